@@ -3,29 +3,29 @@ import { fileURLToPath } from 'node:url';
 import { ensureHeadlessChromium } from './support/chromium.ts';
 import { describeFonts, usesSystemFonts } from './support/fonts.ts';
 
-// `npm run e2e -- …`: words behind `--` go to Playwright, but for two:
-// `--long` asks for the long forms: all views, widths and hands, and the tests that `npm test` leaves out (support/longForm.ts),
-// `--system-fonts` (or TEST_FONTS=system) for what looks and measures come to with the machine's own fonts: a report.
+// `npm run e2e -- …`: arguments after `--` are passed to Playwright, except two:
+// `--long` runs the long forms: all views, widths and input methods, and tests that `npm test` skips (support/longForm.ts);
+// `--system-fonts` (or TEST_FONTS=system) uses this machine's own fonts, and only reports what differs.
 
-const OWN = ['--long', '--system-fonts'];
-const REPORTED = ['visual', 'accessibility', 'layoutShifts'].map((name) => `specs/${name}.spec.ts`);
+const OWN_OPTIONS = ['--long', '--system-fonts'];
+const REPORT_SPECS = ['visual', 'accessibility', 'layoutShifts'].map((name) => `specs/${name}.spec.ts`);
 
-const words = process.argv.slice(2);
-const given = words.filter((word) => !OWN.includes(word));
-if (words.includes('--system-fonts')) process.env['TEST_FONTS'] = 'system';
+const args = process.argv.slice(2);
+const forwarded = args.filter((arg) => !OWN_OPTIONS.includes(arg));
+if (args.includes('--system-fonts')) process.env['TEST_FONTS'] = 'system';
 const isReport = usesSystemFonts();
 
 try {
-  // Finds or installs the browser, before two workers do it at once.
+  // Finds or installs the browser before two workers do it at once.
   const browser = ensureHeadlessChromium();
   console.log(`Browser: ${execFileSync(browser, ['--version'], { encoding: 'utf8' }).trim()} (${browser})`);
   console.log(`Fonts: ${describeFonts()}`);
-  // Playwright's own script, without a shell, which on Windows would take words apart: `-g 'two words'`.
+  // Runs Playwright's script without a shell: on Windows a shell would split an argument such as `-g 'two words'`.
   const playwright = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
-  const specs = isReport && given.length === 0 ? REPORTED : given;
+  const specs = isReport && forwarded.length === 0 ? REPORT_SPECS : forwarded;
   const child = spawn(process.execPath, [playwright, 'test', ...specs], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
-    env: { ...process.env, LONG_FORM: words.includes('--long') ? 'on' : 'off' },
+    env: { ...process.env, LONG_FORM: args.includes('--long') ? 'on' : 'off' },
     stdio: 'inherit',
   });
   child.on('exit', (code) => {

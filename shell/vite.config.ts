@@ -11,23 +11,23 @@ import { productionRouter } from './vite/productionRouter.ts';
 import { serviceWorker } from './vite/serviceWorker.ts';
 
 /**
- * What every page needs first, in one chunk: the entry with all that it imports, and what would be a request of its own
- * because several lazily loaded parts share it. Left to itself the bundler cuts the entry along the lines of who else uses
- * what (the part that shares React and the platform to remotes is one more user), and puts its own helpers into one chunk
- * more: six scripts and sheets instead of two (measured by shared/release/tests/budget.test.ts).
+ * The modules that every page loads first, in one chunk: the entry with all its imports, and modules that would be a request
+ * of their own because several lazy chunks share them. By default the bundler splits the entry by the chunks that use its
+ * modules (one of them shares React and the platform with remotes), and puts its own helpers into one more chunk: six
+ * scripts and sheets instead of two (measured by shared/release/tests/budget.test.ts).
  */
 const FIRST_LOAD = /shell\/(index\.html|src\/(parts\/CardPage|registry\/regions)\.\w+)$/;
 
 const ROWS = /@supabase\/postgrest-js\/|\/zod\//;
 
-/** The flavour for anyone who develops a remote in the released site: a production React cannot refresh a component. */
+/** The build for developing a remote in the released site: a production React cannot refresh components. */
 const isDevelopment = process.env['NODE_ENV'] === 'development';
-/** The yardstick of the byte budget: the same shell that cannot load a remote. */
+/** The reference build of the byte budget: the same shell without the code that loads remotes. */
 const isWithoutFederation = process.env['SHELL_WITHOUT_FEDERATION'] === '1';
 
 /**
- * The library of notices keeps its properties on the page itself. Its sheet comes when the page is at rest, and then each
- * element of the page would be styled anew; they are at home on its own box, where alone they are used.
+ * Moves the custom properties of the toast library from `:root` to its own element, the only place that uses them. Its sheet
+ * loads when the page is idle, and on `:root` it would make the browser restyle every element.
  */
 function noticeProperties(): Plugin {
   return {
@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
     fontLicences(),
     eagerCompile(({ isEntry }) => isEntry),
     noticeProperties(),
-    // In development nothing is kept, and nothing is installed.
+    // In development there is no service worker, and the site is not installable.
     ...(isDevelopment ? [] : [productionRouter(), installable(), serviceWorker()]),
   ],
   resolve: {
@@ -62,14 +62,14 @@ export default defineConfig(({ command }) => ({
       : [],
   },
   define: {
-    // The parts of the federation runtime that no one uses: containers are opened by their own interface.
+    // Leaves out unused parts of the federation runtime: containers are opened through their own interface.
     FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
     FEDERATION_HAS_EXPOSES: 'false',
     ENV_TARGET: '"web"',
   },
-  // React no longer reads where in which file an element is written, and no one else shall: a release names no folder of
-  // the machine that built it, and is the same wherever it is built.
+  // No source locations of elements: React no longer reads them, and a release must not name folders of the machine that
+  // built it, so that it is the same wherever it is built.
   ...(command === 'build' && { oxc: { jsx: { development: false } } }),
   css: { modules: { generateScopedName: (local, file) => scopedName('shell', local, basename(file), file) } },
   // Served from the site's own origin as a module, like everything else (worker-src 'self').
@@ -90,9 +90,9 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'first-load', test: FIRST_LOAD },
-            // What the backend shares with others, to ask for rows and to check them: one request, and not two.
+            // What the backend shares with other chunks, to query and validate rows: one request instead of two.
             { name: 'rows', test: ROWS },
-            // What comes once a page is at rest: the stars, the notices and the service worker's registration, in one request
+            // What loads once a page is idle: the stars, the notices and the service worker's registration, in one request
             // each for script and style.
             {
               name: 'at-rest',

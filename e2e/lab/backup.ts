@@ -6,10 +6,10 @@ import { checkBackup, dataCommand } from '@space/server/backup';
 import { startTestServer, type TestServer } from '@space/server/testing';
 import { startPostgres } from '@space/server/testing/postgres';
 
-// `npm run lab -- backup`: how long a backup and its restoration take, and how long a change has to wait because of it. With
-// `--postgres` the backup goes on into a PostgreSQL and comes back; ends with 1 when a row is another then.
+// `npm run lab -- backup`: how long a backup and a restore take, and how long the backup delays changes. With `--postgres`
+// it is also restored into a PostgreSQL, backed up there and restored here; exits with 1 if a row differs then.
 
-const number = (value: string) => {
+const positiveInteger = (value: string) => {
   if (!/^[1-9]\d*$/.test(value)) throw new Error(`${value} is no number from 1 on`);
   return Number(value);
 };
@@ -20,13 +20,13 @@ const { values } = parseArgs({
     postgres: { type: 'boolean', default: false },
   },
 });
-const [tasks, accounts] = [number(values.tasks), number(values.accounts)];
+const [tasks, accounts] = [positiveInteger(values.tasks), positiveInteger(values.accounts)];
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 const root = mkdtempSync(join(tmpdir(), 'space-backup-'));
-const at = (name: string) => join(root, name);
-const run = (words: string[], place: { dataDir: string; databaseUrl?: string }) =>
-  dataCommand(words, { ...place, log: () => {} });
+const inRoot = (name: string) => join(root, name);
+const run = (args: string[], target: { dataDir: string; databaseUrl?: string }) =>
+  dataCommand(args, { ...target, log: () => {} });
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -34,7 +34,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** One person who signs in, others, and tasks of all of them. */
+/** Creates one user who signs in, others who do not, and tasks for all. Returns the user's client. */
 async function fill({ query, signUp }: TestServer) {
   const { client, id } = await signUp();
   await query(
@@ -53,46 +53,46 @@ async function fill({ query, signUp }: TestServer) {
   return client;
 }
 
-async function save(file: string): Promise<void> {
-  const server = await startTestServer({ dataDir: at('data'), durability: 'strict' });
+async function measureBackup(file: string): Promise<void> {
+  const server = await startTestServer({ dataDir: inRoot('data'), durability: 'strict' });
   const client = await fill(server);
   const write = async () => {
     await client.from('tasks').insert({ title: 'Written meanwhile', task_date: '2026-11-25' }).throwOnError();
   };
-  // The first ones compile the engine.
+  // Warm-up: the first writes compile the engine.
   for (let count = 0; count < 200; count += 1) await write();
   const waits: number[] = [];
   const stop = new AbortController();
   const writing = (async () => {
     while (!stop.signal.aborted) waits.push(await timed(write));
   })();
-  const took = await timed(() => run(['backup', file], { dataDir: at('data') }));
+  const duration = await timed(() => run(['backup', file], { dataDir: inRoot('data') }));
   stop.abort();
   await writing;
   await server.close();
   const [longest = 0, second = 0, ...others] = waits.sort((one, other) => other - one);
   const median = others[others.length >> 1] ?? 0;
   console.log(
-    `${tasks} tasks of ${accounts} accounts: saved in ${seconds(took)}, ${(statSync(file).size / 1e6).toFixed(1)} MB`,
+    `${tasks} tasks of ${accounts} accounts: saved in ${seconds(duration)}, ${(statSync(file).size / 1e6).toFixed(1)} MB`,
     `\n${waits.length} changes meanwhile: median ${median.toFixed(0)} ms, the longest ${longest.toFixed(0)} and ${second.toFixed(0)} ms`,
   );
 }
 
-const sumsOf = async (file: string) =>
+const checksumsOf = async (file: string) =>
   JSON.stringify((await checkBackup(file)).tables.map(({ table, rows, sha256 }) => [table, rows, sha256]));
 
-async function moveThereAndBack(file: string): Promise<void> {
+async function copyToPostgresAndBack(file: string): Promise<void> {
   const postgres = await startPostgres();
   try {
     await postgres.run('create database house');
-    const there = { dataDir: at('there'), databaseUrl: postgres.addressOf('house') };
-    const went = await timed(() => run(['restore', file], there));
-    const back = at('back.backup.gz');
-    const left = await timed(() => run(['backup', back], there));
-    const came = await timed(() => run(['restore', back], { dataDir: at('back') }));
-    const isSame = (await sumsOf(file)) === (await sumsOf(back));
+    const postgresTarget = { dataDir: inRoot('there'), databaseUrl: postgres.addressOf('house') };
+    const restoreTime = await timed(() => run(['restore', file], postgresTarget));
+    const back = inRoot('back.backup.gz');
+    const backupTime = await timed(() => run(['backup', back], postgresTarget));
+    const restoreBackTime = await timed(() => run(['restore', back], { dataDir: inRoot('back') }));
+    const isSame = (await checksumsOf(file)) === (await checksumsOf(back));
     console.log(
-      `PostgreSQL ${postgres.version}: restored there in ${seconds(went)}, saved in ${seconds(left)}, restored here in ${seconds(came)}`,
+      `PostgreSQL ${postgres.version}: restored there in ${seconds(restoreTime)}, saved in ${seconds(backupTime)}, restored here in ${seconds(restoreBackTime)}`,
       isSame ? '\n✓ every table has the same sum' : '\n✗ a table has another sum',
     );
     if (!isSame) process.exitCode = 1;
@@ -102,11 +102,11 @@ async function moveThereAndBack(file: string): Promise<void> {
 }
 
 try {
-  const file = at('site.backup.gz');
-  await save(file);
-  const took = await timed(() => run(['restore', file], { dataDir: at('new') }));
-  console.log(`restored and compared in ${seconds(took)}`);
-  if (values.postgres) await moveThereAndBack(file);
+  const file = inRoot('site.backup.gz');
+  await measureBackup(file);
+  const duration = await timed(() => run(['restore', file], { dataDir: inRoot('new') }));
+  console.log(`restored and compared in ${seconds(duration)}`);
+  if (values.postgres) await copyToPostgresAndBack(file);
 } finally {
   rmSync(root, { recursive: true, force: true });
 }

@@ -8,18 +8,18 @@ import { createAccount, restoreSession } from '../support/accounts.ts';
 import { ensureChromium, launchOptions } from '../support/chromium.ts';
 import { startUntil } from '../support/command.ts';
 
-// `npm run lab -- dev`: what `npm run dev` costs a newcomer, with nothing compiled before and no accounts: seconds until the
-// first page is shown in a browser, and the memory of all its processes once a page of every remote was opened (Linux).
+// `npm run lab -- dev`: what `npm run dev` costs without caches and accounts: seconds until a browser shows the first page,
+// and the memory of all its processes after a page of every remote was opened (Linux).
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PATHS = ['/', '/pricing', '/retro', '/dashboard', '/settings'];
-const PROMISES = { seconds: 15, megabytes: 1200 };
+const LIMITS = { seconds: 15, megabytes: 1200 };
 
-/** What a process and all below it have resident, in megabytes, and the seconds of CPU that they have used. */
+/** The resident memory in megabytes and the CPU seconds of a process and all its descendants. */
 function costOf(root: number): { megabytes: number; cpu: number } {
   const stats = readdirSync('/proc').flatMap((name) => {
     try {
-      // Behind the name in brackets: state, parent, …; times are in hundredths of a second, memory in pages of 4 kB.
+      // After the name in parentheses: state, parent, …; times are in hundredths of a second, memory in pages of 4 kB.
       const stat = readFileSync(`/proc/${Number(name)}/stat`, 'utf8');
       const fields = stat
         .replace(/^.*\) /s, '')
@@ -31,15 +31,15 @@ function costOf(root: number): { megabytes: number; cpu: number } {
       return []; // no process, or one that has just ended
     }
   });
-  const family = new Set([root]);
-  // A child may stand before its parent.
-  for (let size = 0; size < family.size;) {
-    size = family.size;
-    for (const { id, parent } of stats) if (family.has(parent)) family.add(id);
+  const descendants = new Set([root]);
+  // A child may be listed before its parent.
+  for (let size = 0; size < descendants.size;) {
+    size = descendants.size;
+    for (const { id, parent } of stats) if (descendants.has(parent)) descendants.add(id);
   }
   const total = { megabytes: 0, cpu: 0 };
   for (const { id, megabytes, cpu } of stats) {
-    if (!family.has(id)) continue;
+    if (!descendants.has(id)) continue;
     total.megabytes += megabytes;
     total.cpu += cpu;
   }
@@ -65,18 +65,18 @@ try {
   await open('/');
   const seconds = (performance.now() - start) / 1000;
   console.log(
-    `first page: ${seconds.toFixed(1)} s, of CPU ${costOf(pid).cpu.toFixed(1)} s (promised: ${PROMISES.seconds} s)`,
+    `first page: ${seconds.toFixed(1)} s, of CPU ${costOf(pid).cpu.toFixed(1)} s (promised: ${LIMITS.seconds} s)`,
   );
-  // The planner's and the settings' pages open for who is signed in.
+  // The pages of planner and settings require a session.
   const publishableKey = await page.locator('meta[name="supabase-key"]').getAttribute('content');
   const { session } = await createAccount({ origin, publishableKey: publishableKey ?? '' });
   await restoreSession(page.context(), session);
   for (const path of PATHS) await open(path);
   const { megabytes, cpu } = costOf(pid);
   console.log(
-    `a page of every remote: ${Math.round(megabytes)} MB (promised: ${PROMISES.megabytes}), of CPU ${cpu.toFixed(1)} s`,
+    `a page of every remote: ${Math.round(megabytes)} MB (promised: ${LIMITS.megabytes}), of CPU ${cpu.toFixed(1)} s`,
   );
-  if (seconds > PROMISES.seconds || megabytes > PROMISES.megabytes) process.exitCode = 1;
+  if (seconds > LIMITS.seconds || megabytes > LIMITS.megabytes) process.exitCode = 1;
 } finally {
   await Promise.all([stop(), browser.close()]);
   rmSync(dataDir, { recursive: true, force: true });

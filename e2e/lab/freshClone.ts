@@ -7,9 +7,9 @@ import { chromium } from '@playwright/test';
 import { ensureChromium, launchOptions } from '../support/chromium.ts';
 import { newcomersEnvironment, startUntil } from '../support/command.ts';
 
-// `npm run lab -- fresh-clone`: what a newcomer does, in a clone of the last commit in an empty folder. Installs and starts
-// it, starts it again without a network (Linux, as root: in a network namespace of its own), and edits a component while
-// `npm run dev` runs. Prints each step; ends with 1 at the first that fails.
+// `npm run lab -- fresh-clone`: a newcomer's first steps in a new clone of the last commit. Installs and starts it, starts
+// it again without a network (Linux, as root: in a network namespace of its own), and edits a component while `npm run dev`
+// runs. Prints each step; exits with 1 at the first that fails.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'space-fresh-'));
@@ -23,10 +23,10 @@ async function startSite(...command: [string, ...string[]]): Promise<void> {
   const env = { ...environment, PORT: '4390' };
   const { match, stop } = await startUntil(command, /Open it\s+(http:\S+)/, { cwd: clone, env });
   const address = match[1] ?? '';
-  // Inside a namespace of its own the address answers there alone; the server has printed it once it listens.
+  // In a network namespace the address is reachable only inside it; the server prints it once it listens.
   if (command[0] === 'npm') {
-    const answer = await fetch(address, { headers: { accept: 'text/html' } });
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    const response = await fetch(address, { headers: { accept: 'text/html' } });
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   }
   await stop();
 }
@@ -62,8 +62,8 @@ try {
   step('npm start works without a network');
   await editWhileDeveloping();
   step('npm run dev shows an edited component of a remote without a reload');
-  const words = ['status', '--porcelain', '--', ':!remotes/marketing/src/landing/Hero.tsx'];
-  const changes = execFileSync('git', words, { cwd: clone, encoding: 'utf8' });
+  const statusArgs = ['status', '--porcelain', '--', ':!remotes/marketing/src/landing/Hero.tsx'];
+  const changes = execFileSync('git', statusArgs, { cwd: clone, encoding: 'utf8' });
   if (changes !== '') throw new Error(`The clone is no longer clean:\n${changes}`);
   step('nothing in the clone has changed but the edited file');
 } catch (error) {

@@ -4,16 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { TEST_SITE } from '@space/release';
 import { makeScratch, startServerProcess } from '@space/server/testing/process';
-import { ask, credentialsOf, readWeek, signUp, taskOfWeek, type Person } from './postgres/load.ts';
+import { credentialsOf, readWeek, send, signUp, taskOfWeek, type Person } from './postgres/load.ts';
 import { atMost, table, verdictLines } from './report.ts';
 
-// `npm run lab -- memory`: what an hour of load does to the memory of the server with the embedded database. People open pages,
-// read their week, add a task and delete it, and sign in anew; as many requests in each minute, so that what grows is kept by the
-// server. Ends with 1 when the last minute needs more than 1.3 times what the first did, or when a request is refused.
+// `npm run lab -- memory`: how an hour of load changes the memory of the server with the embedded database. Users open
+// pages, read their week, add and delete a task, and sign in again, at a constant rate, so growth is memory that the server
+// retains. Exits with 1 if the last minute needs over 1.3 times the memory of the first, or if a request is refused.
 
 const PEOPLE = 16;
-const PAUSE = 500;
-const MOST = 1.3;
+const PAUSE_MILLISECONDS = 500;
+const MAX_GROWTH = 1.3;
 const PAGES = ['/', '/dashboard', '/registry.json'];
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
@@ -21,7 +21,7 @@ const minutes = Number(values.minutes);
 if (!(minutes >= 2)) throw new Error('--minutes must be a number from 2 on');
 
 const folder = makeScratch('space-memory-');
-// As `npm start` runs it: no flags of tests, limits and flushes on.
+// Runs as with `npm start`: without the tests' flags, with rate limits and disk flushes on.
 const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', DURABILITY: 'strict', LITE_AUTH_BCRYPT_COST: '10' };
 const server = await startServerProcess({
   dataDir: join(folder, 'data'),
@@ -33,43 +33,43 @@ const { origin } = server;
 
 let requests = 0;
 const refused = new Map<string, number>();
-async function must(what: string, status: number | Promise<number>): Promise<void> {
+async function expectSuccess(what: string, status: number | Promise<number>): Promise<void> {
   requests += 1;
   if ((await status) < 300) return;
   const line = `${what}: ${await status}`;
   refused.set(line, (refused.get(line) ?? 0) + 1);
 }
 
-/** What a person does in a minute or two, over and over. */
-async function live(person: Person, end: number): Promise<void> {
+/** Repeats what a user does in a minute or two, until `end`. */
+async function simulateUser(person: Person, end: number): Promise<void> {
   const { email, headers } = person;
   for (let round = 0; performance.now() < end; round += 1) {
     const page = PAGES[round % PAGES.length] ?? '/';
-    await must(
+    await expectSuccess(
       page,
-      ask(origin, 'GET', page, { 'x-forwarded-for': person.address }).then(({ status }) => status),
+      send(origin, 'GET', page, { 'x-forwarded-for': person.address }).then(({ status }) => status),
     );
     for (let read = 0; read < 6; read += 1) {
-      await must('reading', readWeek(origin, headers));
-      await wait(PAUSE);
+      await expectSuccess('reading', readWeek(origin, headers));
+      await wait(PAUSE_MILLISECONDS);
     }
     const { id, task } = taskOfWeek();
-    await must(
+    await expectSuccess(
       'adding',
-      ask(origin, 'POST', '/rest/v1/tasks', headers, task).then(({ status }) => status),
+      send(origin, 'POST', '/rest/v1/tasks', headers, task).then(({ status }) => status),
     );
-    await wait(PAUSE);
+    await wait(PAUSE_MILLISECONDS);
     const path = `/rest/v1/tasks?id=eq.${id}`;
-    await must(
+    await expectSuccess(
       'deleting',
-      ask(origin, 'DELETE', path, headers).then(({ status }) => status),
+      send(origin, 'DELETE', path, headers).then(({ status }) => status),
     );
     if (round % 30 === 29) {
       const path = '/auth/v1/token?grant_type=password';
-      const { status, text } = await ask(origin, 'POST', path, person.plain, credentialsOf(email));
-      await must('signing in', status);
-      const { access_token: token } = JSON.parse(text) as { access_token: string }; // as GoTrue answers
-      // The one before opens nothing after an hour.
+      const { status, text } = await send(origin, 'POST', path, person.plain, credentialsOf(email));
+      await expectSuccess('signing in', status);
+      const { access_token: token } = JSON.parse(text) as { access_token: string }; // the response of GoTrue
+      // The previous token expires after an hour.
       headers['authorization'] = `Bearer ${token}`;
     }
   }
@@ -82,30 +82,30 @@ async function megabytes(): Promise<number> {
 
 const people = await signUp(origin, server.publishableKey, PEOPLE);
 const end = performance.now() + minutes * 60_000;
-const living = Promise.all(people.map((person) => live(person, end)));
-/** The highest value of each minute. */
-const highest: number[] = [];
-while (highest.length < minutes) {
-  let most = 0;
+const simulations = Promise.all(people.map((person) => simulateUser(person, end)));
+/** The peak memory of each minute, in MB. */
+const peaks: number[] = [];
+while (peaks.length < minutes) {
+  let peak = 0;
   for (let second = 0; second < 60; second += 5) {
     await wait(5_000);
-    most = Math.max(most, await megabytes());
+    peak = Math.max(peak, await megabytes());
   }
-  highest.push(most);
+  peaks.push(peak);
 }
-await living;
+await simulations;
 await server.kill();
 rmSync(folder, { recursive: true, force: true });
 
-const shown = highest.flatMap((most, index) =>
-  index === 0 || (index + 1) % 10 === 0 || index === highest.length - 1
-    ? [[String(index + 1), most.toFixed(0)]]
+const rows = peaks.flatMap((peak, index) =>
+  index === 0 || (index + 1) % 10 === 0 || index === peaks.length - 1
+    ? [[String(index + 1), peak.toFixed(0)]]
     : [],
 );
-console.log(table(['minute', 'memory of the server at most, MB'], shown));
+console.log(table(['minute', 'memory of the server at most, MB'], rows));
 console.log(`${requests} requests in ${minutes} minutes`);
 for (const [line, times] of refused) console.log(`refused ${times} times: ${line}`);
-const growth = (highest.at(-1) ?? NaN) / (highest[0] ?? NaN);
-const verdict = atMost('memory in the last minute beside the first', growth, MOST, ' times', 2);
+const growth = (peaks.at(-1) ?? NaN) / (peaks[0] ?? NaN);
+const verdict = atMost('memory in the last minute beside the first', growth, MAX_GROWTH, ' times', 2);
 console.log(verdictLines([verdict]));
 process.exitCode = verdict.isKept && refused.size === 0 ? 0 : 1;

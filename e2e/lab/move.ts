@@ -10,9 +10,9 @@ import { createTestClient, startTestServer, type TestServer } from '@space/serve
 import { makeProject, opensAt, unreadableAt } from '@space/server/testing/goTrue';
 import { startPostgres } from '@space/server/testing/postgres';
 
-// `npm run lab -- move`: takes accounts and tasks from an embedded database to a PostgreSQL with GoTrue's tables, and back into an empty
-// place (decision 050). `--auth-migrations <folder>`: the tables are made by GoTrue's own migrations, `migrations/` of supabase/auth, and
-// not as we describe them. Ends with 1 when a sum is another afterwards, or when one of ten people cannot sign in.
+// `npm run lab -- move`: moves accounts and tasks from an embedded database to a PostgreSQL with GoTrue's tables, and back
+// (decision 050). `--auth-migrations <folder>`: creates the tables with GoTrue's own migrations (`migrations/` of
+// supabase/auth), not with ours. Exits with 1 if a checksum differs afterwards, or if one of ten users cannot sign in.
 
 const { values } = parseArgs({
   options: {
@@ -21,39 +21,39 @@ const { values } = parseArgs({
     'auth-migrations': { type: 'string' },
   },
 });
-const number = (value: string, least: number) => {
-  if (!/^\d+$/.test(value) || Number(value) < least)
-    throw new Error(`${value} is no number from ${least} on`);
+const integerFrom = (value: string, minimum: number) => {
+  if (!/^\d+$/.test(value) || Number(value) < minimum)
+    throw new Error(`${value} is no number from ${minimum} on`);
   return Number(value);
 };
 const COMMAND = join(import.meta.dirname, '../../shared/server/src/backup/main.ts');
 const PEOPLE = 10;
-const [accounts, tasks] = [number(values.accounts, PEOPLE), number(values.tasks, PEOPLE)];
+const [accounts, tasks] = [integerFrom(values.accounts, PEOPLE), integerFrom(values.tasks, PEOPLE)];
 const authMigrations = values['auth-migrations'];
 
-// As dear as those of a server at work.
+// Password hashes cost as much as in production.
 process.env['LITE_AUTH_BCRYPT_COST'] = '10';
 const people = Array.from({ length: PEOPLE }, (_, place) => ({
   email: `person${place}@example.com`,
   password: `Passw0rd-of-${place}`,
 }));
 const root = mkdtempSync(join(tmpdir(), 'space-move-'));
-const at = (name: string) => join(root, name);
+const path = (name: string) => join(root, name);
 
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function timed<T>(label: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now();
   const result = await work();
-  console.log(`${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  console.log(`${label}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
   return result;
 }
 
-function promise(sentence: string, isKept: boolean): void {
-  console.log(`${isKept ? '✓' : '✗'} ${sentence}`);
+function check(statement: string, isKept: boolean): void {
+  console.log(`${isKept ? '✓' : '✗'} ${statement}`);
   if (!isKept) process.exitCode = 1;
 }
 
-/** The others: each with a hash of its own, a fifth not confirmed, a tenth of Google, and tasks of all of them. */
-async function fill({ signUp, query }: TestServer): Promise<void> {
+/** Creates the ten users, the other accounts (own hashes, a fifth unconfirmed, a tenth from Google), and tasks for all. */
+async function insertAccountsAndTasks({ signUp, query }: TestServer): Promise<void> {
   for (const { email, password } of people) {
     const { client } = await signUp(email, password);
     await client.rpc('renew_calendar_feed').throwOnError();
@@ -85,31 +85,31 @@ async function fill({ signUp, query }: TestServer): Promise<void> {
   );
 }
 
-/** Moves, and returns what it said of rows and sums, and how it ended. */
-async function move(dataDir: string, ...words: string[]): Promise<{ sums: string[]; end: string }> {
-  const said: string[] = [];
-  await dataCommand(['move', ...words], { dataDir, log: (line) => said.push(line) });
-  return { sums: said.filter((line) => / rows {2}[0-9a-f]{16}$/.test(line)), end: said.at(-1) ?? '' };
+/** Runs `move`. Returns the output's lines with rows and checksums, and its last line. */
+async function move(dataDir: string, ...args: string[]): Promise<{ sums: string[]; end: string }> {
+  const output: string[] = [];
+  await dataCommand(['move', ...args], { dataDir, log: (line) => output.push(line) });
+  return { sums: output.filter((line) => / rows {2}[0-9a-f]{16}$/.test(line)), end: output.at(-1) ?? '' };
 }
 
-/** Ends a move as `kill -9` does, while it puts tasks in. */
-async function killHalfWay(project: string): Promise<void> {
-  const words = ['--disable-warning=ExperimentalWarning', COMMAND, 'move', '--to', project, '--now'];
-  const env = { ...process.env, DATA_DIR: at('here'), DATABASE_URL: '' };
-  const child = spawn(process.execPath, words, { env, stdio: 'ignore' });
+/** Kills a move with SIGKILL while it inserts tasks. */
+async function killMidway(project: string): Promise<void> {
+  const args = ['--disable-warning=ExperimentalWarning', COMMAND, 'move', '--to', project, '--now'];
+  const env = { ...process.env, DATA_DIR: path('here'), DATABASE_URL: '' };
+  const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
   const ended = once(child, 'exit');
-  const isHalfWay = async () => {
+  const isInserting = async () => {
     const inserts = `select from pg_stat_activity where query like 'insert into public.tasks %'`;
     return (await postgres.run(inserts)).length > 0;
   };
-  while (child.exitCode === null && !(await isHalfWay()));
+  while (child.exitCode === null && !(await isInserting()));
   child.kill('SIGKILL');
-  const [code] = (await ended) as [number | null]; // as Node documents it
-  promise('a move is killed while it puts tasks in', code === null);
+  const [code] = (await ended) as [number | null]; // as documented by Node
+  check('a move is killed while it puts tasks in', code === null);
 }
 
-/** What the files of a database are hashed to. */
-function bytesOf(folder: string): string {
+/** The hash of all files of a database. */
+function hashOf(folder: string): string {
   const hash = createHash('sha256');
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -119,7 +119,7 @@ function bytesOf(folder: string): string {
   return hash.digest('hex');
 }
 
-async function signIns({ origin, publishableKey }: TestServer): Promise<number> {
+async function countSignIns({ origin, publishableKey }: TestServer): Promise<number> {
   let count = 0;
   for (const credentials of people) {
     const client = createTestClient(origin, publishableKey);
@@ -132,36 +132,36 @@ async function signIns({ origin, publishableKey }: TestServer): Promise<number> 
 
 const postgres = await startPostgres();
 try {
-  const server = await startTestServer({ dataDir: at('here') });
-  await timed(`${accounts} accounts and ${tasks} tasks, embedded`, () => fill(server));
+  const server = await startTestServer({ dataDir: path('here') });
+  await timed(`${accounts} accounts and ${tasks} tasks, embedded`, () => insertAccountsAndTasks(server));
   const project = await makeProject(postgres, { authMigrations });
   const tables = authMigrations === undefined ? 'tables as we describe them' : 'tables by its own migrations';
   console.log(`PostgreSQL ${postgres.version}, GoTrue's ${tables}`);
-  const early = await timed('rehearsed while the server runs', () => move(at('here'), '--to', project));
-  promise('what is moved while the server runs is taken back', early.end.startsWith('A rehearsal'));
+  const trial = await timed('rehearsed while the server runs', () => move(path('here'), '--to', project));
+  check('what is moved while the server runs is taken back', trial.end.startsWith('A rehearsal'));
   await server.close();
-  const before = bytesOf(at('here/database'));
-  await timed('killed half-way', () => killHalfWay(project));
-  await timed('rehearsed there', () => move(at('here'), '--to', project));
-  const went = await timed('moved there', () => move(at('here'), '--to', project, '--now'));
-  console.log(went.sums.join('\n'));
-  promise('it found an empty place', went.end === 'Moved, and every row compared.');
-  const again = await timed('once more', () => move(at('here'), '--to', project, '--now'));
-  promise('a second run changes nothing', again.end.endsWith('Nothing was changed.'));
-  promise('the source has the same bytes', bytesOf(at('here/database')) === before);
+  const before = hashOf(path('here/database'));
+  await timed('killed half-way', () => killMidway(project));
+  await timed('rehearsed there', () => move(path('here'), '--to', project));
+  const moved = await timed('moved there', () => move(path('here'), '--to', project, '--now'));
+  console.log(moved.sums.join('\n'));
+  check('it found an empty place', moved.end === 'Moved, and every row compared.');
+  const repeated = await timed('once more', () => move(path('here'), '--to', project, '--now'));
+  check('a second run changes nothing', repeated.end.endsWith('Nothing was changed.'));
+  check('the source has the same bytes', hashOf(path('here/database')) === before);
   const opened = await Promise.all(people.map(({ email, password }) => opensAt(project, email, password)));
-  promise(
+  check(
     `${opened.filter(Boolean).length} of ${PEOPLE} passwords are right there, as GoTrue looks them up`,
     opened.every(Boolean),
   );
-  promise('GoTrue can read every account', (await unreadableAt(project)) === 0);
+  check('GoTrue can read every account', (await unreadableAt(project)) === 0);
 
-  const came = await timed('moved back', () => move(at('back'), '--from', project, '--now'));
-  promise('every table has the same sum', came.sums.join() === went.sums.join() && went.sums.length === 5);
-  const house = await startTestServer({ dataDir: at('back') });
-  const count = await signIns(house);
-  await house.close();
-  promise(
+  const back = await timed('moved back', () => move(path('back'), '--from', project, '--now'));
+  check('every table has the same sum', back.sums.join() === moved.sums.join() && moved.sums.length === 5);
+  const newServer = await startTestServer({ dataDir: path('back') });
+  const count = await countSignIns(newServer);
+  await newServer.close();
+  check(
     `${count} of ${PEOPLE} people sign in with the same password, and have their tasks`,
     count === PEOPLE,
   );

@@ -9,10 +9,10 @@ import { ensureChromium, launchOptions } from '../support/chromium.ts';
 import { newcomersEnvironment, startUntil } from '../support/command.ts';
 import { ROOT } from '@space/release';
 
-// `npm run lab -- notes`: follows docs/notes-remote.md word for word in a clone of the last commit, beside a running site, and looks
-// at the result as two people. Prints each step; ends with 1 at the first that fails.
+// `npm run lab -- notes`: follows docs/notes-remote.md literally in a clone of the last commit, beside a running site, and
+// tests the result as two users. Prints each step; exits with 1 at the first that fails.
 
-/** What the page says: commands, and files with what is in them, in its order. */
+/** The code blocks of the guide in order: commands, and files with their content. */
 const BLOCKS = readFileSync(join(ROOT, 'docs/notes-remote.md'), 'utf8').matchAll(
   /^```(?<kind>\w+)(?: (?<file>\S+))?\n(?<text>[^]*?)^```$/gm,
 );
@@ -28,12 +28,12 @@ function run(command: string): void {
   step(command);
 }
 
-/** A person of their own, with a console that is listened to. */
+/** Signs up a new user in a new browser profile. Returns the page and the list of its console messages. */
 async function signUp(browser: Browser, origin: string) {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-  const said: string[] = [];
+  const messages: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(message.text());
+    if (['error', 'warning'].includes(message.type())) messages.push(message.text());
   });
   await page.goto(origin);
   await page.getByRole('link', { name: 'Start for Free' }).first().click();
@@ -41,13 +41,13 @@ async function signUp(browser: Browser, origin: string) {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard/);
-  return { page, said };
+  return { page, messages };
 }
 
-async function lookAsTwo(origin: string): Promise<void> {
+async function testAsTwoUsers(origin: string): Promise<void> {
   const browser = await chromium.launch(launchOptions(ensureChromium()));
   try {
-    const { page, said } = await signUp(browser, origin);
+    const { page, messages } = await signUp(browser, origin);
     await expect(page.getByRole('region', { name: 'Notes' })).toContainText('None yet.');
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Notes' }).click();
@@ -71,8 +71,8 @@ async function lookAsTwo(origin: string): Promise<void> {
     await other.page.goto(`${origin}/notes`);
     await expect(other.page.getByText('No notes yet.')).toBeVisible();
     step('another person sees nothing of it, also by its address');
-    if (said.length + other.said.length > 0)
-      throw new Error(`The console spoke:\n${[...said, ...other.said].join('\n')}`);
+    if (messages.length + other.messages.length > 0)
+      throw new Error(`The console spoke:\n${[...messages, ...other.messages].join('\n')}`);
     step('the console is silent');
   } finally {
     await browser.close();
@@ -97,7 +97,7 @@ try {
     }
   }
   run('npm run format && npm run lint');
-  await lookAsTwo(site.match[1] ?? '');
+  await testAsTwoUsers(site.match[1] ?? '');
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

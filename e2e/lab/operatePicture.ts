@@ -10,10 +10,10 @@ import { createFaultStore } from './faults/faultStore.ts';
 
 const HOUR = 3_600_000;
 
-/** What devices told over the last day: few at night, and of a canary since it began. */
+/** The events of one day: fewer at night, and those of a canary since its start. */
 function lastDay(now: number, live: Readonly<Record<string, string>>, canary: string): RecordedEvent[] {
   const events: RecordedEvent[] = [];
-  const tell = (hour: number, id: string, version: string, count: number) => {
+  const addEvents = (hour: number, id: string, version: string, count: number) => {
     for (let index = 0; index < count; index += 1) {
       const outcome = (index * 7 + hour) % 53 === 0 ? 'fell-back' : 'loaded';
       const cause = outcome === 'loaded' ? 'none' : 'network';
@@ -22,24 +22,21 @@ function lastDay(now: number, live: Readonly<Record<string, string>>, canary: st
     }
   };
   for (let hour = 23; hour >= 0; hour -= 1) {
-    const busy = 2 + 14 * Math.sin((Math.PI * (hour + 1)) / 25);
+    const eventsInHour = 2 + 14 * Math.sin((Math.PI * (hour + 1)) / 25);
     for (const [index, [id, version]] of Object.entries(live).entries())
-      tell(hour, id, version, Math.round((busy * (7 - index)) / 4));
-    if (hour < 5) tell(hour, 'retro', canary, 2 + hour);
+      addEvents(hour, id, version, Math.round((eventsInHour * (7 - index)) / 4));
+    if (hour < 5) addEvents(hour, 'retro', canary, 2 + hour);
   }
   return events.toSorted((one, other) => one.at.localeCompare(other.at));
 }
 
-/** Opens the operator's page of a site that has lived for a day, with a canary of retro and a backup. */
-export async function withOperatorsPage(
-  browser: Browser,
-  look: (page: Page) => Promise<void>,
-): Promise<void> {
+/** Opens the operator's page of a site with a day of events, a canary of retro and a backup. */
+export async function withOperatorsPage(browser: Browser, act: (page: Page) => Promise<void>): Promise<void> {
   const store = await createFaultStore();
   const canary = await store.addVersion('retro', /assets\/.*\.js$/, (text) => `${text}\n// later\n`);
   const now = Date.now();
   const since = new Date(now - 5 * HOUR).toISOString();
-  await store.point('retro', () => ({ canary: { version: canary, percent: 10, since } }));
+  await store.setPointer('retro', () => ({ canary: { version: canary, percent: 10, since } }));
   const dataDir = join(makeScratch('space-picture-'), 'data');
   mkdirSync(dataDir);
   const live = Object.fromEntries(
@@ -55,7 +52,7 @@ export async function withOperatorsPage(
     await page.goto(`${site.operatorOrigin}/_operate`);
     await page.getByRole('button', { name: 'Last day' }).click();
     await page.getByText('canary, last day').waitFor();
-    await look(page);
+    await act(page);
     await page.close();
   } finally {
     await site.discard();

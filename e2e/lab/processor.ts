@@ -2,27 +2,27 @@ import type { Browser } from '@playwright/test';
 import { spreadOf } from './report.ts';
 
 /**
- * What the limits in milliseconds are made for: a processor on which a frame of the reference page takes so many, slowed down
- * to a quarter (docs/decisions/051-calibrated-processor.md).
+ * The limits in milliseconds apply to a CPU on which a frame of the reference page takes this many milliseconds, slowed
+ * down to a quarter (docs/decisions/051-calibrated-processor.md).
  */
 const REFERENCE_FRAME = 5;
 const SLOW_DOWN = 4;
 const FRAMES = 9;
 
 export interface Processor {
-  /** How many times the processor is to be slowed down now, so that a page has as much of it as in any other hour. */
+  /** The CPU throttling rate for now: it compensates for the machine's other load, which varies by the hour. */
   rate(): Promise<number>;
-  /** What was measured, in a line. */
+  /** The measurements in one line. */
   summary(): string;
 }
 
-/** Runs in the reference page: makes a list anew in some frames; returns the milliseconds that each took until it was painted. */
-async function makeFrames(frames: number): Promise<number[]> {
+/** Runs in the reference page: renders a list in each frame. Returns the milliseconds until each frame was painted. */
+async function timeFrames(frames: number): Promise<number[]> {
   const style = 'display: flex; gap: 8px; padding: 4px; border: 1px solid #ccc';
-  const rowOf = (place: number) => {
+  const rowOf = (index: number) => {
     const row = Object.assign(document.createElement('div'), { style });
-    const button = Object.assign(document.createElement('button'), { textContent: `${place}` });
-    const text = Object.assign(document.createElement('span'), { textContent: `A row, number ${place}` });
+    const button = Object.assign(document.createElement('button'), { textContent: `${index}` });
+    const text = Object.assign(document.createElement('span'), { textContent: `A row, number ${index}` });
     row.append(button, text);
     return row;
   };
@@ -30,7 +30,7 @@ async function makeFrames(frames: number): Promise<number[]> {
     new Promise<number>((resolve) => {
       requestAnimationFrame(() => {
         const start = performance.now();
-        document.body.replaceChildren(...Array.from({ length: 100 }, (_, place) => rowOf(place)));
+        document.body.replaceChildren(...Array.from({ length: 100 }, (_, index) => rowOf(index)));
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () => resolve(performance.now() - start));
         port1.start();
@@ -38,23 +38,23 @@ async function makeFrames(frames: number): Promise<number[]> {
       });
     });
   const times: number[] = [];
-  for (let made = 0; made < frames; made += 1) {
-    // As in a page at rest: what a frame needs is no longer at hand.
+  for (let index = 0; index < frames; index += 1) {
+    // As in an idle page: the CPU caches have gone cold.
     await new Promise((resolve) => setTimeout(resolve, 50));
     times.push(await frame());
   }
   return times;
 }
 
-/** Opens the reference page in a tab of its own, where it rests while something else is measured. */
+/** Opens the reference page in a tab of its own, which is idle while something else is measured. */
 export async function calibrate(browser: Browser): Promise<Processor> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   const medians: number[] = [];
   const rateAt = (median: number) => Math.max(1, (SLOW_DOWN * REFERENCE_FRAME) / median);
-  await page.evaluate(makeFrames, FRAMES); // what is compiled at first
+  await page.evaluate(timeFrames, FRAMES); // warm-up: compiles the code
   return {
     async rate() {
-      const { median } = spreadOf(await page.evaluate(makeFrames, FRAMES));
+      const { median } = spreadOf(await page.evaluate(timeFrames, FRAMES));
       medians.push(median);
       return rateAt(median);
     },

@@ -1,4 +1,4 @@
-/** What `npm run lab -- <name>` runs: a file from this folder, on a fresh build or on what is there. README.md says more. */
+/** What `npm run lab -- <name>` runs: a file relative to this folder, after a build if `needsBuild`. See README.md. */
 export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boolean }[] = [
   { name: 'speed', file: 'speed/run.ts', needsBuild: true },
   { name: 'planner', file: 'planner/run.ts', needsBuild: true },

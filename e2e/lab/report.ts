@@ -1,4 +1,4 @@
-/** A table in Markdown, its columns under each other. */
+/** Formats a Markdown table with aligned columns. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
@@ -22,7 +22,7 @@ export function atMost(promise: string, value: number, limit: number, unit: stri
   };
 }
 
-/** One line each, the broken ones marked. */
+/** One line for each verdict; broken promises are marked. */
 export const verdictLines = (verdicts: readonly Verdict[]): string =>
   verdicts
     .map(({ promise, measured, isKept }) => `${isKept ? 'kept  ' : 'BROKEN'}  ${promise}: ${measured}`)

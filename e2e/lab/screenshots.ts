@@ -10,16 +10,16 @@ import { MAILS, showMail } from '../support/mails.ts';
 import { startSite } from '../support/site.ts';
 import { withOperatorsPage } from './operatePicture.ts';
 
-// `npm run lab -- screenshots`: every page and state at four widths, light and dark, into the git-ignored folder
-// screenshots/, and the mails. `--only dashboard,mail/`: those whose name contains one of the words. `--readme`: the
-// pictures of README.md and docs/ instead, into docs/images/.
+// `npm run lab -- screenshots`: takes every page and state at four widths, light and dark, and the mails, into the
+// git-ignored folder screenshots/. `--only dashboard,mail/`: only those whose name contains one of these texts. `--readme`:
+// the screenshots of README.md and docs/ instead, into docs/images/.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, readme: { type: 'boolean' } },
 });
 
-/** A phone, a tablet, a laptop, a screen on which seven days stand side by side. */
+/** A phone, a tablet, a laptop, and a screen that is wide enough for seven days side by side. */
 const SIZES = [
   { width: 320, height: 640 },
   { width: 768, height: 1024 },
@@ -31,7 +31,7 @@ interface Picture {
   file: string;
   height: number;
   colorScheme: 'light' | 'dark';
-  /** Absent: twice the size. */
+  /** The scale of the image. Default: 2. */
   scale?: number;
 }
 
@@ -46,7 +46,7 @@ const browser = await chromium.launch(launchOptions(ensureChromium()));
 const sites = { plain: await startSite(), confirming: await startSite({ confirmEmail: true }) };
 
 /** Opens the state in a browser profile of its own. */
-async function withState(state: State, look: (page: Page) => Promise<void>): Promise<void> {
+async function withState(state: State, act: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     timezoneId: 'Asia/Singapore',
@@ -55,14 +55,14 @@ async function withState(state: State, look: (page: Page) => Promise<void>): Pro
   try {
     const page = await context.newPage();
     await openState(page, state.isConfirming ? sites.confirming : sites.plain, state);
-    await look(page);
+    await act(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   } finally {
     await context.close();
   }
 }
 
-/** In a window as wide as a phone, and as wide as mail programs show a mail. */
+/** Takes a mail at the width of a phone, and at the usual width of mail programs. */
 async function takeMail(name: (typeof MAILS)[number]): Promise<void> {
   const page = await browser.newPage();
   await showMail(page, name);
@@ -83,7 +83,7 @@ async function takeAll(state: State, page: Page): Promise<void> {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
       await settle(page);
-      // A picture of the whole page shows what is fixed to the window where the window stands.
+      // A full-page screenshot shows fixed elements at the current scroll position.
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       const path = join(ROOT, 'screenshots', `${state.name}-${size.width}-${colorScheme}.png`);
       await page.screenshot({ path, fullPage: true });
@@ -92,8 +92,8 @@ async function takeAll(state: State, page: Page): Promise<void> {
 }
 
 /**
- * As WebP, which Playwright does not write by itself: a third of a PNG's bytes, and the letters stay sharp. Twice the size,
- * for sharp screens. Nothing tells when the stars are drawn: taken when the picture has stopped changing.
+ * Takes a WebP, which Playwright does not support itself: a third of a PNG's bytes, with sharp text. At double scale for
+ * high-density screens. No event signals that the stars are drawn, so it waits until the screenshot stops changing.
  */
 async function takeForReadme({ file, height, colorScheme, scale = 2 }: Picture, page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height });
@@ -101,10 +101,10 @@ async function takeForReadme({ file, height, colorScheme, scale = 2 }: Picture, 
   const session = await page.context().newCDPSession(page);
   const clip = { x: 0, y: 0, width: 1280, height, scale };
   let last = '';
-  for (let alike = 1; alike < 3;) {
+  for (let unchanged = 1; unchanged < 3;) {
     await setTimeout(500);
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80, clip });
-    alike = data === last ? alike + 1 : 1;
+    unchanged = data === last ? unchanged + 1 : 1;
     last = data;
   }
   const path = join(ROOT, 'docs', 'images', file);
@@ -113,14 +113,14 @@ async function takeForReadme({ file, height, colorScheme, scale = 2 }: Picture, 
 }
 
 try {
-  const words = values.only.split(',');
+  const texts = values.only.split(',');
   if (values.readme) {
     for (const picture of README)
       await withState(stateOf(picture.name), (page) => takeForReadme(picture, page));
     await withOperatorsPage(browser, (page) => takeForReadme(OPERATE, page));
   } else {
-    for (const name of MAILS) if (words.some((word) => `mail/${name}`.includes(word))) await takeMail(name);
-    for (const state of STATES.filter(({ name }) => words.some((word) => name.includes(word)))) {
+    for (const name of MAILS) if (texts.some((text) => `mail/${name}`.includes(text))) await takeMail(name);
+    for (const state of STATES.filter(({ name }) => texts.some((text) => name.includes(text)))) {
       await withState(state, (page) => takeAll(state, page));
       console.log(state.name);
     }

@@ -1,14 +1,14 @@
 import { startTestServer } from '@space/server/testing';
 import { faultsOf, kindsOf, walkAll } from '@space/supabase/testing/postgrest';
 
-// `npm run lab -- self-host <address> <publishable key>`: asks GoTrue and PostgREST that you run yourself (docs/self-host.md), or a hosted
-// project, all that our client can ask, as two new people who delete their accounts at the end, and holds the answers against what
-// PostgREST documents. With the name of a remote behind it, its tables are asked for, too: those of docs/examples/notes-entries.sql.
-// Without an address: our own server. Ends with 1 when something differs.
+// `npm run lab -- self-host <address> <publishable key> [remote]`: sends every kind of request of our client to self-hosted
+// GoTrue and PostgREST (docs/self-host.md) or to a hosted project, as two new users who delete their accounts at the end,
+// and compares the responses with PostgREST's documentation. `remote` also tests that remote's tables: those of
+// docs/examples/notes-entries.sql. Without an address it tests our own server. Exits with 1 if something differs.
 
 const [address, key, remote] = process.argv.slice(2);
 if (address !== undefined && key === undefined)
-  throw new Error('It is written: npm run lab -- self-host <address> <publishable key> [remote]');
+  throw new Error('Usage: npm run lab -- self-host <address> <publishable key> [remote]');
 
 const own = address === undefined ? await startTestServer() : null;
 try {

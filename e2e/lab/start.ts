@@ -8,21 +8,21 @@ import { writeRelease } from '@space/release/testing';
 import { derive } from '@space/store';
 import { startUntil } from '../support/command.ts';
 
-// `npm run lab -- start`: how long `npm run serve` and `npm start` take until the site answers, with many remotes and
-// versions in the store. Ends with 1 when one takes longer than it may, or when a start builds something.
+// `npm run lab -- start`: how long `npm run serve` and `npm start` take until the site responds, with many remotes and
+// versions in the store. Exits with 1 if one exceeds its limit, or if a start builds something.
 
 const REMOTES = 20;
 const VERSIONS = 10;
-const TIMES = 3;
+const ROUNDS = 3;
 const TASKS = [
-  { words: ['run', 'serve'], most: 2 },
-  { words: ['start'], most: 3 },
+  { args: ['run', 'serve'], limit: 2 },
+  { args: ['start'], limit: 3 },
 ];
 
 const home = await mkdtemp(join(tmpdir(), 'space-start-'));
 const store = join(home, 'site');
 
-/** A release of the weight of ours: thirty chunks. */
+/** Adds a release of a realistic size: thirty chunks. */
 async function release(name: string, version: number): Promise<void> {
   const folder = join(home, 'built', name, String(version));
   const chunk = (index: number) => `export const part${index} = '${name} ${version}';\n`.repeat(200);
@@ -33,16 +33,16 @@ async function release(name: string, version: number): Promise<void> {
   await publish(store, { folder, record: await writeRelease(folder, { name, content, files, record }) });
 }
 
-/** Seconds until the site answers; the output besides. */
-async function start(words: readonly string[]): Promise<{ seconds: number; output: string }> {
+/** Runs npm. Returns the seconds until the site responds, and npm's output. */
+async function start(args: readonly string[]): Promise<{ seconds: number; output: string }> {
   const before = performance.now();
   const env = { ...process.env, SITE_DIR: store, DATA_DIR: join(home, 'data'), PORT: '0' };
   const ready = /Open it\s+(http:\S+)/;
-  const { match, output, stop } = await startUntil(['npm', ...words], ready, { cwd: ROOT, env });
+  const { match, output, stop } = await startUntil(['npm', ...args], ready, { cwd: ROOT, env });
   const origin = match[1] ?? '';
-  const answer = await fetch(origin, { headers: { accept: 'text/html' } });
+  const response = await fetch(origin, { headers: { accept: 'text/html' } });
   const seconds = (performance.now() - before) / 1000;
-  if (!answer.ok) throw new Error(`${origin} answers ${answer.status}`);
+  if (!response.ok) throw new Error(`${origin} answers ${response.status}`);
   await stop();
   return { seconds, output: output() };
 }
@@ -54,13 +54,13 @@ try {
   await derive(store);
   const first = await start(['run', 'serve']);
   console.log(`npm run serve, the first one, which makes the database: ${first.seconds.toFixed(1)} s`);
-  for (const { words, most } of TASKS) {
+  for (const { args, limit } of TASKS) {
     const starts: Awaited<ReturnType<typeof start>>[] = [];
-    for (let time = 0; time < TIMES; time += 1) starts.push(await start(words));
+    for (let time = 0; time < ROUNDS; time += 1) starts.push(await start(args));
     const seconds = starts.map((one) => one.seconds).sort((one, other) => one - other)[1] ?? Infinity;
     const builds = starts.some(({ output }) => /building/.test(output));
-    const isKept = seconds <= most && !builds;
-    const what = `npm ${words.join(' ')}: ${seconds.toFixed(1)} s of ${most} s${builds ? ', and it builds' : ''}`;
+    const isKept = seconds <= limit && !builds;
+    const what = `npm ${args.join(' ')}: ${seconds.toFixed(1)} s of ${limit} s${builds ? ', and it builds' : ''}`;
     console.log(`${isKept ? '✓' : '✗'} ${what} (${REMOTES} remotes of ${VERSIONS} versions beside ours)`);
     if (!isKept) process.exitCode = 1;
   }

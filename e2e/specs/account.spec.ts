@@ -13,47 +13,47 @@ const TASKS = [
   { title: 'Nein, "doch"; oder, 語語語', task_date: '2025-02-28', completed: true, pinned: true },
 ];
 
-const everything = (page: Page) => page.getByRole('button', { name: 'Download everything' });
-const calendar = (page: Page) => page.getByRole('button', { name: 'Download calendar' });
-const opener = (page: Page) => page.getByRole('button', { name: 'Delete account…' });
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Download everything' });
+const calendarButton = (page: Page) => page.getByRole('button', { name: 'Download calendar' });
+const deleteButton = (page: Page) => page.getByRole('button', { name: 'Delete account…' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete your account?' });
-const confirmation = (page: Page) =>
+const confirmationField = (page: Page) =>
   dialog(page).getByRole('textbox', { name: 'Type your email address to confirm' });
 
-const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
+const readText = async (download: Download) => readFile(await download.path(), 'utf8');
 
-async function press(page: Page, button: ReturnType<typeof everything>): Promise<Download> {
+async function save(page: Page, button: ReturnType<typeof exportButton>): Promise<Download> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return download;
 }
 
-// What is in the files, field for field: remotes/settings/src/data.
+// Every field of these files is tested in remotes/settings/src/data.
 test('everything can be downloaded, the tasks also as a calendar', async ({ member: page, account }) => {
   await account.client.from('profiles').update({ display_name: 'Ada' }).eq('id', account.id);
   await openSettings(page);
-  await calendar(page).click();
+  await calendarButton(page).click();
   await expect(failureNotice(page, 'There are no tasks to download yet.')).toBeVisible();
   await plantTasks(account, TASKS);
-  const download = await press(page, everything(page));
+  const download = await save(page, exportButton(page));
   expect(download.suggestedFilename()).toBe(`better-space-${today()}.json`);
   await expect(successNotice(page, 'Your data was downloaded')).toBeVisible();
-  const file: unknown = JSON.parse(await textOf(download));
+  const file: unknown = JSON.parse(await readText(download));
   expect(file).toMatchObject({
     account: { id: account.id, email: account.email },
     profile: { display_name: 'Ada' },
     tasks: TASKS,
   });
 
-  const events = await press(page, calendar(page));
+  const events = await save(page, calendarButton(page));
   expect(events.suggestedFilename()).toBe(`better-space-${today()}.ics`);
-  const summaries = (await textOf(events)).match(/^SUMMARY:.*/gm);
+  const summaries = (await readText(events)).match(/^SUMMARY:.*/gm);
   expect(summaries?.toSorted()).toEqual([
     'SUMMARY:✓ Nein\\, "doch"\\; oder\\, 語語語',
     'SUMMARY:🚀 Ship the release',
   ]);
 });
 
-test('an account is deleted by the keyboard alone, and is gone: from this page, the other tab, the other device', async ({
+test('an account can be deleted with the keyboard alone, which also signs out the other tab and the other device', async ({
   member: page,
   context,
   account,
@@ -67,22 +67,22 @@ test('an account is deleted by the keyboard alone, and is gone: from this page, 
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(other.getByRole('heading', { level: 1 })).toContainText('your week space looks great!');
-  const letGo = await hold(page, REQUESTS.deleteAccount);
+  const resume = await hold(page, REQUESTS.deleteAccount);
 
-  await opener(page).focus();
+  await deleteButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toContainText(account.email);
   await expect(dialog(page)).toContainText('There is no undo.');
-  await expect(confirmation(page)).toBeFocused();
+  await expect(confirmationField(page)).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(opener(page)).toBeFocused();
+  await expect(deleteButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.type(account.email.toUpperCase());
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('button', { name: 'Deleting…' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page), 'the question stays while the account is being deleted').toBeVisible();
-  letGo();
+  resume();
 
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -95,7 +95,7 @@ test('an account is deleted by the keyboard alone, and is gone: from this page, 
   await device.goto('/dashboard');
   await expect(device).toHaveURL('/auth');
 
-  // A page that needs a session asks for one again, as for everybody.
+  // A page that needs a session leads to the sign-in again.
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/auth');
   await submit(page, 'Sign In', account.email, account.password);

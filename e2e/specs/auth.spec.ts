@@ -12,9 +12,9 @@ async function openSignUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
 }
 
-test('a wrong password and an unknown email get the same answer', async ({ page, site, allowConsole }) => {
+test('a wrong password and an unknown email get the same message', async ({ page, site, allowConsole }) => {
   allowConsole(REFUSED);
-  // As retro mode makes one (rule retro-passwords): spaces around an email are forgiven, none around a password.
+  // A password that retro mode allows (rule retro-passwords). Spaces are trimmed from an email, never from a password.
   const [email, password] = [newEmail(), ' aaaaaaaa '];
   const { error } = await directClient(site).auth.signUp({ email, password });
   expect(error).toBeNull();
@@ -35,22 +35,26 @@ test('a wrong password and an unknown email get the same answer', async ({ page,
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('an email that is taken, in any case, leads to signing in', async ({ page, account, allowConsole }) => {
+test('signing up with a registered email, in any letter case, leads to signing in', async ({
+  page,
+  account,
+  allowConsole,
+}) => {
   allowConsole(REFUSED);
   await openSignUp(page);
   await submit(page, 'Sign Up', account.email.toUpperCase(), PASSWORD);
-  const sentence = 'This email is already registered. Please sign in instead.';
-  await expect(failureNotice(page, sentence)).toBeVisible();
+  const message = 'This email is already registered. Please sign in instead.';
+  await expect(failureNotice(page, message)).toBeVisible();
   await page.getByRole('button', { name: 'Already have an account? Sign In' }).click();
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a password of 75 bytes is refused by the server, one of 72 not', async ({ page, allowConsole }) => {
+test('the server rejects a password of 75 bytes and accepts one of 72', async ({ page, allowConsole }) => {
   allowConsole(REFUSED);
   const email = newEmail();
   await openSignUp(page);
-  // Three bytes and 24 characters of three each.
+  // 3 bytes, then 24 characters of 3 bytes each.
   await submit(page, 'Sign Up', email, `Aa1${'語'.repeat(24)}`);
   await expect(failureNotice(page, 'Password cannot be longer than 72 characters')).toBeVisible();
   await expect(emailField(page)).toHaveValue(email);
@@ -60,7 +64,10 @@ test('a password of 75 bytes is refused by the server, one of 72 not', async ({ 
   await expect(page.getByText('Hi there, your week space looks great!')).toBeVisible();
 });
 
-test('a sign-in with Google that cannot begin, or is off, says so', async ({ page, allowConsole }) => {
+test('a sign-in with Google that cannot start, or is switched off, shows a notice', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource/);
   await page.route('**/auth/v1/settings*', dropped, { times: 1 });
   await page.goto('/auth');
@@ -74,8 +81,10 @@ test('a sign-in with Google that cannot begin, or is off, says so', async ({ pag
   await expect(page).toHaveURL('/auth');
 });
 
-test('a visitor is sent to the sign-in of the same world, and asks for no data', async ({ page }) => {
-  const asked = watchPaths(page);
+test('a visitor is redirected to the sign-in page of the same mode, without requesting data', async ({
+  page,
+}) => {
+  const paths = watchPaths(page);
   for (const [path, signIn] of [
     ['/dashboard', '/auth'],
     ['/settings', '/auth'],
@@ -85,12 +94,14 @@ test('a visitor is sent to the sign-in of the same world, and asks for no data',
       await page.goto(`${path}?next=https://evil.example/`);
       await expect(page).toHaveURL(signIn);
       await expect(emailField(page)).toBeVisible();
-      expect(asked.filter((each) => /^\/(auth|rest)\/v1\//.test(each))).toEqual([]);
+      expect(paths.filter((each) => /^\/(auth|rest)\/v1\//.test(each))).toEqual([]);
     });
   }
 });
 
-test('a member is sent from the sign-in to the week of the same world', async ({ member: page }) => {
+test('a signed-in user is redirected from the sign-in page to the week of the same mode', async ({
+  member: page,
+}) => {
   for (const [path, target] of [
     ['/auth', '/dashboard'],
     ['/retro/auth', '/retro/dashboard'],
@@ -103,26 +114,26 @@ test('a member is sent from the sign-in to the week of the same world', async ({
   }
 });
 
-test('an unknown path says so, leads home and loads no remote', async ({ page }) => {
-  const asked = watchPaths(page);
+test('an unknown path shows the not-found page, which leads home and loads no remote', async ({ page }) => {
+  const paths = watchPaths(page);
   for (const path of ['/no-such-page', '/__proto__', '/retro/dashboard/1']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
     await expect(page).toHaveTitle('Better Space — Oops! Page not found');
     await expect(page).toHaveURL(path);
   }
-  expect(asked.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
+  expect(paths.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Start for Free' })).toBeVisible();
 });
 
-test('the admin page says that it is disabled and leads a visitor and a member on, not back', async ({
+test('the admin page says that it is disabled, redirects visitors and users, and leaves no history entry', async ({
   page,
   context,
   account,
 }) => {
-  // Time stands still: it is three seconds however busy this machine is.
+  // With a stopped clock the redirect takes three seconds however busy this machine is.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
   for (const target of ['/auth', '/dashboard']) {

@@ -3,16 +3,16 @@ import { hold, watchPaths } from '../support/network.ts';
 import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
 import { expect, test } from '../support/test.ts';
 
-// The forms of both sign-ins. Rule account-input: all that is refused is said in one notice; every rule with its two sides
-// is in shared/domain/src/credentials.test.ts; what an address says of a sign-in: shared/auth/tests/links.test.ts. 'You must provide either an email or phone number and a password' cannot be
-// reached on a page: the forms ask for both first.
+// The forms of both sign-in pages. Rule account-input: one notice lists all validation errors. Each rule is tested in
+// shared/domain/src/credentials.test.ts, sign-in parameters of an address in shared/auth/tests/links.test.ts. The server's
+// 'You must provide either an email or phone number and a password' cannot appear: the forms require both.
 
 const SHORT = 'Password must be at least 8 characters';
 const LONG = 'Password must be less than 100 characters';
 const COMPOSITION =
   'Password must contain at least one uppercase letter. Password must contain at least one lowercase letter. Password must contain at least one number';
 
-const WORLDS = [
+const SIGN_IN_PAGES = [
   {
     path: '/auth',
     modes: [
@@ -45,17 +45,17 @@ const WORLDS = [
   },
 ] as const;
 
-for (const { path, modes, refusals, offline } of WORLDS) {
-  test(`${path} says all that it refuses in one notice, asks for nothing, and keeps what was typed in both modes`, async ({
+for (const { path, modes, refusals, offline } of SIGN_IN_PAGES) {
+  test(`${path} lists all validation errors in one notice, sends no request, and keeps the input in both modes`, async ({
     page,
   }) => {
-    const asked = watchPaths(page);
+    const paths = watchPaths(page);
     await page.goto(path);
     for (const { mode, button, toggle } of modes) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(mode);
-      for (const [email, password, sentence] of refusals) {
+      for (const [email, password, message] of refusals) {
         await submit(page, button, email, password);
-        await expect(failureNotice(page, sentence)).toBeVisible();
+        await expect(failureNotice(page, message)).toBeVisible();
         await expect(page.getByRole('alert')).toHaveCount(1);
         await closeFailure(page);
         await expect(emailField(page)).toHaveValue(email);
@@ -74,10 +74,10 @@ for (const { path, modes, refusals, offline } of WORLDS) {
       await expect(passwordField(page)).toHaveValue('aaaaaaaa');
     }
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(modes[0].mode);
-    expect(asked.filter((each) => /^\/(auth|rest)\/v1\/(?!settings)/.test(each))).toEqual([]);
+    expect(paths.filter((each) => /^\/(auth|rest)\/v1\/(?!settings)/.test(each))).toEqual([]);
   });
 
-  test(`without a network ${path} fails in the words of the catalogue, and what was typed stays`, async ({
+  test(`without a network ${path} shows its failure message and keeps the input`, async ({
     page,
     context,
     account,
@@ -86,14 +86,14 @@ for (const { path, modes, refusals, offline } of WORLDS) {
     allowConsole(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
     const { button } = modes[0];
     await page.goto(path);
-    // The code that asks the server, and the code that shows what came of it, come with the first try.
+    // The first attempt loads the code that sends the request and the code that shows the notice.
     await submit(page, button, account.email, 'Wr0ng-Password');
     await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
     await closeFailure(page);
-    const line = page.getByText('You are offline. Signing in needs a connection.');
-    await expect(line).toHaveCount(0);
+    const offlineLine = page.getByText('You are offline. Signing in needs a connection.');
+    await expect(offlineLine).toHaveCount(0);
     await context.setOffline(true);
-    if (path === '/auth') await expect(line).toBeVisible();
+    if (path === '/auth') await expect(offlineLine).toBeVisible();
     await submit(page, button, account.email, account.password);
     await expect(failureNotice(page, offline)).toBeVisible();
     await expect(passwordField(page)).toHaveValue(account.password);
@@ -103,25 +103,28 @@ for (const { path, modes, refusals, offline } of WORLDS) {
       await expect(failureNotice(page, 'Failed to sign in with Google. You are offline.')).toBeVisible();
     }
     await context.setOffline(false);
-    await expect(line).toHaveCount(0);
+    await expect(offlineLine).toHaveCount(0);
   });
 }
 
-test('while it works the button says Loading... and sends once', async ({ page, account }) => {
-  const asked = watchPaths(page);
+test('during the sign-in the button says Loading... and sends only one request', async ({
+  page,
+  account,
+}) => {
+  const paths = watchPaths(page);
   await page.goto('/auth');
-  const letGo = await hold(page, { address: '**/auth/v1/token*' });
-  const resting = await page.getByRole('button', { name: 'Sign In', exact: true }).boundingBox();
+  const resume = await hold(page, { address: '**/auth/v1/token*' });
+  const before = await page.getByRole('button', { name: 'Sign In', exact: true }).boundingBox();
   await submit(page, 'Sign In', account.email, account.password);
   const button = page.getByRole('button', { name: 'Loading...' });
   await expect(button).toBeVisible();
-  expect(await button.boundingBox()).toEqual(resting);
+  expect(await button.boundingBox()).toEqual(before);
   await button.click({ force: true });
   await passwordField(page).press('Enter');
   await emailField(page).press('Enter');
   await expect(button).toBeVisible();
-  letGo();
+  resume();
   await expect(successNotice(page, 'Welcome back!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: /^Hi / })).toBeVisible();
-  expect(asked.filter((path) => path === '/auth/v1/token')).toHaveLength(1);
+  expect(paths.filter((path) => path === '/auth/v1/token')).toHaveLength(1);
 });

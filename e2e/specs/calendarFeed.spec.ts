@@ -1,13 +1,13 @@
-import { ask } from '../support/ask.ts';
+import { requestPath } from '../support/requestPath.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { openSettings } from '../support/forms.ts';
 import { successNotice } from '../support/notices.ts';
 import { plantTask } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// The card's other ways: remotes/settings/src/calendar/CalendarCard.test.tsx; what a calendar reads: shared/server/tests/calendar.test.ts.
+// See also remotes/settings/src/calendar/CalendarCard.test.tsx and, for the feed, shared/server/tests/calendar.test.ts.
 
-test('another calendar shows the tasks, follows a tick, and loses sight of them when the address is renewed', async ({
+test('the calendar feed lists the tasks, follows a tick, and stops at its old address when that is renewed', async ({
   member: page,
   account,
   site,
@@ -22,28 +22,28 @@ test('another calendar shows the tasks, follows a tick, and loses sight of them 
   await expectAccessible(page, 'a new address');
   await card.getByRole('button', { name: 'Copy' }).click();
   await expect(successNotice(page, 'Address copied')).toBeVisible();
-  const old = await page.evaluate(() => navigator.clipboard.readText());
-  await expect(field).toHaveValue(old);
+  const oldAddress = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(field).toHaveValue(oldAddress);
 
   const readCalendar = async (address: string) => {
-    const { status, body } = await ask(site.origin, new URL(address).pathname);
+    const { status, body } = await requestPath(site.origin, new URL(address).pathname);
     return `${status} ${/^SUMMARY:.*/m.exec(body.toString())?.[0] ?? ''}`.trim();
   };
-  expect(await readCalendar(old)).toBe('200 SUMMARY:Water the plants');
+  expect(await readCalendar(oldAddress)).toBe('200 SUMMARY:Water the plants');
   await page.goto('/dashboard');
   const box = page.getByRole('checkbox', { name: 'Water the plants' });
   await box.click();
   await expect(box).toBeChecked();
-  expect(await readCalendar(old)).toBe('200 SUMMARY:✓ Water the plants');
+  expect(await readCalendar(oldAddress)).toBe('200 SUMMARY:✓ Water the plants');
 
   await openSettings(page);
   await expect(card).toContainText(/An address is in use since \w+ \d+, \d{4}\./);
   await card.getByRole('button', { name: 'Renew' }).click();
-  const question = page.getByRole('dialog', { name: 'Renew the address?' });
+  const confirmation = page.getByRole('dialog', { name: 'Renew the address?' });
   await expectAccessible(page, 'the question before a renewal', { views: viewsInTurn(3) });
-  await question.getByRole('button', { name: 'Renew' }).click();
+  await confirmation.getByRole('button', { name: 'Renew' }).click();
   await expect(field).toBeFocused();
-  const renewed = await field.inputValue();
-  expect(await readCalendar(renewed)).toBe('200 SUMMARY:✓ Water the plants');
-  expect(await readCalendar(old)).toBe('404');
+  const newAddress = await field.inputValue();
+  expect(await readCalendar(newAddress)).toBe('200 SUMMARY:✓ Water the plants');
+  expect(await readCalendar(oldAddress)).toBe('404');
 });

@@ -4,14 +4,14 @@ import { regionOf } from '../lab/faults/observe.ts';
 import { expect, test } from '../lab/faults/test.ts';
 import { copySource } from '../support/store.ts';
 
-// Two contracts in one shell (decision 043): marketing hands over `pages`, retro's team still releases `routes`.
+// Two contracts in one shell (decision 043): marketing exports `pages`, while retro's team still releases `routes`.
 
 const ENTRY = /remoteEntry\.js$/;
-const NOT_FETCHED = /Failed to load resource|uncaught: .*dynamically imported module/;
+const FETCH_ERRORS = /Failed to load resource|uncaught: .*dynamically imported module/;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** What retro's team had before contract 2. */
+/** The routes module of retro before contract 2. */
 const OLD_ROUTES = `import { routesOf } from '@space/federation';
 import { pages } from '../remote.json';
 
@@ -23,13 +23,13 @@ export const routes = routesOf(pages, {
 });
 `;
 
-test('one shell runs remotes of two contracts at once; healing and rollback cross the border between them', async ({
+test('one shell runs remotes of two contracts at once; fallback and rollback work from one contract to the other', async ({
   page,
   store,
   newVisitor,
   allowConsole,
 }) => {
-  allowConsole(NOT_FETCHED);
+  allowConsole(FETCH_ERRORS);
   const modern = store.soundOf('retro');
   const source = copySource('retro');
   source.write('src/routes.tsx', OLD_ROUTES);
@@ -44,7 +44,7 @@ test('one shell runs remotes of two contracts at once; healing and rollback cros
   expect((await readRecord(store.folder, 'retro', old)).contract).toBe(1);
   expect((await readRecord(store.folder, 'retro', modern)).contract).toBe(2);
 
-  await test.step('both in one document, each page with its own title', async () => {
+  await test.step('both run in one document, each page with its own title', async () => {
     await page.goto('/about');
     await page.getByRole('link', { name: 'Enter retro mode' }).click();
     await expect(page).toHaveTitle('Better Space — Retro mode');
@@ -53,7 +53,7 @@ test('one shell runs remotes of two contracts at once; healing and rollback cros
     await expect(page).toHaveTitle('Better Space — About Us');
   });
 
-  await test.step('a broken release of the old contract gives way to the one before, of the new one', async () => {
+  await test.step('a broken release of the old contract falls back to the previous one, of the new contract', async () => {
     store.breakFile('retro', old, ENTRY, null);
     const visitor = await newVisitor();
     await visitor.goto('/retro/pricing');
@@ -73,13 +73,13 @@ test('one shell runs remotes of two contracts at once; healing and rollback cros
     await expect(visitor).toHaveTitle('Better Space — Retro mode');
   });
 
-  await test.step('a rollback from the new contract to the old one is what the next document shows', async () => {
+  await test.step('after a rollback from the new contract to the old one the next document shows the old one', async () => {
     await store.mend();
     await store.goLive('retro', modern, old);
     await store.command('rollback', 'retro');
     await page.goto('/retro');
     await expect.poll(() => regionOf(page, 'retro')).toEqual({ version: old, source: 'live' });
-    const said = await store.command('doctor', 'retro');
-    expect(said).toMatch(new RegExp(`retro +${old} +live +1 `));
+    const output = await store.command('doctor', 'retro');
+    expect(output).toMatch(new RegExp(`retro +${old} +live +1 `));
   });
 });

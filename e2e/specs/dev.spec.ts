@@ -10,35 +10,35 @@ import { emailField } from '../support/forms.ts';
 import { pagesRemote } from '../support/pagesRemote.ts';
 import { BUILT_SITE } from '../support/site.ts';
 import { copySource, type Source } from '../support/store.ts';
-import { expect as usualExpect, test as base } from '../support/test.ts';
+import { expect as baseExpect, test as base } from '../support/test.ts';
 
-// `npm run dev -- retro`: some parts from their source, everything else as it was released.
+// `npm run dev -- retro`: some apps run from their source, all others as they were released.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-async function develop(words: readonly string[], port: number, dataDir: string) {
+async function develop(args: readonly string[], port: number, dataDir: string) {
   const main = join(ROOT, 'shared/release/src/dev/main.ts');
   const ready = /in development: (http:\/\/[^/\s]+)[^]*Accounts and tasks: (.*)\n/;
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
-  const command = [process.execPath, main, ...words, '--store', BUILT_SITE] as const;
+  const command = [process.execPath, main, ...args, '--store', BUILT_SITE] as const;
   const { match, stop } = await startUntil(command, ready, { env });
   const [, origin = '', folder = ''] = match;
   return { origin, dataDir: folder, stop };
 }
 
-// What is shown first is compiled first.
-const PATIENCE = 45_000;
-const expect = usualExpect.configure({ timeout: PATIENCE });
-base.use({ actionTimeout: PATIENCE });
+// The first visit of a page waits until it is compiled.
+const TIMEOUT = 45_000;
+const expect = baseExpect.configure({ timeout: TIMEOUT });
+base.use({ actionTimeout: TIMEOUT });
 
 const RELEASED = /^\d+\.\d+\.\d+-\w{12}$/;
 
 /**
- * `test` with a copy of retro's source, and a site in development that takes retro, what else `words` names, and with `hasNotes`
- * a remote with all that pages can have from source.
+ * `test` with a copy of retro's source and a site in development. Retro, the apps that `apps` names and, with `hasNotes`, a
+ * remote that uses every feature of pages run from their source.
  */
-const test = base.extend<{ words: string[]; hasNotes: boolean; copy: Source }>({
-  words: [[], { option: true }],
+const test = base.extend<{ apps: string[]; hasNotes: boolean; copy: Source }>({
+  apps: [[], { option: true }],
   hasNotes: [true, { option: true }],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
   copy: async ({}, provide) => {
@@ -47,17 +47,17 @@ const test = base.extend<{ words: string[]; hasNotes: boolean; copy: Source }>({
     source.discard();
   },
   baseURL: [
-    async ({ copy, words, hasNotes }, provide) => {
+    async ({ copy, apps, hasNotes }, provide) => {
       const scratch = mkdtempSync(join(tmpdir(), 'space-dev-'));
       const dataDir = join(scratch, 'data');
       await copyTemplate(dataDir);
       const notes = hasNotes ? [await pagesRemote()] : [];
       for (const source of notes) source.edit('remote.json', /"port": \d+/, `"port": ${await freePort()}`);
-      // Taken by the site itself: the remote's server goes elsewhere.
+      // The site itself uses this port, so the remote's server must choose another.
       const port = await freePort();
       copy.edit('remote.json', /"port": \d+/, `"port": ${port}`);
       const from = [copy, ...notes].flatMap(({ folder }) => ['--from', folder]);
-      const development = await develop([...words, ...from], port, dataDir);
+      const development = await develop([...apps, ...from], port, dataDir);
       expect(development.dataDir).toBe(dataDir);
       await provide(development.origin);
       await development.stop();
@@ -68,26 +68,26 @@ const test = base.extend<{ words: string[]; hasNotes: boolean; copy: Source }>({
   ],
 });
 
-/** What Vite's client says, and the browser of modules that do not compile. */
-const SAID = /\[vite\]|React DevTools|status of [45]|dynamically imported module|error occurred in the/;
+/** Console messages of Vite's client, and of the browser about modules that do not compile. */
+const LOGS = /\[vite\]|React DevTools|status of [45]|dynamically imported module|error occurred in the/;
 
-/** Where the region of retro names a file that does not compile. */
-async function expectFault(page: Page, place: RegExp): Promise<void> {
+/** Expects the region of retro to show the file and the line that does not compile. */
+async function expectCompileError(page: Page, location: RegExp): Promise<void> {
   const region = page.locator('[data-remote="retro"]');
   await expect(region.getByRole('heading', { level: 1, name: 'retro does not compile' })).toBeVisible();
-  await expect(region.getByText(place)).toBeVisible();
+  await expect(region.getByText(location)).toBeVisible();
   await expect(page.locator('vite-error-overlay')).toHaveCount(0);
 }
 
 const PAGE = 'src/auth/RetroAuthPage.tsx';
 
-test('a component that is changed is shown at once, with what was typed; the other remotes are the released ones, addresses, titles and workers are as in a release, and signing in works', async ({
+test('a changed component appears at once and keeps the typed text; other remotes are released ones; signing in works', async ({
   page,
   copy,
   baseURL,
   allowConsole,
 }) => {
-  allowConsole(SAID);
+  allowConsole(LOGS);
   await test.step('pages with parameters, and a worker', async () => {
     await page.goto('/workshop');
     await expect(page.getByText('The worker says 42')).toBeVisible();
@@ -99,24 +99,24 @@ test('a component that is changed is shown at once, with what was typed; the oth
     await expect(page).toHaveURL('/auth');
   });
 
-  const foreign = new Set<string>();
+  const foreignOrigins = new Set<string>();
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin !== baseURL) foreign.add(url.origin);
+    if (url.origin !== baseURL) foreignOrigins.add(url.origin);
   });
 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
   await expect(page.locator('[data-remote="marketing"]')).toHaveAttribute('data-version', RELEASED);
-  expect([...foreign]).toEqual([]);
+  expect([...foreignOrigins]).toEqual([]);
   await expect(page.locator('meta[name="service-worker"]'), 'nothing is kept in development').toHaveCount(0);
 
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   copy.edit(PAGE, 'PLAYER 1', '{PLAYER 1');
   await page.getByRole('link', { name: '[ PRESS START ]' }).click();
-  // Once it is mended the page is opened anew, at the address that stands there by then.
+  // When the file is fixed the page reloads at its current address, so the navigation must be complete first.
   await expect(page).toHaveURL('/retro/auth');
-  await expectFault(page, /src\/auth\/RetroAuthPage\.tsx:32:\d+$/);
+  await expectCompileError(page, /src\/auth\/RetroAuthPage\.tsx:32:\d+$/);
   copy.edit(PAGE, '{PLAYER 1', 'PLAYER 1');
   await expect(page.getByText('PLAYER 1', { exact: true })).toBeAttached();
   await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', 'development');
@@ -126,13 +126,13 @@ test('a component that is changed is shown at once, with what was typed; the oth
   await expect(page.getByText('PLAYER 1', { exact: true })).toBeAttached();
 
   copy.edit(PAGE, 'PLAYER 1', '{PLAYER 1');
-  await expectFault(page, /src\/auth\/RetroAuthPage\.tsx:32:\d+$/);
+  await expectCompileError(page, /src\/auth\/RetroAuthPage\.tsx:32:\d+$/);
   copy.edit(PAGE, '{PLAYER 1', 'PLAYER ONE');
   await expect(page.getByText('PLAYER ONE')).toBeAttached();
   await expect(page.getByRole('heading', { level: 1, name: '[ NEW GAME ]' })).toBeVisible();
   await expect(emailField(page)).toHaveValue('ada@example.com');
   expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
-  expect([...foreign]).toHaveLength(1);
+  expect([...foreignOrigins]).toHaveLength(1);
 
   await page.getByLabel('Password', { exact: true }).fill('Passw0rd!');
   await page.getByRole('button', { name: '[ START ]' }).click();
@@ -143,7 +143,7 @@ test('a component that is changed is shown at once, with what was typed; the oth
   await page.goto('about:blank');
 });
 
-/** Runs in the page: the shell's class names that no style sheet knows. */
+/** Runs in the page. Returns the shell's class names for which no style sheet has a rule. */
 function classesWithoutRules(): string[] {
   const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
   const rules = sheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n');
@@ -153,18 +153,18 @@ function classesWithoutRules(): string[] {
   return [...new Set(names)].filter((name) => name.startsWith('shell__') && !rules.includes(`.${name}`));
 }
 
-test.describe('with the shell from its source too', () => {
-  test.use({ words: ['shell', 'marketing'], hasNotes: false });
+test.describe('with the shell run from its source too', () => {
+  test.use({ apps: ['shell', 'marketing'], hasNotes: false });
 
-  test('a remote that does not compile shows file and line, and is there once it is mended', async ({
+  test('a remote that does not compile shows file and line, and appears once it is fixed', async ({
     page,
     copy,
     allowConsole,
   }) => {
-    allowConsole(SAID);
+    allowConsole(LOGS);
     copy.edit('src/routes.tsx', /^/, "import './nowhere.ts';\n");
     await page.goto('/retro');
-    await expectFault(page, /src\/routes\.tsx:1:\d+$/);
+    await expectCompileError(page, /src\/routes\.tsx:1:\d+$/);
     copy.edit('src/routes.tsx', "import './nowhere.ts';\n", '');
     await expect(page.getByRole('link', { name: '[ PRESS START ]' })).toBeVisible();
     await page.reload();
@@ -176,7 +176,7 @@ test.describe('with the shell from its source too', () => {
       await page.evaluate(classesWithoutRules),
       'shell and remote have styles of the same files',
     ).toEqual([]);
-    // Its servers stop before the page closes: what it still fetches would be refused.
+    // The servers stop before the page closes: its pending requests would fail and log errors.
     await page.goto('about:blank');
   });
 });

@@ -5,16 +5,16 @@ import { watchPaths } from '../support/network.ts';
 import { dayCard, openComposer, plantAtOnce, taskRow, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// A system without a font of emoji (rule emoji-font). One that has such a font fetches nothing: budget.spec.ts.
+// A system without an emoji font (rule emoji-font). A system that has one downloads none: budget.spec.ts.
 
 const options = launchOptions(ensureHeadlessChromium());
 test.use({
   launchOptions: { ...options, env: { ...options.env, FONTCONFIG_FILE: writeFontConfiguration(false) } },
 });
 
-/** How many of the pixels that a person sees of it are neither black nor white nor grey. */
+/** Returns how many of the visible pixels of an element are coloured: neither black nor white nor grey. */
 async function colouredPixels(locator: Locator): Promise<number> {
-  const picture = (await locator.screenshot()).toString('base64');
+  const screenshot = (await locator.screenshot()).toString('base64');
   return locator.evaluate(async (_, png) => {
     const bytes = Uint8Array.from(atob(png), (letter) => letter.codePointAt(0) ?? 0);
     const bitmap = await createImageBitmap(new Blob([bytes]));
@@ -27,10 +27,10 @@ async function colouredPixels(locator: Locator): Promise<number> {
       if (Math.max(red, green, blue) - Math.min(red, green, blue) > 60) count += 1;
     }
     return count;
-  }, picture);
+  }, screenshot);
 }
 
-test('emoji of tasks, in titles, of the picker and in retro mode are drawn in colour', async ({
+test('emoji of tasks, in titles, in the picker and in retro mode are drawn in colour', async ({
   member: page,
   account,
 }) => {
@@ -48,7 +48,7 @@ test('emoji of tasks, in titles, of the picker and in retro mode are drawn in co
   const choices = dayCard(page, today()).getByRole('group', { name: 'Emoji' }).getByRole('button');
   await expect(choices).toHaveCount(16);
   const coloured = await Promise.all((await choices.all()).map(colouredPixels));
-  // Three of Twemoji's sixteen are nearly grey.
+  // Three of the sixteen Twemoji images are nearly grey.
   expect(coloured.filter((pixels) => pixels > 20)).toHaveLength(13);
 
   await page.goto('/retro/dashboard');

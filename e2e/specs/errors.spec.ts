@@ -5,9 +5,9 @@ import { closeFailure, failureNotice } from '../support/notices.ts';
 import { compose, composerField, monday, plantTask } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// What each kind of fault is to the site: shared/supabase/tests/faults.test.ts; the notice of each act, and that what
-// failed is left as it was: failure.test.ts, TaskRow.test.tsx and Composer.test.tsx of the planner; answers that never come:
-// offlineProgramme.spec.ts.
+// How each kind of fault is classified: shared/supabase/tests/faults.test.ts. The notice of each action, and that a failed
+// action changes nothing: failure.test.ts, TaskRow.test.tsx and Composer.test.tsx of the planner. Requests without a
+// response: offlineProgramme.spec.ts.
 
 const LOAD_FAILED = 'Failed to load tasks';
 const ADD_FAILED = 'Failed to add task. Please try again.';
@@ -15,49 +15,52 @@ const ADD_FAILED = 'Failed to add task. Please try again.';
 test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
 
 for (const path of ['/dashboard', '/retro/dashboard']) {
-  test(`${path}: a week that cannot be read says so in its place and in a notice, and Retry keeps the focus`, async ({
+  test(`${path}: a week that fails to load shows an error in its place and a notice, and Retry keeps the focus`, async ({
     member: page,
     account,
   }) => {
     await plantTask(account, 'Water the plants', monday);
     const main = page.getByRole('main');
-    const inPlace = main.getByText(LOAD_FAILED, { exact: true });
+    const loadError = main.getByText(LOAD_FAILED, { exact: true });
     const retry = main.getByRole('button', { name: 'Retry' });
     for (const fault of [dropped, answeredByPortal]) {
-      const mend = await breakRequests(page, REQUESTS.readTasks, fault);
+      const restore = await breakRequests(page, REQUESTS.readTasks, fault);
       if (fault === dropped) await page.goto(path);
       else await retry.press('Enter');
       await expect(failureNotice(page, LOAD_FAILED)).toBeVisible();
-      await expect(inPlace).toBeVisible();
+      await expect(loadError).toBeVisible();
       await expect(main.getByText(/^(Nothing planned yet|No quests)/)).toHaveCount(0);
       if (fault === answeredByPortal) await expect(retry).toBeFocused();
       await closeFailure(page);
-      await mend();
+      await restore();
     }
     await retry.press('Enter');
     await expect(page.getByText('Water the plants')).toBeVisible();
-    await expect(inPlace).toHaveCount(0);
-    // What took the button away passes its focus on, and not to nowhere.
+    await expect(loadError).toHaveCount(0);
+    // Retry has disappeared with the error; the focus must move to the new content and not be lost.
     const week = page.getByRole('region', { name: 'Week', exact: true });
     const next = path === '/dashboard' ? page.getByRole('heading', { level: 2 }).first() : week;
     await expect(next).toBeFocused();
   });
 }
 
-test("in the settings the same failure's Retry leads into the form", async ({ member: page }) => {
-  const mend = await breakRequests(page, REQUESTS.readProfile, dropped);
+test('in the settings, Retry after a failed load moves the focus into the form', async ({ member: page }) => {
+  const restore = await breakRequests(page, REQUESTS.readProfile, dropped);
   await page.goto('/settings');
   const card = page.getByRole('region', { name: 'Profile Information' });
   await expect(card.getByText('Failed to load profile', { exact: true })).toBeVisible();
-  await mend();
+  await restore();
   await card.getByRole('button', { name: 'Retry' }).press('Enter');
   await expect(card.getByRole('textbox', { name: 'Display Name' })).toBeFocused();
 });
 
-test('an act that finds the session lost says why, and leaves nothing', async ({ member: page, account }) => {
+test('an action that finds the session lost shows the reason, and leaves no text or session behind', async ({
+  member: page,
+  account,
+}) => {
   await page.goto('/dashboard');
   await compose(page, 'A secret plan');
-  // From here on the server knows neither the access token nor the refresh token of this browser.
+  // From now on the server rejects both the access token and the refresh token of this browser.
   for (const [address, status, code] of [
     ['**/rest/v1/**', 401, 'PGRST303'],
     ['**/auth/v1/token*', 400, 'refresh_token_not_found'],
@@ -68,8 +71,8 @@ test('an act that finds the session lost says why, and leaves nothing', async ({
   }
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth');
-  const sentence = `${ADD_FAILED} Your session has ended. Please sign in again.`;
-  await expect(failureNotice(page, sentence)).toBeVisible();
+  const message = `${ADD_FAILED} Your session has ended. Please sign in again.`;
+  await expect(failureNotice(page, message)).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(1);
   expect(await storedSession(page)).toBeNull();
   await page.unrouteAll();

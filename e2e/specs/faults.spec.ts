@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { FAULTS, REMOTE_PAGES, bringAbout, type Fault, type RemotePage } from '../lab/faults/faults.ts';
+import { FAULTS, REMOTE_PAGES, injectFault, type Fault, type RemotePage } from '../lab/faults/faults.ts';
 import { blankFrames, regionOf, seenOn, timeClass, watchBlankFrames } from '../lab/faults/observe.ts';
 import { cellsOf, committedRow, type Row } from '../lab/faults/table.ts';
 import { expect, test } from '../lab/faults/test.ts';
@@ -10,42 +10,43 @@ import { goInside } from '../support/documents.ts';
 import { untilHydrated } from '../support/test.ts';
 
 // What a visitor sees when the live version of a remote is broken. `npm run lab -- faults` runs every case and writes the
-// table that this compares with; here most faults meet one remote with a version before it, and some another one without.
+// table that these tests compare with. Here most faults run on one remote with a previous version, some also without one.
 
 const results = process.env['FAULT_RESULTS'];
 
 interface Case {
   fault: Fault;
-  where: RemotePage;
+  remotePage: RemotePage;
   hasPrevious: boolean;
 }
 
-/** Without a version before it these end alike: remotes.spec.ts shows the panel and its Retry. */
-const ALIKE = /^(entry|chunk of the page|made for|needs a share)/;
+/** Faults with the same outcome if there is no previous version: remotes.spec.ts tests the error panel and its Retry. */
+const SAME_WITHOUT_PREVIOUS = /^(entry|chunk of the page|made for|needs a share)/;
 
-/** What takes the same way through the code as the fault beside it, and looks the same. */
-const LIKE_ANOTHER: ReadonlySet<string> = new Set([
-  'entry: 500', // as 404: the import fails
-  'entry: HTML', // as broken code: not what its hash says
+/** Faults that take the same code path, and show the same, as the fault in the comment. */
+const SAME_AS_ANOTHER: ReadonlySet<string> = new Set([
+  'entry: 500', // like 404: the import fails
+  'entry: HTML', // like broken code: the hash does not match
 ]);
 
-/** Every fault with every remote, or, in turn, with one remote for each of the situations that differ. */
+/** Every fault with every remote in the lab; else each fault with one remote, in turn, for each situation that differs. */
 const cases: readonly Case[] = FAULTS.flatMap((fault, index) =>
   [true, false]
     .filter(
       (hasPrevious) =>
-        results !== undefined || (!LIKE_ANOTHER.has(fault.name) && (hasPrevious || !ALIKE.test(fault.name))),
+        results !== undefined ||
+        (!SAME_AS_ANOTHER.has(fault.name) && (hasPrevious || !SAME_WITHOUT_PREVIOUS.test(fault.name))),
     )
     .flatMap((hasPrevious) =>
       REMOTE_PAGES.filter(
-        (_, place) =>
-          results !== undefined || place === (index + (hasPrevious ? 0 : 1)) % REMOTE_PAGES.length,
-      ).map((where) => ({ fault, where, hasPrevious })),
+        (_, position) =>
+          results !== undefined || position === (index + (hasPrevious ? 0 : 1)) % REMOTE_PAGES.length,
+      ).map((remotePage) => ({ fault, remotePage, hasPrevious })),
     ),
 );
 
-/** A page of another remote, reached by a link of this page. */
-async function expectTheRestToLive(page: Page, { remote }: RemotePage, isPanel: boolean): Promise<void> {
+/** Follows a link of this page to a page of another remote, which must work in the same document. */
+async function expectOtherRemotesToWork(page: Page, { remote }: RemotePage, isPanel: boolean): Promise<void> {
   await page.evaluate(() => void Object.assign(window, { isSameDocument: true }));
   if (remote !== 'retro') {
     await page.getByRole('link', { name: 'Enter retro mode' }).click();
@@ -57,19 +58,17 @@ async function expectTheRestToLive(page: Page, { remote }: RemotePage, isPanel: 
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
 }
 
-/**
- * Opens the page at its address; or, where its HTML would bring along what is broken, inside a document of another page.
- */
+/** Opens the page at its address; or, if its HTML would contain the broken file, from another page without a reload. */
 async function open(page: Page, path: string, isInside: boolean): Promise<void> {
-  // A module that never arrives holds the page's load event.
+  // A module that never arrives delays the page's load event.
   await page.goto(isInside ? '/auth' : path, { waitUntil: 'commit' });
   if (!isInside) return;
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
   await goInside(page, path);
 }
 
-for (const { fault, where, hasPrevious } of cases) {
-  const { remote, path, isPrivate } = where;
+for (const { fault, remotePage, hasPrevious } of cases) {
+  const { remote, path, isPrivate } = remotePage;
   const previous = hasPrevious ? 'yes' : 'no';
   test(`${fault.name}, ${remote}, ${hasPrevious ? 'a version before it' : 'no version before it'}`, async ({
     page,
@@ -79,25 +78,25 @@ for (const { fault, where, hasPrevious } of cases) {
     events,
     allowConsole,
   }) => {
-    allowConsole(fault.says);
-    const versions = await bringAbout(fault, where, hasPrevious, { store, page });
+    allowConsole(fault.allowedConsole);
+    const versions = await injectFault(fault, remotePage, hasPrevious, { store, page });
     if (isPrivate) await restoreSession(context, account.session);
     await watchBlankFrames(page);
     await open(page, path, fault.name.startsWith('style sheet') && !isPrivate);
-    // A public page can be read from the first moment on: what follows is about what runs.
+    // A public page is readable before its scripts run; these checks are about the version that runs.
     await untilHydrated(page);
 
-    const sees = await seenOn(page, where);
+    const sees = await seenOn(page, remotePage);
     const region = await regionOf(page, remote);
-    const own = () => events.filter(({ id }) => id === remote);
-    await expect.poll(() => own().length).toBe(1);
-    const [event] = own();
+    const ownEvents = () => events.filter(({ id }) => id === remote);
+    await expect.poll(() => ownEvents().length).toBe(1);
+    const [event] = ownEvents();
     expect(event?.version).toBe(versions.live);
     if (sees === 'the page') expect(region?.version).toBe(versions.previous);
     if (fault.hangs && hasPrevious) expect(event?.milliseconds).toBeLessThan(4_000);
 
-    await expectTheRestToLive(page, where, sees !== 'the page');
-    expect(own()).toHaveLength(1);
+    await expectOtherRemotesToWork(page, remotePage, sees !== 'the page');
+    expect(ownEvents()).toHaveLength(1);
     expect(await blankFrames(page)).toBe(0);
 
     const row: Row = {

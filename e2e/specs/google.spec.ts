@@ -8,13 +8,13 @@ import { addTask, taskRow, today } from '../support/planner.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { expect, test as base } from '../support/test.ts';
 
-// Google's place is taken by a real OpenID Connect server, under Google's names: see support/google.ts. What this cannot
-// show is Google's own consent screen and the settings of its console.
+// A real OpenID Connect server replaces Google, under Google's host names: see support/google.ts. These tests cannot cover
+// Google's own consent screen and the settings of its console.
 
 const GRACE = { sub: '1001', email: 'grace@example.com', name: 'Grace Hopper' };
 const MARGARET = { sub: '1002', email: 'margaret@example.com', name: 'Margaret Hamilton' };
 
-/** `test` on a site that knows this Google, in a browser that finds it under Google's names. */
+/** `test` on a site that uses this Google server, in a browser that resolves Google's host names to it. */
 const test = base.extend<object, { google: Google & { site: Site } }>({
   google: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
@@ -40,7 +40,7 @@ const test = base.extend<object, { google: Google & { site: Site } }>({
   ],
 });
 
-// One server, one Google: these wait for each other.
+// The tests share one site and one Google server, so they run one after the other.
 test.describe.configure({ mode: 'default' });
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
@@ -55,36 +55,36 @@ async function signInWithGoogle(page: Page, google: Google, user = GRACE): Promi
   await expect(page.getByRole('heading', { level: 1, name: greeting })).toBeVisible();
 }
 
-test('a sign-in with Google goes there and back and leaves nothing', async ({ page, google, site }) => {
+test('a sign-in with Google uses PKCE and stores none of Google’s tokens', async ({ page, google, site }) => {
   const exchanges: Record<string, string>[] = [];
   const challenges: (string | null)[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === '/auth/v1/authorize') challenges.push(searchParams.get('code_challenge'));
     if (searchParams.get('grant_type') === 'pkce') {
-      // The body our own client has written.
+      // The site's own client has written this JSON.
       exchanges.push(request.postDataJSON() as Record<string, string>);
     }
   });
   await signInWithGoogle(page, google);
 
-  expect(Object.fromEntries(google.asked.at(-1) ?? [])).toMatchObject({
+  expect(Object.fromEntries(google.authorizationRequests.at(-1) ?? [])).toMatchObject({
     access_type: 'offline',
     prompt: 'consent',
     response_type: 'code',
     client_id: 'better-space',
     redirect_uri: `${site.origin}/auth/v1/callback`,
   });
-  // PKCE between this browser and the backend: the code alone is of no use.
+  // PKCE between this browser and the backend: the code is useless without the verifier.
   expect(exchanges).toHaveLength(1);
   const verifier = exchanges[0]?.['code_verifier'] ?? '';
   expect(challenges).toEqual([createHash('sha256').update(verifier).digest('base64url')]);
 
   expect(await storedSession(page)).toMatchObject({ user: { email: GRACE.email } });
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(google.given).not.toEqual([]);
-  for (const token of google.given) expect(kept).not.toContain(token);
-  expect(kept).not.toMatch(/provider_(refresh_)?token|code-verifier/);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(google.issuedTokens).not.toEqual([]);
+  for (const token of google.issuedTokens) expect(stored).not.toContain(token);
+  expect(stored).not.toMatch(/provider_(refresh_)?token|code-verifier/);
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: /^Hi Grace Hopper,/ })).toBeVisible();
@@ -109,7 +109,7 @@ test('a sign-in with Google goes there and back and leaves nothing', async ({ pa
   await expect(taskRow(page, 'Found again')).toBeVisible();
 });
 
-test('a person who cancels at Google is back at the sign-in, which says so', async ({ page, google }) => {
+test('cancelling at Google returns to the sign-in page, which says so', async ({ page, google }) => {
   google.answer = 'deny';
   await page.goto('/auth');
   await googleButton(page).click();
@@ -123,7 +123,7 @@ test('a person who cancels at Google is back at the sign-in, which says so', asy
   await signInWithGoogle(page, google);
 });
 
-test('a person who turns back at Google’s door can choose again', async ({ page, google }) => {
+test('a user who goes back from Google’s account chooser can start again', async ({ page, google }) => {
   google.answer = 'wait';
   const chooser = page.getByRole('heading', { name: 'Choose an account' });
   await page.goto('/auth');

@@ -5,12 +5,12 @@ import { expect, test } from '../lab/faults/test.ts';
 import type { FaultStore } from '../lab/faults/faultStore.ts';
 import { goInside, sheetsOf } from '../support/documents.ts';
 
-// A version from which nothing comes gives way to the one before it after two seconds; one that is only slow does not.
+// If a version does not respond, the previous version replaces it after two seconds; a version that is only slow is kept.
 // How long a visitor waits, with every remote: faults.spec.ts.
 
 const retro = pageOf('retro');
 
-/** Puts a version live that has one before it, opens another page, and notes what is fetched of retro. */
+/** Makes a new version of retro live, records the requests for retro's files from now on, and opens another page. */
 async function openAbout(page: Page, store: FaultStore) {
   const previous = store.soundOf('retro');
   const live = await equalVersion(store, retro, 'live');
@@ -25,15 +25,15 @@ async function openAbout(page: Page, store: FaultStore) {
   return { live, previous, fetched };
 }
 
-test('a version that answers after another one has taken its place changes nothing any more', async ({
+test('a version that responds after the previous one has replaced it has no effect', async ({
   page,
   store,
   events,
 }) => {
   const { live, previous } = await openAbout(page, store);
-  const { promise: isLate, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: responseAllowed, resolve: allowResponse } = Promise.withResolvers<void>();
   await page.route(`**/remotes/retro/${live}/remoteEntry.js*`, async (route) => {
-    await isLate;
+    await responseAllowed;
     await route.fallback();
   });
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
@@ -41,23 +41,23 @@ test('a version that answers after another one has taken its place changes nothi
   const shown = { version: previous, source: 'previous' };
   expect(await regionOf(page, 'retro')).toEqual(shown);
 
-  const late = page.waitForResponse(`**/remotes/retro/${live}/remoteEntry.js*`);
-  answer();
-  await (await late).finished();
-  // Another page of the remote: time enough for the late version to do something, if it would.
+  const lateResponse = page.waitForResponse(`**/remotes/retro/${live}/remoteEntry.js*`);
+  allowResponse();
+  await (await lateResponse).finished();
+  // A second visit gives the late version time to do something, if it ever does.
   await page.goBack();
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   await expect(page.getByRole('heading', { level: 1, name: retro.heading })).toBeFocused();
   expect(await regionOf(page, 'retro')).toEqual(shown);
-  const worn = (await sheetsOf(page, 'retro')).filter(({ isWorn }) => isWorn);
-  expect(worn).toMatchObject([{ version: previous }]);
+  const applied = (await sheetsOf(page, 'retro')).filter(({ isApplied }) => isApplied);
+  expect(applied).toMatchObject([{ version: previous }]);
   const ofRetro = events.filter(({ id }) => id === 'retro');
   expect(ofRetro.map(({ version, outcome, cause }) => [version, outcome, cause])).toEqual([
     [live, 'fell-back', 'timeout'],
   ]);
 });
 
-test('on a slow network the newer version is waited for, and nothing of the one before it is loaded', async ({
+test('on a slow network the live version is awaited, and at most the entry of the previous version is loaded', async ({
   page,
   store,
   events,
@@ -67,7 +67,7 @@ test('on a slow network the newer version is waited for, and nothing of the one 
   // Chromium's 'Slow 3G'.
   const slow = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
   await devTools.send('Network.emulateNetworkConditions', slow);
-  // Without a press, before which all would have been fetched at once: here the page's chunk is asked for after the entry.
+  // Without a click, which would prefetch all files at once: here the page's chunk is requested after the entry.
   await goInside(page, '/retro');
   await expect(page.getByRole('heading', { level: 1, name: retro.heading })).toBeVisible({ timeout: 20_000 });
   expect(await regionOf(page, 'retro')).toEqual({ version: live, source: 'live' });

@@ -5,11 +5,11 @@ import { THROWN, equalVersion, pageOf, throwing } from '../lab/faults/faults.ts'
 import { regionOf } from '../lab/faults/observe.ts';
 import { expect, test } from '../lab/faults/test.ts';
 
-// How the site heals itself beyond a single page: canaries, the kill switch, tabs from before a release.
+// How the site heals itself beyond a single page: canaries, the kill switch, tabs that were opened before a release.
 
 const ENTRY = /remoteEntry\.js$/;
 const JOBS = /JobsPage-[^/]+\.js$/;
-const NOT_FETCHED =
+const FETCH_ERRORS =
   /Failed to load resource|uncaught: .*dynamically imported module|Failed to find a valid digest/;
 const SINCE = '2026-01-02T03:04:05.000Z';
 
@@ -18,7 +18,7 @@ const marketing = pageOf('marketing');
 
 const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name });
 
-/** Notes each opening of a document. */
+/** Records the path of each document that the page requests from now on. */
 function watchDocuments(page: Page): string[] {
   const opened: string[] = [];
   page.on('request', (request) => {
@@ -27,19 +27,19 @@ function watchDocuments(page: Page): string[] {
   return opened;
 }
 
-test('a canary is what a device in its share gets; when neither it nor the live version can load, the one before it runs, and the inspector says all of it', async ({
+test('a device gets its canary; if canary and live version cannot load, the previous one runs, as the inspector shows', async ({
   page,
   store,
   events,
   newVisitor,
   allowConsole,
 }) => {
-  allowConsole(NOT_FETCHED);
+  allowConsole(FETCH_ERRORS);
   const previous = store.soundOf('retro');
   const live = await equalVersion(store, retro, 'live');
   const canary = await equalVersion(store, retro, 'canary');
   await store.goLive('retro', live, previous);
-  await store.point('retro', () => ({ canary: { version: canary, percent: 100, since: SINCE } }));
+  await store.setPointer('retro', () => ({ canary: { version: canary, percent: 100, since: SINCE } }));
   const other = await newVisitor();
   await other.goto('/retro');
   await expect.poll(() => regionOf(other, 'retro')).toEqual({ version: canary, source: 'canary' });
@@ -47,14 +47,14 @@ test('a canary is what a device in its share gets; when neither it nor the live 
   for (const version of [canary, live]) store.breakFile('retro', version, ENTRY, null);
   await page.goto('/retro');
   await expect(heading(page, retro.heading)).toBeVisible();
-  // The document comes with the live version's page; what this device gets takes its place.
+  // The document contains the live version's page; the version for this device then replaces it.
   await expect.poll(() => regionOf(page, 'retro')).toEqual({ version: previous, source: 'previous' });
   await expect
     .poll(() => events.map((event) => [event.version, event.outcome]))
     .toEqual([[canary, 'fell-back']]);
 
   await page.keyboard.press('Alt+Shift+KeyI');
-  const inspected = page
+  const entry = page
     .getByRole('dialog', { name: 'Who owns this page' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'retro previous' }) });
@@ -66,13 +66,19 @@ test('a canary is what a device in its share gets; when neither it nor the live 
     `Failed in this tab${canary} · network: .+`,
     `Failed in this tab${live} · network: .+`,
   ])
-    await expect(inspected).toContainText(new RegExp(words));
+    await expect(entry).toContainText(new RegExp(words));
 });
 
-test('a remote that is switched off says why and comes back by Retry', async ({ page, store, events }) => {
-  await store.point('retro', () => ({ disabled: { reason: 'The pixels are being dusted.', since: SINCE } }));
+test('a remote that is switched off shows the reason, and comes back with Retry', async ({
+  page,
+  store,
+  events,
+}) => {
+  await store.setPointer('retro', () => ({
+    disabled: { reason: 'The pixels are being dusted.', since: SINCE },
+  }));
   const fetched = watchPaths(page);
-  const ofRetro = () => fetched.filter((path) => path.startsWith('/remotes/retro/'));
+  const retroPaths = () => fetched.filter((path) => path.startsWith('/remotes/retro/'));
   await page.goto('/about');
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   await expect(heading(page, 'This page is taking a break')).toBeFocused();
@@ -81,18 +87,23 @@ test('a remote that is switched off says why and comes back by Retry', async ({ 
   await retry.click();
   await expect(retry, 'it has asked').toBeEnabled();
   await expect(heading(page, 'This page is taking a break')).toBeVisible();
-  expect(ofRetro()).toEqual([]);
+  expect(retroPaths()).toEqual([]);
   expect(
     events.filter(({ id }) => id === 'retro').map(({ outcome, cause }) => `${outcome}, ${cause}`),
   ).toContain('disabled, killed');
 
-  await store.point('retro', () => ({ disabled: null }));
+  await store.setPointer('retro', () => ({ disabled: null }));
   await retry.click();
   await expect(heading(page, retro.heading)).toBeVisible();
 });
 
-test('what broke is not tried again on the next page', async ({ page, store, events, allowConsole }) => {
-  allowConsole(NOT_FETCHED);
+test('a version that failed is not tried again on the next page', async ({
+  page,
+  store,
+  events,
+  allowConsole,
+}) => {
+  allowConsole(FETCH_ERRORS);
   const live = await equalVersion(store, marketing, 'live');
   await store.goLive('marketing', live, store.soundOf('marketing'));
   store.breakFile('marketing', live, marketing.chunk, null);
@@ -112,7 +123,7 @@ test('what broke is not tried again on the next page', async ({ page, store, eve
   await expect.poll(() => events.map(({ outcome }) => outcome)).toEqual(['fell-back', 'loaded']);
 });
 
-test('a page that throws while it is used gives way to the version before it, and the focus stays on the page', async ({
+test('a page that throws while it is used is replaced by the previous version, and the focus stays on the page', async ({
   page,
   store,
   events,
@@ -144,7 +155,7 @@ test('a page that throws while it is used gives way to the version before it, an
     ]);
 });
 
-test('a page that heals on the way has the styles of its own version', async ({
+test('a page that falls back during navigation has the styles of the version that runs', async ({
   page,
   store,
   allowConsole,
@@ -156,17 +167,22 @@ test('a page that heals on the way has the styles of its own version', async ({
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   await expect(heading(page, retro.heading)).toBeFocused();
   expect(await sheetsOf(page, 'retro')).toEqual([
-    { version: live, isWorn: false, isChecked: true },
-    { version: store.soundOf('retro'), isWorn: true, isChecked: true },
+    { version: live, isApplied: false, isChecked: true },
+    { version: store.soundOf('retro'), isApplied: true, isChecked: true },
   ]);
 });
 
-test('a style sheet that was changed is not used', async ({ page, store, events, allowConsole }) => {
-  allowConsole(NOT_FETCHED);
+test('a style sheet that does not match its hash is not used', async ({
+  page,
+  store,
+  events,
+  allowConsole,
+}) => {
+  allowConsole(FETCH_ERRORS);
   const live = await equalVersion(store, retro, 'live');
   await store.goLive('retro', live, store.soundOf('retro'));
   store.breakFile('retro', live, /\.css$/, (text) => `${text} h1 { display: none }`);
-  // By a link: a page that is opened at its address brings its styles along.
+  // By a link: the HTML of a page that is opened at its address contains its styles.
   await page.goto('/about');
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   await expect(heading(page, retro.heading)).toBeVisible();
@@ -176,7 +192,7 @@ test('a style sheet that was changed is not used', async ({ page, store, events,
     .toEqual(['marketing loaded, none', 'retro fell-back, integrity']);
 });
 
-test('a link that is pressed twice is one load and one event', async ({ page, events }) => {
+test('a double click on a link causes one load and one event', async ({ page, events }) => {
   const fetched = watchPaths(page);
   await page.goto('/about');
   await expect(heading(page, marketing.heading)).toBeVisible();
@@ -188,8 +204,12 @@ test('a link that is pressed twice is one load and one event', async ({ page, ev
   expect(fetched.filter((path) => /\/remotes\/retro\/.*remoteEntry/.test(path))).toHaveLength(1);
 });
 
-test('an old tab is opened anew when a file of it is gone', async ({ page, store, allowConsole }) => {
-  allowConsole(NOT_FETCHED);
+test('a tab of an old release loads a new document if one of its files is missing', async ({
+  page,
+  store,
+  allowConsole,
+}) => {
+  allowConsole(FETCH_ERRORS);
   const sound = store.soundOf('marketing');
   await page.goto('/about');
   await expect(heading(page, marketing.heading)).toBeVisible();

@@ -6,25 +6,25 @@ import { makeCertificate, startTestServer } from '@space/server/testing';
 import { freePort } from '@space/server/testing/freePort';
 import { startNginx, startPlainNginx } from '@space/server/testing/nginx';
 import { addressOf, derive, permissionsOf, readPointer, readRecord } from '@space/store';
-import { ask, type Answer } from '../support/ask.ts';
+import { requestPath, type HttpResponse } from '../support/requestPath.ts';
 import { submit } from '../support/forms.ts';
 import { addTask, taskRow, today } from '../support/planner.ts';
 import { copyStore, type Store } from '../support/store.ts';
 import { expect, test as base } from '../support/test.ts';
 
-// What hosts a store must do, asked of our server and of nginx with deploy/nginx. Hosts of files:
+// What a host of a store must do, tested with our server and with nginx as configured in deploy/nginx. Static file hosts:
 // shared/release/tests/export.test.ts.
 
 const SUPABASE = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_x' };
-const FOREVER = 'public, max-age=31536000, immutable';
-const OPERATORS_PATHS = '/outbox /_outbox /outbox.json /events.json /_outbox.json /_events.json'.split(' ');
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const OPERATOR_PATHS = '/outbox /_outbox /outbox.json /events.json /_outbox.json /_events.json'.split(' ');
 const LINK = '/remotes/retro/hostname.txt';
-const ASKED_ANEW = /^(no-cache|public, max-age=0, must-revalidate)$/;
+const REVALIDATED = /^(no-cache|public, max-age=0, must-revalidate)$/;
 
 interface Host {
   name: string;
   origin: string;
-  /** What it can send a release's texts as, best first. */
+  /** The content encodings that it supports for a release's text files, best first. */
   encodings: string[];
   stop(): Promise<void>;
 }
@@ -32,11 +32,11 @@ interface Host {
 let store: Store;
 let hosts: Host[];
 
-// Each test says where it goes.
+// Each test uses absolute URLs.
 const test = base.extend({ baseURL: undefined });
 test.use({ ignoreHTTPSErrors: true });
 
-/** Writes what the operator says of a site, and makes the store's pages anew. */
+/** Writes the operator's settings of a site, site.json, and derives the store's pages again. */
 async function writeSite({ folder }: Store, site: object): Promise<void> {
   writeFileSync(join(folder, 'site.json'), JSON.stringify(site));
   await derive(folder);
@@ -47,7 +47,7 @@ test.beforeAll(async () => {
   store = copyStore();
   await writeSite(store, { url: 'https://planner.example', supabase: SUPABASE });
   const tls = await makeCertificate(['127.0.0.1']);
-  const own = await startHostedSite({
+  const ownServer = await startHostedSite({
     siteDir: store.folder,
     dataDir: join(store.folder, '.data'),
     supabase: SUPABASE,
@@ -56,7 +56,7 @@ test.beforeAll(async () => {
   const nginx = await startNginx(store.folder);
   const encodings = nginx.hasBrotli ? ['br', 'gzip'] : ['gzip'];
   hosts = [
-    { name: 'our server', origin: own.origin, encodings: ['br', 'gzip'], stop: own.close },
+    { name: 'our server', origin: ownServer.origin, encodings: ['br', 'gzip'], stop: ownServer.close },
     { name: 'nginx', origin: nginx.origin, encodings, stop: nginx.stop },
   ];
 });
@@ -65,21 +65,21 @@ test.afterAll(async () => {
   store.discard();
 });
 
-/** Asks a host, and again for what has the same ETag: that is not sent twice. */
-async function askTwice(origin: string, path: string): Promise<Answer> {
-  const answer = await ask(origin, path);
+/** Requests a path, then again with its ETag, to which the host must respond 304. Returns the first response. */
+async function requestTwice(origin: string, path: string): Promise<HttpResponse> {
+  const answer = await requestPath(origin, path);
   expect({ origin, path, status: answer.status }).toEqual({ origin, path, status: 200 });
-  const { status } = await ask(origin, path, { 'if-none-match': answer.headers.etag ?? '' });
+  const { status } = await requestPath(origin, path, { 'if-none-match': answer.headers.etag ?? '' });
   expect({ origin, path, status }).toEqual({ origin, path, status: 304 });
   return answer;
 }
 
-test('pages come whole, are asked for anew each time, and are allowed what is inline in them', async () => {
+test('pages are complete, revalidated each time, and their policy allows their inline scripts and styles', async () => {
   for (const { origin } of hosts) {
     for (const path of ['/', '/about', '/dashboard', '/retro/pricing']) {
-      const { headers, body } = await askTwice(origin, path);
+      const { headers, body } = await requestTwice(origin, path);
       expect(headers['content-type']).toMatch(/^text\/html/);
-      expect(headers['cache-control']).toMatch(ASKED_ANEW);
+      expect(headers['cache-control']).toMatch(REVALIDATED);
       const html = body.toString();
       expect(html).toContain(`<meta name="supabase-key" content="${SUPABASE.publishableKey}"`);
       expect(html).not.toMatch(/%[A-Z_]+%/);
@@ -96,7 +96,7 @@ test('pages come whole, are asked for anew each time, and are allowed what is in
   }
 });
 
-test('a release is kept for ever, compressed as well as the host can, and checked by its hash', async () => {
+test('files of a release are cached forever, compressed as well as the host can, and match their hashes', async () => {
   for (const name of ['shell', 'retro']) {
     const { live } = await readPointer(store.folder, name);
     const record = await readRecord(store.folder, name, live?.version ?? '');
@@ -105,15 +105,15 @@ test('a release is kept for ever, compressed as well as the host can, and checke
     for (const { origin, encodings } of hosts) {
       for (const [file, { integrity, bytes }] of files) {
         const address = addressOf(name, record.version) + file;
-        const { headers, body } = await askTwice(origin, address);
-        expect({ address, caching: headers['cache-control'] }).toEqual({ address, caching: FOREVER });
+        const { headers, body } = await requestTwice(origin, address);
+        expect({ address, caching: headers['cache-control'] }).toEqual({ address, caching: IMMUTABLE });
         expect(`sha256-${createHash('sha256').update(body).digest('base64')}`).toBe(integrity);
         const type = { js: /javascript/, css: /^text\/css/, woff2: /woff2/ }[file.split('.').at(-1) ?? ''];
         expect(headers['content-type']).toMatch(type ?? /^$/);
         if (bytes < 1024 || file.endsWith('.woff2')) continue;
         expect(headers['content-encoding'], address).toBe(encodings[0]);
         expect(headers['vary']).toBe('Accept-Encoding');
-        const plain = await ask(origin, address, { 'accept-encoding': 'identity' });
+        const plain = await requestPath(origin, address, { 'accept-encoding': 'identity' });
         expect(plain.headers['content-encoding']).toBeUndefined();
         expect(plain.headers.etag).not.toBe(headers.etag);
       }
@@ -121,7 +121,7 @@ test('a release is kept for ever, compressed as well as the host can, and checke
   }
 });
 
-test('what follows from the pointers is asked for anew each time', async () => {
+test('files that are derived from the pointers are revalidated each time', async () => {
   for (const { origin } of hosts) {
     for (const path of [
       '/registry.json',
@@ -131,17 +131,17 @@ test('what follows from the pointers is asked for anew each time', async () => {
       '/sitemap.xml',
       '/service-worker.js',
     ]) {
-      const { headers, body } = await askTwice(origin, path);
-      expect(headers['cache-control']).toMatch(ASKED_ANEW);
+      const { headers, body } = await requestTwice(origin, path);
+      expect(headers['cache-control']).toMatch(REVALIDATED);
       if (path.endsWith('.js')) expect(headers['content-type']).toMatch(/javascript/);
       if (/robots|sitemap/.test(path)) expect(body.toString()).toContain('https://planner.example/');
     }
   }
 });
 
-test('what is not there is answered with 404: an address with the page that says so, a file never with a page of the site', async () => {
+test('missing resources get a 404: an unknown page with the not-found page, a missing file with plain text', async () => {
   const { live } = await readPointer(store.folder, 'retro');
-  // What a team puts into its folder hands out nothing else of the machine.
+  // A symbolic link in a team's folder must not expose other files of the machine.
   symlinkSync('/etc/hostname', join(store.folder, LINK));
   const missing = [
     `${addressOf('retro', live?.version ?? '')}assets/gone-1a2b.js`,
@@ -152,16 +152,16 @@ test('what is not there is answered with 404: an address with the page that says
     '/nginx.headers.conf',
   ];
   for (const { name, origin } of hosts) {
-    // nginx follows links where it sends brotli (deploy/nginx/site.conf).
+    // nginx follows links if it sends brotli (deploy/nginx/site.conf).
     for (const path of name === 'nginx' ? missing : [...missing, LINK]) {
-      const { status, headers, body } = await ask(origin, path, { accept: '*/*' });
+      const { status, headers, body } = await requestPath(origin, path, { accept: '*/*' });
       expect({ name, path, status }).toEqual({ name, path, status: 404 });
-      expect(headers['cache-control']).not.toBe(FOREVER);
+      expect(headers['cache-control']).not.toBe(IMMUTABLE);
       expect(body.toString()).toBe('Not found');
     }
-    const { status, headers, body } = await ask(origin, '/no-such-page');
+    const { status, headers, body } = await requestPath(origin, '/no-such-page');
     expect({ name, status }).toEqual({ name, status: 404 });
-    expect(headers['cache-control']).toMatch(ASKED_ANEW);
+    expect(headers['cache-control']).toMatch(REVALIDATED);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(body.toString()).toContain('<div id="root">');
   }
@@ -178,14 +178,16 @@ test('a browser opens pages of a store on each host, over HTTP/2', async ({ page
       performance
         .getEntriesByType('resource')
         .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.nextHopProtocol : ''))
-        // None was used for what the browser had already.
+        // The protocol is empty for files from the browser's cache.
         .filter((protocol) => protocol !== ''),
     );
     expect([name, ...new Set(protocols)]).toEqual([name, 'h2']);
   }
 });
 
-test('the embedded backend behind nginx signs people up and keeps their tasks', async ({ page }) => {
+test('the embedded backend behind nginx signs up users, stores tasks, limits sign-ins and hides internal paths', async ({
+  page,
+}) => {
   const ownStore = copyStore();
   const port = await freePort();
   const server = await startTestServer({
@@ -198,20 +200,20 @@ test('the embedded backend behind nginx signs people up and keeps their tasks', 
   const site = { supabase: { url: '/', publishableKey }, eventsUrl: '/_events', calendarUrl: '/calendar' };
   await writeSite(ownStore, site);
   const nginx = await startNginx(ownStore.folder, Number(new URL(server.origin).port), port);
-  const policy = async () => (await ask(nginx.origin, '/')).headers['content-security-policy'] ?? '';
+  const policy = async () => (await requestPath(nginx.origin, '/')).headers['content-security-policy'] ?? '';
   try {
-    const { location } = (await ask(nginx.plainOrigin, '/about?x=1')).headers;
+    const { location } = (await requestPath(nginx.plainOrigin, '/about?x=1')).headers;
     expect(location).toBe('https://planner.example/about?x=1');
-    expect((await ask(nginx.origin, '/about')).body.toString()).not.toMatch(/%[A-Z_]+%/);
-    for (const path of ['/sitemap.xml', ...OPERATORS_PATHS])
-      expect({ path, status: (await ask(nginx.origin, path)).status }).toEqual({ path, status: 404 });
+    expect((await requestPath(nginx.origin, '/about')).body.toString()).not.toMatch(/%[A-Z_]+%/);
+    for (const path of ['/sitemap.xml', ...OPERATOR_PATHS])
+      expect({ path, status: (await requestPath(nginx.origin, path)).status }).toEqual({ path, status: 404 });
     for (const path of [
       String.raw`/auth/v1/..\..\_system/ping`,
       '/auth/v1/../../_system/config',
       '/rest/v1/%2e%2e/%2e%2e/_system/introspect',
       '//auth/v1/settings',
     ]) {
-      const { status, headers } = await ask(nginx.origin, path, { apikey: publishableKey });
+      const { status, headers } = await requestPath(nginx.origin, path, { apikey: publishableKey });
       expect([400, 404], path).toContain(status);
       expect(headers['content-type'], 'no answer of the API').toMatch(/^text\/(html|plain)/);
     }
@@ -232,8 +234,8 @@ test('the embedded backend behind nginx signs people up and keeps their tasks', 
     expect(await server.query('select title from public.tasks')).toEqual([{ title: 'Water the plants' }]);
     await page.goto(`${nginx.origin}/settings`);
     await page.getByRole('button', { name: 'Create an address' }).click();
-    const feed = await page.getByRole('textbox', { name: 'Address of your calendar' }).inputValue();
-    const { body } = await ask(nginx.origin, feed.slice(nginx.origin.length));
+    const feedUrl = await page.getByRole('textbox', { name: 'Address of your calendar' }).inputValue();
+    const { body } = await requestPath(nginx.origin, feedUrl.slice(nginx.origin.length));
     expect(body.toString()).toContain('SUMMARY:Water the plants');
 
     expect(await policy()).not.toContain('preview.example');
@@ -247,7 +249,7 @@ test('the embedded backend behind nginx signs people up and keeps their tasks', 
   }
 });
 
-test('nginx with nothing but a proxy_pass shows the world no mail and no events', async ({ page }) => {
+test('nginx with only a proxy_pass exposes no mails and no events', async ({ page }) => {
   const port = await freePort();
   const server = await startTestServer({ siteDir: store.folder, siteUrl: `http://127.0.0.1:${port}` });
   const proxy = await startPlainNginx(Number(new URL(server.origin).port), port);
@@ -257,13 +259,13 @@ test('nginx with nothing but a proxy_pass shows the world no mail and no events'
     const token = new URL(server.outbox.latest(email)?.link ?? '').searchParams.get('token_hash') ?? '';
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     const operator = new URL(server.operatorOrigin).host;
-    for (const path of OPERATORS_PATHS)
+    for (const path of OPERATOR_PATHS)
       for (const headers of [{}, { host: operator }]) {
-        const { status } = await ask(proxy.origin, path, headers);
+        const { status } = await requestPath(proxy.origin, path, headers);
         expect({ path, status }).toEqual({ path, status: 404 });
       }
-    const own = await ask(server.operatorOrigin, '/outbox.json');
-    expect(own.body.toString(), 'this machine reads it').toContain(token);
+    const outbox = await requestPath(server.operatorOrigin, '/outbox.json');
+    expect(outbox.body.toString(), 'this machine reads it').toContain(token);
     await page.goto(`${proxy.origin}/about`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   } finally {

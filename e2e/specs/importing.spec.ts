@@ -3,7 +3,7 @@ import { openSettings } from '../support/forms.ts';
 import { dayCard, monday, plantTask, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// Each kind of file, the preview and every way to stop: remotes/settings/src/import.
+// Each kind of file, the preview and every way to cancel are tested in remotes/settings/src/import.
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import tasks' });
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
@@ -48,7 +48,7 @@ const ofAnotherAccount = JSON.stringify({
   ],
 });
 
-test('a calendar and a file of Better Space are seen first, come into the week, also in another tab, and never twice', async ({
+test('a calendar and an export of Better Space are previewed and imported, also shown in another tab, and never added twice', async ({
   member: page,
   context,
   account,

@@ -9,36 +9,38 @@ const entry = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name }) });
 
-/** The labels over the page: for the eye alone, so they have no role. */
+/** The labels over the page: they are only visual, so they have no role. */
 const label = (page: Page, text: RegExp) => page.locator('[data-label]').filter({ hasText: text });
 
 const VERSION = /\d+\.\d+\.\d+-[0-9a-f]{12}/;
 
-const call = (page: Page) => page.keyboard.press('Alt+Shift+KeyI');
+const toggleInspector = (page: Page) => page.keyboard.press('Alt+Shift+KeyI');
 
-/** The panel and the label over the page say all there is to know of a remote. */
+/** Checks that the panel and the label over the page show all facts of a remote. */
 async function expectFacts(page: Page, remote: string): Promise<void> {
-  const own = entry(page, remote);
-  await expect(own.getByRole('button')).toHaveText(`${remote}live`);
-  await expect(own).toContainText(VERSION);
-  await expect(own).toContainText(/Loaded in\s*\d+ ms/);
-  await expect(own).toContainText(/Size\s*[1-9][\d.]* kB/);
-  await expect(own).toContainText(/Contract\s*2/);
+  const details = entry(page, remote);
+  await expect(details.getByRole('button')).toHaveText(`${remote}live`);
+  await expect(details).toContainText(VERSION);
+  await expect(details).toContainText(/Loaded in\s*\d+ ms/);
+  await expect(details).toContainText(/Size\s*[1-9][\d.]* kB/);
+  await expect(details).toContainText(/Contract\s*2/);
   await expect(label(page, new RegExp(`^${remote}`))).toHaveText(
     new RegExp(`^${remote} ${VERSION.source}live · \\d+ ms · [\\d.]+ kB · contract 2$`),
   );
 }
 
-test('a key shows who owns what, from page to page', async ({ member: page }) => {
+test('a keyboard shortcut opens the inspector, which shows the owners of each page', async ({
+  member: page,
+}) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[data-label]')).toHaveCount(0);
-  await call(page);
+  await toggleInspector(page);
   await expect(inspector(page)).toBeFocused();
   await expectFacts(page, 'planner');
   await expect(entry(page, 'shell')).toContainText(VERSION);
   await expect(entry(page, 'shell')).toContainText(/Size\s*[1-9]\d\d(\.\d)? kB/);
-  // The others are there as well, shut.
+  // The entries of the other remotes are listed too, collapsed.
   await expect(entry(page, 'retro')).not.toContainText(VERSION);
   await entry(page, 'retro').getByRole('button', { expanded: false }).click();
   await expect(entry(page, 'retro')).toContainText(VERSION);
@@ -54,7 +56,7 @@ for (const [index, [path, remote]] of Object.entries({
   '/dashboard': 'planner',
   '/retro': 'retro',
 }).entries()) {
-  test(`on ${path} everybody can use the inspector that the address opened, and its end leaves the focus on the page’s heading`, async ({
+  test(`on ${path} the inspector that the address opens is accessible, and closing it focuses the page’s heading`, async ({
     member: page,
   }) => {
     await page.goto(`${path}?inspect`);
@@ -81,11 +83,13 @@ for (const [index, [path, remote]] of Object.entries({
   });
 }
 
-test('Tab goes through the owners, Escape gives the focus back', async ({ member: page }) => {
+test('Tab goes through the owners, Escape closes the inspector and returns the focus', async ({
+  member: page,
+}) => {
   await page.goto('/dashboard');
   const home = page.getByRole('link', { name: 'Home' }).first();
   await home.focus();
-  await call(page);
+  await toggleInspector(page);
   await expect(inspector(page)).toBeFocused();
   const regions = page.locator('[data-active]:not(li)');
   await expect(regions).toHaveCount(0);
@@ -106,19 +110,19 @@ test('Tab goes through the owners, Escape gives the focus back', async ({ member
   await expect(home).toBeFocused();
 });
 
-test('outlines follow the page while it scrolls, and move nothing of it', async ({ member: page }) => {
-  // Its own panel grows when the commits of the versions are read.
+test('outlines follow the page while it scrolls, and shift nothing of it', async ({ member: page }) => {
+  // The inspector's panel is excluded: it grows when the commits of the versions are read.
   await watchShifts(page, '[role="dialog"]');
   const { pending } = watchRequests(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/dashboard');
-  // The headings' face too has come: it is its arrival that moves words, where the fallback has another width.
+  // Includes the font of the headings: when it arrives, text moves, for the fallback font has another width.
   await settle(page, pending);
   const before = (await shiftsOf(page)).length;
-  await call(page);
+  await toggleInspector(page);
   await expect(label(page, /^planner/)).toBeVisible();
 
-  /** How far the planner's outline is from what it goes around: the top of its first box. */
+  /** The distance between the top of the planner's outline and the top of the planner's first box. */
   const distance = () =>
     page.evaluate(() => {
       const outline = [...document.querySelectorAll('[data-label]')].find((one) =>
@@ -138,7 +142,7 @@ test('outlines follow the page while it scrolls, and move nothing of it', async 
     await expect.poll(distance).toBe(0);
   }
   // The same keys close it.
-  await call(page);
+  await toggleInspector(page);
   await expect(inspector(page)).toHaveCount(0);
   expect((await shiftsOf(page)).slice(before)).toEqual([]);
 });

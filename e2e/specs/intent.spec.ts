@@ -5,24 +5,24 @@ import { expect, test } from '../support/test.ts';
 
 // A page's code is fetched when a visitor is about to open it.
 
-/** What the page asks for of a remote from now on, by the end of its path. */
+/** Records the requests for a remote's files from now on. Returns a function that lists them by the path's ending. */
 function watchRemote(page: Page, remote: string): (ending?: string) => string[] {
-  const asked = watchPaths(page);
+  const requested = watchPaths(page);
   return (ending = '') =>
-    asked.filter((path) => path.startsWith(`/remotes/${remote}/`) && path.endsWith(ending));
+    requested.filter((path) => path.startsWith(`/remotes/${remote}/`) && path.endsWith(ending));
 }
 
 const activeSheets = async (page: Page, remote: string) =>
-  (await sheetsOf(page, remote)).filter(({ isWorn }) => isWorn);
+  (await sheetsOf(page, remote)).filter(({ isApplied }) => isApplied);
 
 interface Intent {
-  /** A page, a link on it, and the page behind it. */
+  /** A page, a link on it, and the page that the link leads to. */
   from: string;
   link: string;
   to: string;
-  /** The heading of that page: the address is the new one while the page before it still stands. */
+  /** The heading of the page at `to`: the address changes while the previous page is still shown. */
   heading: RegExp;
-  /** Whose that page is: retro's container is that of the federation plugin. */
+  /** The remote that owns the page at `to`. Retro's container is that of the federation plugin. */
   remote: string;
   show: (link: Locator) => Promise<void>;
 }
@@ -43,49 +43,47 @@ const TO_HOME = {
 };
 
 const INTENTS: Readonly<Record<string, Intent>> = {
-  'pointing at it': { ...TO_RETRO, show: (link) => link.hover() },
-  'the focus on it': { ...TO_HOME, show: (link) => link.focus() },
-  'touching it': { ...TO_RETRO, show: (link) => link.dispatchEvent('touchstart') },
+  'pointing at': { ...TO_RETRO, show: (link) => link.hover() },
+  focusing: { ...TO_HOME, show: (link) => link.focus() },
+  touching: { ...TO_RETRO, show: (link) => link.dispatchEvent('touchstart') },
 };
 
 for (const [name, { from, link, to, heading, remote, show }] of Object.entries(INTENTS)) {
-  test(`${name} fetches the code behind a link, once, and the visit needs no more of it`, async ({
-    page,
-  }) => {
-    const asked = watchRemote(page, remote);
+  test(`${name} a link prefetches its code, once, and the visit requests no more of it`, async ({ page }) => {
+    const requested = watchRemote(page, remote);
     await page.goto(from);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
 
     await show(page.getByRole('link', { name: link }));
-    await expect.poll(() => asked('/remoteEntry.js')).not.toEqual([]);
-    await expect.poll(() => asked('.css')).not.toEqual([]);
-    // Fetched and not applied: no font of it is asked for, and nothing looks otherwise.
-    expect(asked('.woff2')).toEqual([]);
+    await expect.poll(() => requested('/remoteEntry.js')).not.toEqual([]);
+    await expect.poll(() => requested('.css')).not.toEqual([]);
+    // The styles are fetched and not applied: no font of theirs is requested, and the page looks the same.
+    expect(requested('.woff2')).toEqual([]);
     expect(await activeSheets(page, remote)).toEqual([]);
     await expect(page).toHaveURL(from);
 
     await page.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(to);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    expect(asked('/remoteEntry.js')).toHaveLength(1);
-    expect(asked('.css')).toHaveLength(1);
+    expect(requested('/remoteEntry.js')).toHaveLength(1);
+    expect(requested('.css')).toHaveLength(1);
     expect(await activeSheets(page, remote)).toHaveLength(1);
   });
 }
 
-test('while the sign-in is being filled in, the code of the week arrives', async ({ page }) => {
-  const asked = watchRemote(page, 'planner');
+test('the sign-in page prefetches the code of the week', async ({ page }) => {
+  const requested = watchRemote(page, 'planner');
   await page.goto('/auth');
-  await expect.poll(() => asked('/remoteEntry.js')).not.toEqual([]);
+  await expect.poll(() => requested('/remoteEntry.js')).not.toEqual([]);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
 });
 
-test('nothing is fetched ahead for who saves data', async ({ page }) => {
+test('nothing is prefetched if the visitor saves data', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  const asked = watchRemote(page, 'retro');
+  const requested = watchRemote(page, 'retro');
   await page.goto('/about');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const link = page.getByRole('link', { name: TO_RETRO.link });
@@ -93,5 +91,5 @@ test('nothing is fetched ahead for who saves data', async ({ page }) => {
   await link.focus();
   await page.goto('/jobs');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
 });

@@ -8,13 +8,13 @@ const button = (page: Page, title: string, name: string) =>
   taskRow(page, title).getByRole('button', { name, exact: true });
 const addTask = (page: Page, day = monday) => dayCard(page, day).getByRole('button', { name: 'Add task' });
 
-async function keys(page: Page, ...pressed: readonly string[]): Promise<void> {
-  for (const key of pressed) await page.keyboard.press(key);
+async function pressKeys(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
 }
 
-// Every key, emoji, menus and every way to end an editor: keyboard.test.tsx, TaskRow.test.tsx, Composer.test.tsx and
-// Goals.test.tsx of the planner.
-test('a day by keyboard alone: by Tab to its list, then by arrows and letters', async ({
+// Every key, emoji, menus and every way to close an editor are tested in keyboard.test.tsx, TaskRow.test.tsx,
+// Composer.test.tsx and Goals.test.tsx of the planner.
+test('a day can be planned with the keyboard alone: Tab to its list, then arrow keys and letters', async ({
   member: page,
   account,
 }) => {
@@ -46,23 +46,23 @@ test('a day by keyboard alone: by Tab to its list, then by arrows and letters', 
   await expect(button(page, 'Read a book', 'Unstar task')).toBeAttached();
   await expect(rows(page).first()).toHaveText('Read a book🛒');
   await expect(box('Read a book')).toBeFocused();
-  // The same by the button, which Tab leads to.
+  // The same with the button, which Tab reaches.
   await tabTo(button(page, 'Read a book', 'Pin task'));
   await page.keyboard.press('Enter');
   await expect(button(page, 'Read a book', 'Unpin task')).toBeFocused();
-  await keys(page, 'ArrowDown', 'e', 'Control+a');
+  await pressKeys(page, 'ArrowDown', 'e', 'Control+a');
   await page.keyboard.type('Water the herbs');
   await page.keyboard.press('Enter');
   await expect(rows(page).nth(1)).toHaveText('Water the herbs');
 
-  // What leaves moves its focus to the same place of the next row, else of the previous one, else to 'Add task'.
-  await keys(page, 'Home', 'ArrowDown', '>');
+  // When a row leaves, the focus moves to the same control of the next row, else of the previous one, else to 'Add task'.
+  await pressKeys(page, 'Home', 'ArrowDown', '>');
   await expect(box('Buy milk')).toBeFocused();
   await expect(rows(page, tuesday)).toHaveText(['Water the herbs']);
-  await keys(page, 'Home', 'Delete');
+  await pressKeys(page, 'Home', 'Delete');
   await expect(box('Buy milk')).toBeFocused();
   await expect(rows(page)).toHaveCount(1);
-  await keys(page, 'm', 't');
+  await pressKeys(page, 'm', 't');
   await page.keyboard.press('Escape');
   await expect(box('Buy milk')).toBeFocused();
   await page.keyboard.press('Delete');
@@ -79,7 +79,10 @@ test('a day by keyboard alone: by Tab to its list, then by arrows and letters', 
   await expect(box('Water the herbs')).toBeFocused();
 });
 
-test('a key that is switched off in the settings is dead in the week', async ({ member: page, account }) => {
+test('a shortcut that is switched off in the settings has no effect in the week', async ({
+  member: page,
+  account,
+}) => {
   await plantTask(account, 'Water the plants', monday);
   await page.goto('/settings');
   const card = page.getByRole('region', { name: 'Keyboard shortcuts' });
@@ -87,7 +90,7 @@ test('a key that is switched off in the settings is dead in the week', async ({ 
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   const row = taskRow(page, 'Water the plants');
   await row.getByRole('checkbox').focus();
-  await keys(page, 's', 'p');
+  await pressKeys(page, 's', 'p');
   await expect(row.getByRole('button', { name: 'Unpin task' })).toBeAttached();
   await expect(row.getByRole('button', { name: 'Star task' })).toBeAttached();
   await page.goto('/settings');
@@ -95,7 +98,9 @@ test('a key that is switched off in the settings is dead in the week', async ({ 
   await expect(card.getByRole('checkbox', { name: 'Pin or unpin the task' })).toBeChecked();
 });
 
-test('the skip link leads past the header, a new page has the focus', async ({ member: page }) => {
+test('the skip link leads past the header, and a new page has the focus on its heading', async ({
+  member: page,
+}) => {
   const expectArrival = async (title: string, words: string) => {
     await expect(page).toHaveTitle(`Better Space — ${title}`);
     const heading = page.getByRole('heading', { level: 1 });
@@ -114,7 +119,7 @@ test('the skip link leads past the header, a new page has the focus', async ({ m
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Previous week' })).toBeFocused();
   await tabTo(page.getByRole('button', { name: 'Account' }), 'Shift+Tab');
-  await keys(page, 'Enter', 'Enter');
+  await pressKeys(page, 'Enter', 'Enter');
   await expectArrival('Settings', 'Settings');
   await tabTo(page.getByRole('link', { name: 'Back to Dashboard' }));
   await page.keyboard.press('Enter');
@@ -126,7 +131,10 @@ test('the skip link leads past the header, a new page has the focus', async ({ m
   await expectArrival('Dashboard', 'Hi there, your week space looks great!');
 });
 
-test('a notice waits for the keyboard and gives the focus back', async ({ member: page, account }) => {
+test('a notice stays while it has the keyboard focus, and returns the focus', async ({
+  member: page,
+  account,
+}) => {
   for (const title of ['Water the plants', 'Buy milk']) await plantTask(account, title, monday);
   await page.goto('/dashboard');
   await button(page, 'Water the plants', 'Delete task').press('Enter');
@@ -139,7 +147,7 @@ test('a notice waits for the keyboard and gives the focus back', async ({ member
   await tabTo(notice.getByRole('button', { name: 'Undo' }));
   const timers = () =>
     notice.evaluate((element) => element.getAnimations({ subtree: true }).map(({ playState }) => playState));
-  // The bar that counts its time stands still, and nothing else moves.
+  // The bar that shows the remaining time is paused, and nothing else is animated.
   await expect.poll(timers).toContain('paused');
   await expect.poll(timers).not.toContain('running');
 

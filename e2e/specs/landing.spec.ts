@@ -5,7 +5,7 @@ import { submit } from '../support/forms.ts';
 import { today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// Rule landing-page. The starfield has a spec of its own.
+// Rule landing-page. The starfield: starfield.spec.ts.
 
 const linkIn = (part: Locator, name: string) => part.getByRole('link', { name, exact: true });
 const inMain = (page: Page, name: string) => linkIn(page.getByRole('main'), name);
@@ -32,7 +32,9 @@ async function expectSignedIn(page: Page): Promise<void> {
   await expect(inHeader(page, 'My Calendar')).toHaveAttribute('href', '/dashboard');
 }
 
-test('says what this is, and shows a sample week, sample goals and three features', async ({ page }) => {
+test('the landing page says what this is, and shows a sample week, sample goals and three features', async ({
+  page,
+}) => {
   await page.goto('/');
   for (const words of [
     'The simplest way to organize your week',
@@ -76,7 +78,11 @@ test('each link for visitors leads to its form on /auth', async ({ page }) => {
   }
 });
 
-test('follows sign-ins and sign-outs, on load and later', async ({ page, context, account }) => {
+test('the landing page follows sign-ins and sign-outs, on load and later', async ({
+  page,
+  context,
+  account,
+}) => {
   await page.goto('/');
   await expectSignedOut(page);
   const other = await context.newPage();
@@ -108,16 +114,16 @@ test('the footer of each public page has the same links, and placeholders', asyn
     const placeholder = inFooter(page, name);
     const item = page.getByRole('contentinfo').getByRole('listitem').filter({ hasText: name });
     await expect(item).toHaveText(`${name} (not available yet)`);
-    // Words for screen readers alone: nothing besides the link is seen.
+    // The note is for screen readers only: sighted users see just the link.
     await expect(item.getByText('not available yet')).toHaveCSS('clip-path', 'inset(50%)');
     await expect(placeholder).toBeDisabled();
     await placeholder.scrollIntoViewIfNeeded();
-    const place = () => page.evaluate(() => [location.href, scrollY, history.length]);
-    const before = await place();
-    // As a person does: what the link says of itself stops no click.
+    const navigationState = () => page.evaluate(() => [location.href, scrollY, history.length]);
+    const before = await navigationState();
+    // A forced click: Playwright would wait for the link to be enabled, but a person can click it.
     await placeholder.click({ force: true });
     await page.keyboard.press('Enter');
-    expect(await place()).toEqual(before);
+    expect(await navigationState()).toEqual(before);
   };
   await page.goto('/about');
   for (const [name, path, heading] of LINKS) {

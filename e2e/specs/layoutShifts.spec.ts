@@ -10,8 +10,8 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-// What is on the screen stays where it is while the rest arrives. The console is watched by the fixtures: `test` fails when a
-// page says anything there.
+// What is on the screen stays where it is while the rest arrives. The fixtures watch the console: `test` fails if a page
+// logs anything.
 
 const VISITS = [
   ...statesOfPages(['landing/signed-in', 'retro-landing/signed-in'])
@@ -26,16 +26,16 @@ const SIZES: readonly [ViewportSize, ...ViewportSize[]] = [
   { width: 320, height: 640 },
 ];
 
-/** Both with `npm run e2e -- layoutShifts --long`, else one, in turn. */
+/** Returns both sizes with `npm run e2e -- layoutShifts --long`, else one of them, alternating by index. */
 const sizesInTurn = (index: number) => (isLong ? SIZES : SIZES.filter((_, place) => place === index % 2));
 
 const week = sampleWeekFrom(monday);
 
-/** A slow phone connection: what comes late has the chance to push what is there. */
+/** A slow phone connection: content that arrives late could push the content that is shown. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 
-/** A first visit: what a browser has fetched before is not late. */
-async function expectCalmArrival(page: Page, path: string): Promise<void> {
+/** Opens a page as a first visit, with an empty cache: files from a cache would not arrive late. */
+async function expectNoShiftOnLoad(page: Page, path: string): Promise<void> {
   const { made, pending } = watchRequests(page);
   const sockets: string[] = [];
   page.on('websocket', (socket) => sockets.push(socket.url()));
@@ -46,19 +46,19 @@ async function expectCalmArrival(page: Page, path: string): Promise<void> {
   if (path.endsWith('dashboard'))
     await expect(page.getByText('Look back at the week').first()).toBeAttached();
   await settle(page, pending);
-  // That one goes on by itself.
+  // The admin page redirects.
   if (path !== '/admin') await expect(page).toHaveURL(path);
   await expectShiftsBelow(page, 0.01);
 
   const own = new URL(page.url()).origin;
-  const foreign = made.map((request) => request.url()).filter((url) => new URL(url).origin !== own);
-  // Data and blob addresses lie in the page itself; the content security policy decides whether they may.
-  expect.soft(foreign.filter((url) => !/^(data|blob):/.test(url))).toEqual([]);
+  const foreignUrls = made.map((request) => request.url()).filter((url) => new URL(url).origin !== own);
+  // Data and blob addresses are part of the page itself; the content security policy decides whether they are allowed.
+  expect.soft(foreignUrls.filter((url) => !/^(data|blob):/.test(url))).toEqual([]);
   expect.soft(sockets).toEqual([]);
 }
 
 for (const isMember of [false, true]) {
-  test(`every page arrives without a layout shift, a word in the console or a request to another site: a ${isMember ? 'member' : 'visitor'}`, async ({
+  test(`every page loads without a layout shift, a console message or a request to another site: a ${isMember ? 'user' : 'visitor'}`, async ({
     newVisitor,
     account,
   }) => {
@@ -71,10 +71,10 @@ for (const isMember of [false, true]) {
       if (visit.isMember !== isMember) continue;
       for (const size of sizesInTurn(index)) {
         await test.step(`${visit.path}, ${size.width} px`, async () => {
-          // A sky that moves is drawn by the processor here, for as long as the slow network takes. It moves nothing else.
+          // The CPU draws an animated sky here for as long as the slow network takes. The animation shifts no layout.
           const page = await newVisitor(isMember ? account.session : undefined, { reducedMotion: 'reduce' });
           await page.setViewportSize(size);
-          await expectCalmArrival(page, visit.path);
+          await expectNoShiftOnLoad(page, visit.path);
           await page.context().close();
         });
       }
@@ -82,28 +82,28 @@ for (const isMember of [false, true]) {
   });
 }
 
-/** Windows in which late data is seen to arrive. */
+/** Sizes of the window in which data arrives late. */
 const WINDOWS: readonly [width: number, height: number][] = [
   [320, 640],
   [768, 1024],
   [1280, 900],
   [1960, 900],
-  // High enough for the goals below the week.
+  // High enough to show the goals below the week.
   [1960, 1300],
 ];
-/** All with `npm run e2e -- layoutShifts --long`, else every third one, from another one each time. */
+/** Returns all sizes with `npm run e2e -- layoutShifts --long`, else every third one, starting at the index. */
 const windowsInTurn = (index: number) =>
   isLong ? WINDOWS : WINDOWS.filter((_, place) => (place + index) % 3 === 0);
 
-/** Opens a page whose data arrives only once its frame stands, in windows of every width; `look` at each. */
+/** Opens a page in each window size and holds its data until the frame is shown. Runs `check` when the data is there. */
 async function expectLateDataToMoveNothing(
   page: Page,
   { path, windows }: { path: string; windows: typeof WINDOWS },
-  isWaiting: () => Promise<void>,
-  look: (width: number) => Promise<void>,
+  expectLoading: () => Promise<void>,
+  check: (width: number) => Promise<void>,
 ): Promise<void> {
   await watchShifts(page);
-  // Each width is a first visit: nothing of the week is kept from the one before.
+  // Each width is a first visit: the saved week of the previous visit is removed.
   await page.addInitScript(() => {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith('better-space-kept:')) localStorage.removeItem(key);
@@ -113,12 +113,12 @@ async function expectLateDataToMoveNothing(
     await test.step(`${width} x ${height} px`, async () => {
       await page.setViewportSize({ width, height });
       const request = path === '/settings' ? REQUESTS.readProfile : REQUESTS.readTasks;
-      const letGo = await hold(page, request);
+      const resume = await hold(page, request);
       await page.goto(path);
-      await isWaiting();
-      letGo();
+      await expectLoading();
+      resume();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await look(width);
+      await check(width);
       await expectShiftsBelow(page, 0.01);
     });
   }
@@ -132,7 +132,7 @@ const fullWeek = Array.from({ length: 40 }, (_, index) => ({
 
 const weeks = Object.entries({ 'an ordinary': week, 'an empty': [], 'a full': fullWeek });
 for (const [index, [name, tasks]] of weeks.entries()) {
-  test(`${name} week that arrives late moves nothing, however wide the window`, async ({
+  test(`${name} week that arrives late shifts nothing, however wide the window`, async ({
     member: page,
     account,
   }) => {
@@ -146,7 +146,7 @@ for (const [index, [name, tasks]] of weeks.entries()) {
   });
 }
 
-test('a profile that arrives late moves nothing, in one column and in two', async ({ member: page }) => {
+test('a profile that arrives late shifts nothing, in one column and in two', async ({ member: page }) => {
   const profile = page.getByRole('region', { name: 'Profile Information' });
   await expectLateDataToMoveNothing(
     page,
@@ -161,7 +161,10 @@ test('a profile that arrives late moves nothing, in one column and in two', asyn
   );
 });
 
-test('goals that are on the screen stay where no week can be had', async ({ member: page, allowConsole }) => {
+test('goals that are visible stay visible after a week has failed to load', async ({
+  member: page,
+  allowConsole,
+}) => {
   allowConsole(/ERR_FAILED/);
   await page.route('**/rest/v1/tasks*', (route) => route.abort());
   await page.goto('/dashboard');
@@ -169,10 +172,10 @@ test('goals that are on the screen stay where no week can be had', async ({ memb
   const goals = page.getByRole('heading', { name: 'Goals & Priorities' });
   await expect(goals).toBeVisible();
   await page.unrouteAll();
-  const letGo = await hold(page, REQUESTS.readTasks);
+  const resume = await hold(page, REQUESTS.readTasks);
   await page.getByRole('button', { name: 'Next week' }).click();
   await expect(page.getByRole('main').getByText('Failed to load tasks')).toBeHidden();
   expect(await goals.isVisible()).toBe(true);
-  letGo();
+  resume();
   await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('the site says whose code and fonts it sends, each with its licence, and every page names that file', async ({
+test('a file that the page links to lists the third-party code and fonts of the site, each with its licence', async ({
   page,
   request,
 }) => {
@@ -9,7 +9,7 @@ test('the site says whose code and fonts it sends, each with its licence, and ev
   const response = await request.get(address ?? '');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
   const [beginning, ...parts] = (await response.text()).split(`${'='.repeat(80)}\n`);
-  // No release is silent: nothing but the first sentence.
+  // A release without a list of licences would be named here, after the first sentence.
   expect(beginning?.trim()).toMatch(
     /^Licences of the code and the fonts of others [^\n]+\npackage, which [^\n]+$/,
   );

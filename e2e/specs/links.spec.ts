@@ -13,9 +13,9 @@ import { dropped, hold } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { expect, test as base } from '../support/test.ts';
 
-// Links in mails, on a server that asks for confirmed addresses. The outbox itself: shared/server/tests/accounts.test.ts.
+// Links in mails, on a server that requires confirmed addresses. The outbox itself: shared/server/tests/accounts.test.ts.
 
-/** `test` on a server in this very process: see `server` in support/test.ts. */
+/** `test` on a server in this process: see `server` in support/test.ts. */
 const test = base.extend({ baseURL: ({ server }, use) => use(server.origin) });
 
 const NEW_PASSWORD = 'N3w-Passw0rd';
@@ -24,10 +24,10 @@ const UNKNOWN = '/auth?token_hash=0123456789abcdef&type=';
 const panel = (page: Page) => page.getByRole('region', { name: 'About your link' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The link of the newest mail to an address; empty where there is none. */
+/** Returns the link of the newest mail to an address, or an empty string if there is none. */
 const linkTo = ({ outbox }: TestServer, email: string) => outbox.latest(email)?.link ?? '';
 
-/** Signs up in this browser; the address is then to be confirmed. Returns it. */
+/** Signs up in this browser with a new email address, which is not confirmed yet. Returns the address. */
 async function signUpHere(page: Page): Promise<string> {
   const email = newEmail();
   await page.goto('/auth');
@@ -37,7 +37,7 @@ async function signUpHere(page: Page): Promise<string> {
   return email;
 }
 
-/** The address bar shows no more than the path, and no way back leads to the link. */
+/** Checks that the address bar shows only the path, and that the history does not contain the link. */
 async function expectCleaned(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path);
   const before = await page.evaluate(() => history.length);
@@ -50,7 +50,7 @@ async function expectCleaned(page: Page, path: string): Promise<void> {
 
 test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
 
-test('a new account waits for its mail, whose link signs in once', async ({ page, server }) => {
+test('a new account needs the link in its mail, which signs in only once', async ({ page, server }) => {
   const email = await signUpHere(page);
   await expect(page).toHaveURL('/auth');
   await expect(heading(page)).toHaveText('Sign Up');
@@ -62,26 +62,26 @@ test('a new account waits for its mail, whose link signs in once', async ({ page
 
   const link = linkTo(server, email);
   const token = new URL(link).searchParams.get('token_hash') ?? 'none';
-  const carriers: string[] = [];
+  const tokenPaths: string[] = [];
   page.on('request', (request) => {
-    const isCarrier = request.url().includes(token) || (request.postData() ?? '').includes(token);
-    if (isCarrier) carriers.push(new URL(request.url()).pathname);
+    const hasToken = request.url().includes(token) || (request.postData() ?? '').includes(token);
+    if (hasToken) tokenPaths.push(new URL(request.url()).pathname);
   });
-  const letGo = await hold(page, { address: '**/auth/v1/verify*' });
+  const resume = await hold(page, { address: '**/auth/v1/verify*' });
   await page.goto(link);
   await expect(page.getByText('Checking your link…')).toBeVisible();
   await expect(page).toHaveURL('/auth');
   await expect(passwordField(page)).toHaveCount(0);
-  letGo();
+  resume();
   await expect(heading(page)).toHaveText('Hi there, your week space looks great!');
   await expectCleaned(page, '/dashboard');
-  expect(carriers).toEqual(['/auth', '/auth/v1/verify']);
+  expect(tokenPaths).toEqual(['/auth', '/auth/v1/verify']);
 
-  // The same link again, by a member and by a visitor. Who is gone while the name is being read leaves an error behind.
-  const named = page.waitForResponse('**/rest/v1/profiles*');
+  // The same link again, by a member and by a visitor. To leave while the profile is being read would log an error.
+  const profileRead = page.waitForResponse('**/rest/v1/profiles*');
   await page.goto(link);
   await expect(page).toHaveURL('/dashboard');
-  await named;
+  await profileRead;
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await expect(panel(page).getByText(INVALID)).toBeVisible();
@@ -90,30 +90,30 @@ test('a new account waits for its mail, whose link signs in once', async ({ page
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a lost mail is sent again from the page of a bad link, and its link can be tried again', async ({
+test('an invalid link offers to send a new mail, whose link can be retried if the server was unreachable', async ({
   page,
   server,
 }) => {
   const email = await signUpHere(page);
-  const lost = linkTo(server, email);
+  const lostLink = linkTo(server, email);
   await page.goto(`${UNKNOWN}signup`);
-  const again = panel(page).getByLabel('Send it again to');
-  const send = panel(page).getByRole('button', { name: 'Send a new link' });
+  const resendField = panel(page).getByLabel('Send it again to');
+  const sendButton = panel(page).getByRole('button', { name: 'Send a new link' });
   await expect(panel(page).getByText(INVALID)).toBeVisible();
   await expect(page).toHaveURL('/auth');
-  await send.click();
+  await sendButton.click();
   await expect(failureNotice(page, 'Please fill in all fields')).toBeVisible();
-  await expect(again).toBeFocused();
-  await again.fill(email);
-  const asked = page.waitForRequest('**/auth/v1/resend*');
-  await send.click();
-  // Where a hosted project's own mail text leads after it has confirmed the address.
-  const { origin, searchParams } = new URL((await asked).url());
+  await expect(resendField).toBeFocused();
+  await resendField.fill(email);
+  const resendRequest = page.waitForRequest('**/auth/v1/resend*');
+  await sendButton.click();
+  // The page to which a hosted project's own mail leads after it has confirmed the address.
+  const { origin, searchParams } = new URL((await resendRequest).url());
   expect(searchParams.get('redirect_to')).toBe(`${origin}/dashboard`);
   await expect(successNotice(page, 'A new link is on its way. Please check your email.')).toBeVisible();
-  expect(linkTo(server, email)).not.toBe(lost);
+  expect(linkTo(server, email)).not.toBe(lostLink);
 
-  // A link that meets no server is not lost.
+  // A link can be retried if the server could not be reached.
   await page.route('**/auth/v1/verify*', dropped, { times: 1 });
   await page.goto(linkTo(server, email));
   await expect(panel(page).getByText('The server cannot be reached. Please try again.')).toBeVisible();
@@ -121,7 +121,11 @@ test('a lost mail is sent again from the page of a bad link, and its link can be
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a bad link tells a member so, who stays signed in', async ({ page, context, server }) => {
+test('a signed-in user who opens an invalid link is told so and stays signed in', async ({
+  page,
+  context,
+  server,
+}) => {
   const anna = await server.signUp();
   await restoreSession(context, (await anna.client.auth.getSession()).data.session);
   for (const type of ['signup', 'recovery']) {
@@ -139,7 +143,11 @@ test('a bad link tells a member so, who stays signed in', async ({ page, context
   expect(await storedSession(page)).toMatchObject({ user: { id: anna.id } });
 });
 
-test('a link to a new password leads into the week', async ({ page, server, newVisitor }) => {
+test('a link to reset the password sets a new one and leads to the week', async ({
+  page,
+  server,
+  newVisitor,
+}) => {
   const { id, email, client } = await server.signUp();
   const device = (await client.auth.getSession()).data.session;
   await page.goto('/auth');
@@ -148,8 +156,8 @@ test('a link to a new password leads into the week', async ({ page, server, newV
   await expect(heading(page)).toHaveText('Reset your password');
   await expect(emailField(page)).toHaveValue(email);
   await emailField(page).press('Enter');
-  const sentence = 'If this email has an account, a link to set a new password is on its way.';
-  await expect(successNotice(page, sentence)).toBeVisible();
+  const message = 'If this email has an account, a link to set a new password is on its way.';
+  await expect(successNotice(page, message)).toBeVisible();
 
   const phone = await newVisitor();
   await phone.goto(linkTo(server, email));
@@ -180,7 +188,11 @@ test('a link to a new password leads into the week', async ({ page, server, newV
   await expect(other).toHaveURL('/dashboard');
 });
 
-test('a member who leaves another account’s form stays who they are', async ({ page, context, server }) => {
+test('a user who cancels the password form of another account stays signed in', async ({
+  page,
+  context,
+  server,
+}) => {
   const anna = await server.signUp();
   const ben = await server.signUp();
   await restoreSession(context, (await anna.client.auth.getSession()).data.session);

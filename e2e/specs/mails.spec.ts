@@ -2,10 +2,10 @@ import { expectAccessible } from '../support/axe.ts';
 import { MAILS, showMail } from '../support/mails.ts';
 import { test } from '../support/test.ts';
 
-// How mails look. What they say: shared/server/tests/mailTexts.test.ts; that they arrive: mail.test.ts there.
+// The look of the mails. Their texts: shared/server/tests/mailTexts.test.ts; their delivery: mail.test.ts there.
 
 for (const name of MAILS)
-  test(`the mail of a ${name} can be read, on a phone and in the dark as well`, async ({ page }) => {
+  test(`the ${name} mail is readable, also on a phone and in dark mode`, async ({ page }) => {
     await showMail(page, name);
     await expectAccessible(page, `the ${name}`, { isPage: false });
   });

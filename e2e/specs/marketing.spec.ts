@@ -13,7 +13,7 @@ const sampleDays = (page: Page) => page.getByRole('region', { name: 'The days of
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the sample week is one row that the arrow keys turn', async ({ page }) => {
+  test('the sample week is one row that the arrow keys scroll', async ({ page }) => {
     await page.goto('/');
     await sampleDays(page).scrollIntoViewIfNeeded();
     await expect(sampleDay(page, 'Monday')).toBeInViewport();
@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('where the whole sample week fits, it is no tab stop; in forced colours the headline is readable, a star a star', async ({
+test('a sample week that fits is no tab stop; in forced colours the headline is readable and stars are named', async ({
   page,
 }) => {
   await page.goto('/');
@@ -39,16 +39,16 @@ test('where the whole sample week fits, it is no tab stop; in forced colours the
   await expect(page.getByRole('link', { name: 'Get Started Free' })).toBeFocused();
 
   await page.emulateMedia({ forcedColors: 'active' });
-  const lit = page.getByRole('heading', { level: 1 }).getByText('Better Space');
-  await expect(lit).toHaveCSS('background-image', 'none');
-  await expect(lit).not.toHaveCSS('-webkit-text-fill-color', 'rgba(0, 0, 0, 0)');
+  const gradientText = page.getByRole('heading', { level: 1 }).getByText('Better Space');
+  await expect(gradientText).toHaveCSS('background-image', 'none');
+  await expect(gradientText).not.toHaveCSS('-webkit-text-fill-color', 'rgba(0, 0, 0, 0)');
   await expect(page.getByText('Starred', { exact: true })).toHaveCount(7);
 });
 
 const section = (page: Page, name: string) =>
   main(page).getByRole('heading', { level: 2, name, exact: true });
 
-test('the contents of the terms lead to each section, and Back out again', async ({ page }) => {
+test('the contents of the terms lead to a section, and Back leads out again', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeFocused();
@@ -90,10 +90,10 @@ test('an address that names a section of the terms opens there; on a phone the c
 });
 
 test.describe('the rocket', () => {
-  // A small window: the processor draws the sky here.
+  // A small window: the CPU draws the sky here.
   test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width: 640, height: 480 } });
 
-  // Every step of a launch: remotes/marketing/src/rocket/launch.test.ts.
+  // Every step of a launch is tested in remotes/marketing/src/rocket/launch.test.ts.
   test('is launched, stopped and landed with the keyboard', async ({ page }) => {
     const status = main(page).getByRole('status');
     const button = (name: string) => main(page).getByRole('button', { name, exact: true });
@@ -132,7 +132,7 @@ test.describe('the rocket', () => {
 const OPENINGS = ['DevOps Engineer', 'Software Engineer', 'Growth Manager', 'Security Engineer'];
 
 test('/jobs: four full-time openings, whose Apply Now does nothing', async ({ page }) => {
-  const asked = watchPaths(page);
+  const paths = watchPaths(page);
   await page.goto('/jobs');
   const apply = main(page).getByRole('button', { name: 'Apply Now', exact: true });
   await expect(apply).toHaveCount(4);
@@ -143,16 +143,16 @@ test('/jobs: four full-time openings, whose Apply Now does nothing', async ({ pa
     await expect(opening).toContainText(/singapore/i);
     await expect(opening.getByRole('heading', { name: 'Requirements' })).toBeVisible();
     expect(await opening.getByRole('listitem').count()).toBeGreaterThan(1);
-    const looks = await main(page).ariaSnapshot();
+    const snapshot = await main(page).ariaSnapshot();
     await opening.getByRole('button', { name: 'Apply Now', exact: true }).click();
-    expect(await main(page).ariaSnapshot()).toBe(looks.replaceAll(' [active]', ''));
+    expect(await main(page).ariaSnapshot()).toBe(snapshot.replaceAll(' [active]', ''));
   }
   await expect(page).toHaveURL('/jobs');
-  expect(asked.filter((path) => /^\/(auth|rest)\//.test(path))).toEqual([]);
+  expect(paths.filter((path) => /^\/(auth|rest)\//.test(path))).toEqual([]);
 });
 
 // Rules page-texts and honest-words.
-test('pages give their facts, and say what is not for sale and not to be undone', async ({ request }) => {
+test('pages state their facts, and say what is not for sale', async ({ request }) => {
   for (const [path, ...facts] of [
     ['/about', 'Our story', 'Our team', 'Our mission', 'From Singapore', 'applications are not open yet'],
     ['/jobs', 'Four roles, all full-time in Singapore. Applications are not open yet.'],
@@ -160,14 +160,14 @@ test('pages give their facts, and say what is not for sale and not to be undone'
     ['/pricing', 'Nothing is charged.'],
     ['/retro/pricing', 'Neither is on sale'],
   ] as const) {
-    // Prerendered, and alive it stays as it came: prerender.spec.ts.
+    // The prerendered HTML is enough: hydration does not change it (prerender.spec.ts).
     const html = await (await request.get(path)).text();
     const words = /<main[ >][^]*<\/main>/.exec(html)?.[0].replaceAll(/<[^>]*>/g, '');
     for (const fact of facts) expect(words, path).toContain(fact);
   }
 });
 
-/** The plans (rule plan-list), as they are read on the page. */
+/** The plans (rule plan-list), as the page shows them. */
 const PLANS = [
   [
     'Free',
@@ -217,7 +217,7 @@ for (const [path, signIn, free, other] of [
   });
 }
 
-test('the button of a plan leads a member to the week, as it says', async ({ member: page }) => {
+test('the button of a plan leads a signed-in user to the week', async ({ member: page }) => {
   for (const [path, button, week] of [
     ['/pricing', 'Choose Pro', '/dashboard'],
     ['/retro/pricing', 'UPGRADE', '/retro/dashboard'],

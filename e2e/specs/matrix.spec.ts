@@ -18,8 +18,8 @@ test('every published version loads in the live shell, is refused with its reaso
     const faulty = await add('settings', 'throw new Error("not today");');
     const hashes = store.hashes();
 
-    // As `npm run lab -- matrix settings --json` does; without a name it looks at all remotes.
-    const words = [
+    // The same as `npm run lab -- matrix settings --json`; without a name the command checks all remotes.
+    const args = [
       '--disable-warning=ExperimentalWarning',
       MATRIX,
       'settings',
@@ -27,23 +27,23 @@ test('every published version loads in the live shell, is refused with its reaso
       '--store',
       store.folder,
     ];
-    const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect(stderr).toBe('');
     // The command's own output.
     const entries = JSON.parse(stdout) as MatrixEntry[];
-    const entryOf = (version: string) => entries.find((one) => one.version === version);
-    expect(entryOf(live)).toMatchObject({ isLive: true, verdict: 'loads', reasons: [] });
-    expect(entryOf(other)).toMatchObject({ isLive: false, verdict: 'loads', reasons: [] });
-    expect(entryOf(strange)).toMatchObject({
+    const entryFor = (version: string) => entries.find((one) => one.version === version);
+    expect(entryFor(live)).toMatchObject({ isLive: true, verdict: 'loads', reasons: [] });
+    expect(entryFor(other)).toMatchObject({ isLive: false, verdict: 'loads', reasons: [] });
+    expect(entryFor(strange)).toMatchObject({
       verdict: 'refused',
       reasons: ['contract: contract 99 is not 1 or 2'],
     });
-    expect(entryOf(faulty)).toMatchObject({
+    expect(entryFor(faulty)).toMatchObject({
       verdict: 'broken',
       reasons: expect.arrayContaining(["/settings: 'This page could not be loaded' is shown in its place"]),
     });
     expect(status).toBe(1);
-    // The store itself was only read.
+    // The run has changed nothing in the store.
     expect(store.hashes()).toEqual(hashes);
   } finally {
     store.discard();

@@ -5,7 +5,7 @@ import { isLong } from '../support/longForm.ts';
 import { successNotice } from '../support/notices.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Every second one without `--long`: a phone, a tablet, a wide screen. */
+/** Without `--long` every second size is tested: a phone, a tablet, a wide screen. */
 const WIDTHS = [
   [320, 640],
   [390, 844],
@@ -14,8 +14,8 @@ const WIDTHS = [
   [1960, 1100],
 ] as const;
 
-/** Controls that a notice lies on, of those that are in the window. */
-const covered = (page: Page) =>
+/** Returns the names of the visible controls that a notice covers. */
+const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const notices = [...document.querySelectorAll('[role="status"], [role="alert"]')]
       .filter((notice) => notice.querySelector('[aria-label="Close notice"]'))
@@ -34,7 +34,7 @@ const covered = (page: Page) =>
       .map((control) => control.getAttribute('aria-label') ?? control.textContent);
   });
 
-test('notices lie on no control, at each width, and ten times the same is one that counts', async ({
+test('notices cover no control at any width, and the same notice again is counted, not repeated', async ({
   newVisitor,
   account,
 }) => {
@@ -57,25 +57,25 @@ test('notices lie on no control, at each width, and ten times the same is one th
       }
       const notice = page.getByRole('status').filter({ hasText: 'Task added!' });
       await expect(notice).toHaveText(/^Task added!×2/);
-      expect(await covered(page)).toEqual([]);
+      expect(await coveredControls(page)).toEqual([]);
       await taskRow(page, `${dayAfter(day, 2)} 3`).scrollIntoViewIfNeeded();
-      await expect.poll(() => covered(page)).toEqual([]);
+      await expect.poll(() => coveredControls(page)).toEqual([]);
 
-      const gone = taskRow(page, `One at ${width}`);
+      const deletedRow = taskRow(page, `One at ${width}`);
       if (width < 768) {
-        await gone.getByRole('button', { name: 'More' }).tap();
+        await deletedRow.getByRole('button', { name: 'More' }).tap();
         await page.getByRole('dialog').getByRole('button', { name: 'Delete task' }).tap();
       } else {
-        await gone.getByRole('button', { name: 'Delete task' }).click();
+        await deletedRow.getByRole('button', { name: 'Delete task' }).click();
       }
       await expect(successNotice(page, 'Task deleted')).toBeVisible();
-      await expect.poll(() => covered(page)).toEqual([]);
+      await expect.poll(() => coveredControls(page)).toEqual([]);
       await page.context().close();
     });
   }
 });
 
-test('a notice in a long day lies on no control, and few of its rows are asked where they are', async ({
+test('a notice over a long day covers no control, and only a few rows are measured', async ({
   member: page,
   account,
 }) => {
@@ -86,25 +86,25 @@ test('a notice in a long day lies on no control, and few of its rows are asked w
   await page.goto('/dashboard');
   await expect(page.getByText('200 tasks to go')).toBeVisible();
   await unfoldWeek(page);
-  // Each row that is asked is marked: a thousand of them would hold up the answer to a press.
+  // Marks each row that is measured: measuring a thousand rows would delay the response to a press.
   await page.evaluate(() => {
-    const askBox = Element.prototype.getBoundingClientRect;
+    const original = Element.prototype.getBoundingClientRect;
     Element.prototype.getBoundingClientRect = function ask() {
       if (this instanceof HTMLElement && this.matches('li')) this.dataset['asked'] = '';
-      return askBox.call(this);
+      return original.call(this);
     };
   });
-  const askedRows = page.locator('[data-day] li[data-asked]');
+  const measuredRows = page.locator('[data-day] li[data-asked]');
   await addTask(page, monday, 'The newest of all');
   await expect(successNotice(page, 'Task added!')).toBeVisible();
-  await expect.poll(() => covered(page)).toEqual([]);
-  await expect(askedRows).not.toHaveCount(0);
-  expect(await askedRows.count()).toBeLessThan(80);
+  await expect.poll(() => coveredControls(page)).toEqual([]);
+  await expect(measuredRows).not.toHaveCount(0);
+  expect(await measuredRows.count()).toBeLessThan(80);
   await taskRow(page, 'No. 100').getByRole('checkbox').focus();
-  await expect.poll(() => covered(page)).toEqual([]);
+  await expect.poll(() => coveredControls(page)).toEqual([]);
 });
 
-test('the fixed corner steps aside for rows on a phone, and is there where it covers none', async ({
+test('on a phone the fixed corner is hidden while it would cover a row, unless it has the focus', async ({
   newVisitor,
   account,
 }) => {

@@ -16,7 +16,7 @@ import { expect, test } from '../support/test.ts';
 
 const OFFLINE = 'You are offline. What was loaded stays readable.';
 
-test('without a network the line says so, reading goes on, and nothing typed is lost; put away, the line comes back with the next loss', async ({
+test('offline, a line says so, loaded weeks stay readable and no text is lost; once dismissed, the line returns at the next loss', async ({
   member: page,
   context,
   account,
@@ -27,10 +27,10 @@ test('without a network the line says so, reading goes on, and nothing typed is 
     { title: 'This week', task_date: monday },
     { title: 'Next week', task_date: dayAfter(monday, 7) },
   ]);
-  const neighbours = page.waitForResponse((response) => response.url().includes(dayAfter(monday, 7)));
+  const nextWeekRead = page.waitForResponse((response) => response.url().includes(dayAfter(monday, 7)));
   await page.goto('/dashboard');
   await expect(taskRow(page, 'This week')).toBeVisible();
-  await (await neighbours).finished();
+  await (await nextWeekRead).finished();
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
 
   await context.setOffline(true);
@@ -49,11 +49,11 @@ test('without a network the line says so, reading goes on, and nothing typed is 
   await field.fill('Half a thought');
 
   await plantTask(account, 'From another device', monday);
-  // The first question to a network that has just come back may get no answer.
+  // The first request on a network that has just come back may fail.
   await page.route('**/rpc/tasks_version', (route) => route.abort('internetdisconnected'), { times: 1 });
   await context.setOffline(false);
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
-  // Coming back reads the week again around what is being typed.
+  // Back online, the week is loaded again; the text that is being typed stays.
   await expect(taskRow(page, 'From another device')).toBeVisible();
   await expect(page.getByRole('main').getByText('Failed to load tasks', { exact: true })).toHaveCount(0);
   await expect(successNotice(page, 'Task added!')).toBeVisible();
@@ -65,53 +65,57 @@ test('without a network the line says so, reading goes on, and nothing typed is 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
-  // The week is brought up to date: the page has noticed that the network is back.
-  const isBack = page.waitForResponse(/\/rest\/v1\/tasks/);
+  // The page loads the week again, so it has noticed that the network is back.
+  const weekRead = page.waitForResponse(/\/rest\/v1\/tasks/);
   await context.setOffline(false);
-  await isBack;
+  await weekRead;
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();
 });
 
-test('what failed is said without the code for it', async ({ member: page, context, allowConsole }) => {
+test('a failure is shown even if the code for notices could not be loaded', async ({
+  member: page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  const isAsked = Promise.withResolvers<void>();
+  const toastCodeRequested = Promise.withResolvers<void>();
   await context.route(/at-rest-.*\.js$/, async (route) => {
-    isAsked.resolve();
+    toastCodeRequested.resolve();
     await route.abort();
   });
   await page.goto('/dashboard');
-  await isAsked.promise;
+  await toastCodeRequested.promise;
   await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
   await context.setOffline(true);
-  const sentence = 'Failed to load tasks. You are offline.';
+  const message = 'Failed to load tasks. You are offline.';
   await page.getByRole('button', { name: 'Next week' }).click();
-  await expect(failureNotice(page, sentence)).toBeVisible();
-  // Said again it takes the place of the first.
+  await expect(failureNotice(page, message)).toBeVisible();
+  // The same notice again replaces the first one.
   await page.getByRole('button', { name: 'Previous week' }).click();
-  await expect(failureNotice(page, sentence)).toHaveCount(1);
+  await expect(failureNotice(page, message)).toHaveCount(1);
   await expectAccessible(page, 'a plain notice', { views: viewsInTurn(0) });
   await closeFailure(page);
 
   await context.unrouteAll();
-  const isSaid = Promise.withResolvers<void>();
+  const toastCodeAllowed = Promise.withResolvers<void>();
   await context.route(/at-rest-.*\.js$/, async (route) => {
-    await isSaid.promise;
+    await toastCodeAllowed.promise;
     await route.continue();
   });
   await context.setOffline(false);
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
   await addTask(page, monday, 'Written at home');
   await expect(successNotice(page, 'Task added!')).toBeVisible();
-  // The code comes while a notice stands: it is said on, and from now on for its five seconds.
-  const library = page.locator('.Toastify__toast');
-  await expect(library).toHaveCount(0);
-  isSaid.resolve();
-  await expect(library.getByText('Task added!', { exact: true })).toBeVisible();
+  // The toast code arrives while a plain notice is shown: the toast replaces the notice, and its five seconds start now.
+  const toast = page.locator('.Toastify__toast');
+  await expect(toast).toHaveCount(0);
+  toastCodeAllowed.resolve();
+  await expect(toast.getByText('Task added!', { exact: true })).toBeVisible();
   await expect(successNotice(page, 'Task added!')).toHaveCount(1);
 });
 
-test('what failed is said while a part of the document never arrives', async ({ page }) => {
+test('a failure is shown while a part of the document never arrives', async ({ page }) => {
   await page.route('**/never.png', neverAnswered);
   await page.addInitScript(() => {
     new Image().src = '/never.png';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { derive } from '@space/store';
 import { logOut, storedSession } from '../support/accounts.ts';
 import { emailField } from '../support/forms.ts';
-import { keptNames } from '../support/kept.ts';
+import { savedNames } from '../support/savedData.ts';
 import { HOTEL } from '../support/lyingNetwork.ts';
 import { REQUESTS, hold, loseNetwork, taskRequests } from '../support/network.ts';
 import { failureNotice } from '../support/notices.ts';
@@ -22,157 +22,178 @@ import {
   writeOffline,
 } from '../support/waiting.ts';
 
-// All that a network, a full disk and an update can do to tasks while they wait, with the service worker as people have it. Nothing
-// is sent twice, nothing is lost, nothing of one person is seen by the next (rules waiting-tasks, kept-data, offline-pages).
+// Waiting tasks during network faults, with a full disk and during updates, with the service worker active. Nothing is sent
+// twice or lost, and no user sees data of the previous user (rules waiting-tasks, kept-data, offline-pages).
 
-const OF_THE_NETWORK = /Failed to load (resource|profile)|could not be told|MIME type/;
-test.beforeEach(({ allowConsole }) => allowConsole(OF_THE_NETWORK));
+const NETWORK_ERRORS = /Failed to load (resource|profile)|could not be told|MIME type/;
+test.beforeEach(({ allowConsole }) => allowConsole(NETWORK_ERRORS));
 
-test('closed and opened without a network', async ({ member: page, context, account }) => {
+test('waiting tasks survive closing and reopening the page without a network', async ({
+  member: page,
+  context,
+  account,
+}) => {
   await openWeek(page, account);
   await writeOffline(page, 'Buy milk', 'Call Ana');
   await expect(dayCard(page, monday).getByRole('checkbox')).toHaveCount(1);
   await page.close();
 
-  const again = await context.newPage();
-  const bringBack = await loseNetwork(again);
-  await again.goto('/dashboard');
-  await expectWaiting(again, 'Buy milk', 'Call Ana');
-  await expect(taskRow(again, 'Water the plants')).toBeVisible();
-  await bringBack();
-  await comeBack(again);
-  await expectSent(again, account, 'Buy milk', 'Call Ana');
+  const reopened = await context.newPage();
+  const reconnect = await loseNetwork(reopened);
+  await reopened.goto('/dashboard');
+  await expectWaiting(reopened, 'Buy milk', 'Call Ana');
+  await expect(taskRow(reopened, 'Water the plants')).toBeVisible();
+  await reconnect();
+  await comeBack(reopened);
+  await expectSent(reopened, account, 'Buy milk', 'Call Ana');
 });
 
-test('a network that answers with a page of its own', async ({ member: page, account, network }) => {
+test('a captive portal neither loses tasks nor has its page cached', async ({
+  member: page,
+  account,
+  network,
+}) => {
   await openWeek(page, account);
-  const leaveTheTrain = await writeOffline(page, 'On the train');
-  network.behave('portal');
-  await leaveTheTrain();
+  const reconnectFromTrain = await writeOffline(page, 'On the train');
+  network.setMode('portal');
+  await reconnectFromTrain();
   await write(page, 'In the hotel');
-  const sentence = 'Failed to add task. Please try again.';
-  await expect(failureNotice(page, sentence)).toBeVisible();
+  const message = 'Failed to add task. Please try again.';
+  await expect(failureNotice(page, message)).toBeVisible();
   await expect(composerField(page)).toHaveValue('In the hotel');
-  await expect(waitingList(page).getByText(sentence)).toHaveCount(0);
-  network.behave('honest');
+  await expect(waitingList(page).getByText(message)).toHaveCount(0);
+  network.setMode('honest');
   await comeBack(page);
   await expectSent(page, account, 'On the train');
   await composerField(page).press('Enter');
   await expectSent(page, account, 'On the train', 'In the hotel');
 
-  // A page is the hotel's: that is where one signs in to its network. It is not kept.
-  const leaveTheLift = await writeOffline(page, 'In the lift');
-  network.behave('portal');
-  await leaveTheLift();
+  // A navigation shows the hotel's page, so that the user can sign in to its network. That page is not cached.
+  const reconnectFromLift = await writeOffline(page, 'In the lift');
+  network.setMode('portal');
+  await reconnectFromLift();
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: HOTEL })).toBeVisible();
-  const bringBack = await loseNetwork(page);
+  const reconnect = await loseNetwork(page);
   await page.goto('/dashboard');
   await expectWaiting(page, 'In the lift');
   await expect(taskRow(page, 'In the hotel')).toBeVisible();
-  network.behave('honest');
-  await bringBack();
+  network.setMode('honest');
+  await reconnect();
   await comeBack(page);
   await expectSent(page, account, 'On the train', 'In the hotel', 'In the lift');
 });
 
-test('answers that never come', async ({ member: page, account, network }) => {
+test('a task whose response never arrives is not added twice', async ({ member: page, account, network }) => {
   await openWeek(page, account);
-  network.behave('deaf');
+  network.setMode('deaf');
   await write(page, 'Buy milk');
   await expectWaiting(page, 'Buy milk');
-  // The server has it; the person cannot know.
+  // The server has stored the task, but its response was lost.
   expect(await titlesOf(account)).toEqual(['Water the plants', 'Buy milk']);
 
-  network.behave('silent');
+  network.setMode('silent');
   await page.goto('/dashboard');
   await expect(taskRow(page, 'Water the plants')).toBeVisible();
   await expect(page.getByText(/^Last read /)).toBeVisible();
   await expectWaiting(page, 'Buy milk');
-  network.behave('honest');
+  network.setMode('honest');
   await comeBack(page);
   await expectSent(page, account, 'Buy milk');
 });
 
-test('a browser that has no room for anything', async ({ member: page, account, site, allowConsole }) => {
-  // Said by the browser where the room is gone before the service worker's script could be kept.
+test('with full storage a task stays in its field until it can be sent', async ({
+  member: page,
+  account,
+  site,
+  allowConsole,
+}) => {
+  // The browser logs this if the storage is full before the service worker's script is stored.
   allowConsole(/An unknown error occurred when fetching the script\./);
   await fillStorage(page, account);
-  const bringBack = await loseNetwork(page);
+  const reconnect = await loseNetwork(page);
   await write(page, 'Buy milk');
   await expect(failureNotice(page, 'Failed to add task. Please try again. You are offline.')).toBeVisible();
   await expect(composerField(page)).toHaveValue('Buy milk');
   await expect(waitingList(page)).toHaveCount(0);
-  await bringBack();
+  await reconnect();
   await composerField(page).press('Enter');
   await expectSent(page, account, 'Buy milk');
   await page.reload();
   await expect(taskRow(page, 'Buy milk')).toBeVisible();
 
-  // Nor is there anything to be seen of it by the next.
+  // The next user sees nothing of it either.
   await logOut(page);
   await expect(page).toHaveURL('/auth');
   await signInAsNext(page, site);
 });
 
-test('another service worker, while tasks wait and are sent', async ({ member: page, account, store }) => {
+test('waiting tasks are sent while a new service worker takes over', async ({
+  member: page,
+  account,
+  store,
+}) => {
   await openWeek(page, account);
-  const bringBack = await writeOffline(page, 'Buy milk', 'Call Ana');
-  const goOn = await hold(page, REQUESTS.changeTasks);
-  await bringBack();
+  const reconnect = await writeOffline(page, 'Buy milk', 'Call Ana');
+  const resume = await hold(page, REQUESTS.changeTasks);
+  await reconnect();
   await comeBack(page);
   await expect(waitingList(page).locator('[aria-busy]')).toHaveCount(1);
   try {
     writeFileSync(join(store.folder, 'service-worker.js'), '// another release\n', { flag: 'a' });
     await updateWorker(page);
-    goOn();
+    resume();
     await expectSent(page, account, 'Buy milk', 'Call Ana');
   } finally {
     await derive(store.folder);
   }
 });
 
-test('two tabs that send at the same time', async ({ member: page, context, account }) => {
+test('two tabs that send at the same time send each task once', async ({
+  member: page,
+  context,
+  account,
+}) => {
   await openWeek(page, account);
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(taskRow(other, 'Water the plants')).toBeVisible();
-  const bringOtherBack = await loseNetwork(other);
-  const bringBack = await writeOffline(page, 'Buy milk', 'Call Ana');
+  const reconnectOther = await loseNetwork(other);
+  const reconnect = await writeOffline(page, 'Buy milk', 'Call Ana');
   await expectWaiting(other, 'Buy milk', 'Call Ana');
   const sent = [taskRequests(page, 'POST'), taskRequests(other, 'POST')];
-  await Promise.all([bringBack(), bringOtherBack()]);
+  await Promise.all([reconnect(), reconnectOther()]);
   await Promise.all([page, other].map(comeBack));
   for (const tab of [page, other]) await expectSent(tab, account, 'Buy milk', 'Call Ana');
   expect(sent.flat()).toHaveLength(2);
 });
 
-test('signing out with tasks waiting asks first, on every page, and the next person sees nothing', async ({
+test('signing out with waiting tasks asks first, and the next user sees nothing', async ({
   member: page,
   account,
   site,
 }) => {
   await openWeek(page, account);
-  // The question comes with the first press, before it is needed.
-  const isThere = page.waitForResponse(/\/assets\/onCallParts-.*\.js$/);
+  // The code of the dialog loads with the first press, before the network is lost.
+  const dialogCode = page.waitForResponse(/\/assets\/onCallParts-.*\.js$/);
   await page.getByRole('button', { name: 'Today', exact: true }).click();
-  await (await isThere).finished();
-  const bringBack = await writeOffline(page, 'A secret plan');
+  await (await dialogCode).finished();
+  const reconnect = await writeOffline(page, 'A secret plan');
 
-  const question = page.getByRole('dialog', { name: '1 task has not been sent. Sign out anyway?' });
+  const dialog = page.getByRole('dialog', { name: '1 task has not been sent. Sign out anyway?' });
   await logOut(page);
-  await expect(question).toBeVisible();
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
   await expectWaiting(page, 'A secret plan');
   expect(await storedSession(page)).not.toBeNull();
 
   await logOut(page);
-  await question.getByRole('button', { name: 'Sign out' }).click();
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/auth');
-  expect(await keptNames(page)).toEqual([]);
+  expect(await savedNames(page)).toEqual([]);
   await expect(emailField(page)).toBeVisible();
-  await bringBack();
+  await reconnect();
   const grace = await signInAsNext(page, site);
-  for (const whose of [account, grace]) expect(await titlesOf(whose)).not.toContain('A secret plan');
+  for (const user of [account, grace]) expect(await titlesOf(user)).not.toContain('A secret plan');
 });

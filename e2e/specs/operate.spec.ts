@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { folderOf, readPointer } from '@space/store';
 import { expect, test } from '../lab/faults/test.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
-import { tellEvent } from '../support/network.ts';
+import { sendEvent } from '../support/network.ts';
 
-test('who operates the site sees a release that fails, takes it back with the keyboard, and switches a remote off and on', async ({
+test('an operator sees a failing release, rolls it back with the keyboard, and switches a remote off and on', async ({
   page,
   site,
   store,
@@ -16,12 +16,12 @@ test('who operates the site sees a release that fails, takes it back with the ke
   await store.goLive('retro', broken, sound);
   await page.goto(`${site.operatorOrigin}/_operate`);
   const retro = page.getByRole('region', { name: 'retro' });
-  const said = page.getByRole('status');
+  const status = page.getByRole('status');
 
-  await test.step('what goes wrong arrives by itself', async () => {
+  await test.step('failures appear without a reload', async () => {
     await expect(retro).toContainText(`${broken}live, last hour: 0 loaded, 0 healed, 0 failed`);
     for (let bucket = 1; bucket <= 10; bucket += 1) {
-      await tellEvent(site.origin, { version: broken, outcome: 'failed', cause: 'render', bucket });
+      await sendEvent(site.origin, { version: broken, outcome: 'failed', cause: 'render', bucket });
     }
     await expect(retro).toContainText('live, last hour: 0 loaded, 0 healed, 10 failed', { timeout: 15_000 });
     await expect(retro.getByRole('img', { name: `retro ${broken}, last hour: 0 loaded` })).toBeVisible();
@@ -32,19 +32,19 @@ test('who operates the site sees a release that fails, takes it back with the ke
   ).toBeVisible();
   await test.step('axe, 320 px, light and dark', () => expectAccessible(page, "the operator's page"));
 
-  await test.step('a rollback is asked about first, and its reason is kept', async () => {
-    const back = retro.getByRole('button', { name: 'Roll back: retro' });
-    await back.focus();
+  await test.step('a rollback needs a confirmation, and its reason is recorded', async () => {
+    const rollbackButton = retro.getByRole('button', { name: 'Roll back: retro' });
+    await rollbackButton.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Roll back retro?' });
     await expect(dialog).toContainText(`${sound} becomes live again, and ${broken} is withdrawn.`);
     await page.keyboard.press('Escape');
-    await expect(back).toBeFocused();
+    await expect(rollbackButton).toBeFocused();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await dialog.getByRole('textbox').fill('It throws.');
     await page.keyboard.press('Enter');
-    await expect(said).toContainText(`retro is back at ${sound}; ${broken} is withdrawn.`);
+    await expect(status).toContainText(`retro is back at ${sound}; ${broken} is withdrawn.`);
     const { live, history } = await readPointer(store.folder, 'retro');
     expect(live).toMatchObject({ version: sound, message: 'It throws.' });
     expect(history[0]).toMatchObject({ version: broken, withdrawn: true });
@@ -70,10 +70,10 @@ test('who operates the site sees a release that fails, takes it back with the ke
     await page.goto(`${site.operatorOrigin}/_operate`);
     await retro.getByRole('button', { name: 'Switch on: retro' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
-    await expect(said).toContainText(`retro is switched on again: ${sound} is live.`);
+    await expect(status).toContainText(`retro is switched on again: ${sound} is live.`);
   });
 
-  await test.step('a refusal is told in the question, and nothing that was typed is lost', async () => {
+  await test.step('a failure is shown in the dialog, and the typed reason is kept', async () => {
     await retro.getByRole('button', { name: 'Switch off: retro' }).click();
     writeFileSync(join(folderOf(store.folder, 'retro'), 'pointer.json'), '{ "live":');
     const dialog = page.getByRole('dialog');
@@ -87,7 +87,7 @@ test('who operates the site sees a release that fails, takes it back with the ke
     rmSync(join(folderOf(store.folder, 'retro'), 'pointer.json'));
   });
 
-  await test.step('a log of the site that was altered is named, and so is a server that does not answer', async () => {
+  await test.step('an altered log of the site and a server that does not respond are reported', async () => {
     const log = join(store.folder, '.log.ndjson');
     const text = readFileSync(log, 'utf8');
     writeFileSync(log, text.replace('derive', 'derivE'));
@@ -96,7 +96,7 @@ test('who operates the site sees a release that fails, takes it back with the ke
     allowConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED/);
     await page.route('**/_operate/state', (route) => route.abort());
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('The server does not answer. What is shown is from before.', {
+    await expect(alert).toContainText('The server does not answer. The data shown is old.', {
       timeout: 15_000,
     });
     await page.unrouteAll();

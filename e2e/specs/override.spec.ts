@@ -14,7 +14,7 @@ import { STARTS, expect, test as base } from '../support/test.ts';
 const distOf = (remote: string) => fileURLToPath(new URL(`../../remotes/${remote}/dist`, import.meta.url));
 const DIST = distOf('retro');
 
-/** Lets the pages of a store send their events, as the embedded server does. */
+/** Makes the pages of a store send their events, as the embedded server does. */
 function sendEventsFrom(store: Store): void {
   const registry = readFileSync(join(store.folder, 'registry.json'), 'utf8');
   const { shell } = JSON.parse(registry) as { shell: string }; // written by the store
@@ -26,7 +26,7 @@ function sendEventsFrom(store: Store): void {
 
 async function setStage() {
   const store = copyStore();
-  /** On the operator's list; serves a build of retro that says 'INSERT DISK' where the released one says 'PRESS START'. */
+  /** This origin is on the operator's list. Its build of retro says 'INSERT DISK' instead of 'PRESS START'. */
   const change = (text: string) => text.replaceAll('PRESS START', 'INSERT DISK');
   const listed = await startOtherOrigin({ folder: DIST, change });
   const unlisted = await startOtherOrigin({ folder: DIST });
@@ -44,10 +44,10 @@ async function setStage() {
 }
 
 const test = base.extend<{ stage: Awaited<ReturnType<typeof setStage>> }>({
-  stage: [async ({ places }, use) => use(await places.keepOwn(setStage)), STARTS],
+  stage: [async ({ resources }, use) => use(await resources.ownedBySpec(setStage)), STARTS],
   site: ({ stage }, use) => use(stage.site),
 });
-// They share the operator's list.
+// The tests share and change the operator's list of origins, so they run one after the other.
 test.describe.configure({ mode: 'default' });
 
 const released = (page: Page) => page.getByRole('link', { name: 'PRESS START' });
@@ -55,29 +55,29 @@ const overridden = (page: Page) => page.getByRole('link', { name: 'INSERT DISK' 
 const banner = (page: Page) => page.getByRole('region', { name: 'Override', exact: true });
 const refusedBanner = (page: Page) => page.getByRole('region', { name: 'Override refused' });
 const inspector = (page: Page) => page.getByRole('dialog', { name: 'Who owns this page' });
-const question = (page: Page) => page.getByRole('dialog', { name: 'Take retro mode from another address?' });
+const consent = (page: Page) => page.getByRole('dialog', { name: 'Take retro mode from another address?' });
 
-/** Notes what the pages of a browser ask of other origins, and the events that they send. */
+/** Records the requests of a browser's pages to other origins, and the events that they send. */
 async function watch(context: BrowserContext, own: string) {
-  const foreign: string[] = [];
+  const foreignUrls: string[] = [];
   context.on('request', (request) => {
-    if (new URL(request.url()).origin !== own) foreign.push(request.url());
+    if (new URL(request.url()).origin !== own) foreignUrls.push(request.url());
   });
-  return { foreign, events: await watchEvents(context) };
+  return { foreignUrls, events: await watchEvents(context) };
 }
 
-const WISHED = { version: 'override', outcome: 'override-refused', cause: 'origin', milliseconds: 0 };
-const refusal = (id: string) => expect.objectContaining({ ...WISHED, id });
+const REFUSED_EVENT = { version: 'override', outcome: 'override-refused', cause: 'origin', milliseconds: 0 };
+const refusal = (id: string) => expect.objectContaining({ ...REFUSED_EVENT, id });
 
-test('a wish that is not granted is told with its reason, reported and forgotten, and nothing is fetched for it', async ({
+test('a refused override is explained, reported and dropped, and nothing is fetched for it', async ({
   page,
   context,
   stage: { site, listed, unlisted },
 }) => {
-  const { foreign, events } = await watch(context, site.origin);
+  const { foreignUrls, events } = await watch(context, site.origin);
   const before = [listed.reached.length, unlisted.reached.length];
-  // All others that are refused: shell/src/override/override.test.ts.
-  for (const [wish, id, words] of [
+  // All other refusals: shell/src/override/override.test.ts.
+  for (const [override, id, message] of [
     [
       `retro@${unlisted.origin}/remoteEntry.js`,
       'retro',
@@ -86,56 +86,56 @@ test('a wish that is not granted is told with its reason, reported and forgotten
     [`shell@${listed.origin}/remoteEntry.js`, 'unknown', 'shell is not a remote.'],
   ] as const) {
     events.length = 0;
-    await page.goto(`/retro?keep=this&override=${encodeURIComponent(wish)}`);
+    await page.goto(`/retro?keep=this&override=${encodeURIComponent(override)}`);
     await expect(released(page)).toBeVisible();
     await expect(page).toHaveURL('/retro?keep=this');
     await expect.poll(() => events).toContainEqual(refusal(id));
     expect(events.filter((event) => JSON.stringify(event).includes('override-refused'))).toHaveLength(1);
-    await expect(question(page)).toHaveCount(0);
+    await expect(consent(page)).toHaveCount(0);
     await expect(banner(page)).toHaveCount(0);
-    await expect(refusedBanner(page).getByRole('alert')).toContainText(words);
+    await expect(refusedBanner(page).getByRole('alert')).toContainText(message);
   }
   await refusedBanner(page).getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(refusedBanner(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.reload();
   await expect(released(page)).toBeVisible();
-  expect(foreign).toEqual([]);
+  expect(foreignUrls).toEqual([]);
   expect([listed.reached.length, unlisted.reached.length]).toEqual(before);
 });
 
-test('a wish that its visitor refuses loads nothing', async ({ page, context, stage }) => {
-  const { foreign } = await watch(context, stage.site.origin);
+test('an override that the visitor declines loads nothing', async ({ page, context, stage }) => {
+  const { foreignUrls } = await watch(context, stage.site.origin);
   for (const key of ['Enter', 'Escape']) {
     await page.goto(`/retro?override=retro@${stage.listed.origin}/remoteEntry.js`);
-    await expect(question(page)).toContainText(`${stage.listed.origin}/remoteEntry.js`);
+    await expect(consent(page)).toContainText(`${stage.listed.origin}/remoteEntry.js`);
     await expect(page).toHaveURL('/retro');
-    const keep = question(page).getByRole('button', { name: 'Keep the released version' });
+    const keep = consent(page).getByRole('button', { name: 'Keep the released version' });
     await expect(keep).toBeFocused();
     await page.keyboard.press(key);
-    await expect(question(page)).toHaveCount(0);
+    await expect(consent(page)).toHaveCount(0);
     await expect(released(page)).toBeVisible();
     await page.reload();
     await expect(released(page)).toBeVisible();
     await expect(banner(page)).toHaveCount(0);
   }
-  expect(foreign).toEqual([]);
+  expect(foreignUrls).toEqual([]);
 });
 
-async function accept(page: Page, path: string, wish: string): Promise<void> {
-  await page.goto(`${path}?override=${wish}`);
-  await question(page).getByRole('button', { name: 'Use it in this tab' }).click();
+async function accept(page: Page, path: string, override: string): Promise<void> {
+  await page.goto(`${path}?override=${override}`);
+  await consent(page).getByRole('button', { name: 'Use it in this tab' }).click();
   await expect(banner(page)).toBeVisible();
 }
 
-test('a wish that is granted runs in this tab alone, under a banner', async ({ page, context, stage }) => {
+test('an accepted override runs only in this tab, under a banner', async ({ page, context, stage }) => {
   await watch(context, stage.site.origin);
   await accept(page, '/auth', `retro@${stage.listed.origin}/remoteEntry.js`);
   await expect(banner(page)).toContainText(`This tab takes retro mode from ${stage.listed.origin}`);
   await expect(page).toHaveURL('/auth');
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   await expect(overridden(page)).toBeVisible();
-  // With its styles: the title screen's frame is dark.
+  // The styles of the overriding build apply.
   await expect(page.getByRole('heading', { level: 1, name: /Better Space/ })).toHaveCSS(
     'text-align',
     'center',
@@ -157,23 +157,23 @@ test('a wish that is granted runs in this tab alone, under a banner', async ({ p
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('an override whose origin has left the list is dropped', async ({ page, context, stage }) => {
-  const { foreign, events } = await watch(context, stage.site.origin);
+test('an override whose origin is no longer on the list is dropped', async ({ page, context, stage }) => {
+  const { foreignUrls, events } = await watch(context, stage.site.origin);
   await accept(page, '/retro', `retro@${stage.listed.origin}/remoteEntry.js`);
   await expect(overridden(page)).toBeVisible();
   await stage.allow();
-  foreign.length = 0;
+  foreignUrls.length = 0;
   try {
     await page.reload();
     await expect(released(page)).toBeVisible();
     await expect(banner(page)).toHaveCount(0);
     await expect(refusedBanner(page)).toContainText(`This site takes no code from ${stage.listed.origin}.`);
     await expect.poll(() => events).toContainEqual(refusal('retro'));
-    expect(foreign).toEqual([]);
+    expect(foreignUrls).toEqual([]);
   } finally {
     await stage.allow(stage.listed.origin);
   }
-  // It does not come back with the origin.
+  // When the origin is on the list again, the override stays dropped.
   await page.reload();
   await expect(released(page)).toBeVisible();
 });
@@ -181,11 +181,11 @@ test('an override whose origin has left the list is dropped', async ({ page, con
 test('an override that redirects is not followed', async ({ page, context, stage, allowConsole }) => {
   await watch(context, stage.site.origin);
   allowConsole(/Failed to load resource|violates the following Content Security Policy/);
-  const turnstile = await startOtherOrigin({ redirectTo: `${stage.unlisted.origin}/remoteEntry.js` });
-  await stage.allow(stage.listed.origin, turnstile.origin);
+  const redirecting = await startOtherOrigin({ redirectTo: `${stage.unlisted.origin}/remoteEntry.js` });
+  await stage.allow(stage.listed.origin, redirecting.origin);
   try {
     const before = stage.unlisted.reached.length;
-    await accept(page, '/retro', `retro@${turnstile.origin}/remoteEntry.js`);
+    await accept(page, '/retro', `retro@${redirecting.origin}/remoteEntry.js`);
     await expect(
       page.getByRole('heading', { level: 1, name: 'This page could not be loaded' }),
     ).toBeVisible();
@@ -194,11 +194,11 @@ test('an override that redirects is not followed', async ({ page, context, stage
     await expect(released(page)).toBeVisible();
   } finally {
     await stage.allow(stage.listed.origin);
-    await turnstile.close();
+    await redirecting.close();
   }
 });
 
-test('a remote that was never released runs with the pages that its build declares, and takes none of another', async ({
+test('a remote that was never released runs with the pages that its build declares, except those of other remotes', async ({
   page,
   context,
   stage,
@@ -207,7 +207,7 @@ test('a remote that was never released runs with the pages that its build declar
 }) => {
   await watch(context, stage.site.origin);
   await restoreSession(context, account.session);
-  // The site's own answer to an address that it does not know.
+  // The site responds 404 to an unknown address.
   allowConsole(/Failed to load resource.*404/);
   const drafts = await startOtherOrigin({
     folder: distOf('settings'),
@@ -216,15 +216,15 @@ test('a remote that was never released runs with the pages that its build declar
   await stage.allow(stage.listed.origin, drafts.origin);
   try {
     await page.goto(`/drafts?override=drafts@${drafts.origin}/remoteEntry.js`);
-    const asked = page.getByRole('dialog', { name: 'Take drafts from another address?' });
-    await expect(asked).toContainText('code that was never released');
-    await asked.getByRole('button', { name: 'Use it in this tab' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take drafts from another address?' });
+    await expect(dialog).toContainText('code that was never released');
+    await dialog.getByRole('button', { name: 'Use it in this tab' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await expect(page.locator('[data-remote="drafts"]')).toHaveAttribute('data-source', 'override');
     await banner(page).getByRole('button', { name: 'End the override' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
 
-    // By the inspector: the build of retro under another name, so that all it declares belongs to retro already.
+    // Through the inspector: the build of retro under another name. All pages that it declares already belong to retro.
     await page.goto('/about?inspect');
     const address = inspector(page).getByLabel('Address of its entry');
     await inspector(page).getByRole('textbox', { name: 'Remote' }).fill('arcade');
@@ -244,12 +244,16 @@ test('a remote that was never released runs with the pages that its build declar
   }
 });
 
-test('everybody can use the question and the banner', async ({ page, context, stage }) => {
+test('the dialog, the banner and the inspector of an override are accessible', async ({
+  page,
+  context,
+  stage,
+}) => {
   await watch(context, stage.site.origin);
   await page.goto(`/auth?override=retro@${stage.listed.origin}/remoteEntry.js`);
-  await expect(question(page)).toBeVisible();
+  await expect(consent(page)).toBeVisible();
   await expectAccessible(page, 'the question', { views: viewsInTurn(0) });
-  await question(page).getByRole('button', { name: 'Use it in this tab' }).click();
+  await consent(page).getByRole('button', { name: 'Use it in this tab' }).click();
   await expect(banner(page)).toBeVisible();
   await expectAccessible(page, 'the banner on a page of the shell', { views: viewsInTurn(1) });
   await page.goto(`/retro?override=shell@${stage.listed.origin}/remoteEntry.js`);
@@ -259,7 +263,7 @@ test('everybody can use the question and the banner', async ({ page, context, st
   await expect(inspector(page).getByRole('button', { name: 'End the override of retro' })).toBeVisible();
   await expectAccessible(page, 'the inspector of an override', { views: viewsInTurn(0) });
   await page.keyboard.press('Escape');
-  // Nothing of the build lies over the way out, on the narrowest phone either.
+  // The build covers no part of the banner's button, not even on the narrowest phone.
   await page.setViewportSize({ width: 320, height: 640 });
   await banner(page).getByRole('button', { name: 'Use the released version' }).click();
   await expect(released(page)).toBeVisible();

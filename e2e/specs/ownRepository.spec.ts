@@ -9,36 +9,36 @@ import { emailField } from '../support/forms.ts';
 import { LONG } from '../support/longForm.ts';
 import { startSiteOn, type Site } from '../support/site.ts';
 import { copyStore } from '../support/store.ts';
-import { STARTS, expect as usualExpect, test as base } from '../support/test.ts';
+import { STARTS, expect as baseExpect, test as base } from '../support/test.ts';
 
-// A remote in a repository of its own, outside of this one: how its team sees it, in development and released. What its commands do,
-// and that its styles are the same, is in shared/release/tests/ownRepository.test.ts.
+// A remote in its own repository, outside this one: what its team sees in development and after a release. Its commands and
+// its styles are tested in shared/release/tests/ownRepository.test.ts.
 
 const TOKEN_MAIN = fileURLToPath(new URL('../../shared/server/src/releases/tokenMain.ts', import.meta.url));
 const PAGE = 'src/auth/RetroAuthPage.tsx';
 const RELEASED = /^\d+\.\d+\.\d+-\w{12}$/;
-/** What Vite's client says, and the browser of modules that do not compile. */
-const SAID = /\[vite\]|React DevTools|status of [45]|dynamically imported module|error occurred in the/;
+/** Console messages of Vite's client, and of the browser about modules that do not compile. */
+const LOGS = /\[vite\]|React DevTools|status of [45]|dynamically imported module|error occurred in the/;
 
-/** What a command ends with that has said this. */
-const done = (line: string) => ({
+/** The expected result of a command that succeeds and prints this text. */
+const succeeded = (line: string) => ({
   code: 0,
-  stdout: usualExpect.stringContaining(line),
-  stderr: usualExpect.any(String),
+  stdout: baseExpect.stringContaining(line),
+  stderr: baseExpect.any(String),
 });
 
-const expect = usualExpect.configure({ timeout: 45_000 });
+const expect = baseExpect.configure({ timeout: 45_000 });
 
 interface Outside {
   site: Site;
   team: Repository;
-  /** What the team was given. */
+  /** The environment variables with the site's address and the team's token. */
   access: { SPACE_SITE: string; SPACE_TOKEN: string };
   edit(file: string, from: string, to: string): void;
   discard(): Promise<void>;
 }
 
-async function goOutside(): Promise<Outside> {
+async function setUpTeam(): Promise<Outside> {
   const store = copyStore();
   const site = await startSiteOn(store);
   const machine = await makeMachine();
@@ -63,22 +63,22 @@ async function goOutside(): Promise<Outside> {
 }
 
 const test = base.extend<{ outside: Outside }>({
-  outside: [async ({ places }, use) => use(await places.keepOwn(goOutside)), STARTS],
+  outside: [async ({ resources }, use) => use(await resources.ownedBySpec(setUpTeam)), STARTS],
   site: ({ outside }, use) => use(outside.site),
 });
 test.describe.configure({ mode: 'default' });
 
 test(
-  'in development its page follows each change in the running site, the others are as they are released, and signing in works',
+  'in development the remote’s page follows each change, the other remotes are the released ones, and signing in works',
   LONG,
   async ({ page, outside, allowConsole }) => {
-    allowConsole(SAID);
+    allowConsole(LOGS);
     const { team, site, edit } = outside;
-    const { command, ...where } = team.started({ SPACE_SITE: site.origin, PORT: String(await freePort()) });
-    const development = await startUntil([command, 'dev'], /in development: (http:\/\/[^/\s]+)/, where);
-    const [, here = ''] = development.match;
+    const { command, ...options } = team.started({ SPACE_SITE: site.origin, PORT: String(await freePort()) });
+    const development = await startUntil([command, 'dev'], /in development: (http:\/\/[^/\s]+)/, options);
+    const [, devOrigin = ''] = development.match;
 
-    await page.goto(`${here}/`);
+    await page.goto(`${devOrigin}/`);
     await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
     await expect(page.locator('[data-remote="marketing"]')).toHaveAttribute('data-version', RELEASED);
     await page.getByRole('link', { name: 'Enter retro mode' }).click();
@@ -98,8 +98,8 @@ test(
 
     await page.getByLabel('Password', { exact: true }).fill('Passw0rd!');
     await page.getByRole('button', { name: '[ START ]' }).click();
-    await expect(page).toHaveURL(`${here}/retro/dashboard`);
-    await page.goto(`${here}/dashboard`);
+    await expect(page).toHaveURL(`${devOrigin}/retro/dashboard`);
+    await page.goto(`${devOrigin}/dashboard`);
     await expect(page.locator('[data-remote="planner"]')).toHaveAttribute('data-version', RELEASED);
     await page.goto('about:blank');
     await development.stop();
@@ -107,13 +107,13 @@ test(
 );
 
 test(
-  'what it releases runs in the site, in its own styles, with the session of all',
+  'a release of the remote runs in the site, with its own styles and the shared session, and can be rolled back',
   LONG,
   async ({ page, newVisitor, account, outside }) => {
     const { team, access, edit } = outside;
     edit('package.json', '"0.1.0"', '"7.0.0"');
     edit('src/landing/RetroLandingPage.tsx', 'PRESS START', 'INSERT DISK');
-    expect(await team.space(['release'], access)).toEqual(done('is live (before: 0.1.0-'));
+    expect(await team.space(['release'], access)).toEqual(succeeded('is live (before: 0.1.0-'));
 
     await page.goto('/retro');
     await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', /^7\.0\.0-/);
@@ -125,7 +125,7 @@ test(
     await expect(member.locator('[data-remote="retro"]')).toHaveAttribute('data-version', /^7\.0\.0-/);
     await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
 
-    expect(await team.space(['rollback'], access)).toEqual(done('retro is back at 0.1.0-'));
+    expect(await team.space(['rollback'], access)).toEqual(succeeded('retro is back at 0.1.0-'));
     await page.goto('/retro');
     await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', /^0\.1\.0-/);
   },

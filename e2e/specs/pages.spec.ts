@@ -1,21 +1,21 @@
 import type { Browser, Page } from '@playwright/test';
 import { startNginx } from '@space/server/testing/nginx';
-import { ask } from '../support/ask.ts';
+import { requestPath } from '../support/requestPath.ts';
 import { loseNetwork } from '../support/network.ts';
 import { pagesRemote } from '../support/pagesRemote.ts';
 import { startSiteOn, type Site } from '../support/site.ts';
 import { copyStore, othersOf, type Store } from '../support/store.ts';
 import { STARTS, expect, test as base } from '../support/test.ts';
 
-// Pages as apps need them (docs/own-a-remote.md, decision 038): a remote with parameters in its paths, titles from data, addresses
-// that are prerendered, navigation, a worker, a font and files of its own, released into a running site. In development: dev.spec.ts.
+// Every feature of pages (docs/own-a-remote.md, decision 038): a remote with path parameters, titles from data, prerendered
+// addresses, navigation, a worker, a font and its own files, released into a running site. In development: dev.spec.ts.
 
 interface Stage {
   store: Store;
   site: Site;
-  /** A tab that was opened before the remote was released, on one of its addresses. */
-  early: Page;
-  /** The files of the store before that release, and after it. */
+  /** A tab on one of the remote's addresses, opened before the remote was released. */
+  earlyTab: Page;
+  /** The hashes of the store's files before and after the release of the remote. */
   hashes: Record<'before' | 'after', ReturnType<Store['hashes']>>;
   discard(): Promise<void>;
 }
@@ -23,40 +23,40 @@ interface Stage {
 async function setStage(browser: Browser): Promise<Stage> {
   const store = copyStore();
   const site = await startSiteOn(store);
-  const early = await browser.newPage({ baseURL: site.origin });
-  await early.goto('/help/start');
-  await expect(heading(early)).toHaveText('Oops! Page not found');
+  const earlyTab = await browser.newPage({ baseURL: site.origin });
+  await earlyTab.goto('/help/start');
+  await expect(heading(earlyTab)).toHaveText('Oops! Page not found');
   const before = store.hashes();
   const source = await pagesRemote();
-  const words = ['--from', source.folder, '--json'];
-  await store.command('release', 'notes', ...words).finally(() => source.discard());
+  const args = ['--from', source.folder, '--json'];
+  await store.command('release', 'notes', ...args).finally(() => source.discard());
   const discard = async () => {
-    await early.close();
+    await earlyTab.close();
     await site.discard();
   };
-  return { store, site, early, hashes: { before, after: store.hashes() }, discard };
+  return { store, site, earlyTab, hashes: { before, after: store.hashes() }, discard };
 }
 
 const test = base.extend<{ stage: Stage }>({
-  stage: [async ({ places, browser }, use) => use(await places.keepOwn(setStage, browser)), STARTS],
+  stage: [async ({ resources, browser }, use) => use(await resources.ownedBySpec(setStage, browser)), STARTS],
   site: ({ stage }, use) => use(stage.site),
 });
 test.describe.configure({ mode: 'default' });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The requests for scripts of the remote. */
+/** Records the requests for scripts of the remote from now on. */
 function watchScripts(page: Page): string[] {
-  const asked: string[] = [];
+  const urls: string[] = [];
   page.on('request', (request) => {
-    if (/\/remotes\/notes\/.*\.js$/.test(request.url())) asked.push(request.url());
+    if (/\/remotes\/notes\/.*\.js$/.test(request.url())) urls.push(request.url());
   });
-  return asked;
+  return urls;
 }
 
-test('a fifth remote, made by the generator, appears under its paths in the running site, and no other is touched', async ({
+test('a generated fifth remote appears under its paths in the running site, and no other remote is changed', async ({
   page,
-  stage: { early, hashes },
+  stage: { earlyTab, hashes },
 }) => {
   const { before, after } = hashes;
   expect(after).toMatchObject(before);
@@ -72,14 +72,14 @@ test('a fifth remote, made by the generator, appears under its paths in the runn
   expect(html).toContain('<title>Better Space — Workshop</title>');
   expect(html).toMatch(/<h1[^>]*>Workshop<\/h1>/);
 
-  // The tab from before knows nothing of it, until it is opened anew.
-  await early.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(heading(early)).toHaveText('Tap into a Better Space');
-  await early.goto('/help/start');
-  await expect(heading(early)).toHaveText('How to start');
+  // The tab that was opened before the release does not know the remote until it loads a new document.
+  await earlyTab.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(heading(earlyTab)).toHaveText('Tap into a Better Space');
+  await earlyTab.goto('/help/start');
+  await expect(heading(earlyTab)).toHaveText('How to start');
 });
 
-test('a link leads deep into a page with parameters, and Back, reload, query and hash do what they do', async ({
+test('deep links into a page with parameters work, also with Back, reload, query and hash', async ({
   member: page,
 }) => {
   await page.goto('/notes/2?color=red#end');
@@ -90,15 +90,15 @@ test('a link leads deep into a page with parameters, and Back, reload, query and
   await page.reload();
   await expect(heading(page)).toHaveText('Bread & butter');
   await expect(page.getByText('Mounted 1, color red, place #end')).toBeVisible();
-  const asked = watchScripts(page);
+  const urls = watchScripts(page);
   await page.getByRole('link', { name: 'Next note' }).click();
   await expect(page).toHaveURL('/notes/3');
   await expect(heading(page)).toHaveText('Eggs');
   await expect(heading(page)).toBeFocused();
   await expect(page).toHaveTitle('Better Space — Eggs');
-  // The same page: neither loaded again nor mounted anew.
+  // The same page: its code is not loaded again and it is not remounted.
   await expect(page.getByText('Mounted 1, color none, place none')).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(urls).toEqual([]);
 
   await page.goBack();
   await expect(page).toHaveURL('/notes/2?color=red#end');
@@ -107,7 +107,7 @@ test('a link leads deep into a page with parameters, and Back, reload, query and
   await expect(page).toHaveTitle('Better Space — Eggs');
 });
 
-test('the more specific page has its address, and while its data is not known a page has its declared title', async ({
+test('the more specific page has precedence, and a page has its declared title while its data is unknown', async ({
   member: page,
 }) => {
   await page.goto('/notes');
@@ -125,21 +125,21 @@ test('the more specific page has its address, and while its data is not known a 
   await expect(page).toHaveTitle('Better Space — Note');
 });
 
-test('the address of a page with parameters is there, any other is not, and visitors are sent to sign in', async ({
+test('addresses of a page with parameters return 200, any other 404, and visitors are sent to sign in', async ({
   page,
   site,
   stage,
 }) => {
   const nginx = await startNginx(stage.store.folder);
   for (const { origin } of [site, nginx]) {
-    const { body: outline } = await ask(origin, '/notes/1');
+    const { body: outline } = await requestPath(origin, '/notes/1');
     for (const path of ['/notes/1/', '/notes/a%20b', '/notes/:id', '/help', '/help/a/b', '/help/start']) {
-      const { status, body } = await ask(origin, path);
+      const { status, body } = await requestPath(origin, path);
       expect({ origin, path, status }).toEqual({ origin, path, status: 200 });
       if (path.startsWith('/notes')) expect(body.toString()).toBe(outline.toString());
     }
     for (const path of ['/notes/1/more', '/notes/1.png', '/notesx/1', '/workshop/1'])
-      expect({ origin, path, status: (await ask(origin, path)).status }).toEqual({
+      expect({ origin, path, status: (await requestPath(origin, path)).status }).toEqual({
         origin,
         path,
         status: 404,
@@ -154,7 +154,7 @@ test('the address of a page with parameters is there, any other is not, and visi
   await expect(page).toHaveURL('/auth');
 });
 
-test('the addresses that a public page lists are prerendered and in the sitemap, any other stays out of indexes', async ({
+test('the addresses that a public page lists are prerendered and in the sitemap, others are excluded from indexes', async ({
   page,
   request,
   browser,
@@ -178,7 +178,7 @@ test('the addresses that a public page lists are prerendered and in the sitemap,
   await expect(reader.getByRole('main')).toHaveCSS('padding-top', '3px');
   await withoutScripts.close();
 
-  // Alive, with what its HTML came with: nothing is rendered anew, or the console would say so.
+  // Hydrated from the data in its HTML: a hydration mismatch would be logged to the console.
   await page.goto('/help/start');
   await expect(page).toHaveTitle('Better Space — How to start');
   await page.getByRole('link', { name: 'On notes' }).click();
@@ -187,13 +187,16 @@ test('the addresses that a public page lists are prerendered and in the sitemap,
   await expect(page).toHaveTitle('Better Space — What a note is');
 });
 
-test('a worker, a font and files of a remote work under the policy of the site', async ({ page, site }) => {
+test('a worker, a font and files of a remote work under the content security policy of the site', async ({
+  page,
+  site,
+}) => {
   const fonts: string[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'font') fonts.push(new URL(response.url()).pathname);
   });
-  const answer = await page.goto('/workshop');
-  expect(answer?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
+  const opened = await page.goto('/workshop');
+  expect(opened?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
   await expect(page.getByText('The worker says 42')).toBeVisible();
   expect(await page.evaluate(async () => (await document.fonts.load("16px 'Notes Mono'", 'ă')).length)).toBe(
     1,
@@ -212,14 +215,14 @@ test('a worker, a font and files of a remote work under the policy of the site',
   expect((await page.request.get(guide ?? '')).headers()['content-type']).toBe('application/pdf');
 });
 
-test('an entry in the navigation is in the account menu, and gone while the remote is switched off', async ({
+test('a navigation entry is in the account menu, and hidden while its remote is switched off', async ({
   member: page,
   stage,
 }) => {
   const entry = page.getByRole('menuitem', { name: 'Notes' });
-  const open = () => page.getByRole('button', { name: 'Account' }).click();
+  const openMenu = () => page.getByRole('button', { name: 'Account' }).click();
   await page.goto('/dashboard');
-  await open();
+  await openMenu();
   await entry.click();
   await expect(page).toHaveURL('/notes');
   await page.goto('/settings');
@@ -227,37 +230,37 @@ test('an entry in the navigation is in the account menu, and gone while the remo
 
   await stage.store.command('kill', 'notes', 'We are moving house.');
   await page.goto('/dashboard');
-  await open();
+  await openMenu();
   await expect(page.getByRole('menuitem')).toHaveText(['Settings', 'Logout']);
   await page.goto('/notes/1');
   await expect(page.getByText('We are moving house.')).toBeVisible();
   await stage.store.command('revive', 'notes');
   await page.goto('/dashboard');
-  await open();
+  await openMenu();
   await expect(entry).toBeVisible();
 });
 
-test('without a network a page with parameters opens at any of its addresses, once one was opened', async ({
+test('without a network a page with parameters opens at any of its addresses once one was visited', async ({
   account,
   newVisitor,
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   const page = await newVisitor(account.session, { serviceWorkers: 'allow' });
-  const isKept = (path: string) =>
+  const isCached = (path: string) =>
     page.evaluate(async (key) => {
       const names = (await (await caches.open('better-space-files')).keys()).map(({ url }) => url);
-      const kept = await (await caches.open('better-space-pages')).match(key);
-      return kept !== undefined && names.some((name) => name.endsWith('/notes.json'));
+      const cachedPage = await (await caches.open('better-space-pages')).match(key);
+      return cachedPage !== undefined && names.some((name) => name.endsWith('/notes.json'));
     }, path);
   await page.goto('/notes/1');
   await expect(heading(page)).toHaveText('Milk');
-  await expect.poll(() => isKept('/notes/:id')).toBe(true);
-  expect(await isKept('/notes/1')).toBe(false);
-  const bringBack = await loseNetwork(page);
+  await expect.poll(() => isCached('/notes/:id')).toBe(true);
+  expect(await isCached('/notes/1')).toBe(false);
+  const reconnect = await loseNetwork(page);
   await page.goto('/notes/3');
   await expect(heading(page)).toHaveText('Eggs');
-  await bringBack();
+  await reconnect();
   await page.goto('/notes/2');
   await expect(heading(page)).toHaveText('Bread & butter');
 });

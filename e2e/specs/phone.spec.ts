@@ -4,10 +4,10 @@ import { dayAfter, shortDate, weekdayName } from '../support/calendar.ts';
 import { dayCard, dayCards, monday, plantTasks, taskRow, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-const strip = (page: Page) => page.getByRole('navigation', { name: 'Days' });
+const dayStrip = (page: Page) => page.getByRole('navigation', { name: 'Days' });
 
 test.describe('on a phone', () => {
-  // The pause control is there only where something moves.
+  // The pause button is shown only if something moves.
   test.use({
     hasTouch: true,
     isMobile: true,
@@ -15,7 +15,7 @@ test.describe('on a phone', () => {
     contextOptions: { reducedMotion: 'no-preference' },
   });
 
-  test('the strip says which days have something left to do, a tap on a day goes to it, and the strip stays in sight and covers nothing', async ({
+  test('the day strip shows which days have open tasks, a tap goes to the day, and the strip stays visible and covers nothing', async ({
     member: page,
     account,
   }) => {
@@ -26,35 +26,39 @@ test.describe('on a phone', () => {
     ]);
     await page.goto('/dashboard');
     await expect(taskRow(page, 'Open too')).toBeVisible();
-    await expect(strip(page).getByRole('button')).toHaveCount(7);
+    await expect(dayStrip(page).getByRole('button')).toHaveCount(7);
     const [mon, tue] = [monday, dayAfter(monday)].map((day) => day.slice(8).replace(/^0/, ''));
-    await expect(strip(page).getByRole('button', { name: `Mon ${mon}`, exact: true })).toBeVisible();
+    await expect(dayStrip(page).getByRole('button', { name: `Mon ${mon}`, exact: true })).toBeVisible();
     const name = new RegExp(`^Tue ${tue} ?, 2 to do$`);
-    await expect(strip(page).getByRole('button', { name })).toBeVisible();
-    const now = strip(page).getByRole('button', { name: weekdayName(today()).slice(0, 3) });
-    await expect(now).toHaveAttribute('aria-current', 'date');
+    await expect(dayStrip(page).getByRole('button', { name })).toBeVisible();
+    const todayButton = dayStrip(page).getByRole('button', { name: weekdayName(today()).slice(0, 3) });
+    await expect(todayButton).toHaveAttribute('aria-current', 'date');
 
     const friday = dayAfter(monday, 4);
-    await strip(page).getByRole('button', { name: /^Fri/ }).tap();
+    await dayStrip(page).getByRole('button', { name: /^Fri/ }).tap();
     const heading = dayCard(page, friday).getByRole('heading');
     await expect(heading).toBeFocused();
     await expect(heading).toHaveText(`Friday ${shortDate(friday)}`);
     await expect(heading).toBeInViewport({ ratio: 1 });
-    await expect(strip(page)).toBeInViewport({ ratio: 1 });
-    const stripBox = await strip(page).boundingBox();
-    const end = (stripBox?.y ?? 0) + (stripBox?.height ?? 0);
-    expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual(end);
+    await expect(dayStrip(page)).toBeInViewport({ ratio: 1 });
+    const stripBox = await dayStrip(page).boundingBox();
+    const stripBottom = (stripBox?.y ?? 0) + (stripBox?.height ?? 0);
+    expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual(stripBottom);
 
-    // What the keyboard goes back to is not under the strip either.
+    // Nor does the strip cover the element that Shift+Tab focuses.
     await page.keyboard.press('Shift+Tab');
     const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
-    expect(top).toBeGreaterThanOrEqual(end);
+    expect(top).toBeGreaterThanOrEqual(stripBottom);
   });
 
-  test('two fixed controls fit fingers and cover no end of a page', async ({ page, context, account }) => {
+  test('the two fixed controls are large enough for fingers, and do not cover the end of a page', async ({
+    page,
+    context,
+    account,
+  }) => {
     const corner = page.getByRole('complementary', { name: 'Animation and retro mode' });
     const covered: string[] = [];
-    const look = async (path: string) => {
+    const checkPage = async (path: string) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       for (const control of [
@@ -68,7 +72,7 @@ test.describe('on a phone', () => {
         ...(await corner.evaluate((element, name) => {
           scrollTo(0, document.documentElement.scrollHeight);
           const fixed = element.getBoundingClientRect();
-          /** The words and the controls themselves, not the boxes around them. */
+          /** Texts and controls themselves, not the boxes around them. */
           const isContent = (node: Element) =>
             node.matches('a, button, input, textarea, select') ||
             [...node.childNodes].some(
@@ -91,15 +95,15 @@ test.describe('on a phone', () => {
       );
     };
     for (const path of ['/', '/about', '/jobs', '/terms', '/pricing', '/rocket', '/auth', '/no-such-page']) {
-      await look(path);
+      await checkPage(path);
     }
     await restoreSession(context, account.session);
-    for (const path of ['/dashboard', '/settings']) await look(path);
+    for (const path of ['/dashboard', '/settings']) await checkPage(path);
     expect(covered).toEqual([]);
   });
 });
 
-// Which days they are: time.spec.ts; what stands on which: week.spec.ts.
+// Which days are shown: time.spec.ts; which tasks each day has: week.spec.ts.
 test('seven day cards are at least 280 px wide', async ({ member: page }) => {
   await page.goto('/dashboard');
   await expect(dayCards(page)).toHaveCount(7);
@@ -109,8 +113,8 @@ test('seven day cards are at least 280 px wide', async ({ member: page }) => {
       dayCards(page).evaluateAll((cards) =>
         Math.min(...cards.map((card) => card.getBoundingClientRect().width)),
       );
-    // The page is laid out anew a moment after the window has its size.
+    // The layout follows a moment after the window is resized.
     await expect.poll(narrowest, `at ${width} px`).toBeGreaterThanOrEqual(280);
-    await expect(strip(page), `at ${width} px`).toBeVisible({ visible: width < 768 });
+    await expect(dayStrip(page), `at ${width} px`).toBeVisible({ visible: width < 768 });
   }
 });

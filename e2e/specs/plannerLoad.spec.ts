@@ -3,17 +3,17 @@ import { dayHeading, mondayOf, weekFrom } from '../support/calendar.ts';
 import { dayCard, openComposer, plantAtOnce, taskRow, today, unfoldWeek } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What React did between two moments, told by the fibers of the built site and by the page's own tree. */
+/** What React rendered during an action, read from the fibers of the built site and from the DOM. */
 interface Renders {
   /** Task rows in which any component rendered, by title. */
   rows: string[];
-  /** Days whose card rendered, by heading: what stands inside counts for itself. */
+  /** Days whose card rendered, by heading. The components inside a card are counted separately. */
   days: string[];
-  /** Everything else of the page that rendered: names of what it put into the page, once each. */
+  /** Everything else on the page that rendered: day and tag name of its first element, without duplicates. */
   others: string[];
 }
 
-/** The part of a fiber that is read here; React's own, the same in development and production. */
+/** The fields of a React fiber that are read here, the same in development and production. */
 interface Fiber {
   tag: number;
   flags: number;
@@ -30,9 +30,9 @@ declare global {
 }
 
 /**
- * Lets the pages of a context count renders. React reports each commit to the hook of its developer tools, in production
- * too; a component that rendered carries the flag that those tools read. So no build of its own is needed, and neither
- * the compiler nor a memo can hide a render.
+ * Makes the pages of a context count renders. React reports each commit to the hook of its developer tools, in production
+ * too; a component that rendered has the flag that those tools read. So no special build is needed, and neither the
+ * compiler nor a memo can hide a render.
  *
  * Call it before the first page opens.
  */
@@ -40,7 +40,7 @@ async function watchRenders(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const PERFORMED_WORK = 1;
     const HOST = 5;
-    // Function components, plain and in a memo, with a forwarded ref: what the planner is made of.
+    // Function and class components, forwarded refs and memos: the fiber tags of all components of the planner.
     const COMPONENTS = new Set([0, 1, 11, 14, 15]);
     const elements = new Set<Element>();
     window.spaceRenders = { elements };
@@ -53,7 +53,7 @@ async function watchRenders(context: BrowserContext): Promise<void> {
       return null;
     };
 
-    // A child that is the same object as before was not visited at all; everything beneath it was left alone.
+    // If a child is the same object as before, React did not visit it: nothing below it rendered.
     const visit = (fiber: Fiber): void => {
       const isNew = fiber.alternate === null;
       if (COMPONENTS.has(fiber.tag) && (isNew || (fiber.flags & PERFORMED_WORK) !== 0)) {
@@ -83,11 +83,11 @@ async function watchRenders(context: BrowserContext): Promise<void> {
   });
 }
 
-async function rendersDuring(page: Page, act: () => Promise<unknown>): Promise<Renders> {
+async function rendersDuring(page: Page, action: () => Promise<unknown>): Promise<Renders> {
   await page.evaluate(() => {
     window.spaceRenders.elements.clear();
   });
-  await act();
+  await action();
   return page.evaluate(() => {
     const { elements } = window.spaceRenders;
     const main = document.querySelector('main');
@@ -109,12 +109,15 @@ async function rendersDuring(page: Page, act: () => Promise<unknown>): Promise<R
 
 const DAYS = weekFrom(mondayOf(today()));
 const THURSDAY = DAYS[3] ?? '';
-/** More than a day shows before it is unfolded. */
+/** More tasks than a folded day shows. */
 const PER_DAY = 12;
 /** A row at rest: the list item, checkbox, title, a strip of seven actions without icons, 'More'. */
 const ELEMENTS_PER_ROW = 12;
 
-test('in a week of long days one change touches one row', async ({ member: page, account }) => {
+test('in a week of long days a change renders only one row and its day', async ({
+  member: page,
+  account,
+}) => {
   const tasks = DAYS.flatMap((day) =>
     Array.from({ length: PER_DAY }, (_, index) => ({ title: `${day} no. ${index}`, task_date: day })),
   );
@@ -125,7 +128,7 @@ test('in a week of long days one change touches one row', async ({ member: page,
   const title = `${THURSDAY} no. 10`;
   const row = taskRow(page, title);
 
-  await test.step('a task written on a folded day is shown, and the others stay folded', async () => {
+  await test.step('a task added to a folded day is shown, and the others stay folded', async () => {
     const card = dayCard(page, THURSDAY);
     const field = await openComposer(page, THURSDAY);
     await field.fill('The newest of all');
@@ -144,7 +147,7 @@ test('in a week of long days one change touches one row', async ({ member: page,
     await expect(taskRow(page, 'The newest of all')).toBeVisible();
   });
 
-  await test.step('the week is complete, and a row is small', async () => {
+  await test.step('the unfolded week shows all rows, and a row has few elements', async () => {
     await unfoldWeek(page);
     await expect(page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })).toHaveCount(85);
     expect(await row.evaluate((item) => 1 + item.querySelectorAll('*').length)).toBeLessThanOrEqual(
@@ -152,8 +155,8 @@ test('in a week of long days one change touches one row', async ({ member: page,
     );
   });
 
-  await test.step('a tick renders its row and its day alone', async () => {
-    // The row that had the pointer and the focus before draws itself once more.
+  await test.step('a tick renders only its row and its day', async () => {
+    // Before counting: the row that had the pointer or the focus renders once when it loses them.
     await row.getByRole('checkbox').focus();
     await row.hover();
     await expect(row.locator('svg')).not.toHaveCount(0);
@@ -170,7 +173,7 @@ test('in a week of long days one change touches one row', async ({ member: page,
     await page.mouse.move(0, 0);
     await expect(row.locator('svg')).toHaveCount(0);
     const renders = await rendersDuring(page, async () => {
-      // Not with the mouse: it would be over another row then, which draws its actions.
+      // Not with the mouse: when the row moves, another row would be under the pointer and render its actions.
       await row.getByRole('button', { name: 'Star task' }).press('Enter');
       await expect(row.getByRole('button', { name: 'Unstar task' })).toBeVisible();
       await expect(row).not.toHaveAttribute('aria-busy');
@@ -179,13 +182,13 @@ test('in a week of long days one change touches one row', async ({ member: page,
     expect(renders.days).toEqual([dayHeading(THURSDAY)]);
   });
 
-  await test.step('ten letters in the composer render the composer alone', async () => {
+  await test.step('ten letters in the composer render only the composer', async () => {
     const field = await openComposer(page, THURSDAY);
     const renders = await rendersDuring(page, () => field.pressSequentially('ten letter'));
     await expect(field).toHaveValue('ten letter');
     expect(renders.rows).toEqual([]);
     expect(renders.days).toEqual([]);
-    // The form and the buttons in it, not its sixteen emoji.
+    // The form and its buttons render, its sixteen emoji do not.
     expect(renders.others.filter((each) => !each.startsWith(dayHeading(THURSDAY)))).toEqual([]);
     expect(renders.others).not.toContain(`${dayHeading(THURSDAY)}: div`);
   });

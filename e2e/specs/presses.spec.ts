@@ -3,7 +3,7 @@ import { dayAfter, shortDate } from '../support/calendar.ts';
 import { dayCard, dayCards, monday, plantTasks, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The table of docs/presses.md: by act how many presses it takes here and in the two others. */
+/** Reads the table of docs/presses.md: for each action the number of presses here and in the two other products. */
 function readTable(): Map<string, { ours: number; theirs: number[] }> {
   const text = readFileSync(new URL('../../docs/presses.md', import.meta.url), 'utf8');
   const rows = text.matchAll(/^\| (.+?) +\| .+? +\| (\d+) +\| .*?\| (\d+|–) +\| .*?\| (\d+|–) +\|$/gm);
@@ -21,7 +21,10 @@ declare global {
   }
 }
 
-test('the ten most frequent acts take no more presses than elsewhere', async ({ member: page, account }) => {
+test('the ten most frequent actions take no more presses than in the compared products', async ({
+  member: page,
+  account,
+}) => {
   await page.addInitScript(() => {
     window.spacePresses = 0;
     const count = () => {
@@ -40,9 +43,9 @@ test('the ten most frequent acts take no more presses than elsewhere', async ({ 
   await task.focus();
 
   const counted = new Map<string, number>();
-  const count = async (act: string, carryOut: () => Promise<unknown>) => {
+  const count = async (act: string, perform: () => Promise<unknown>) => {
     const before = await page.evaluate(() => window.spacePresses);
-    await carryOut();
+    await perform();
     counted.set(act, (await page.evaluate(() => window.spacePresses)) - before);
   };
 

@@ -5,12 +5,12 @@ import type { Page } from '@playwright/test';
 import { ROOT } from '@space/release';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { restoreSession } from '../support/accounts.ts';
-import { answerTo, watchEvents } from '../support/network.ts';
+import { fetchResponse, watchEvents } from '../support/network.ts';
 import { startSiteOn } from '../support/site.ts';
 import { copyStore, type Store } from '../support/store.ts';
 import { STARTS, expect, test as base } from '../support/test.ts';
 
-/** Releases a preview of a remote, from the build of `source` with all its texts changed. Returns what was printed. */
+/** Releases a preview of a remote from the build of `source`, with `change` applied to its files. Returns the output. */
 async function preview(
   store: Store,
   [remote, label, source = remote]: readonly [remote: string, label: string, source?: string],
@@ -24,9 +24,9 @@ async function preview(
     const file = join(folder, name);
     writeFileSync(file, change(readFileSync(file, 'utf8')));
   }
-  const printed = await store.command('preview', remote, '--label', label, '--built', '--from', folder);
+  const output = await store.command('preview', remote, '--label', label, '--built', '--from', folder);
   rmSync(folder, { recursive: true });
-  return printed;
+  return output;
 }
 
 async function setStage() {
@@ -36,47 +36,47 @@ async function setStage() {
 }
 
 const test = base.extend<{ stage: Awaited<ReturnType<typeof setStage>>; store: Store }>({
-  stage: [async ({ places }, use) => use(await places.keepOwn(setStage)), STARTS],
+  stage: [async ({ resources }, use) => use(await resources.ownedBySpec(setStage)), STARTS],
   store: ({ stage }, use) => use(stage.store),
   site: ({ stage }, use) => use(stage.site),
 });
 test.describe.configure({ mode: 'default' });
 
 const released = (page: Page) => page.getByRole('link', { name: 'PRESS START' });
-const shown = (page: Page) => page.getByRole('link', { name: 'INSERT DISK' });
+const previewed = (page: Page) => page.getByRole('link', { name: 'INSERT DISK' });
 const banner = (page: Page) => page.getByRole('region', { name: 'Preview', exact: true });
 const refusal = (page: Page) => page.getByRole('region', { name: 'Preview refused' }).getByRole('alert');
-const question = (page: Page) => page.getByRole('dialog', { name: 'Show a preview of retro mode?' });
-const agree = (page: Page) => page.getByRole('button', { name: 'Show it in this tab' });
+const consent = (page: Page) => page.getByRole('dialog', { name: 'Show a preview of retro mode?' });
+const agreeButton = (page: Page) => page.getByRole('button', { name: 'Show it in this tab' });
 
-const toDisk = (text: string) => text.replaceAll('PRESS START', 'INSERT DISK');
+const changeStartLabel = (text: string) => text.replaceAll('PRESS START', 'INSERT DISK');
 
-test('a preview is shown to a person who opens its link and agrees, in that tab alone, and sends no event', async ({
+test('a preview is shown only in a tab in which the visitor opens its link and agrees, and sends no event', async ({
   page,
   context,
   store,
 }) => {
   const before = readFileSync(join(store.folder, 'remotes/retro/pointer.json'), 'utf8');
-  expect(await preview(store, ['retro', 'pr-12'], toDisk)).toContain('/retro?preview=retro:pr-12');
+  expect(await preview(store, ['retro', 'pr-12'], changeStartLabel)).toContain('/retro?preview=retro:pr-12');
   expect(readFileSync(join(store.folder, 'remotes/retro/pointer.json'), 'utf8')).toBe(before);
   const events = await watchEvents(context);
 
-  const answer = await page.goto('/retro?preview=retro:pr-12');
-  expect(answer?.headers()['x-robots-tag']).toBe('noindex');
-  await expect(question(page)).toContainText('pr-12');
+  const response = await page.goto('/retro?preview=retro:pr-12');
+  expect(response?.headers()['x-robots-tag']).toBe('noindex');
+  await expect(consent(page)).toContainText('pr-12');
   await expect(page).toHaveURL('/retro');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await expectAccessible(page, 'the question', { views: viewsInTurn(0) });
-  await question(page).getByRole('button', { name: 'Keep the released version' }).click();
+  await consent(page).getByRole('button', { name: 'Keep the released version' }).click();
   await expect(released(page)).toBeVisible();
   await expect.poll(() => events).not.toEqual([]);
 
   await page.goto('/retro?preview=retro:pr-12');
-  await agree(page).click();
-  await expect(shown(page)).toBeVisible();
+  await agreeButton(page).click();
+  await expect(previewed(page)).toBeVisible();
   events.length = 0;
   await expect(banner(page)).toContainText('This tab shows the preview pr-12 of retro mode, until 20');
-  // With its styles: the title screen's frame is dark.
+  // The styles of the preview apply.
   await expect(page.getByRole('heading', { level: 1, name: /Better Space/ })).toHaveCSS(
     'text-align',
     'center',
@@ -84,8 +84,8 @@ test('a preview is shown to a person who opens its link and agrees, in that tab 
   await page.setViewportSize({ width: 320, height: 640 });
   await expectAccessible(page, 'the banner over a preview', { views: viewsInTurn(1) });
   await page.reload();
-  await expect(shown(page)).toBeVisible();
-  await shown(page).click();
+  await expect(previewed(page)).toBeVisible();
+  await previewed(page).click();
   await expect(page.getByRole('heading', { level: 1, name: '[ CONTINUE ]' })).toBeVisible();
   expect(events.filter((event) => JSON.stringify(event).includes('"retro"'))).toEqual([]);
 
@@ -100,27 +100,27 @@ test('a preview is shown to a person who opens its link and agrees, in that tab 
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('a remote that was never released is shown on its pages', async ({
+test('a preview of a remote that was never released is shown on its pages', async ({
   page,
   context,
   store,
   account,
   allowConsole,
 }) => {
-  // The site's own answer to an address that it does not know.
+  // The site responds 404 to an unknown address.
   allowConsole(/Failed to load resource.*404/);
   await restoreSession(context, account.session);
   await preview(store, ['drafts', 'pr-1', 'settings'], (text) =>
     text.replaceAll('/settings', '/drafts').replaceAll('"name": "settings"', '"name": "drafts"'),
   );
   await page.goto('/drafts?preview=drafts:pr-1');
-  await agree(page).click();
+  await agreeButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await banner(page).getByRole('button', { name: 'End the preview' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
 });
 
-test('one script that is another than its hash says, and nothing of it runs; one that has ended is told', async ({
+test('a preview with a script that does not match its hash does not run; a preview that has ended is reported', async ({
   page,
   store,
   allowConsole,
@@ -128,17 +128,17 @@ test('one script that is another than its hash says, and nothing of it runs; one
   allowConsole(
     /Failed to load resource|Failed to find a valid digest|could not be loaded|is not what its hash says/,
   );
-  await preview(store, ['retro', 'pr-13'], toDisk);
+  await preview(store, ['retro', 'pr-13'], changeStartLabel);
   const file = join(store.folder, 'remotes/retro/preview-pr-13.json');
-  // Written by the store.
+  // The store has written this file.
   const { integrity } = JSON.parse(readFileSync(file, 'utf8')) as { integrity: Record<string, string> };
   const chunk = Object.keys(integrity).findLast((address) => !address.includes('?')) ?? '';
   await page.route(`**${chunk}`, async (route) => {
-    const answer = await answerTo(route);
+    const answer = await fetchResponse(route);
     await route.fulfill({ response: answer, body: `${await answer.text()}\nglobalThis.wasRun = true;` });
   });
   await page.goto('/retro?preview=retro:pr-13');
-  await agree(page).click();
+  await agreeButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
   expect(await page.evaluate('globalThis.wasRun')).toBeUndefined();
 

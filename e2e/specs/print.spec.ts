@@ -5,12 +5,12 @@ import { expect, test } from '../support/test.ts';
 
 const week = sampleWeekFrom(monday);
 
-/** What can only be pressed. */
-const PRESSED =
+/** The names of buttons that have no use on paper. */
+const BUTTON_NAMES =
   /^(Add|Star|Unstar|Pin|Unpin|Edit|Give|Move|Delete|Previous|Next|Today|Account|Dismiss|Pause|Mon|Sun)/;
 
-/** How many sheets the page takes: every sheet is one object of the file that says so. */
-async function sheets(page: Page): Promise<{ count: number; isLandscape: boolean }> {
+/** Returns how many sheets the printed page takes, from the page objects of its PDF, and whether they are landscape. */
+async function printedSheets(page: Page): Promise<{ count: number; isLandscape: boolean }> {
   const text = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const [, width = '0', height = '0'] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(text) ?? [];
   return {
@@ -19,23 +19,23 @@ async function sheets(page: Page): Promise<{ count: number; isLandscape: boolean
   };
 }
 
-test('an ordinary week is one white sheet without buttons', async ({ member: page, account }) => {
+test('an ordinary week is printed on one white sheet without buttons', async ({ member: page, account }) => {
   await plantTasks(account, week);
   await page.goto('/dashboard');
   await expect(taskRow(page, 'Look back at the week')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ media: 'print', colorScheme });
 
-    // Emoji and the titles of goal cards are buttons too, and look like what they say.
-    await expect(page.getByRole('button', { name: PRESSED })).toHaveCount(0);
+    // Emoji and the titles of goal cards are buttons too, but print as plain text.
+    await expect(page.getByRole('button', { name: BUTTON_NAMES })).toHaveCount(0);
     await expect(page.getByText('Nothing planned yet')).toHaveCount(0);
     await expect(page.getByRole('link')).toHaveCount(0);
     await expect(page.getByText('Enter retro mode')).toBeHidden();
     await expect(dayCards(page)).toHaveCount(7);
-    const lefts = await dayCards(page).evaluateAll((cards) => [
+    const columnPositions = await dayCards(page).evaluateAll((cards) => [
       ...new Set(cards.map((card) => Math.round(card.getBoundingClientRect().left))),
     ]);
-    expect(lefts).toHaveLength(4);
+    expect(columnPositions).toHaveLength(4);
 
     const done = page.getByText('Plan the sprint with the team');
     const heading = dayCard(page, monday).getByRole('heading');
@@ -48,9 +48,9 @@ test('an ordinary week is one white sheet without buttons', async ({ member: pag
       await expect(element, colorScheme).toHaveCSS('color', 'rgb(0, 0, 0)');
     }
     await expect(done).toHaveCSS('text-decoration-line', 'line-through');
-    const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    expect(ground, colorScheme).toBe('rgb(255, 255, 255)');
-    expect(await sheets(page)).toEqual({ count: 1, isLandscape: true });
+    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(background, colorScheme).toBe('rgb(255, 255, 255)');
+    expect(await printedSheets(page)).toEqual({ count: 1, isLandscape: true });
   }
 });
 
@@ -63,19 +63,19 @@ test('a heavy week is printed whole, each day in one piece', async ({ member: pa
   await page.goto('/dashboard');
   await expect(taskRow(page, 'Errand 5')).toBeVisible();
   await expect(taskRow(page, 'Errand 22')).toHaveCount(0);
-  // Nothing on paper can be unfolded.
+  // Before printing all days unfold: paper has no button for it.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(taskRow(page, 'Errand 22')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(dayCards(page).first()).toHaveCSS('break-inside', 'avoid');
-  expect((await sheets(page)).count).toBeLessThanOrEqual(3);
+  expect((await printedSheets(page)).count).toBeLessThanOrEqual(3);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(taskRow(page, 'Errand 22')).toHaveCount(0);
 });
 
-// That everything has an edge there is looked at in accessibility.spec.ts, along with the rest.
+// That every control has a border in forced colours is tested in accessibility.spec.ts.
 
-test('in forced colours all is told by more than a colour', async ({ member: page, account }) => {
+test('in forced colours nothing is conveyed by colour alone', async ({ member: page, account }) => {
   await plantTasks(account, [
     { title: 'Plain', task_date: today() },
     { title: 'Starred', task_date: today(), starred: true, emoji: '🎯' },

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { dayAfter, dayHeading, weekFrom } from '../support/calendar.ts';
 import { createDevices } from '../support/device.ts';
 import { isLong } from '../support/longForm.ts';
-import { KEYBOARD, MOUSE, TOUCH, add, find, paste, send, type } from '../support/hands.ts';
+import { KEYBOARD, MOUSE, TOUCH, add, find, paste, send, type } from '../support/inputMethods.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { composerField, dayCard, dayCards, taskRow, titlesOf, waitingList } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// A person's two weeks: fifty tasks, two devices, one day without a network. The same story by each way to work.
+// Two weeks of a user: fifty tasks, two devices, one day without a network. The same story with each input method.
 
 const WEEK = weekFrom('2026-11-09');
 const [MONDAY = '', TUESDAY = '', WEDNESDAY = '', THURSDAY = '', , SATURDAY = ''] = WEEK;
@@ -28,29 +28,29 @@ const ERRANDS = [
 const READING = Array.from({ length: 4 }, (_, index) => `Read chapter ${index + 1}`);
 const PACKING = Array.from({ length: 32 }, (_, index) => `Pack box ${index + 1}`);
 
-/** The project 'Move', as Todoist writes it. */
+/** The project 'Move' in Todoist's export format. */
 const PROJECT = [
   'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE',
   ...PACKING.map((title) => `task,${title},,4,1,Ana (1),,${NEXT_FRIDAY},en,Asia/Singapore`),
 ].join('\n');
 
 const checkbox = (page: Page, title: string) => page.getByRole('checkbox', { name: title, exact: true });
-const marks = (page: Page, title: string, name: string) =>
+const expectButton = (page: Page, title: string, name: string) =>
   expect(taskRow(page, title).getByRole('button', { name, exact: true })).toBeAttached();
 const leftUndone = (page: Page, day: string) =>
   dayCard(page, day).getByRole('group', { name: 'Left undone' });
 
 /**
- * By each way with `npm run e2e -- realWeek --long`; else by keyboard, with the other device of the story by touch. With the
- * mouse a week is lived in week.spec.ts.
+ * All input methods with `npm run e2e -- realWeek --long`; else the keyboard, with touch on the other device of the story.
+ * The test of week.spec.ts uses the mouse.
  */
 const HANDS = isLong ? [MOUSE, KEYBOARD, TOUCH] : [KEYBOARD];
 
 for (const hand of HANDS) {
-  // The other device is worked on in the other way.
+  // The other device uses another input method.
   const otherHand = hand === TOUCH ? MOUSE : TOUCH;
 
-  test(`two weeks of a person, ${hand.name}`, async ({ newVisitor, account, allowConsole }) => {
+  test(`two weeks of a user, ${hand.name}`, async ({ newVisitor, account, allowConsole }) => {
     allowConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
     const devices = createDevices(newVisitor, account);
     const page = await devices.open(hand.device, MONDAY, '08:30');
@@ -63,7 +63,7 @@ for (const hand of HANDS) {
       await paste(hand, page, THURSDAY, READING);
     });
 
-    await test.step('the week after next Sunday is planned as well', async () => {
+    await test.step('the next week is planned as well, with an import', async () => {
       await find(hand, page, 'next friday', 'Friday');
       await expect(page.getByRole('heading', { name: dayHeading(NEXT_FRIDAY) })).toBeFocused();
       await find(hand, page, 'settings', 'Settings');
@@ -77,14 +77,14 @@ for (const hand of HANDS) {
       await expect(dayCard(page, NEXT_FRIDAY).getByText('0 of 32 done')).toBeVisible();
     });
 
-    await test.step('then Monday is worked on', async () => {
+    await test.step('the tasks of Monday are ticked, starred, pinned, moved, deleted and restored', async () => {
       await find(hand, page, 'today', 'Monday');
       await hand.tick(page, 'Buy milk');
       await expect(checkbox(page, 'Buy milk')).toBeChecked();
       await hand.act(page, 'Call the dentist', 'Star task');
-      await marks(page, 'Call the dentist', 'Unstar task');
+      await expectButton(page, 'Call the dentist', 'Unstar task');
       await hand.act(page, 'Book the train', 'Pin task');
-      await marks(page, 'Book the train', 'Unpin task');
+      await expectButton(page, 'Book the train', 'Unpin task');
       await expect(dayCard(page, MONDAY).getByRole('listitem').first()).toContainText('Call the dentist');
       await hand.act(page, 'Water the plants', 'Move to next day');
       await expect(dayCard(page, TUESDAY).getByText('Water the plants')).toBeVisible();
@@ -97,7 +97,7 @@ for (const hand of HANDS) {
     });
 
     const other =
-      await test.step('on the way the other device is used, while a thought is half typed here', async () => {
+      await test.step('the other device is used while a task is half typed on this one', async () => {
         await type(hand, page, TUESDAY, 'Half a thught');
         for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
         const device = await devices.open(otherHand.device, MONDAY, '13:00');
@@ -106,11 +106,11 @@ for (const hand of HANDS) {
         await add(otherHand, device, TUESDAY, 'Call Ada');
         await expect(successNotice(device, 'Task added!')).toBeVisible();
         await expect(taskRow(device, 'Café für Ana')).not.toHaveAttribute('aria-busy');
-        // A jump: time that ran on after the question would reach its limit before the answer is there.
+        // A jump: with `runFor` the request would reach its timeout before the response is there.
         await page.clock.fastForward(60_000);
         await expect(checkbox(page, 'Call Ada')).toBeVisible();
         await expect(checkbox(page, 'Café für Ana')).toBeChecked();
-        // Field and caret are as they were.
+        // The field and the caret are unchanged.
         await page.keyboard.insertText('o');
         await expect(composerField(page)).toHaveValue('Half a thought');
         await send(hand, page);
@@ -137,7 +137,7 @@ for (const hand of HANDS) {
       await expect(checkbox(other, 'Written on the train')).toBeVisible();
     });
 
-    await test.step('next Monday says what was left, and nothing moves by itself', async () => {
+    await test.step('next Monday shows what was left undone, and nothing moves by itself', async () => {
       await devices.sleepUntil(NEXT_MONDAY, '08:30', page);
       const line = leftUndone(page, NEXT_MONDAY);
       await expect(line).toContainText('14 from last week');
@@ -149,7 +149,7 @@ for (const hand of HANDS) {
 
       await find(hand, page, 'today', 'Monday');
       await add(hand, page, NEXT_MONDAY, 'Plan the move');
-      // Moved on Tuesday by every hand, and taken back by one.
+      // Every input method moves the tasks on Tuesday; only the keyboard also moves them now and undoes it.
       if (hand === KEYBOARD) {
         await hand.press(line.getByRole('button', { name: 'Move to today' }));
         await expect(successNotice(page, '14 tasks moved')).toBeVisible();
@@ -165,7 +165,7 @@ for (const hand of HANDS) {
       await expect(checkbox(page, 'Plan the move')).toBeChecked();
     });
 
-    await test.step('on Tuesday it says so again, and all of it is moved', async () => {
+    await test.step('on Tuesday the undone tasks are shown again, and all are moved', async () => {
       await devices.sleepUntil(NEXT_TUESDAY, '08:30', page);
       const line = leftUndone(page, NEXT_TUESDAY);
       await expect(line).toContainText('14 from last week');
@@ -174,7 +174,7 @@ for (const hand of HANDS) {
       await expect(line).toHaveCount(0);
     });
 
-    await test.step('on Friday all fifty are where they belong, once, on both devices', async () => {
+    await test.step('on Friday all fifty tasks are where they belong, once, on both devices', async () => {
       await devices.sleepUntil(NEXT_FRIDAY, '18:00');
       for (const device of [page, other]) {
         await expect(dayCard(device, NEXT_FRIDAY).getByText('0 of 32 done')).toBeVisible();

@@ -4,9 +4,9 @@ import { startSiteOn, type Site } from '../support/site.ts';
 import { copySource, copyStore, othersOf, type Store } from '../support/store.ts';
 import { expect, test as base } from '../support/test.ts';
 
-// Teams release alone: into a running site, with its own commands, while visitors are on it.
+// A team releases its own remote: into a running site, with the site's commands, while visitors use it.
 
-/** `test` on a site of its own, running on a store of its own that a team can release into. */
+/** `test` on its own site, which serves its own store that a team can release into. */
 const test = base.extend<{ store: Store; running: Site }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
   store: async ({}, provide) => {
@@ -22,7 +22,7 @@ const test = base.extend<{ store: Store; running: Site }>({
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('the planner is swapped for another implementation of the same contract in a running site, the open tab works on, and a rollback brings the old one back within a second', async ({
+test('the planner is replaced in a running site, an open tab keeps working, and a rollback takes effect within a second', async ({
   store,
   running,
   page,
@@ -32,7 +32,7 @@ test('the planner is swapped for another implementation of the same contract in 
   await restoreSession(context, account.session);
   await page.goto('/dashboard');
   await expect(heading(page)).toContainText('your week space looks great!');
-  const first = await page.locator('[data-remote="planner"]').getAttribute('data-version');
+  const originalVersion = await page.locator('[data-remote="planner"]').getAttribute('data-version');
   const before = store.hashes();
 
   const source = copySource('planner');
@@ -51,7 +51,7 @@ test('the planner is swapped for another implementation of the same contract in 
   await newTab.getByRole('button', { name: 'Note it' }).click();
   await expect(newTab.getByRole('listitem')).toHaveText(['Call the dentist']);
 
-  // The tab from before goes on with its planner, and to other pages, until it is opened anew.
+  // The tab that was opened before keeps its planner, also across pages, until it is reloaded.
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(heading(page)).toHaveText('Tap into a Better Space');
   await page.goBack();
@@ -60,11 +60,11 @@ test('the planner is swapped for another implementation of the same contract in 
   await expect(heading(page)).toHaveText('Agenda');
 
   await store.typed('rollback', 'planner');
-  const returned = Date.now();
-  const answer = await fetch(`${running.origin}/dashboard`, { headers: { accept: 'text/html' } });
-  const html = await answer.text();
-  expect(Date.now() - returned).toBeLessThan(1_000);
-  expect(html).toContain(`"live":{"version":"${first}"`);
+  const rolledBackAt = Date.now();
+  const response = await fetch(`${running.origin}/dashboard`, { headers: { accept: 'text/html' } });
+  const html = await response.text();
+  expect(Date.now() - rolledBackAt).toBeLessThan(1_000);
+  expect(html).toContain(`"live":{"version":"${originalVersion}"`);
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'Call the dentist' })).toBeVisible();
 });

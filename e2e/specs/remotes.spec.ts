@@ -4,33 +4,33 @@ import { watchPaths } from '../support/network.ts';
 import { expect, test, untilHydrated } from '../support/test.ts';
 
 /**
- * What the containers of two remotes hold of React and of the platform, compared by identity. Takes the page, which has
- * opened both, and the remotes' names.
+ * Compares, by identity, the React and the platform that the containers of two remotes hold. Takes the page, which has
+ * opened both remotes, and their names.
  */
 function compareShares(page: Page, remotes: readonly string[]) {
   return page.evaluate(async (names) => {
     const scripts = performance.getEntriesByType('resource').map(({ name }) => name);
-    const held = await Promise.all(
+    const exportsByRemote = await Promise.all(
       names.map(async (name) => {
         const isContainer = (script: string) =>
           script.includes(`/remotes/${name}/`) && /\/assets\/container-[^/]*\.js$/.test(script);
-        // The same module that the remote runs: the browser keeps one for each address.
+        // The same module instance that the remote runs: the browser has one for each address.
         const module = (await import(scripts.find(isContainer) ?? '')) as object;
         return Object.values(module) as unknown[];
       }),
     );
-    const isOne = (isIt: (value: unknown) => boolean) => {
-      // One function may go by two names (`jsx`, `jsxs`).
-      const copies = held.map((values) => [...new Set(values.filter(isIt))]);
-      return copies.every((own) => own.length === 1 && own[0] === copies[0]?.[0]);
+    const isShared = (matches: (value: unknown) => boolean) => {
+      // One function may be exported under two names (`jsx`, `jsxs`).
+      const copies = exportsByRemote.map((values) => [...new Set(values.filter(matches))]);
+      return copies.every((distinct) => distinct.length === 1 && distinct[0] === copies[0]?.[0]);
     };
     const isCode = (pattern: RegExp) => (value: unknown) =>
       typeof value === 'function' && pattern.test(String(value));
     return {
-      // Words that a minifier leaves alone: React's dispatcher, an element's fields, the session's actions.
-      react: isOne(isCode(/\.H\.useState\(/)),
-      jsx: isOne(isCode(/\$\$typeof:\w+,type:\w+,key:/)),
-      session: isOne(
+      // Names that a minifier keeps: React's dispatcher, the fields of an element, the actions of the session.
+      react: isShared(isCode(/\.H\.useState\(/)),
+      jsx: isShared(isCode(/\$\$typeof:\w+,type:\w+,key:/)),
+      session: isShared(
         (value) =>
           typeof value === 'object' &&
           value !== null &&
@@ -41,28 +41,28 @@ function compareShares(page: Page, remotes: readonly string[]) {
   }, remotes);
 }
 
-test('shell and remotes have one React, one platform and one session', async ({ member: page }) => {
+test('shell and remotes share one React, one platform and one session', async ({ member: page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('your week space looks great!');
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
   await expect(page).toHaveURL(/\/retro$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The shell's own: with another React than the one that renders them, none of these pages would stand.
+  // The shell's React is the same one: with another React than the renderer's, these pages would fail.
   expect(await compareShares(page, ['planner', 'retro'])).toEqual({ react: true, jsx: true, session: true });
 });
 
 const ENTRY = /\/remotes\/settings\/[^/]+\/remoteEntry\.js/;
 const CHUNK = /\/remotes\/settings\/[^/]+\/assets\/SettingsPage-.*\.js/;
-/** The same of retro, whose container is that of the federation plugin. */
+/** The same for retro, whose container is that of the federation plugin. */
 const RETRO_ENTRY = /\/remotes\/retro\/[^/]+\/remoteEntry\.js/;
 const RETRO_CHUNK = /\/remotes\/retro\/[^/]+\/assets\/RetroDashboardPage-.*\.js/;
 
-const level1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const panel = (page: Page) => level1(page, 'This page could not be loaded');
+const pageHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const panel = (page: Page) => pageHeading(page, 'This page could not be loaded');
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });
 const missing = (route: Route) => route.fulfill({ status: 404, body: 'Not found' });
 
-test('a missing entry hurts its own page only', async ({ member: page, allowConsole }) => {
+test('a missing entry affects only its own page', async ({ member: page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await page.route(ENTRY, missing);
   await page.goto('/settings');
@@ -70,19 +70,19 @@ test('a missing entry hurts its own page only', async ({ member: page, allowCons
   await expect(page).toHaveTitle('Better Space — This page could not be loaded');
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
 
-  // Still broken: Retry asks again and says so.
+  // Still broken: Retry requests the entry again and shows the panel again.
   await retry(page).click();
   await expect(panel(page)).toBeVisible();
 
-  // The rest of the site is alive.
+  // The rest of the site works.
   await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(level1(page, 'Tap into a Better Space')).toBeVisible();
+  await expect(pageHeading(page, 'Tap into a Better Space')).toBeVisible();
   await page.goBack();
   await expect(retry(page)).toBeVisible();
 
   await page.unroute(ENTRY);
   await retry(page).click();
-  await expect(level1(page, 'Settings')).toBeFocused();
+  await expect(pageHeading(page, 'Settings')).toBeFocused();
   expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
 });
 
@@ -102,37 +102,39 @@ const FAULTS: Record<
   'the chunk of a page behind it is missing': { file: RETRO_CHUNK, answer: missing, isRetro: true },
   'its entry drops the connection': { file: ENTRY, answer: (route) => route.abort('connectionreset') },
   'the chunk of its page is missing': { file: CHUNK, answer: missing },
-  // What is neither answered nor refused is given up after a time limit, which need not be waited for.
-  'its entry never answers': { file: ENTRY, answer: () => new Promise(() => {}), isLate: true },
+  // A request without a response fails after a timeout; the test moves the clock there instead of waiting.
+  'its entry never responds': { file: ENTRY, answer: () => new Promise(() => {}), isLate: true },
 };
 
-test('a remote comes back with Retry, whatever was wrong', async ({ member: page, allowConsole }) => {
+test('Retry brings a remote back, whatever was wrong', async ({ member: page, allowConsole }) => {
   allowConsole(/Failed to load resource|Failed to find a valid digest|uncaught: /);
   await page.clock.install();
   for (const [name, { file, answer, isLate, isRetro }] of Object.entries(FAULTS)) {
     const [path, heading] = isRetro ? ['/retro/dashboard', 'Your week'] : ['/settings', 'Settings'];
     await test.step(name, async () => {
-      const isAsked = page.waitForRequest(file);
+      const requested = page.waitForRequest(file);
       await page.route(file, answer);
       await page.goto(path, { waitUntil: 'commit' });
-      await isAsked;
+      await requested;
       await untilHydrated(page);
       if (isLate) await page.clock.fastForward(8_000);
       await expect(panel(page)).toBeVisible();
       await page.unroute(file);
       await retry(page).click();
-      await expect(level1(page, heading)).toBeVisible();
+      await expect(pageHeading(page, heading)).toBeVisible();
     });
   }
 });
 
-test('a page whose registry cannot be read still has the shell', async ({ member: page }) => {
-  const mend = await changeRegistryText(page, () => '{');
+test('a page whose registry cannot be read still shows the shell, and Retry loads the page', async ({
+  member: page,
+}) => {
+  const restore = await changeRegistryText(page, () => '{');
   await page.goto('/settings');
   await expect(panel(page)).toBeVisible();
-  await mend();
+  await restore();
   await retry(page).click();
-  await expect(level1(page, 'Settings')).toBeVisible();
+  await expect(pageHeading(page, 'Settings')).toBeVisible();
 });
 
 test('a release made for another contract is refused before its code is fetched', async ({ page }) => {
@@ -140,7 +142,7 @@ test('a release made for another contract is refused before its code is fetched'
   await changeRegistry(page, ({ remotes }) => {
     for (const { live } of Object.values(remotes)) live.contract = 99;
   });
-  // Its own page's HTML has hints for the browser, which fetch without running.
+  // Starts on another page: the HTML of retro's own pages has preload hints, which fetch its code without running it.
   await page.goto('/auth');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Enter retro mode' }).click();
@@ -148,7 +150,10 @@ test('a release made for another contract is refused before its code is fetched'
   expect(fetched.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
 });
 
-test('a page of the shell that cannot be loaded is called by its name', async ({ page, allowConsole }) => {
+test('a page of the shell that cannot be loaded is named in the error message', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource/);
   await page.route(/\/shell\/[^/]+\/assets\/(AdminPage|AuthPage)-[^/]+\.js/, missing);
   for (const [path, part] of [

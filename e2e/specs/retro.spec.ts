@@ -16,7 +16,10 @@ const column = (page: Page, day: string) =>
 
 const headings = (start: string) => weekFrom(start).map((day) => `${weekdayName(day)} ${dayNumber(day)}`);
 
-test('the week can be read, the starred first, and not changed', async ({ member: page, account }) => {
+test('the week is shown with starred tasks first, and cannot be changed', async ({
+  member: page,
+  account,
+}) => {
   const day = today();
   await plantTasks(account, [
     { title: 'Plain and first', task_date: day },
@@ -31,8 +34,8 @@ test('the week can be read, the starred first, and not changed', async ({ member
   await expect(page.getByRole('heading', { level: 1, name: 'Your week' })).toBeVisible();
   await expect(columns(page)).toHaveCount(7);
   await expect(columns(page).getByRole('heading')).toHaveText(headings(monday));
-  const lines = column(page, day).getByRole('listitem');
-  await expect(lines).toHaveText([
+  const rows = column(page, day).getByRole('listitem');
+  await expect(rows).toHaveText([
     '🎯Starred laterStarred',
     'Starred and doneCompletedStarred',
     'Pinned',
@@ -40,42 +43,45 @@ test('the week can be read, the starred first, and not changed', async ({ member
     '☕DoneCompleted',
   ]);
   for (const title of ['Starred later', 'Starred and done', 'Pinned', 'Plain and first', 'Done']) {
-    const line = title.includes('one') ? 'line-through' : 'none';
-    await expect(lines.getByText(title, { exact: true })).toHaveCSS('text-decoration-line', line);
+    const decoration = title.includes('one') ? 'line-through' : 'none';
+    await expect(rows.getByText(title, { exact: true })).toHaveCSS('text-decoration-line', decoration);
   }
-  await expect(lines.locator('s, del')).toHaveText(['Starred and done', 'Done']);
-  const looks = (title: string) =>
-    lines.filter({ hasText: title }).evaluate((task) => {
+  await expect(rows.locator('s, del')).toHaveText(['Starred and done', 'Done']);
+  const colours = (title: string) =>
+    rows.filter({ hasText: title }).evaluate((task) => {
       const { backgroundColor, borderColor, color } = getComputedStyle(task);
       return `${backgroundColor} ${borderColor} ${color}`;
     });
-  expect(await looks('Starred later'), 'a star is highlighted').not.toBe(await looks('Plain and first'));
+  expect(await colours('Starred later'), 'a star is highlighted').not.toBe(await colours('Plain and first'));
   await expect(column(page, day)).toHaveAttribute('aria-current', 'date');
   await expect(columns(page).filter({ has: page.getByText('Today', { exact: true }) })).toHaveCount(1);
 
   const main = page.getByRole('main');
   await expect(main.getByRole('checkbox')).toHaveCount(0);
   await expect(main.getByRole('textbox')).toHaveCount(0);
-  // The arrows and the way back to this week.
+  // The two arrows and the button that leads back to this week.
   await expect(main.getByRole('button')).toHaveCount(3);
 });
 
-test('arrows lead a week on and back, and the score counts', async ({ member: page, account }) => {
+test('arrows lead to the next and the previous week, and the score counts the completed tasks', async ({
+  member: page,
+  account,
+}) => {
   await plantTasks(account, [
     { title: 'Last week', task_date: dayAfter(monday, -7) },
     { title: 'Done last week', task_date: dayAfter(monday, -1), completed: true },
     { title: 'Three weeks on', task_date: dayAfter(monday, 27), completed: true },
   ]);
-  const marked = columns(page).filter({ has: page.getByText('Today', { exact: true }) });
+  const todayColumn = columns(page).filter({ has: page.getByText('Today', { exact: true }) });
   await page.goto('/retro/dashboard');
   await expect(page.getByText('No quests this week. Normal mode is where you add some.')).toBeVisible();
-  await expect(marked).toHaveCount(1);
+  await expect(todayColumn).toHaveCount(1);
   await page.getByRole('button', { name: 'Previous week' }).click();
   await expect(columns(page).getByRole('heading')).toHaveText(headings(dayAfter(monday, -7)));
   await expect(page.getByRole('listitem').filter({ hasText: /^Last week/ })).toBeVisible();
   await expect(page.getByText('DONE 1/2', { exact: true })).toBeVisible();
   await expect(page.getByText('Week clear!')).toHaveCount(0);
-  await expect(marked).toHaveCount(0);
+  await expect(todayColumn).toHaveCount(0);
   const next = page.getByRole('button', { name: 'Next week' });
   for (let step = 0; step < 4; step += 1) await next.press('Enter');
   const start = dayAfter(monday, 21);
@@ -87,13 +93,13 @@ test('arrows lead a week on and back, and the score counts', async ({ member: pa
   await expect(page.getByText('DONE 1/1')).toBeVisible();
   await expect(page.getByText('Week clear!', { exact: true })).toBeVisible();
 
-  const key = page.getByRole('button', { name: 'TODAY', exact: true });
-  await key.press('Enter');
+  const todayButton = page.getByRole('button', { name: 'TODAY', exact: true });
+  await todayButton.press('Enter');
   await expect(column(page, today())).toHaveAttribute('aria-current', 'date');
-  await expect(key).toBeFocused();
+  await expect(todayButton).toBeFocused();
 });
 
-test('a week is brought up to date on return', async ({ member: page, account }) => {
+test('the week is refreshed when the user returns to the page', async ({ member: page, account }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
   await page.goto('/retro/dashboard');
   await expect(page.getByText('No quests this week. Normal mode is where you add some.')).toBeVisible();
@@ -102,9 +108,12 @@ test('a week is brought up to date on return', async ({ member: page, account })
   await expect(column(page, monday).getByRole('listitem')).toHaveText(['From another device']);
 });
 
-// What the game says of a taken email and of a failure without words: remotes/retro/src/auth/enterGame.test.ts.
+// The notices for a taken email and for an unknown failure: remotes/retro/src/auth/enterGame.test.ts.
 
-test('a new game needs no capital, starts at once, is quit and continued', async ({ page, allowConsole }) => {
+test('a new game needs no capital letter in its password, starts at once, and can be quit and continued', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource/);
   const email = newEmail();
   await page.goto('/retro');

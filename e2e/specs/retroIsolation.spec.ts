@@ -4,36 +4,36 @@ import { goInside } from '../support/documents.ts';
 import { settle, watchRequests } from '../support/layoutShifts.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What a page looks like: for each property of each of its elements, the value that the browser computed. */
-type Looks = Record<string, string>;
+/** The computed styles of a page: the value of each property of each compared element. */
+type Styles = Record<string, string>;
 
-/** What people see of a page: its frame, its texts and what can be pressed or filled. The first two of each. */
-const KINDS =
+/** The compared elements: the page's frame, its texts and its controls. Of each tag the first two are compared. */
+const TAGS =
   'html body header main footer section aside h1 h2 h3 p ul li a button input label form svg'.split(' ');
 
-const looksOf = (page: Page): Promise<Looks> =>
-  page.evaluate((kinds) => {
-    const looks: Record<string, string> = {};
-    for (const kind of kinds) {
-      for (const [index, element] of [...document.querySelectorAll(kind)].slice(0, 2).entries()) {
+const stylesOf = (page: Page): Promise<Styles> =>
+  page.evaluate((tags) => {
+    const styles: Record<string, string> = {};
+    for (const tag of tags) {
+      for (const [index, element] of [...document.querySelectorAll(tag)].slice(0, 2).entries()) {
         for (const pseudo of ['', '::before']) {
           const style = getComputedStyle(element, pseudo);
-          // What is not there has no looks.
+          // A pseudo-element without content is not rendered.
           if (pseudo && style.content === 'none') continue;
           for (const property of style)
-            looks[`${kind} ${index}${pseudo} ${property}`] = style.getPropertyValue(property);
+            styles[`${tag} ${index}${pseudo} ${property}`] = style.getPropertyValue(property);
         }
       }
     }
-    return looks;
-  }, KINDS);
+    return styles;
+  }, TAGS);
 
 const fontFamilies = (page: Page) =>
   page.evaluate(() => [...new Set([...document.fonts].map(({ family }) => family))]);
 
 const START = '/terms';
 
-/** Each starts where none of the compared pages is. What visitors and members both see, a member does. */
+/** The compared pages. Pages that visitors and members both see are opened by a member. */
 const VISITS = {
   'a visitor': { others: ['/auth'], retro: ['/retro/auth', '/retro'] },
   'a member': {
@@ -42,56 +42,56 @@ const VISITS = {
   },
 };
 
-for (const [who, { others, retro }] of Object.entries(VISITS)) {
-  test(`retro and the other pages leave each other as they were, and none of retro’s fonts in use: ${who}`, async ({
+for (const [visitor, { others, retro }] of Object.entries(VISITS)) {
+  test(`retro and the other pages do not change each other’s styles, and only retro uses its fonts: ${visitor}`, async ({
     page,
     context,
     account,
   }) => {
     const { pending } = watchRequests(page);
-    /** Goes through pages without a reload. Returns what each looked like. */
-    const walk = async (paths: readonly string[]) => {
-      const looks: Record<string, Looks> = {};
+    /** Opens pages one after the other without a reload. Returns the styles of each. */
+    const visitPages = async (paths: readonly string[]) => {
+      const styles: Record<string, Styles> = {};
       for (const path of paths) {
         const title = await page.title();
         await goInside(page, path);
         await expect(page).not.toHaveTitle(title);
         await settle(page, pending);
-        looks[path] = await looksOf(page);
+        styles[path] = await stylesOf(page);
       }
-      return looks;
+      return styles;
     };
     const open = async (path: string) => {
       await page.goto(path);
       await settle(page, pending);
-      // The place of notices comes once the page is at rest, and stays.
+      // The region of notices is added once the page is idle, and stays.
       await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
     };
-    const expectSame = (before: Record<string, Looks>, after: Record<string, Looks>) => {
-      for (const [path, looks] of Object.entries(before)) {
-        expect(Object.keys(looks).length, `${path} has something to compare`).toBeGreaterThan(1000);
-        expect.soft(after[path], path).toEqual(looks);
+    const expectSame = (before: Record<string, Styles>, after: Record<string, Styles>) => {
+      for (const [path, styles] of Object.entries(before)) {
+        expect(Object.keys(styles).length, `${path} has something to compare`).toBeGreaterThan(1000);
+        expect.soft(after[path], path).toEqual(styles);
       }
     };
 
-    if (who === 'a member') await restoreSession(context, account.session);
-    // Retro alone: its first page is visited twice, so that the compared ones are all walked to.
+    if (visitor === 'a member') await restoreSession(context, account.session);
+    // Retro alone: its first page is opened twice, so that each compared page is reached without a reload.
     const [first = '', ...rest] = retro;
     await open(first);
-    const retroAlone = await walk([...rest, first]);
+    const retroAlone = await visitPages([...rest, first]);
 
     await open(START);
-    const othersAlone = await walk(others);
+    const othersAlone = await visitPages(others);
     const fontsBefore = await fontFamilies(page);
-    await walk([first]);
-    expectSame(retroAlone, await walk([...rest, first]));
+    await visitPages([first]);
+    expectSame(retroAlone, await visitPages([...rest, first]));
     const retroFonts = (await fontFamilies(page)).filter((family) => !fontsBefore.includes(family));
 
-    await walk([START]);
-    const othersAfter = await walk(others);
+    await visitPages([START]);
+    const othersAfter = await visitPages(others);
     expectSame(othersAlone, othersAfter);
-    for (const [path, looks] of Object.entries(othersAfter)) {
-      const used = Object.entries(looks).filter(([name]) => name.endsWith(' font-family'));
+    for (const [path, styles] of Object.entries(othersAfter)) {
+      const used = Object.entries(styles).filter(([name]) => name.endsWith(' font-family'));
       const foreign = used.filter(([, value]) => retroFonts.some((family) => value.includes(family)));
       expect.soft(foreign, path).toEqual([]);
     }

@@ -6,51 +6,54 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-// Retro as a world of its own: its faces, its dog, its pause key. That nothing scrolls sideways, however the page is enlarged,
-// is in accessibility.spec.ts; that nothing moves while fonts and tasks come late, in layoutShifts.spec.ts.
+// Retro's own look: its fonts, its dog, its pause button. accessibility.spec.ts tests that nothing scrolls sideways when
+// enlarged, layoutShifts.spec.ts that nothing moves when fonts and tasks arrive late.
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const pauseKey = (page: Page) => page.getByRole('button', { name: 'Pause animation', exact: true });
+const pauseButton = (page: Page) => page.getByRole('button', { name: 'Pause animation', exact: true });
 const dog = (page: Page) => page.getByTestId('flying-dog');
 const days = (page: Page) =>
   page.getByRole('region', { name: /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day \d+$/ });
 
-/** How many animations of the page go on and on. */
-const movements = async (page: Page) => (await motionsOf(page)).filter(({ isEndless }) => isEndless).length;
+/** Returns the number of endless animations of the page. */
+const animations = async (page: Page) => (await motionsOf(page)).filter(({ isEndless }) => isEndless).length;
 
 test('the dog flies across every retro page until it is paused', async ({ member: page }) => {
   await page.goto('/retro/dashboard');
   await expect(dog(page)).toBeInViewport();
   await expect(dog(page)).toHaveAttribute('aria-hidden', 'true');
   await expect(dog(page)).toHaveCSS('pointer-events', 'none');
-  await expect(pauseKey(page)).toHaveAttribute('aria-pressed', 'false');
-  expect(await movements(page)).toBeGreaterThan(0);
+  await expect(pauseButton(page)).toHaveAttribute('aria-pressed', 'false');
+  expect(await animations(page)).toBeGreaterThan(0);
 
-  await pauseKey(page).click();
-  await expect(pauseKey(page)).toHaveAttribute('aria-pressed', 'true');
-  await expect(pauseKey(page)).toBeFocused();
-  await expect.poll(() => movements(page)).toBe(0);
-  // The choice is the site's, and remembered.
+  await pauseButton(page).click();
+  await expect(pauseButton(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(pauseButton(page)).toBeFocused();
+  await expect.poll(() => animations(page)).toBe(0);
+  // The choice applies to all pages and is stored.
   for (const path of ['/retro', '/retro/pricing']) {
     await page.goto(path);
     await expect(dog(page)).toBeInViewport();
-    await expect(pauseKey(page)).toHaveAttribute('aria-pressed', 'true');
-    expect(await movements(page), path).toBe(0);
+    await expect(pauseButton(page)).toHaveAttribute('aria-pressed', 'true');
+    expect(await animations(page), path).toBe(0);
   }
-  await pauseKey(page).press('Enter');
-  await expect(pauseKey(page)).toHaveAttribute('aria-pressed', 'false');
-  await expect.poll(() => movements(page)).toBeGreaterThan(0);
+  await pauseButton(page).press('Enter');
+  await expect(pauseButton(page)).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => animations(page)).toBeGreaterThan(0);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/retro', '/retro/pricing']) {
     await page.goto(path);
     await expect(heading(page)).toBeVisible();
     await expect(dog(page)).toBeInViewport();
-    expect(await movements(page), `${path}, reduced motion`).toBe(0);
+    expect(await animations(page), `${path}, reduced motion`).toBe(0);
   }
 });
 
-test('the week has its own faces and columns, and is printed plain', async ({ member: page, account }) => {
+test('the week has its own fonts and columns, and is printed in black without controls', async ({
+  member: page,
+  account,
+}) => {
   await plantTasks(account, [{ title: 'Water the plants', task_date: today(), starred: true }]);
   await page.goto('/retro/dashboard');
   const title = page.getByText('Water the plants', { exact: true });
@@ -68,9 +71,9 @@ test('the week has its own faces and columns, and is printed plain', async ({ me
     [1960, 7],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    const places = () =>
+    const countColumns = () =>
       days(page).evaluateAll((all) => new Set(all.map((day) => day.getBoundingClientRect().left)).size);
-    await expect.poll(places, `columns at ${width} px`).toBe(columns);
+    await expect.poll(countColumns, `columns at ${width} px`).toBe(columns);
     expect.soft(await sidewaysExcess(page), `pixels to scroll sideways at ${width} px`).toBe(0);
   }
 

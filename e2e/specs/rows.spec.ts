@@ -2,38 +2,38 @@ import type { Locator, Page } from '@playwright/test';
 import { dayCard, monday, plantAtOnce, plantTasks, taskRow } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// A row at rest is text (rule row-actions): one line is low, and what hangs at the end of the row that is worked on lies on no
-// letter. A long day is as high before the window has come near its rows as after it, else a person who has gone to its end
-// presses something that gives way under the pointer.
+// An inactive row is text (rule row-actions): a row of one line is low, and the actions of the active row cover no letter.
+// A long day has the same height before and after its rows come near the viewport; else, at its end, a control would move
+// away under the pointer.
 
-const FINGER = { hasTouch: true, isMobile: true };
+const TOUCH = { hasTouch: true, isMobile: true };
 
 interface View {
   size: { width: number; height: number };
-  letters?: string;
+  textSize?: string;
   line: number;
 }
 
-const WITH_MOUSE: Readonly<Record<string, View>> = {
+const MOUSE_VIEWS: Readonly<Record<string, View>> = {
   'beside other days': { size: { width: 1280, height: 800 }, line: 40 },
-  'in a small window with large letters': { size: { width: 320, height: 640 }, letters: '200%', line: 80 },
+  'in a small window with large letters': { size: { width: 320, height: 640 }, textSize: '200%', line: 80 },
   'alone in its line': { size: { width: 700, height: 900 }, line: 40 },
 };
-const UNDER_FINGERTIP: Readonly<Record<string, View>> = {
+const TOUCH_VIEWS: Readonly<Record<string, View>> = {
   'under a fingertip': { size: { width: 320, height: 640 }, line: 48 },
   'alone in its line, under a fingertip': { size: { width: 700, height: 900 }, line: 48 },
 };
 
-const setLetters = (page: Page, letters: string) =>
+const setTextSize = (page: Page, textSize: string) =>
   page.evaluate((fontSize) => {
     document.documentElement.style.fontSize = fontSize;
-  }, letters);
+  }, textSize);
 
-/** By how many pixels the height of a day changes while each of its rows is brought into the window. */
-const changeWhileTurned = (card: Locator) =>
+/** Returns by how many pixels the height of a day changes while each of its rows is scrolled into view. */
+const heightChangeWhileScrolling = (card: Locator) =>
   card.evaluate(async (day) => {
     const heights = [day.getBoundingClientRect().height];
-    // The window shows more than four at once: every row has its turn.
+    // The window shows more than four rows at once, so every row becomes visible.
     for (const row of [...day.querySelectorAll('li')].filter((_, index) => index % 4 === 3)) {
       row.scrollIntoView({ block: 'center' });
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
@@ -42,32 +42,32 @@ const changeWhileTurned = (card: Locator) =>
     return Math.max(...heights) - Math.min(...heights);
   });
 
-test('a line is low, and as high out of sight', async ({ newVisitor, account }) => {
+test('a row of one line is low, and as high outside the viewport', async ({ newVisitor, account }) => {
   const tasks = Array.from({ length: 48 }, (_, index) => ({
     title: `No. ${index}`,
     task_date: monday,
     emoji: index % 3 === 0 ? '🪐' : null,
   }));
   await plantAtOnce(account, tasks);
-  for (const [views, hand] of [
-    [WITH_MOUSE, {}],
-    [UNDER_FINGERTIP, FINGER],
+  for (const [views, options] of [
+    [MOUSE_VIEWS, {}],
+    [TOUCH_VIEWS, TOUCH],
   ] as const) {
-    const page = await newVisitor(account.session, hand);
+    const page = await newVisitor(account.session, options);
     const card = dayCard(page, monday);
     const rows = card.getByRole('listitem');
     const heights = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-    for (const [view, { size, letters = '100%', line }] of Object.entries(views)) {
+    for (const [view, { size, textSize = '100%', line }] of Object.entries(views)) {
       await test.step(view, async () => {
         await page.setViewportSize(size);
         await page.goto('/dashboard');
         await expect(rows).toHaveCount(8);
         if (view === 'beside other days') await expect(rows.last()).toBeInViewport({ ratio: 1 });
-        await setLetters(page, letters);
+        await setTextSize(page, textSize);
         expect(Math.max(...(await heights()))).toBeLessThanOrEqual(line);
         await card.getByRole('button', { name: 'Show 40 more' }).click();
         await expect(rows).toHaveCount(48);
-        expect(await changeWhileTurned(card)).toBeLessThan(0.5);
+        expect(await heightChangeWhileScrolling(card)).toBeLessThan(0.5);
         await card.getByRole('button', { name: 'Show less' }).click();
         await expect(rows).toHaveCount(8);
       });
@@ -76,8 +76,8 @@ test('a line is low, and as high out of sight', async ({ newVisitor, account }) 
   }
 });
 
-/** Pixels of height by which the actions of the row that is worked on lie on letters of titles. */
-const lettersCovered = (page: Page) =>
+/** Returns by how many pixels of height the actions of the active row cover letters of titles. */
+const coveredLetterHeight = (page: Page) =>
   page.evaluate(() => {
     const strip = document
       .querySelector('[data-active] > :has(> [data-action="star"])')
@@ -87,7 +87,7 @@ const lettersCovered = (page: Page) =>
     const depths = [...document.querySelectorAll('li label')].flatMap((title) => {
       range.selectNodeContents(title);
       return [...range.getClientRects()].flatMap((line) => {
-        // Letters reach from the line's capitals to its descenders: what is above and below is room.
+        // Letters are as high as the font size; the rest of the line's height is empty space above and below.
         const { fontSize } = getComputedStyle(title);
         const size = Number.parseFloat(fontSize);
         const room = (line.height - size) / 2;
@@ -100,7 +100,7 @@ const lettersCovered = (page: Page) =>
     return Math.max(0, ...depths);
   });
 
-test('the actions come with the pointer and with the focus, and move and cover no letter', async ({
+test('the actions appear with the pointer and with the focus, and neither move rows nor cover letters', async ({
   member: page,
   account,
 }) => {
@@ -133,7 +133,7 @@ test('the actions come with the pointer and with the focus, and move and cover n
       await row.hover({ position: { x: 60, y: 18 } });
       await expect(row.locator('svg')).toHaveCount(7);
       expect(await boxes(), title).toEqual(atRest);
-      expect(await lettersCovered(page), title).toBeLessThanOrEqual(1);
+      expect(await coveredLetterHeight(page), title).toBeLessThanOrEqual(1);
     }
   }
   await page.mouse.move(0, 0);
@@ -144,12 +144,12 @@ test('the actions come with the pointer and with the focus, and move and cover n
   await expect(page.getByRole('button', { name: 'Give emoji' }).nth(1)).toBeFocused();
 });
 
-test('a finger opens the actions as a sheet', async ({ newVisitor, account }) => {
+test('touch opens the actions as a sheet', async ({ newVisitor, account }) => {
   await plantTasks(account, [
     { title: 'Water the plants', task_date: monday },
     { title: 'Buy milk', task_date: monday },
   ]);
-  const page = await newVisitor(account.session, { ...FINGER, viewport: { width: 390, height: 844 } });
+  const page = await newVisitor(account.session, { ...TOUCH, viewport: { width: 390, height: 844 } });
   await page.goto('/dashboard');
   const row = taskRow(page, 'Water the plants');
   const more = row.getByRole('button', { name: 'More' });
@@ -165,7 +165,7 @@ test('a finger opens the actions as a sheet', async ({ newVisitor, account }) =>
   await expect(more).toBeFocused();
   await expect(row.getByRole('button', { name: 'Unstar task' })).toBeAttached();
 
-  // A finger that rests on the title: no tick, no drag, no menu of the browser's.
+  // A long press on the title: it ticks nothing, drags nothing and opens no menu of the browser.
   const touch = await page.context().newCDPSession(page);
   const title = await page.getByText('Buy milk').boundingBox();
   const touchPoints = [{ x: (title?.x ?? 0) + 20, y: (title?.y ?? 0) + 10 }];

@@ -1,6 +1,6 @@
 import { createAccount, logOut } from '../support/accounts.ts';
 import { submit } from '../support/forms.ts';
-import { keptNames, untilKept } from '../support/kept.ts';
+import { savedNames, untilWeekSaved } from '../support/savedData.ts';
 import { REQUESTS, breakRequests, neverAnswered } from '../support/network.ts';
 import { dayCard, monday, plantTask, taskRow } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
@@ -9,7 +9,7 @@ const LAST_READ = /^Last read (on \w+ \d+ )?at \d\d:\d\d$/;
 
 test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load (resource|profile)|could not be told/));
 
-test('a return visit shows the week that was read last, with its time, until the server has answered; it goes at sign-out', async ({
+test('a return visit shows the saved week with its time until the server has responded; signing out deletes it', async ({
   member: page,
   context,
   account,
@@ -19,7 +19,7 @@ test('a return visit shows the week that was read last, with its time, until the
   await account.client.from('profiles').update({ display_name: 'Mei Lin' }).eq('id', account.id);
   await page.goto('/dashboard');
   await expect(taskRow(page, 'Water the plants')).toBeVisible();
-  await untilKept(page, 'Water the plants');
+  await untilWeekSaved(page, 'Water the plants');
 
   await breakRequests(page, { address: '**/rest/v1/**' }, neverAnswered);
   await page.goto('/dashboard');
@@ -39,13 +39,13 @@ test('a return visit shows the week that was read last, with its time, until the
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(taskRow(other, 'From another device')).toBeVisible();
-  await untilKept(page, 'From another device');
+  await untilWeekSaved(page, 'From another device');
   await logOut(page);
   await expect(other).toHaveURL('/auth');
-  expect(await keptNames(page)).toEqual([]);
-  expect(await keptNames(other)).toEqual([]);
+  expect(await savedNames(page)).toEqual([]);
+  expect(await savedNames(other)).toEqual([]);
 
-  // Nothing of the one is seen by the next.
+  // The next user sees nothing of the previous one.
   const grace = await createAccount(site);
   await breakRequests(page, REQUESTS.readTasks, neverAnswered);
   await submit(page, 'Sign In', grace.email, grace.password);

@@ -11,7 +11,7 @@ import { loseNetwork } from '../support/network.ts';
 import { plantTask } from '../support/planner.ts';
 import type { Site } from '../support/site.ts';
 
-// The service worker: what opens without a network, what never comes from a cache, and how it is got rid of (decision 035).
+// The service worker: which pages open offline, what never comes from a cache, and how it is removed (decision 035).
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -22,26 +22,26 @@ const DISCONNECTED = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
 const retro = pageOf('retro');
 const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name });
 
-/** The HTML that is kept of a page; null where there is none. */
-const keptHtml = (page: Page, path: string) =>
+/** Returns the cached HTML of a page, or null if there is none. */
+const cachedHtml = (page: Page, path: string) =>
   page.evaluate(async (path) => {
     const found = await (await caches.open('better-space-pages')).match(path);
     return (await found?.text()) ?? null;
   }, path);
 
-/** Waits until a page is kept, or the newest registry, and has a text in it. */
-const untilKept = (page: Page, path: string, text = '') =>
-  expect.poll(async () => (await keptHtml(page, path))?.includes(text), `${path} is kept`).toBe(true);
+/** Waits until a page, or the newest registry, is cached and contains a text. */
+const untilCached = (page: Page, path: string, text = '') =>
+  expect.poll(async () => (await cachedHtml(page, path))?.includes(text), `${path} is kept`).toBe(true);
 
-/** Whether the entry of a version of retro is among the files that are kept. */
-const keepsEntryOf = (page: Page, version: string) =>
+/** Returns whether the entry of a version of retro is cached. */
+const hasCachedEntry = (page: Page, version: string) =>
   page.evaluate(async (version) => {
     const files = await (await caches.open('better-space-files')).keys();
     return files.some(({ url }) => url.endsWith(`/remotes/retro/${version}/remoteEntry.js`));
   }, version);
 
-/** The server takes what it is asked, and answers when the work is done. */
-async function whileStopped({ pid }: Site, work: () => Promise<void>): Promise<void> {
+/** Pauses the server's process during `work`: it accepts connections, but responds only when the work is done. */
+async function whileServerPaused({ pid }: Site, work: () => Promise<void>): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   try {
     await work();
@@ -50,10 +50,10 @@ async function whileStopped({ pid }: Site, work: () => Promise<void>): Promise<v
   }
 }
 
-const runsOfRetro = (page: Page) => regionOf(page, 'retro').then((region) => region?.version);
+const retroVersion = (page: Page) => regionOf(page, 'retro').then((region) => region?.version);
 
-/** Everything that this browser keeps for the site, as one text. */
-const storedHere = (page: Page) =>
+/** Returns everything that this browser stores for the site, as one text. */
+const allStoredText = (page: Page) =>
   page.evaluate(async () => {
     const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
     for (const name of await caches.keys()) {
@@ -71,12 +71,12 @@ test('the site can be installed, with icons of its own', async ({ page, context 
   const { errors, data = '{}' } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // Chromium's own windows count the tests' as private ones, in which nothing can be installed.
+  // Chromium treats the contexts of tests as incognito windows, in which nothing can be installed.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   expect(data).toContain('"start_url": "/dashboard"');
 });
 
-test('the week opens without a network after one visit, other pages say so, and signing out leaves nothing of a person', async ({
+test('the week opens offline after one visit, other pages say that they are offline; signing out removes personal data', async ({
   member: page,
   account,
   allowConsole,
@@ -85,11 +85,11 @@ test('the week opens without a network after one visit, other pages say so, and 
   allowConsole(/Failed to load profile/);
   await plantTask(account, 'Water the plants');
   await page.goto('/retro');
-  await untilKept(page, '/dashboard');
+  await untilCached(page, '/dashboard');
   await page.goto('/dashboard');
   await expect(page.getByText('Water the plants')).toBeVisible();
 
-  const bringBack = await loseNetwork(page);
+  const reconnect = await loseNetwork(page);
   await page.reload();
   await expect(heading(page, /your week space looks great!/)).toBeVisible();
   await expect(page.getByRole('status').getByText(OFFLINE_LINE)).toBeVisible();
@@ -103,17 +103,17 @@ test('the week opens without a network after one visit, other pages say so, and 
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(heading(page, /your week space looks great!/)).toBeVisible();
 
-  await bringBack();
+  await reconnect();
   await logOut(page);
   await expect(page).toHaveURL('/auth');
-  const stored = await storedHere(page);
+  const stored = await allStoredText(page);
   expect(stored).toContain('/dashboard');
   const { access_token, refresh_token } = account.session;
   for (const text of [account.email, account.id, access_token, refresh_token, 'Water the plants'])
     expect(stored).not.toContain(text);
 });
 
-test('a release that was rolled back, withdrawn as a canary or switched off never comes from a cache once the network answers', async ({
+test('a release that was rolled back, withdrawn or switched off never comes from a cache once the network responds', async ({
   page,
   store,
   allowConsole,
@@ -126,70 +126,67 @@ test('a release that was rolled back, withdrawn as a canary or switched off neve
     await expect(heading(page, retro.heading)).toBeVisible();
   };
 
-  await test.step('what was released is kept, and runs without a network', async () => {
+  await test.step('a release is cached, and runs without a network', async () => {
     await store.goLive('retro', next, sound);
     await open();
-    await untilKept(page, '/retro', `"live":{"version":"${next}"`);
-    const bringBack = await loseNetwork(page);
+    await untilCached(page, '/retro', `"live":{"version":"${next}"`);
+    const reconnect = await loseNetwork(page);
     await open();
-    expect(await runsOfRetro(page)).toBe(next);
-    await bringBack();
+    expect(await retroVersion(page)).toBe(next);
+    await reconnect();
   });
 
-  await test.step('rolled back: the version before, at once, also without a network from then on', async () => {
+  await test.step('rolled back: the previous version runs at once, and from then on also without a network', async () => {
     await store.goLive('retro', sound);
     await open();
-    expect(await runsOfRetro(page)).toBe(sound);
-    await untilKept(page, '/retro', `"live":{"version":"${sound}"`);
-    expect(await keepsEntryOf(page, next)).toBe(false);
-    const bringBack = await loseNetwork(page);
+    expect(await retroVersion(page)).toBe(sound);
+    await untilCached(page, '/retro', `"live":{"version":"${sound}"`);
+    expect(await hasCachedEntry(page, next)).toBe(false);
+    const reconnect = await loseNetwork(page);
     await open();
-    expect(await runsOfRetro(page)).toBe(sound);
-    await bringBack();
+    expect(await retroVersion(page)).toBe(sound);
+    await reconnect();
   });
 
-  await test.step('a canary device keeps its canary, until it is withdrawn', async () => {
-    await store.point('retro', () => ({ canary: { version: next, percent: 100, since: SINCE } }));
+  await test.step('a device keeps its canary without a network, until the canary is withdrawn', async () => {
+    await store.setPointer('retro', () => ({ canary: { version: next, percent: 100, since: SINCE } }));
     await open();
-    await expect.poll(() => runsOfRetro(page)).toBe(next);
-    await untilKept(page, '/retro', next);
-    await expect.poll(() => keepsEntryOf(page, next)).toBe(true);
-    const bringBack = await loseNetwork(page);
+    await expect.poll(() => retroVersion(page)).toBe(next);
+    await untilCached(page, '/retro', next);
+    await expect.poll(() => hasCachedEntry(page, next)).toBe(true);
+    const reconnect = await loseNetwork(page);
     await open();
-    await expect.poll(() => runsOfRetro(page)).toBe(next);
-    await bringBack();
-    await store.point('retro', () => ({ canary: null }));
+    await expect.poll(() => retroVersion(page)).toBe(next);
+    await reconnect();
+    await store.setPointer('retro', () => ({ canary: null }));
     await open();
-    expect(await runsOfRetro(page)).toBe(sound);
+    expect(await retroVersion(page)).toBe(sound);
   });
 
-  await test.step('switched off: the panel; what was kept is not shown, whatever page told of it', async () => {
-    await untilKept(page, '/retro', `"live":{"version":"${sound}"`);
-    await store.point('retro', () => ({ disabled: { reason: 'Dusting.', since: SINCE } }));
+  await test.step('switched off: the cached page is not shown, whichever page reported it', async () => {
+    await untilCached(page, '/retro', `"live":{"version":"${sound}"`);
+    await store.setPointer('retro', () => ({ disabled: { reason: 'Dusting.', since: SINCE } }));
     await page.goto('/about');
-    await untilKept(page, '/registry.json', 'Dusting.');
-    const bringBack = await loseNetwork(page);
+    await untilCached(page, '/registry.json', 'Dusting.');
+    const reconnect = await loseNetwork(page);
     await page.goto('/retro');
     await expect(heading(page, /You are offline|This page is taking a break/)).toBeVisible();
-    await bringBack();
+    await reconnect();
     await page.goto('/retro');
     await expect(heading(page, 'This page is taking a break')).toBeVisible();
   });
 });
 
-test('a server that is silent is waited for three seconds, where the page is kept', async ({
-  page,
-  site,
-}) => {
+test('a cached page is shown if the server does not respond', async ({ page, site }) => {
   await page.goto('/about');
-  await untilKept(page, '/about');
-  await whileStopped(site, async () => {
+  await untilCached(page, '/about');
+  await whileServerPaused(site, async () => {
     await page.goto('/about');
     await expect(heading(page, /About Us/)).toBeVisible();
   });
 });
 
-test('the outline that is kept of a page is painted while the network thinks; nothing of it runs before the network says that it is live', async ({
+test('a cached outline is painted while the server is slow; its page runs only once the server says that it is live', async ({
   member: page,
   site,
   store,
@@ -197,8 +194,8 @@ test('the outline that is kept of a page is painted while the network thinks; no
   const scripts = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   await page.goto('/retro');
-  await untilKept(page, '/dashboard');
-  await whileStopped(site, async () => {
+  await untilCached(page, '/dashboard');
+  await whileServerPaused(site, async () => {
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await expect(page.getByRole('main', { name: 'Loading page' })).toBeVisible();
     await expect.poll(scripts).toContainEqual(expect.stringContaining('/DashboardPage-'));
@@ -207,10 +204,10 @@ test('the outline that is kept of a page is painted while the network thinks; no
   });
   await expect(heading(page, /your week space looks great!/)).toBeVisible();
 
-  await untilKept(page, '/dashboard');
-  // Nothing else is told of it before the page is.
-  await whileStopped(site, async () => {
-    await store.point('planner', () => ({ disabled: { reason: 'Dusting.', since: SINCE } }));
+  await untilCached(page, '/dashboard');
+  // The server is paused when the remote is switched off: only the response for the page can report it.
+  await whileServerPaused(site, async () => {
+    await store.setPointer('planner', () => ({ disabled: { reason: 'Dusting.', since: SINCE } }));
     await page.goto('/dashboard?week=2026-01-05#later', { waitUntil: 'commit' });
     await expect(page.getByRole('main', { name: 'Loading page' })).toBeVisible();
   });
@@ -220,14 +217,14 @@ test('the outline that is kept of a page is painted while the network thinks; no
   expect(arrival).toMatchObject({ type: 'reload' });
 });
 
-test('a kept file that was spoiled is asked for anew, and the page heals as it does without a worker', async ({
+test('a corrupted cached file is requested again, and the page recovers as it does without a worker', async ({
   page,
   events,
   allowConsole,
 }) => {
   allowConsole(/Failed to find a valid digest|dynamically imported module/);
   await page.goto('/retro');
-  await untilKept(page, '/retro');
+  await untilCached(page, '/retro');
   await page.evaluate(async () => {
     const files = await caches.open('better-space-files');
     const entry = (await files.keys()).find(({ url }) => /retro\/.*remoteEntry\.js$/.test(url));
@@ -240,7 +237,7 @@ test('a kept file that was spoiled is asked for anew, and the page heals as it d
   await expect.poll(() => events.map(({ outcome }) => outcome)).toEqual(['loaded', 'recovered']);
 });
 
-test('with a worker in control, a release that is missing or throws gives way to the version before it', async ({
+test('with a worker in control, a release that is missing or throws falls back to the previous version', async ({
   page,
   store,
   events,
@@ -249,7 +246,7 @@ test('with a worker in control, a release that is missing or throws gives way to
   allowConsole(new RegExp(`${THROWN}|Failed to load resource|dynamically imported module`));
   const sound = store.soundOf('retro');
   await page.goto('/retro');
-  await untilKept(page, '/retro');
+  await untilCached(page, '/retro');
   const missing = await equalVersion(store, retro, 'missing');
   const thrower = await store.addVersion('retro', retro.chunk, () => throwing(retro));
   for (const [version, fault] of [
@@ -267,7 +264,7 @@ test('with a worker in control, a release that is missing or throws gives way to
     .toEqual(['loaded, none', 'fell-back, network', 'fell-back, render']);
 });
 
-test('a worker that fails at everything is replaced at the next visit, and the operator can take any away', async ({
+test('a broken worker is replaced at the next visit, and the operator can remove any worker', async ({
   page,
   store,
   allowConsole,
@@ -278,7 +275,7 @@ test('a worker that fails at everything is replaced at the next visit, and the o
   const hasWorker = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
 
-  await test.step('it locks no one out', async () => {
+  await test.step('a broken worker locks no one out', async () => {
     writeFileSync(join(store.folder, 'service-worker.js'), broken);
     await page.goto('/about');
     await expect
@@ -291,10 +288,10 @@ test('a worker that fails at everything is replaced at the next visit, and the o
       await page.goto('/about');
       await expect(heading(page, /About Us/)).toBeVisible();
     }).toPass();
-    await untilKept(page, '/about');
+    await untilCached(page, '/about');
   });
 
-  await test.step('it is switched off', async () => {
+  await test.step('the operator switches the worker off', async () => {
     const site = join(store.folder, 'site.json');
     writeFileSync(site, JSON.stringify({ serviceWorker: false }));
     try {

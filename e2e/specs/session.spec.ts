@@ -4,17 +4,17 @@ import { hold } from '../support/network.ts';
 import { dayCards, plantTask } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The greeting's name is not worth more than a line in the console (rule profile-query). */
-const FAILED = /Failed to load resource|^error: Failed to load profile/;
+/** A profile that cannot be loaded is only logged to the console (rule profile-query). */
+const EXPECTED_CONSOLE = /Failed to load resource|^error: Failed to load profile/;
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/;
 
 const greeting = (page: Page) =>
   page.getByRole('heading', { level: 1, name: /your week space looks great!$/ });
 const emptyDays = (page: Page) => page.getByText('Nothing planned yet');
 
-test.beforeEach(({ allowConsole }) => allowConsole(FAILED));
+test.beforeEach(({ allowConsole }) => allowConsole(EXPECTED_CONSOLE));
 
-test('the week stands at once from the stored session, expired as its token is, while the network hangs', async ({
+test('the week is shown at once from the stored session while the network hangs, even with an expired token', async ({
   page,
   context,
   account,
@@ -22,34 +22,34 @@ test('the week stands at once from the stored session, expired as its token is, 
 }) => {
   await plantTask(account, 'Water the plants');
   await restoreSession(context, expiredSession(account.session, site.jwtSecret));
-  const letGo = await hold(page, { address: '**/{auth,rest}/v1/**' });
+  const resume = await hold(page, { address: '**/{auth,rest}/v1/**' });
   await page.goto('/dashboard');
   await expect(greeting(page)).toBeVisible();
   await expect(dayCards(page)).toHaveCount(7);
   await expect(page.getByRole('region', { name: 'Goals & Priorities' })).toBeVisible();
   await expect(emptyDays(page)).toHaveCount(0);
   await expect(page).toHaveURL('/dashboard');
-  letGo();
+  resume();
   await expect(page.getByText('Water the plants')).toBeVisible();
   await expect(emptyDays(page)).toHaveCount(6);
 });
 
-/** After the sentence of what could not be loaded, where that was asked for before the end was known. */
+/** The notice. It starts with the failed query, if that was sent before the page knew that the session has ended. */
 const ENDED = /^(Failed to load \w+\. )?Your session has ended\. Please sign in again\.$/;
 
 for (const [path, signIn, token] of [
-  ['/dashboard', '/auth', 'is spent'],
-  ['/settings', '/auth', 'is good'],
-  ['/retro/dashboard', '/retro/auth', 'is good'],
+  ['/dashboard', '/auth', 'has expired'],
+  ['/settings', '/auth', 'is valid'],
+  ['/retro/dashboard', '/retro/auth', 'is valid'],
 ] as const) {
-  test(`a session that the server has ended, and whose token ${token}, leads from ${path} to ${signIn} and says why, once`, async ({
+  test(`a session that the server has ended, and whose token ${token}, leads from ${path} to ${signIn} with one notice`, async ({
     page,
     context,
     account,
     site,
   }) => {
     await account.client.auth.signOut({ scope: 'global' });
-    const session = token === 'is good' ? account.session : expiredSession(account.session, site.jwtSecret);
+    const session = token === 'is valid' ? account.session : expiredSession(account.session, site.jwtSecret);
     await restoreSession(context, session);
     await page.goto(path);
     await expect(page).toHaveURL(signIn);
@@ -65,7 +65,7 @@ test('a session is refreshed when 90 s or less of it are left, and not before', 
     if (REFRESH.test(request.url())) refreshes.push(request.url());
   });
   await page.goto('/terms');
-  const secondsLeft = async (seconds: number) => {
+  const openWithSecondsLeft = async (seconds: number) => {
     const expiresAt = Math.floor(Date.now() / 1000) + seconds;
     await page.evaluate(
       (stored) => localStorage.setItem('better-space-session', stored),
@@ -74,10 +74,10 @@ test('a session is refreshed when 90 s or less of it are left, and not before', 
     await page.goto('/dashboard');
     await expect(emptyDays(page)).toHaveCount(7);
   };
-  await secondsLeft(300);
+  await openWithSecondsLeft(300);
   expect(refreshes).toHaveLength(0);
   const refreshed = page.waitForResponse(REFRESH);
-  await secondsLeft(60);
+  await openWithSecondsLeft(60);
   expect((await refreshed).status()).toBe(200);
   expect(refreshes).toHaveLength(1);
 });

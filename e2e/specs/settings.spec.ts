@@ -3,11 +3,13 @@ import { changePassword, nameField, openSettings, saveName, submit } from '../su
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { expect, test } from '../support/test.ts';
 
-// What a browser alone shows; the forms' own ways, and their failures, are in remotes/settings/src/page/SettingsPage.test.tsx.
+// Only what needs a browser. The flows and failures of the forms: remotes/settings/src/page/SettingsPage.test.tsx.
 
 const REFUSED = /Failed to load resource/;
 const NEW_PASSWORD = 'N3w-Passw0rd';
-test('the forms, the offer to upgrade, and the ways on', async ({ member: page }) => {
+test('the settings offer an upgrade, and are linked with the pricing page and the dashboard', async ({
+  member: page,
+}) => {
   await openSettings(page);
   const card = page.getByRole('region', { name: 'Upgrade Account' });
   await expect(card.getByRole('listitem')).toHaveText([
@@ -27,7 +29,7 @@ test('the forms, the offer to upgrade, and the ways on', async ({ member: page }
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
 });
 
-test('the dashboard greets by the saved name, in letters of any script', async ({ member: page }) => {
+test('the dashboard greets with the saved name, in letters of any script', async ({ member: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hi there, your week space looks great!');
@@ -37,7 +39,7 @@ test('the dashboard greets by the saved name, in letters of any script', async (
     await saveName(page, `  ${name} `);
     await expect(successNotice(page, 'Profile updated successfully!')).toBeVisible();
     await expect(nameField(page)).toHaveValue(name);
-    // By keyboard: the notice lies over the link for as long as it stands.
+    // By keyboard: the notice covers the link while it is shown.
     await page.getByRole('link', { name: 'Back to Dashboard' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       `Hi ${name}, your week space looks great!`,
@@ -47,7 +49,13 @@ test('the dashboard greets by the saved name, in letters of any script', async (
   }
 });
 
-test('a changed password signs in', async ({ member: page, account, site, newVisitor, allowConsole }) => {
+test('after a password change only the new password signs in, and other devices are signed out', async ({
+  member: page,
+  account,
+  site,
+  newVisitor,
+  allowConsole,
+}) => {
   allowConsole(REFUSED);
   const { data } = await directClient(site).auth.signInWithPassword(account);
   await openSettings(page);

@@ -3,7 +3,7 @@ import { emailField, submit } from '../support/forms.ts';
 import { plantTask } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-test('signing out works without a network, and neither the way back nor the Back button shows anything', async ({
+test('signing out works without a network, and afterwards neither Back nor the address shows any tasks', async ({
   member: page,
   context,
   account,
@@ -32,7 +32,7 @@ test('signing out works without a network, and neither the way back nor the Back
   await expect(emailField(page)).toBeVisible();
 });
 
-test('signing out in one tab signs out the other and drops its week and its goals; who signs in next is in both', async ({
+test('signing out in one tab signs out the other and clears its week and goals; the next user is signed in in both', async ({
   member: page,
   context,
   account,
@@ -65,7 +65,7 @@ test('signing out in one tab signs out the other and drops its week and its goal
   await expect(page.getByText('Learn to swim')).toHaveCount(0);
 });
 
-test('with a storage that is blocked one can sign in, plan and sign out in this tab', async ({
+test('with blocked storage a user can still sign in, plan and sign out in the tab', async ({
   page,
   context,
   account,

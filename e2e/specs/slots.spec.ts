@@ -9,55 +9,55 @@ import { newRemote } from '../support/store.ts';
 import { STARTS } from '../support/test.ts';
 import { releaseTwin } from '../support/twin.ts';
 
-// What other teams put below the week: a remote of the generator's and its twin fill the slot, and one of them is broken in every
-// way.
+// What other teams show below the week: a generated remote and its copy fill the slot, and the tests break one of them in
+// every way.
 
 async function setStage(): Promise<FaultStage> {
   return setFaultStage(async ({ folder, command }) => {
     const source = await newRemote('notes', 'planner.aside');
-    const words = ['--from', source.folder, '--json'];
-    await command('release', 'notes', ...words).finally(() => source.discard());
+    const args = ['--from', source.folder, '--json'];
+    await command('release', 'notes', ...args).finally(() => source.discard());
     await releaseTwin(folder, ['notes', 'ideas'], (text) =>
       text.replaceAll('notes', 'ideas').replaceAll('Notes', 'Ideas'),
     );
   });
 }
 
-/** `test` on a site with `notes`, as the generator makes it, and its twin `ideas`: both fill the slot of the dashboard. */
+/** `test` on a site with the generated remote `notes` and its copy `ideas`: both fill the slot of the dashboard. */
 const test = base.extend<{ stage: FaultStage }>({
-  stage: [async ({ places }, provide) => provide(await places.keepOwn(setStage)), STARTS],
+  stage: [async ({ resources }, provide) => provide(await resources.ownedBySpec(setStage)), STARTS],
 });
 
-// One store for all: to build what fills it takes longer than a test.
+// The tests share one store: to build its remotes takes longer than a test.
 test.describe.configure({ mode: 'default' });
 
 const ENTRY = /remoteEntry\.js$/;
 const CHUNK = /NotesAside-[^/]+\.js$/;
 const THROWN = 'a fault in what fills a slot';
-const SAYS =
+const EXPECTED_CONSOLE =
   /Failed to load resource|uncaught: .*dynamically imported module|Failed to load module script|a fault in what fills a slot/;
 const NO_ANSWER = 'No answer from notes';
-/** What has to do with slots: the shell's code for them, and the files of the remotes. */
-const OF_SLOTS = /SlotRegions|\/remotes\/(notes|ideas)\//;
+/** Requests for slots: the shell's code for them, and the files of the remotes that fill them. */
+const SLOT_REQUESTS = /SlotRegions|\/remotes\/(notes|ideas)\//;
 
 const slot = (page: Page) => page.getByRole('region', { name: 'Notes', exact: true });
-/** What the other team has put there. */
-const neighbour = (page: Page) => page.getByRole('region', { name: 'Ideas', exact: true });
+/** The content of the other team, `ideas`. */
+const otherContent = (page: Page) => page.getByRole('region', { name: 'Ideas', exact: true });
 const content = (page: Page) => slot(page).getByRole('heading', { level: 2, name: 'Notes' });
 const retry = (page: Page) => slot(page).getByRole('button', { name: 'Retry' });
 const dayButton = (page: Page, name: string) => slot(page).getByRole('button', { name });
 const dayTitle = (page: Page, day: string) => dayCard(page, day).getByRole('heading', { level: 3 });
 
-/** The page around the slot is as it was made, and works. */
-async function expectPageStands(page: Page, title: string): Promise<void> {
+/** Checks that the page around the slot is shown and works. */
+async function expectPageWorks(page: Page, title: string): Promise<void> {
   await addTask(page, monday, title);
   await expect(taskRow(page, title)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('your week space looks great!');
   await expect(page.getByRole('heading', { name: 'Goals & Priorities' })).toBeVisible();
 }
 
-/** What was reported of the remote: outcome, cause, and where. */
-const told = (events: readonly object[]) =>
+/** Returns outcome, cause and slot of each event about `notes`. */
+const reportedOutcomes = (events: readonly object[]) =>
   events
     .map((event) => ({ id: '', outcome: '', cause: '', slot: '', ...event }))
     .filter(({ id }) => id === 'notes')
@@ -65,7 +65,7 @@ const told = (events: readonly object[]) =>
 
 const regionIn = (page: Page) => page.locator('[data-slot="planner.aside"][data-remote="notes"]');
 
-/** A version of notes that throws, live; `hasPrevious`: a sound one was live before. */
+/** Makes a version of `notes` live that throws. With `hasPrevious` a working version was live before. */
 async function releaseFault(store: FaultStage['store'], hasPrevious: boolean): Promise<string> {
   const version = await store.addVersion(
     'notes',
@@ -76,7 +76,7 @@ async function releaseFault(store: FaultStage['store'], hasPrevious: boolean): P
   return version;
 }
 
-test('teams show something below the week of another: each gets the shown days, and what it asks for is done', async ({
+test('two teams fill the slot below the week: each gets the shown days, and can open a day', async ({
   member: page,
   account,
   store,
@@ -86,13 +86,13 @@ test('teams show something below the week of another: each gets the shown days, 
   await page.goto('/dashboard');
   await expect(content(page)).toBeVisible();
   await expect(regionIn(page)).toHaveAttribute('data-version', store.soundOf('notes'));
-  await expect.poll(() => told(events)).toEqual(['loaded, none, planner.aside']);
+  await expect.poll(() => reportedOutcomes(events)).toEqual(['loaded, none, planner.aside']);
   const both = page.getByRole('region', { name: /^(Notes|Ideas)$/ });
   await expect(both.getByRole('heading', { level: 2 })).toHaveText(['Notes', 'Ideas']);
 
   await dayButton(page, 'Wednesday').press('Enter');
   await expect(dayTitle(page, dayAfter(monday, 2))).toBeFocused();
-  await neighbour(page).getByRole('button', { name: 'Thursday' }).press('Enter');
+  await otherContent(page).getByRole('button', { name: 'Thursday' }).press('Enter');
   await expect(dayTitle(page, dayAfter(monday, 3))).toBeFocused();
   await page.getByRole('button', { name: 'Next week' }).click();
   await expect(page.getByRole('heading', { level: 3, name: dayHeading(dayAfter(monday, 7)) })).toBeVisible();
@@ -103,7 +103,7 @@ test('teams show something below the week of another: each gets the shown days, 
   await expect(page).toHaveURL('/');
   await page.goBack();
   await expect(content(page)).toBeVisible();
-  expect(told(events), 'it was loaded once').toHaveLength(1);
+  expect(reportedOutcomes(events), 'it was loaded once').toHaveLength(1);
 
   await page.goto('/notes');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes');
@@ -120,25 +120,25 @@ test('teams show something below the week of another: each gets the shown days, 
   await expect(entry).toContainText(/Loaded in\s*\d+ ms/);
 });
 
-test('it moves nothing when it comes, is accessible, and is not on paper', async ({
+test('the content of a slot shifts nothing when it arrives, is accessible, and is not printed', async ({
   member: page,
   account,
 }) => {
   await plantTasks(account, sampleWeekFrom(monday));
   const { pending } = watchRequests(page);
   await watchShifts(page);
-  const letGo = await hold(page, { address: '**/NotesAside-*.js' });
+  const resume = await hold(page, { address: '**/NotesAside-*.js' });
   await page.goto('/dashboard');
   await expect(page.getByText('Look back at the week')).toBeVisible();
-  // All but the slot has come, and the page has moved as far as it will.
+  // Everything except the slot's chunk has arrived, so the rest of the page causes no more shifts.
   await expect.poll(() => [...pending].every((request) => CHUNK.test(request.url()))).toBe(true);
   await expect(slot(page)).toHaveCount(0);
   const before = await shiftsOf(page);
-  letGo();
+  resume();
   await expect(content(page)).toBeVisible();
   await settle(page, pending);
   expect(await shiftsOf(page)).toEqual(before);
-  // It has its own styles, checked against their hash, before it is shown.
+  // Its own styles apply, and their hash was checked.
   const sheets = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href*="/remotes/notes/"]')].map(
       ({ media, integrity }) => [media, integrity.slice(0, 7)],
@@ -150,22 +150,22 @@ test('it moves nothing when it comes, is accessible, and is not on paper', async
   await expect(content(page)).toBeHidden();
 });
 
-test('when nothing of it runs, the page stands, the slot says so, and Retry brings it', async ({
+test('if no version of the content runs, the page still works, the slot says so, and Retry loads it', async ({
   member: page,
   store,
   events,
   allowConsole,
 }) => {
-  allowConsole(SAYS);
+  allowConsole(EXPECTED_CONSOLE);
   store.breakFile('notes', store.soundOf('notes'), ENTRY, null);
   await page.goto('/dashboard');
   await expect(slot(page).getByText(NO_ANSWER)).toBeVisible();
-  await expect(neighbour(page).getByRole('button', { name: 'Thursday' })).toBeVisible();
-  await expectPageStands(page, 'Water the plants');
-  await expect.poll(() => told(events)).toEqual(['failed, network, planner.aside']);
+  await expect(otherContent(page).getByRole('button', { name: 'Thursday' })).toBeVisible();
+  await expectPageWorks(page, 'Water the plants');
+  await expect.poll(() => reportedOutcomes(events)).toEqual(['failed, network, planner.aside']);
   await expectAccessible(page, 'a slot that failed', { views: viewsInTurn(1) });
   await retry(page).press('Enter');
-  await expect.poll(() => told(events)).toHaveLength(2);
+  await expect.poll(() => reportedOutcomes(events)).toHaveLength(2);
   await expect(retry(page)).toBeFocused();
 
   await store.mend();
@@ -175,55 +175,55 @@ test('when nothing of it runs, the page stands, the slot says so, and Retry brin
   await expect(taskRow(page, 'Water the plants')).toBeVisible();
 });
 
-test('where only a new document can have it, the slot offers one, and the page is not given up', async ({
+test('if only a new document can load the content, the slot offers a reload instead of reloading the page itself', async ({
   member: page,
   store,
   allowConsole,
 }) => {
-  allowConsole(SAYS);
-  // The browser remembers a chunk that failed for as long as the document lives.
+  allowConsole(EXPECTED_CONSOLE);
+  // The browser caches the failure of a module for the lifetime of the document.
   store.breakFile('notes', store.soundOf('notes'), CHUNK, null);
   await page.goto('/dashboard');
   await expect(slot(page).getByText(NO_ANSWER)).toBeVisible();
   await store.mend();
-  const opened = watchPaths(page);
+  const paths = watchPaths(page);
   await retry(page).click();
   await expect(slot(page)).toContainText('Reload the page to see notes');
-  expect(opened).not.toContain('/dashboard');
+  expect(paths).not.toContain('/dashboard');
   await slot(page).getByRole('button', { name: 'Reload' }).click();
   await expect(content(page)).toBeVisible();
 });
 
 for (const [what, cause] of [
-  ['does not come', 'network'],
+  ['does not load', 'network'],
   ['throws', 'render'],
 ] as const) {
-  test(`the version before takes over from one that ${what}`, async ({
+  test(`the previous version replaces one that ${what}`, async ({
     member: page,
     store,
     events,
     allowConsole,
   }) => {
-    allowConsole(SAYS);
+    allowConsole(EXPECTED_CONSOLE);
     const fault = await releaseFault(store, true);
     if (cause === 'network') store.breakFile('notes', fault, ENTRY, null);
     await page.goto('/dashboard');
     await expect(content(page)).toBeVisible();
     await expect(regionIn(page)).toHaveAttribute('data-version', store.soundOf('notes'));
     await expect(regionIn(page)).toHaveAttribute('data-source', 'previous');
-    await expect.poll(() => told(events)).toEqual([`fell-back, ${cause}, planner.aside`]);
-    await expectPageStands(page, 'Water the plants');
+    await expect.poll(() => reportedOutcomes(events)).toEqual([`fell-back, ${cause}, planner.aside`]);
+    await expectPageWorks(page, 'Water the plants');
     expect(events.filter(({ id, outcome }) => id === 'planner' && outcome !== 'loaded')).toEqual([]);
   });
 }
 
-test('one that throws while it is used, with none to take over, leaves the page and what is typed there', async ({
+test('content that throws while it is used, with no previous version, leaves the page intact', async ({
   member: page,
   store,
   events,
   allowConsole,
 }) => {
-  allowConsole(SAYS);
+  allowConsole(EXPECTED_CONSOLE);
   const version = await store.addVersion('notes', CHUNK, (text) =>
     text.replace(
       /export\{(\w+) as NotesAside\};?/,
@@ -241,34 +241,34 @@ test('one that throws while it is used, with none to take over, leaves the page 
   await page.evaluate(() => Object.assign(globalThis, { mustThrow: true }));
   await page.getByRole('button', { name: 'Next day' }).dispatchEvent('click');
   await expect(slot(page).getByText(NO_ANSWER)).toBeVisible();
-  await expect(neighbour(page).getByRole('button', { name: 'Thursday' })).toBeVisible();
+  await expect(otherContent(page).getByRole('button', { name: 'Thursday' })).toBeVisible();
   await expect
-    .poll(() => told(events))
+    .poll(() => reportedOutcomes(events))
     .toEqual(['loaded, none, planner.aside', 'failed, render, planner.aside']);
   await page.evaluate(() => Object.assign(globalThis, { mustThrow: false }));
   await retry(page).click();
   await expect(content(page)).toBeVisible();
 });
 
-test('while one remote is switched off the other stays; while both are nothing is there, and nothing is asked for', async ({
+test('if one remote is switched off the other stays; if both are, the slot is empty and nothing is requested', async ({
   member: page,
   store,
   events,
 }) => {
   const since = '2026-01-02T03:04:05.000Z';
   const switchOff = (name: string) =>
-    store.point(name, () => ({ disabled: { reason: 'Moving house.', since } }));
+    store.setPointer(name, () => ({ disabled: { reason: 'Moving house.', since } }));
   await switchOff('notes');
   await page.goto('/dashboard');
-  await expect(neighbour(page)).toBeVisible();
+  await expect(otherContent(page)).toBeVisible();
   await expect(slot(page)).toHaveCount(0);
   await switchOff('ideas');
-  const asked = watchPaths(page);
+  const paths = watchPaths(page);
   const { pending } = watchRequests(page);
   await page.goto('/dashboard');
-  await expectPageStands(page, 'Water the plants');
+  await expectPageWorks(page, 'Water the plants');
   await settle(page, pending);
   await expect(page.locator('[data-slot]')).toHaveCount(0);
-  expect(asked.filter((path) => OF_SLOTS.test(path))).toEqual([]);
-  expect(told(events)).toEqual([]);
+  expect(paths.filter((path) => SLOT_REQUESTS.test(path))).toEqual([]);
+  expect(reportedOutcomes(events)).toEqual([]);
 });

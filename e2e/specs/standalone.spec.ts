@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { PASSWORD, newEmail } from '../support/accounts.ts';
-import { complaints } from '../support/axe.ts';
+import { axeViolations } from '../support/axe.ts';
 import { submit } from '../support/forms.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { addTask, dayCard, monday, plantTask, today } from '../support/planner.ts';
 import { startSite } from '../support/site.ts';
 import { STARTS, expect, test as base } from '../support/test.ts';
 
-// A remote runs alone. The console is watched by the fixtures.
+// Remotes that run alone, without the shell. The fixtures watch the console.
 
 const BUILD = join(import.meta.dirname, '../../shared/release/src/alone/build.ts');
 
-/** `test` on a remote alone: built by `npm run build -- --alone`, served by the embedded server, no shell anywhere. */
+/** `test` on a remote without the shell: built by `npm run build -- --alone`, served by the embedded server. */
 function testAlone(remote: string) {
   async function startAlone() {
     const siteDir = mkdtempSync(join(tmpdir(), 'space-alone-'));
@@ -29,29 +29,29 @@ function testAlone(remote: string) {
     return { ...site, discard };
   }
   return base.extend({
-    site: [async ({ places }, use) => use(await places.keepOwn(startAlone)), STARTS],
+    site: [async ({ resources }, use) => use(await resources.ownedBySpec(startAlone)), STARTS],
   });
 }
 const retro = testAlone('retro');
 const planner = testAlone('planner');
 
-// One after the other: each remote is built once.
+// The tests run one after the other, so that each remote is built once.
 base.describe.configure({ mode: 'default' });
 
-/** What a remote's own site may ask for: its files, and the backend on the same origin. */
-const OWN = /^\/((retro|dashboard|auth)(\/\w+)?|favicon\.svg|assets\/[\w.-]+|(auth|rest)\/v1\/[\w/]+)?$/;
+/** The paths that a remote's own site may request: its files, and the backend on the same origin. */
+const PATHS = /^\/((retro|dashboard|auth)(\/\w+)?|favicon\.svg|assets\/[\w.-]+|(auth|rest)\/v1\/[\w/]+)?$/;
 
-function watchForeign(page: Page, origin: string): string[] {
-  const foreign: string[] = [];
+function watchForeignRequests(page: Page, origin: string): string[] {
+  const foreignUrls: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin || !OWN.test(url.pathname)) foreign.push(request.url());
+    if (url.origin !== origin || !PATHS.test(url.pathname)) foreignUrls.push(request.url());
   });
-  return foreign;
+  return foreignUrls;
 }
 
 retro('retro alone: sign in, see the week, reload it, sign out', async ({ page, site, account }) => {
-  const foreign = watchForeign(page, site.origin);
+  const foreignUrls = watchForeignRequests(page, site.origin);
   await plantTask(account, 'Feed the dog');
   await page.goto('/');
   await expect(page).toHaveURL('/retro');
@@ -72,11 +72,11 @@ retro('retro alone: sign in, see the week, reload it, sign out', async ({ page, 
   await page.goto('/retro/dashboard');
   await expect(page).toHaveURL('/retro/auth');
 
-  expect(foreign).toEqual([]);
+  expect(foreignUrls).toEqual([]);
   await expect(page.locator('[class*="shell__"]')).toHaveCount(0);
 });
 
-retro('what belongs to the rest of the site is named as missing, with a way back', async ({ page }) => {
+retro('pages of the rest of the site are shown as missing, with a way back', async ({ page }) => {
   await page.goto('/retro');
   await page.getByRole('link', { name: 'NORMAL MODE' }).click();
   await expect(page).toHaveURL('/retro');
@@ -88,19 +88,19 @@ retro('what belongs to the rest of the site is named as missing, with a way back
 });
 
 planner(
-  'the planner alone: an account is made there and a task added, and the keyboard is never lost',
+  'the planner alone: create an account, add a task, and never lose the keyboard focus',
   async ({ page, site }) => {
-    const foreign = watchForeign(page, site.origin);
+    const foreignUrls = watchForeignRequests(page, site.origin);
     const heading = page.getByRole('heading', { level: 1 });
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/auth');
     await expect(heading).toHaveText('Sign In');
-    expect(await complaints(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await submit(page, 'Sign In', '', '');
     await expect(failureNotice(page, 'Please fill in all fields')).toBeVisible();
 
     await page.reload();
-    // A key that is pressed before there is a page goes nowhere.
+    // A key that is pressed before the page is shown has no effect.
     await expect(heading).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -119,12 +119,12 @@ planner(
     await expect(dayCard(page, monday).getByText('Water the plants')).toBeVisible();
     await page.reload();
     await expect(dayCard(page, monday).getByText('Water the plants')).toBeVisible();
-    expect(foreign).toEqual([]);
+    expect(foreignUrls).toEqual([]);
   },
 );
 
 planner(
-  'a page that cannot be fetched is said to be so, and Retry brings it',
+  'a page that cannot be loaded shows an error, and Retry loads it',
   async ({ member: page, allowConsole }) => {
     allowConsole(/Failed to load resource|A page could not be loaded/);
     await page.route('**/assets/DashboardPage-*.js', (route) => route.abort());

@@ -4,67 +4,67 @@ import { LONG } from '../support/longForm.ts';
 import { letFramesPass, setVisibility } from '../support/motion.ts';
 import { expect, test } from '../support/test.ts';
 
-// A small window: the processor draws the sky here, and its pictures.
+// A small window: the CPU draws the sky and the screenshots here.
 test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width: 640, height: 480 } });
 
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause animation' });
 
-/** The canvas is decoration: it has no role and no name to find it by. */
+/** The canvas is decoration, so it has no role and no accessible name. */
 const canvas = (page: Page) => page.locator('canvas');
 
 const workers = (page: Page) => page.workers().filter((worker) => worker.url().includes('starfield'));
 
-type Count = () => Promise<number>;
+type FrameCount = () => Promise<number>;
 
-interface Counting {
+interface FrameCounter {
   starfieldFrames?: number;
 }
 
-/** Runs in the page or in its worker: every frame begins by clearing the canvas. */
+/** Runs in the page or in its worker. Counts frames: each one begins by clearing the canvas. */
 function countClears(): void {
-  const counting = globalThis as Counting;
-  if (counting.starfieldFrames !== undefined) return;
-  counting.starfieldFrames = 0;
+  const counter = globalThis as FrameCounter;
+  if (counter.starfieldFrames !== undefined) return;
+  counter.starfieldFrames = 0;
   const { prototype } =
     'document' in globalThis ? CanvasRenderingContext2D : OffscreenCanvasRenderingContext2D;
   const { clearRect } = prototype;
   prototype.clearRect = function count(this: CanvasRenderingContext2D, ...area) {
-    counting.starfieldFrames = (counting.starfieldFrames ?? 0) + 1;
+    counter.starfieldFrames = (counter.starfieldFrames ?? 0) + 1;
     clearRect.apply(this, area);
   };
 }
 
-/** From now on counts the frames that are drawn in a page or a worker itself. */
-async function countFrames(drawer: Pick<Page, 'evaluate'>): Promise<Count> {
-  await drawer.evaluate(countClears);
-  return () => drawer.evaluate(() => (globalThis as Counting).starfieldFrames ?? 0);
+/** Counts the frames that a page or a worker draws itself from now on. Returns a function that reads the count. */
+async function countFrames(target: Pick<Page, 'evaluate'>): Promise<FrameCount> {
+  await target.evaluate(countClears);
+  return () => target.evaluate(() => (globalThis as FrameCounter).starfieldFrames ?? 0);
 }
 
-async function countWorkerFrames(page: Page): Promise<Count> {
+async function countWorkerFrames(page: Page): Promise<FrameCount> {
   await expect.poll(() => workers(page).length).toBe(1);
   const [worker] = workers(page);
   if (!worker) throw new Error('the worker has just gone');
   return countFrames(worker);
 }
 
-async function expectDrawing(frames: Count): Promise<void> {
+async function expectDrawing(frames: FrameCount): Promise<void> {
   const before = await frames();
   await expect.poll(frames, { message: 'frames drawn' }).toBeGreaterThan(before + 3);
 }
 
-/** Nothing is drawn while as many frames go by as a starfield draws several in. */
-async function expectNotDrawing(page: Page, frames: Count): Promise<void> {
-  const drawn = async () => {
+/** Checks that nothing is drawn for a number of frames in which a moving starfield would draw several times. */
+async function expectNotDrawing(page: Page, frames: FrameCount): Promise<void> {
+  const countDrawnFrames = async () => {
     const before = await frames();
     await letFramesPass(page, 30);
     return (await frames()) - before;
   };
-  // The worker hears of it a moment after the page, and draws the frame that stays.
-  await expect.poll(drawn).toBe(0);
-  expect(await drawn()).toBe(0);
+  // The worker gets the message a moment after the page, and draws one last frame.
+  await expect.poll(countDrawnFrames).toBe(0);
+  expect(await countDrawnFrames()).toBe(0);
 }
 
-async function expectStill(page: Page, frames: Count): Promise<void> {
+async function expectStillFrame(page: Page, frames: FrameCount): Promise<void> {
   await expectNotDrawing(page, frames);
   const picture = await page.screenshot();
   await letFramesPass(page, 60);
@@ -72,20 +72,20 @@ async function expectStill(page: Page, frames: Count): Promise<void> {
   expect(await starsDrawn(page), 'the still frame stays').toBeGreaterThan(99);
 }
 
-async function expectMoving(page: Page, frames: Count): Promise<void> {
+async function expectMoving(page: Page, frames: FrameCount): Promise<void> {
   await expectDrawing(frames);
   const picture = await page.screenshot();
   const isSame = async () => (await page.screenshot()).equals(picture);
   await expect.poll(isSame, { message: 'a still picture' }).toBe(false);
 }
 
-/** How many pixels of the canvas show something. */
+/** Returns how many pixels of the canvas are not transparent. */
 function starsDrawn(page: Page): Promise<number> {
-  return canvas(page).evaluate((drawn) => {
-    if (!(drawn instanceof HTMLCanvasElement) || drawn.width === 0) return 0;
-    const context = new OffscreenCanvas(drawn.width, drawn.height).getContext('2d');
-    context?.drawImage(drawn, 0, 0);
-    const pixels = context?.getImageData(0, 0, drawn.width, drawn.height).data ?? [];
+  return canvas(page).evaluate((element) => {
+    if (!(element instanceof HTMLCanvasElement) || element.width === 0) return 0;
+    const context = new OffscreenCanvas(element.width, element.height).getContext('2d');
+    context?.drawImage(element, 0, 0);
+    const pixels = context?.getImageData(0, 0, element.width, element.height).data ?? [];
     return pixels.filter((value, index) => index % 4 === 3 && value > 0).length;
   });
 }
@@ -128,14 +128,14 @@ test('a starfield lies behind every page outside retro mode and fits its window'
   }
 });
 
-test('the animation can be paused by keyboard, and rests with reduced motion and behind another tab', async ({
+test('the animation can be paused with the keyboard, and stops with reduced motion and in a hidden tab', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const frames = await countWorkerFrames(page);
   await expect(pause(page)).toBeHidden();
-  await expectStill(page, frames);
+  await expectStillFrame(page, frames);
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await expect(pause(page)).toHaveAttribute('aria-pressed', 'false');
@@ -146,7 +146,7 @@ test('the animation can be paused by keyboard, and rests with reduced motion and
   await expect(pause(page)).toBeFocused();
   await page.keyboard.press('Space');
   await expect(pause(page)).toHaveAttribute('aria-pressed', 'true');
-  await expectStill(page, frames);
+  await expectStillFrame(page, frames);
   await page.keyboard.press('Enter');
   await expect(pause(page)).toHaveAttribute('aria-pressed', 'false');
   await expectDrawing(frames);
@@ -162,24 +162,24 @@ test('the starfield costs a slow page at most a millisecond a frame', LONG, asyn
   await page.goto('/');
   const frames = await countWorkerFrames(page);
   const session = await page.context().newCDPSession(page);
-  // The processor time of all tasks of the page's own thread, not the time that goes by: a busy machine does not count.
+  // The CPU time of all tasks of the page's main thread, not the elapsed time: other load on the machine has no effect.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const taskTime = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
   };
-  // What loading has left to do.
+  // Lets the remaining work of loading finish.
   await letFramesPass(page, 60);
   const before = { frames: await frames(), time: await taskTime(), at: Date.now() };
   await expect.poll(() => Date.now() - before.at).toBeGreaterThan(1_500);
   const [time, seconds] = [(await taskTime()) - before.time, (Date.now() - before.at) / 1000];
   expect((await frames()) - before.frames).toBeGreaterThan(3);
-  // Of the sixty frames that a screen shows in a second, however many of them a busy machine lets the worker draw.
+  // Per frame of a 60 Hz screen, however few of the frames a busy machine lets the worker draw.
   expect(time / seconds / 60).toBeLessThanOrEqual(1);
 });
 
-test('where a worker cannot be fetched, or the browser cannot draw in one, the page draws', async ({
+test('if the worker cannot be loaded, or the browser cannot draw in one, the page draws the starfield', async ({
   page,
   allowConsole,
 }) => {

@@ -4,7 +4,7 @@ import { expect, setFaultStage, test as base, type FaultStage } from '../lab/fau
 import { STOCK_NAMES, buildStock, presetSource } from '../stock/stock.ts';
 import { STARTS } from '../support/test.ts';
 
-// Remotes that Vite, Rspack, webpack and our own preset have built, in one site; with EVERY_TOOL=on one of Rsbuild as well.
+// Remotes built by Vite, Rspack, webpack and our own preset in one site; with EVERY_TOOL=on also one built by Rsbuild.
 
 const isEvery = process.env['EVERY_TOOL'] === 'on';
 const NAMES = [...STOCK_NAMES.filter((name) => isEvery || name !== 'by-rsbuild'), 'by-preset'] as const;
@@ -21,22 +21,22 @@ async function setStage(): Promise<FaultStage> {
     const sources = await Promise.all(
       NAMES.map((name) => (name === 'by-preset' ? presetSource() : buildStock(name))),
     );
-    for (const [place, { words, discard }] of sources.entries()) {
-      await command('release', NAMES[place] ?? '', ...words, '--json');
+    for (const [place, { args, discard }] of sources.entries()) {
+      await command('release', NAMES[place] ?? '', ...args, '--json');
       await discard();
     }
   });
 }
 
 const test = base.extend<{ stage: FaultStage }>({
-  stage: [async ({ places }, provide) => provide(await places.keepOwn(setStage)), STARTS],
+  stage: [async ({ resources }, provide) => provide(await resources.ownedBySpec(setStage)), STARTS],
 });
 test.describe.configure({ mode: 'default' });
 
 const ENTRY = /remoteEntry\.js$/;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('the pages of all tools stand in one document, with one React and one session', async ({
+test('remotes built by all tools run in one document, with one React and one session', async ({
   member: page,
   account,
 }) => {
@@ -48,7 +48,7 @@ test('the pages of all tools stand in one document, with one React and one sessi
     await expect(heading(page, `By ${TOOL[name]}`)).toBeVisible();
     await expect(page.getByText(`Signed in as ${account.email}`)).toBeVisible();
     await expect(page.getByRole('main')).toHaveCSS('display', 'grid');
-    // A chunk and a style sheet of its own.
+    // The remote loads its own chunk with its own style sheet.
     await page.getByRole('button', { name: 'More' }).click();
     await expect(page.getByText(`More by ${TOOL[name]}`)).toHaveCSS('font-style', 'italic');
     expect(await regionOf(page, name)).toMatchObject({ source: 'live' });
@@ -66,7 +66,7 @@ test('the pages of all tools stand in one document, with one React and one sessi
     return { names: Object.keys(held), areOne: Object.values(held).every(isOne), isSameDocument };
   });
   expect(held).toEqual({ names: [...NAMES], areOne: true, isSameDocument: true });
-  // Every style sheet came with its hash, though tools would fetch those of a chunk themselves.
+  // Every style sheet has its hash, although the tools' own runtime would load those of a chunk without one.
   const unchecked = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href*="/remotes/by-"]')]
       .filter(({ integrity }) => integrity === '')
@@ -75,7 +75,7 @@ test('the pages of all tools stand in one document, with one React and one sessi
   expect(unchecked).toEqual([]);
 });
 
-test('a release of each tool gives way to the one before it when its entry is damaged, and is rolled back', async ({
+test('a release built by each tool falls back to the previous one if its entry is damaged, and can be rolled back', async ({
   newVisitor,
   store,
   allowConsole,
@@ -88,7 +88,7 @@ test('a release of each tool gives way to the one before it when its entry is da
       const sound = store.soundOf(name);
       const next = await store.addVersion(name, ENTRY, (text) => `${text}\n// another release\n`);
       await store.goLive(name, next, sound);
-      // What a browser has fetched of a release it keeps: each opens it for the first time.
+      // A browser caches the files of a release, so each visitor opens the release for the first time.
       const [first, second] = [await newVisitor(), await newVisitor()];
       const expectPage = async (page: Page, version: string, source: string) => {
         await page.goto(`/${name}`);

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
-import { everFresh, restoreSession } from '../support/accounts.ts';
+import { neverExpiring, restoreSession } from '../support/accounts.ts';
 import { dayAfter, dayHeading, weekFrom } from '../support/calendar.ts';
 import { successNotice } from '../support/notices.ts';
 import { addTask, dayCard, dayCards } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// That the page goes by the zone and the clock of its device, at the clock's two ends. Twelve zones
-// over years, moment by moment, and days without a midnight: shared/domain/src/week.zones.test.ts.
+// The page uses the time zone and the clock of its device, tested in the zones at both ends of the range. Twelve zones over
+// years, and days without a midnight: shared/domain/src/week.zones.test.ts.
 
-/** Opens the dashboard and waits for its answers: what is still on its way when hours are wound on would take hours. */
-async function openWhole(page: Page): Promise<void> {
-  const answers = [/\/rest\/v1\/profiles/, /\/rest\/v1\/tasks/].map((address) =>
+/** Opens the dashboard and waits for its responses: a request that is pending when the clock jumps would take hours. */
+async function openDashboard(page: Page): Promise<void> {
+  const responses = [/\/rest\/v1\/profiles/, /\/rest\/v1\/tasks/].map((address) =>
     page.waitForResponse(address),
   );
   await page.goto('/dashboard');
-  for (const answer of await Promise.all(answers)) await answer.finished();
+  for (const response of await Promise.all(responses)) await response.finished();
 }
 
-/** Shows the seven days from that Monday, and marks that one as today. */
+/** Checks that the seven days from `monday` are shown, and that `today` is marked. */
 async function expectWeek(page: Page, monday: string, today: string): Promise<void> {
   await expect(dayCards(page).getByRole('heading')).toHaveText(weekFrom(monday).map(dayHeading));
-  const marked = dayCards(page).filter({ has: page.getByText('Today', { exact: true }) });
-  await expect(marked.getByRole('heading')).toHaveText([dayHeading(today)]);
+  const todayCard = dayCards(page).filter({ has: page.getByText('Today', { exact: true }) });
+  await expect(todayCard.getByRole('heading')).toHaveText([dayHeading(today)]);
   await expect(dayCard(page, today).getByRole('time')).toHaveAttribute('aria-current', 'date');
   await expect(dayCard(page, today).getByRole('time')).toHaveAttribute('datetime', today);
 }
@@ -38,7 +38,7 @@ for (const [zone, offset] of [
   test.describe(zone, () => {
     test.use({ timezoneId: zone });
 
-    test('the week is the device’s: across midnight the mark moves and the week stays, and a task lands on the day it was added to', async ({
+    test('the week follows the device’s clock: at midnight today’s mark moves and the week stays; a task keeps its day', async ({
       page,
       context,
       account,
@@ -48,15 +48,15 @@ for (const [zone, offset] of [
       const sample = page.getByRole('region', { name: 'Your whole week, one look' });
       await expect(sample.getByRole('heading', { level: 3 })).toHaveText(weekFrom(MONDAY).map(dayHeading));
 
-      await restoreSession(context, everFresh(account.session));
-      await openWhole(page);
+      await restoreSession(context, neverExpiring(account.session));
+      await openDashboard(page);
       await expectWeek(page, MONDAY, SATURDAY);
       await page.clock.runFor(70_000);
       await expectWeek(page, MONDAY, SUNDAY);
       await addTask(page, SUNDAY, 'Tonight');
       await expect(successNotice(page, 'Task added!')).toBeVisible();
 
-      // The laptop sleeps from Sunday to Monday: one jump, not thousands of seconds. Its week is over, and stays.
+      // The laptop sleeps from Sunday to Monday: one jump of the clock. The week that is shown is over, and stays.
       await page.clock.fastForward(24 * 3_600_000);
       await expect(page.getByText('Today', { exact: true }).and(page.getByRole('button'))).toBeVisible();
       await expect(dayCards(page).filter({ has: page.getByText('Today', { exact: true }) })).toHaveCount(0);

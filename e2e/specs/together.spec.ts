@@ -4,19 +4,19 @@ import { setVisibility } from '../support/motion.ts';
 import { addTask, monday, plantTask, taskRow } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// How the week stays true while others change it (rule live-update).
+// How the shown week stays current while other tabs and devices change it (rule live-update).
 
 const MINUTE = 60_000;
 
-/** The questions of a page about tasks from now on: 'version', or 'tasks'. */
-function watchQuestions(page: Page): string[] {
-  const asked: string[] = [];
+/** Records the queries of a page for tasks from now on: 'version' or 'tasks'. */
+function watchTaskQueries(page: Page): string[] {
+  const queries: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
-    if (path.endsWith('/rpc/tasks_version')) asked.push('version');
-    if (path === '/rest/v1/tasks' && request.method() === 'GET') asked.push('tasks');
+    if (path.endsWith('/rpc/tasks_version')) queries.push('version');
+    if (path === '/rest/v1/tasks' && request.method() === 'GET') queries.push('tasks');
   });
-  return asked;
+  return queries;
 }
 
 async function deleteTask({ client }: Account, title: string): Promise<void> {
@@ -44,7 +44,7 @@ test('tabs of one browser show each other’s changes at once, in retro mode too
   await expect(retro.getByText('DONE 1/2')).toBeVisible();
 });
 
-test('a page that is left open follows another device each minute, with one small question where nothing has changed; hidden it asks nothing; what is being typed stays', async ({
+test('an open page checks for changes of other devices each minute, a hidden page does not, and typed text is kept', async ({
   newVisitor,
   account,
 }) => {
@@ -56,24 +56,24 @@ test('a page that is left open follows another device each minute, with one smal
   await expect(taskRow(page, 'Water the plants')).toBeVisible();
 
   await plantTask(account, 'From another device', monday);
-  // A jump: time that ran on after a question would reach its limit before the answer is there.
+  // A jump: with `runFor` the request would reach its timeout before the response is there.
   await page.clock.fastForward(MINUTE);
   await expect(taskRow(page, 'From another device')).toBeVisible();
 
-  const asked = watchQuestions(page);
-  const isAnswered = page.waitForResponse(/tasks_version/);
+  const queries = watchTaskQueries(page);
+  const versionResponse = page.waitForResponse(/tasks_version/);
   await page.clock.fastForward(MINUTE);
-  await isAnswered;
+  await versionResponse;
   await setVisibility(page, 'hidden');
   await page.clock.runFor(5 * MINUTE);
-  expect(asked).toEqual(['version']);
+  expect(queries).toEqual(['version']);
 
   await plantTask(account, 'While nobody looked', monday);
   await setVisibility(page, 'visible');
   await page.clock.runFor(1_000);
   await expect(taskRow(page, 'While nobody looked')).toBeVisible();
 
-  // Its title is in hand: another device may not take it away.
+  // Its title is being edited: a deletion on another device must not close the editor.
   await taskRow(page, 'From another device').getByRole('button', { name: 'Edit title' }).click();
   const title = page.getByRole('textbox', { name: 'Task title' });
   await title.fill('Half a thought');

@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test';
 import { openState, settle, stateOf } from '../states/index.ts';
 import { expect, test } from '../support/test.ts';
 
-// The pictures of reference are in e2e/visual. `npm run e2e -- visual --update-snapshots` takes them anew, on any Linux
-// machine: the tests bring their fonts.
+// The reference screenshots are in e2e/visual. `npm run e2e -- visual --update-snapshots` updates them, on any Linux
+// machine: the tests have their own fonts.
 
 /**
- * What may differ. `threshold` is how far one pixel's colour may be off (0 to 1): edges of letters and of round corners
- * are smoothed a little differently by each release of Chromium. The ratio is how many pixels may be farther off: one in
- * a thousand, which is a thousand on a laptop's window. A button of the smallest size has twice as many, a line of text
- * in another colour more than that.
+ * The allowed difference. `threshold` is how far one pixel's colour may differ (0 to 1): each release of Chromium smooths
+ * the edges of letters and round corners a little differently. The ratio is how many pixels may differ more: one in a
+ * thousand, which is a thousand pixels in a laptop's window. The smallest button has twice as many pixels, a line of text
+ * in another colour even more.
  */
 const TOLERANCE = { threshold: 0.1, maxDiffPixelRatio: 0.001 } as const;
 
 interface View {
   size: { width: number; height: number };
   colorScheme: 'light' | 'dark';
-  /** Compares the sky's colours too; elsewhere one colour replaces it, or a picture has 350 kB of gradient. */
+  /** Also compares the sky's colours. By default one colour replaces the sky: its gradient adds 350 kB to a screenshot. */
   isSkyShown?: boolean;
 }
 
@@ -25,7 +25,7 @@ const LIGHT: View = { size: LAPTOP, colorScheme: 'light' };
 const DARK: View = { size: LAPTOP, colorScheme: 'dark' };
 const PHONE = { width: 320, height: 640 };
 
-/** By state the views in which it is compared, on one page. */
+/** For each state the views in which it is compared, one after the other on one page. */
 const PICTURES: Readonly<Record<string, readonly [View, ...View[]]>> = {
   'landing/visitor': [{ size: PHONE, colorScheme: 'dark', isSkyShown: true }, DARK],
   'pricing/visitor': [DARK],
@@ -38,13 +38,13 @@ const PICTURES: Readonly<Record<string, readonly [View, ...View[]]>> = {
 };
 
 /**
- * Shows the page in a view, without what belongs to chance: stars are hidden, for they stand where chance has put them.
- * Faces and emoji are those that the tests bring (support/fonts.ts).
+ * Shows the page in a view, without random parts: the stars are hidden, for their positions are random. Fonts and emoji
+ * are those of the tests (support/fonts.ts).
  */
 async function show(page: Page, { size, colorScheme, isSkyShown = false }: View): Promise<void> {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme });
-  // The stars come late; the colours behind them are there with them.
+  // The stars appear late; once they are there, the colours behind them are too.
   if (isSkyShown) await expect(page.locator('canvas')).toBeAttached();
   await settle(page);
   await page.evaluate((isFlat) => {
@@ -54,7 +54,7 @@ async function show(page: Page, { size, colorScheme, isSkyShown = false }: View)
     ];
     const always = [
       'canvas { visibility: hidden !important }',
-      // Letters stand where their outlines say, and are not moved to whole pixels.
+      // Letters keep their exact positions and are not moved to whole pixels.
       '* { text-rendering: geometricPrecision !important }',
     ];
     for (const rule of [...always, ...(isFlat ? flat : [])]) document.styleSheets[0]?.insertRule(rule);

@@ -6,22 +6,22 @@ import { successNotice } from '../support/notices.ts';
 import { dayCard, dayCards, monday, openComposer, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Exactly as long as a title may be. */
+/** A title of the maximum length. */
 const LONGEST = `${'Read the contract again, clause by clause. '.repeat(5).slice(0, 199)}!`;
 const BINS = 'Take the bins out';
 const SCRIPT = '<img src=x onerror=alert(1)>';
 const TEMPLATE = '{{7*7}} ${7*7} <%= 7*7 %>';
 const STAND_UP = 'Stand-up with the platform team';
 const GIFT = 'לקנות מתנה לסבתא';
-// Two hundred characters for a person, four hundred for a program that counts wrongly.
+// Two hundred characters, but four hundred UTF-16 code units.
 const FIRE = '🔥'.repeat(200);
 const BILL = 'Pay the electricity and the water';
 const PICNIC = 'Picnic with the 👨‍👩‍👧‍👦, bring 🇸🇬 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿 flags';
 const FILM = 'Film night: “Amélie”';
-const OVER = 'Review the budget';
+const NEXT_WEEK_TASK = 'Review the budget';
 
-/** Each title with its weekday and the emoji that is picked. What else titles are made of: textRules.test.ts of the server. */
-const WRITTEN: readonly (readonly [weekday: number, title: string, emoji?: string])[] = [
+/** The weekday, the title and the chosen emoji of each new task. Other titles: textRules.test.ts of the server. */
+const NEW_TASKS: readonly (readonly [weekday: number, title: string, emoji?: string])[] = [
   [0, BINS],
   [0, SCRIPT],
   [0, '给妈妈打电话', 'Phone'],
@@ -35,12 +35,12 @@ const WRITTEN: readonly (readonly [weekday: number, title: string, emoji?: strin
   [4, FILM],
   [4, 'Pay invoice\u202Egpj.exe'],
   [5, "Robert'); DROP TABLE tasks;--"],
-  [6, OVER],
+  [6, NEXT_WEEK_TASK],
   [6, 'e\u0301 is not \u00e9, a\u200Bb'],
 ];
 
-/** The days as they are left: the starred first, then the pinned, then by age. */
-const LEFT: readonly (readonly string[])[] = [
+/** The expected titles of each day in the end: starred first, then pinned, then by age. */
+const EXPECTED_TITLES: readonly (readonly string[])[] = [
   [SCRIPT, BINS, '给妈妈打电话'],
   [TEMPLATE, STAND_UP, LONGEST],
   [GIFT, FIRE],
@@ -51,13 +51,13 @@ const LEFT: readonly (readonly string[])[] = [
 ];
 const days = weekFrom(monday);
 
-async function write(page: Page): Promise<void> {
-  for (const [weekday, title, emoji] of WRITTEN) {
+async function addTasks(page: Page): Promise<void> {
+  for (const [weekday, title, emoji] of NEW_TASKS) {
     const card = dayCard(page, days[weekday] ?? '');
     const field = await openComposer(page, days[weekday] ?? '');
     const choices = card.getByRole('group', { name: 'Emoji' });
     if (emoji) await choices.getByRole('button', { name: emoji, exact: true }).click();
-    // A title is kept without the space around it.
+    // Spaces around a title are trimmed.
     await field.fill([...title].length < 200 ? `  ${title} ` : title);
     await field.press('Enter');
     await expect(card.getByRole('button', { name: 'Add task' })).toBeFocused();
@@ -65,14 +65,14 @@ async function write(page: Page): Promise<void> {
   }
 }
 
-/** Ticks, stars, pins, moves, renames, deletes and takes back, as a person does who lives through the week. */
-async function live(page: Page): Promise<void> {
+/** Ticks, stars, pins, moves, renames, deletes and restores tasks, as a user does in the course of a week. */
+async function workThroughWeek(page: Page): Promise<void> {
   const button = (title: string, name: string) =>
     taskRow(page, title).getByRole('button', { name, exact: true });
   await button(STAND_UP, 'Move to next day').click();
   await expect(dayCard(page, tuesday).getByText(STAND_UP)).toBeVisible();
-  await button(OVER, 'Move to next day').click();
-  await expect(taskRow(page, OVER)).toHaveCount(0);
+  await button(NEXT_WEEK_TASK, 'Move to next day').click();
+  await expect(taskRow(page, NEXT_WEEK_TASK)).toHaveCount(0);
   await button(GIFT, 'Change emoji').click();
   await page.getByRole('button', { name: 'Remove emoji', exact: true }).click();
   await expect(button(GIFT, 'Give emoji')).toBeVisible();
@@ -85,7 +85,7 @@ async function live(page: Page): Promise<void> {
   const bins = page.getByRole('checkbox', { name: BINS });
   await bins.click();
   await expect(bins).toBeChecked();
-  // The first among its equals, and done.
+  // The first of the day's unstarred, unpinned tasks, and completed.
   await button(BINS, 'Delete task').click();
   await expect(taskRow(page, BINS)).toHaveCount(0);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
@@ -95,14 +95,17 @@ async function live(page: Page): Promise<void> {
 }
 
 async function expectWeek(dayOf: (day: string) => Locator): Promise<void> {
-  for (const [index, titles] of LEFT.entries()) {
+  for (const [index, titles] of EXPECTED_TITLES.entries()) {
     const rows = dayOf(days[index] ?? '').getByRole('listitem');
     await expect(rows).toHaveCount(titles.length);
     await expect(rows).toContainText([...titles]);
   }
 }
 
-test('a person lives through a real week, and finds it as it was left', async ({ newVisitor, site }) => {
+test('a user works through a real week, and finds it unchanged after a reload and in retro mode', async ({
+  newVisitor,
+  site,
+}) => {
   test.setTimeout(150_000);
   expect([...LONGEST]).toHaveLength(200);
   const email = newEmail();
@@ -114,12 +117,12 @@ test('a person lives through a real week, and finds it as it was left', async ({
   await submit(page, 'Sign Up', email, PASSWORD);
   await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
 
-  await write(page);
-  await live(page);
+  await addTasks(page);
+  await workThroughWeek(page);
   await page.getByRole('button', { name: 'Next week' }).click();
   const later = weekFrom(days[6] ?? '').slice(1);
   await expect(dayCards(page).getByRole('heading').first()).toHaveText(dayHeading(later[0] ?? ''));
-  await expect(dayCard(page, later[0] ?? '').getByRole('listitem')).toHaveText([OVER]);
+  await expect(dayCard(page, later[0] ?? '').getByRole('listitem')).toHaveText([NEXT_WEEK_TASK]);
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await page.reload();
   await expectWeek((day) => dayCard(page, day));
@@ -130,18 +133,18 @@ test('a person lives through a real week, and finds it as it was left', async ({
   expect(dialogs).toEqual([]);
   await page.context().close();
 
-  const returned = await newVisitor();
-  await returned.goto('/retro/auth');
-  await submit(returned, '[ PLAY ]', email, PASSWORD);
+  const retroPage = await newVisitor();
+  await retroPage.goto('/retro/auth');
+  await submit(retroPage, '[ PLAY ]', email, PASSWORD);
   await expectWeek((day) =>
-    returned.getByRole('region', { name: `${weekdayName(day)} ${dayNumber(day)}`, exact: true }),
+    retroPage.getByRole('region', { name: `${weekdayName(day)} ${dayNumber(day)}`, exact: true }),
   );
 
   const client = directClient(site);
   const { data: signedIn } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   const { data } = await client.from('tasks').select('*').order('created_at');
   expect(data?.map(({ title }: { title: string }) => title).toSorted()).toEqual(
-    [...LEFT.flat(), OVER].toSorted(),
+    [...EXPECTED_TITLES.flat(), NEXT_WEEK_TASK].toSorted(),
   );
   const plain = { completed: false, starred: false, pinned: false, user_id: signedIn.user?.id };
   expect(data).toEqual(
@@ -151,7 +154,7 @@ test('a person lives through a real week, and finds it as it was left', async ({
       expect.objectContaining({ ...plain, title: SCRIPT, task_date: monday, pinned: true }),
       expect.objectContaining({ ...plain, title: STAND_UP, task_date: tuesday, emoji: '💻' }),
       expect.objectContaining({ ...plain, title: GIFT, emoji: null }),
-      expect.objectContaining({ ...plain, title: OVER, task_date: later[0] }),
+      expect.objectContaining({ ...plain, title: NEXT_WEEK_TASK, task_date: later[0] }),
     ]),
   );
 });

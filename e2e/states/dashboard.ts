@@ -3,14 +3,14 @@ import { goOffline } from './open.ts';
 import { REQUESTS, answered500, breakRequests, dropped, hold, neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { addTask, dayCard, openComposer, taskRow, unfoldWeek } from '../support/planner.ts';
-import { NO_ANSWER, type State } from './state.ts';
+import { FAILED_REQUEST, type State } from './state.ts';
 import { LAST_ERRAND, TODAY } from './weeks.ts';
 
 const GREETING = 'Hi Mei Lin, your week space looks great!';
 const DENTIST = 'Call the dentist and confirm the new time';
 
-/** A week that is there: its last task is. */
-const read = (page: Page) => expect(taskRow(page, 'Look back at the week').first()).toBeVisible();
+/** The week is loaded: its last task is visible. */
+const weekIsLoaded = (page: Page) => expect(taskRow(page, 'Look back at the week').first()).toBeVisible();
 
 const pressOn = (name: string) => (page: Page) =>
   taskRow(page, DENTIST).getByRole('button', { name, exact: true }).click();
@@ -29,7 +29,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await page.getByRole('combobox').fill(text);
 }
 
-const tooLong = (page: Page) =>
+const tooLongNotice = (page: Page) =>
   expect(failureNotice(page, 'Task title must be less than 200 characters')).toBeVisible();
 
 const planner = { visitor: 'planner', path: '/dashboard', heading: GREETING } satisfies Partial<State>;
@@ -37,11 +37,11 @@ const planner = { visitor: 'planner', path: '/dashboard', heading: GREETING } sa
 const next = { ...planner, follows: true } satisfies Partial<State>;
 
 export const dashboardStates: readonly State[] = [
-  { ...planner, name: 'dashboard/normal', stands: read },
+  { ...planner, name: 'dashboard/normal', verify: weekIsLoaded },
   {
     ...next,
     name: 'dashboard/hovered',
-    // For as long as the row is where the mouse rests.
+    // Lasts only while the row stays under the mouse.
     act: (page) => taskRow(page, DENTIST).hover(),
   },
   {
@@ -53,48 +53,48 @@ export const dashboardStates: readonly State[] = [
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Tab');
     },
-    stands: (page) =>
+    verify: (page) =>
       expect(taskRow(page, 'Gym: legs and core').getByRole('button', { name: 'Change emoji' })).toBeFocused(),
   },
   {
     ...next,
     name: 'dashboard/sheet',
-    // As a finger does that rests on the row: these pages have a mouse.
+    // What a long press on the row does: these pages have a mouse.
     act: (page) =>
       taskRow(page, DENTIST)
         .getByRole('button', { name: 'More', includeHidden: true })
         .dispatchEvent('click'),
-    stands: (page) => expect(page.getByRole('dialog', { name: DENTIST })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('dialog', { name: DENTIST })).toBeVisible(),
   },
   {
     ...next,
     name: 'dashboard/shortcuts',
     act: (page) => page.keyboard.press('?'),
-    stands: (page) => expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible(),
   },
   {
     ...next,
     name: 'dashboard/emoji-picker',
     act: pressOn('Change emoji'),
-    stands: (page) => expect(page.getByRole('group', { name: 'Choose an emoji' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('group', { name: 'Choose an emoji' })).toBeVisible(),
   },
   {
     ...next,
     name: 'dashboard/account-menu',
     act: (page) => page.getByRole('button', { name: 'Account' }).click(),
-    stands: (page) => expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused(),
+    verify: (page) => expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused(),
   },
   {
     ...next,
     name: 'dashboard/move-menu',
     act: pressOn('Move to'),
-    stands: (page) => expect(page.getByRole('menu', { name: 'Move to' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('menu', { name: 'Move to' })).toBeVisible(),
   },
   {
     ...next,
     name: 'dashboard/renaming',
     act: pressOn('Edit title'),
-    stands: (page) => expect(page.getByRole('textbox', { name: 'Task title' })).toBeFocused(),
+    verify: (page) => expect(page.getByRole('textbox', { name: 'Task title' })).toBeFocused(),
   },
   {
     ...next,
@@ -109,12 +109,12 @@ export const dashboardStates: readonly State[] = [
       await card.getByRole('checkbox', { name: 'Run a half marathon' }).click();
       await card.getByRole('button', { name: 'Top Goals' }).click();
     },
-    stands: (page) => expect(page.getByRole('textbox', { name: 'Card title' })).toBeFocused(),
+    verify: (page) => expect(page.getByRole('textbox', { name: 'Card title' })).toBeFocused(),
   },
   {
     ...next,
     name: 'dashboard/notices',
-    says: NO_ANSWER,
+    allowedConsole: FAILED_REQUEST,
     act: async (page) => {
       await breakRequests(page, { address: '**/rest/v1/tasks*', methods: ['PATCH'] }, answered500);
       await taskRow(page, 'Gym: legs and core').getByRole('button', { name: 'Delete task' }).click();
@@ -124,13 +124,13 @@ export const dashboardStates: readonly State[] = [
       await taskRow(page, DENTIST).getByRole('button', { name: 'Star task' }).click();
       await expect(failureNotice(page, 'Failed to update task')).toBeVisible();
     },
-    stands: (page) => expect(page.getByRole('button', { name: 'Undo' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('button', { name: 'Undo' })).toBeVisible(),
   },
   {
     ...next,
     name: 'dashboard/composer',
     act: async (page) => (await openComposer(page, TODAY)).fill('Buy flowers for Ana'),
-    stands: (page) => expect(page.getByRole('textbox', { name: 'New task' })).toBeFocused(),
+    verify: (page) => expect(page.getByRole('textbox', { name: 'New task' })).toBeFocused(),
   },
   {
     ...next,
@@ -141,61 +141,61 @@ export const dashboardStates: readonly State[] = [
       await field.fill('y'.repeat(201));
       await field.press('Enter');
     },
-    stands: tooLong,
+    verify: tooLongNotice,
   },
   {
     ...planner,
     name: 'dashboard/list',
     act: async (page) => pasteList(page, '- Milk\n- [x] Bread\n🧀 Cheese\n1. Apples\n2. Tea\nHoney'),
-    stands: (page) => expect(page.getByRole('button', { name: 'Add 6 tasks' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('button', { name: 'Add 6 tasks' })).toBeVisible(),
   },
   {
-    // Escape makes one line of a list: what follows begins afresh.
+    // Escape turns a list into one line, so the next state starts on a new page.
     ...planner,
     name: 'dashboard/list-refused',
     act: async (page) => {
       await pasteList(page, `${'y'.repeat(201)}\n${'A sentence that does not end. '.repeat(8)}`);
       await page.keyboard.press('Enter');
     },
-    stands: tooLong,
+    verify: tooLongNotice,
   },
   {
     ...planner,
     name: 'dashboard/search',
     act: (page) => searchFor(page, 're'),
-    stands: (page) => expect(page.getByRole('status').getByText('5 tasks found')).toBeVisible(),
+    verify: (page) => expect(page.getByRole('status').getByText('5 tasks found')).toBeVisible(),
   },
   {
     ...next,
     name: 'dashboard/search-nothing',
     act: (page) => searchFor(page, 'quokka'),
-    stands: (page) => expect(page.getByText('Nothing found. Try fewer or other words.')).toBeVisible(),
+    verify: (page) => expect(page.getByText('Nothing found. Try fewer or other words.')).toBeVisible(),
   },
   {
     ...next,
     name: 'dashboard/search-failed',
-    says: NO_ANSWER,
+    allowedConsole: FAILED_REQUEST,
     act: async (page) => {
       await breakRequests(page, { address: '**/rest/v1/rpc/search_tasks', methods: ['POST'] }, dropped);
       await searchFor(page, '3 dec');
     },
-    stands: (page) => expect(page.getByText('Failed to search tasks')).toBeVisible(),
+    verify: (page) => expect(page.getByText('Failed to search tasks')).toBeVisible(),
   },
-  { ...next, name: 'dashboard/offline', says: NO_ANSWER, act: goOffline },
+  { ...next, name: 'dashboard/offline', allowedConsole: FAILED_REQUEST, act: goOffline },
   {
     ...planner,
     name: 'dashboard/empty',
     visitor: 'newcomer',
     heading: 'Hi there, your week space looks great!',
-    stands: (page) => expect(page.getByText('Nothing planned yet')).toHaveCount(7),
+    verify: (page) => expect(page.getByText('Nothing planned yet')).toHaveCount(7),
   },
-  { ...planner, name: 'dashboard/heavy', visitor: 'busy planner', stands: read },
+  { ...planner, name: 'dashboard/heavy', visitor: 'busy planner', verify: weekIsLoaded },
   {
     ...next,
     name: 'dashboard/unfolded-day',
     visitor: 'busy planner',
     act: unfoldWeek,
-    stands: (page) => expect(taskRow(page, LAST_ERRAND)).toBeVisible(),
+    verify: (page) => expect(taskRow(page, LAST_ERRAND)).toBeVisible(),
   },
   {
     ...planner,
@@ -203,15 +203,15 @@ export const dashboardStates: readonly State[] = [
     heading: /your week space looks great!$/,
     isBrief: true,
     before: (page) => breakRequests(page, REQUESTS.readTasks, neverAnswered),
-    stands: (page) => expect(dayCard(page, TODAY)).toHaveAttribute('aria-busy', 'true'),
+    verify: (page) => expect(dayCard(page, TODAY)).toHaveAttribute('aria-busy', 'true'),
   },
   {
     ...planner,
     name: 'dashboard/failed',
-    says: NO_ANSWER,
+    allowedConsole: FAILED_REQUEST,
     before: (page) => breakRequests(page, REQUESTS.readTasks, dropped),
     act: (page) => expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible(),
-    stands: (page) => expect(failureNotice(page, 'Failed to load tasks')).toBeVisible(),
+    verify: (page) => expect(failureNotice(page, 'Failed to load tasks')).toBeVisible(),
   },
   {
     ...planner,
@@ -221,6 +221,6 @@ export const dashboardStates: readonly State[] = [
       await hold(page, REQUESTS.changeTasks);
       await taskRow(page, DENTIST).getByRole('button', { name: 'Star task' }).click();
     },
-    stands: (page) => expect(taskRow(page, DENTIST)).toHaveAttribute('aria-busy', 'true'),
+    verify: (page) => expect(taskRow(page, DENTIST)).toHaveAttribute('aria-busy', 'true'),
   },
 ];

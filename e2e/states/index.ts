@@ -12,7 +12,7 @@ import type { State } from './state.ts';
 export { goOnTo, leave, settle, visit } from './open.ts';
 export type { State } from './state.ts';
 
-/** Every page of the table of routes (rule page-owners) and every state it can be in. */
+/** Every page of the table of routes (rule page-owners) in every state that it can have. */
 export const STATES: readonly State[] = [
   ...publicPages,
   ...signInStates,
@@ -28,7 +28,7 @@ export function stateOf(name: string): State {
   return state;
 }
 
-/** Opens the state on a page that has been nowhere yet, by way of those that it follows. */
+/** Opens the state on a blank page, going through the states that it follows. */
 export async function openState(page: Page, site: Site, state: State): Promise<void> {
   const end = STATES.indexOf(state);
   const start = STATES.findLastIndex(({ follows }, index) => index <= end && follows !== true);
@@ -37,7 +37,7 @@ export async function openState(page: Page, site: Site, state: State): Promise<v
   for (const next of rest) await goOnTo(page, site, next);
 }
 
-/** One state of each page, the first, and those that are named: for what would be the same in the others. */
+/** The first state of each page, and the named states: for tests whose result would be the same in the others. */
 export const statesOfPages = (more: readonly string[]): readonly State[] =>
   STATES.filter(
     ({ name, path, isConfirming }, index) =>

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { letPageThrow } from '../support/documents.ts';
-import { NO_ANSWER, type State } from './state.ts';
+import { FAILED_REQUEST, type State } from './state.ts';
 
 export const messageStates: readonly State[] = [
   { name: 'not-found/visitor', path: '/no-such-page', heading: 'Oops! Page not found' },
@@ -14,16 +14,16 @@ export const messageStates: readonly State[] = [
     name: 'remote-failed/visitor',
     path: '/pricing',
     heading: 'This page could not be loaded',
-    // The second: said by the federation plugin's container.
-    says: new RegExp(`${NO_ANSWER.source}|Couldn't load preload assets`),
+    // The second message comes from the federation plugin's container.
+    allowedConsole: new RegExp(`${FAILED_REQUEST.source}|Couldn't load preload assets`),
     before: (page) => page.route('**/remotes/marketing/**', (route) => route.abort('connectionreset')),
-    stands: (page) => expect(page.getByRole('button', { name: 'Retry' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('button', { name: 'Retry' })).toBeVisible(),
   },
   {
     name: 'crash/visitor',
     path: '/pricing',
     heading: 'Something went wrong on this page',
-    says: /a fault in this page/,
+    allowedConsole: /a fault in this page/,
     before: (page) => letPageThrow(page, 'PricingPage'),
   },
   {
@@ -32,7 +32,7 @@ export const messageStates: readonly State[] = [
     heading: null,
     isBrief: true,
     before: (page) => page.route('**/remoteEntry.js*', () => new Promise(() => {})),
-    stands: (page) => expect(page.getByRole('main', { name: 'Loading page' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('main', { name: 'Loading page' })).toBeVisible(),
   },
   {
     name: 'progress-bar/visitor',
@@ -41,6 +41,6 @@ export const messageStates: readonly State[] = [
     isBrief: true,
     before: (page) => page.route('**/remoteEntry.js*', () => new Promise(() => {})),
     act: (page) => page.getByRole('link', { name: 'Enter retro mode' }).click(),
-    stands: (page) => expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible(),
   },
 ];

@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test';
-import { createAccount, everFresh, restoreSession } from '../support/accounts.ts';
-import { answerTo } from '../support/network.ts';
+import { createAccount, neverExpiring, restoreSession } from '../support/accounts.ts';
+import { fetchResponse } from '../support/network.ts';
 import { closeNotices } from '../support/notices.ts';
 import type { Site } from '../support/site.ts';
 import type { State } from './state.ts';
 import { NOW, fillWeek } from './weeks.ts';
 
-/** The email that pages show; each account has another one at the server. */
+/** The email that pages show; at the server each account has another one. */
 const EMAIL = 'mei.lin@example.com';
 
-/** The account is some months old, whatever the day on which the server made it. */
+/** The sign-up date that pages show, instead of the day on which the test created the account. */
 const SIGNED_UP = '2026-07-13T09:00:00+08:00';
 
-/** What happens to every answer of the backend: its clock agrees with the device's. */
-async function agreeOnTheTime(page: Page): Promise<void> {
+/** Removes the clock difference between backend and browser from every response of the backend. */
+async function removeClockDifference(page: Page): Promise<void> {
   await page.route(/\/(auth|rest)\/v1\//, async (route) => {
-    const response = await answerTo(route);
+    const response = await fetchResponse(route);
     const headers = response.headers();
     delete headers['date'];
     if (!/\/rest\/v1\/profiles/.test(route.request().url())) {
@@ -30,11 +30,11 @@ async function agreeOnTheTime(page: Page): Promise<void> {
   });
 }
 
-/** No time limit of three seconds or more is ever reached. */
+/** Makes timeouts of three seconds or more never fire. */
 async function stopLongTimers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { setTimeout } = window;
-    // The same call without the ones that are too long; what the browser's own types add for Node is not used here.
+    // The cast drops what Node's types add to `setTimeout`.
     window.setTimeout = ((handler: () => void, milliseconds = 0, ...rest: []) =>
       milliseconds >= 3_000 ? 0 : setTimeout(handler, milliseconds, ...rest)) as typeof window.setTimeout;
     AbortSignal.timeout = () => new AbortController().signal;
@@ -42,18 +42,18 @@ async function stopLongTimers(page: Page): Promise<void> {
 }
 
 /**
- * Notices stay until they are closed: what ends their five seconds is an animation, which is held. (Pointing at them would do
- * as well, but the pointer leaves them when the window changes its size.)
+ * Keeps notices until they are closed, by pausing the animation that ends their five seconds. (Hovering would keep them as
+ * well, but the pointer leaves them when the window is resized.)
  */
 async function keepNotices(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const held = new CSSStyleSheet();
-    held.replaceSync('.Toastify__progress-bar { animation-play-state: paused !important; }');
-    document.adoptedStyleSheets.push(held);
+    const pausedStyles = new CSSStyleSheet();
+    pausedStyles.replaceSync('.Toastify__progress-bar { animation-play-state: paused !important; }');
+    document.adoptedStyleSheets.push(pausedStyles);
   });
 }
 
-/** Waits until the page's letters have arrived and what moves once has come to its end. */
+/** Waits until the page's fonts are loaded and all finite animations have ended. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -74,7 +74,7 @@ export async function openFirst(page: Page, site: Site, state: State): Promise<v
     const account = await createAccount(site);
     await fillWeek(account, visitor);
     const user = { ...account.session.user, email: EMAIL };
-    await restoreSession(page.context(), { ...everFresh(account.session), user });
+    await restoreSession(page.context(), { ...neverExpiring(account.session), user });
   }
   await page.clock.setFixedTime(NOW);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -83,39 +83,39 @@ export async function openFirst(page: Page, site: Site, state: State): Promise<v
   await visit(page, site, state);
 }
 
-/** Undoes what was made for the last state of a story: what the browser kept, its routes, and its being offline. */
+/** Cleans up after the last state of a sequence: stored data, routes and the offline mode. */
 export async function leave(page: Page, { isBrief }: State): Promise<void> {
   await page.evaluate(() => {
-    const ofAccount = ['better-space-session', 'e2e-seeded'];
-    for (const key of Object.keys(localStorage)) if (!ofAccount.includes(key)) localStorage.removeItem(key);
+    const accountKeys = ['better-space-session', 'e2e-seeded'];
+    for (const key of Object.keys(localStorage)) if (!accountKeys.includes(key)) localStorage.removeItem(key);
     sessionStorage.clear();
   });
-  // What is never answered ends with the page; without its route it would be answered yet, and the page would speak.
+  // Leaves the page first, to cancel held requests: without routes they would be answered, and the page might log errors.
   if (isBrief) await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().setOffline(false);
 }
 
-/** Opens a state that follows none, in a browser in which its visitor, with the same limits of time, has left another. */
+/** Opens a state that follows none, in a browser that was opened for the same visitor and the same `isBrief`. */
 export async function visit(page: Page, site: Site, state: State): Promise<void> {
   const { path, heading } = state;
-  await agreeOnTheTime(page);
+  await removeClockDifference(page);
   await state.before?.(page);
   await page.goto(site.origin + path);
   if (heading !== null) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  await bringAbout(page, site, state);
+  await enterState(page, site, state);
 }
 
 export async function goOnTo(page: Page, site: Site, state: State): Promise<void> {
   await page.keyboard.press('Escape');
   await closeNotices(page);
   await state.before?.(page);
-  await bringAbout(page, site, state);
+  await enterState(page, site, state);
 }
 
-async function bringAbout(page: Page, site: Site, state: State): Promise<void> {
+async function enterState(page: Page, site: Site, state: State): Promise<void> {
   await state.act?.(page, site);
-  await state.stands?.(page);
+  await state.verify?.(page);
   await settle(page);
 }
 

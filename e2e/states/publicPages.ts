@@ -6,14 +6,14 @@ export const publicPages: readonly State[] = [
     name: 'landing/visitor',
     path: '/',
     heading: 'Tap into a Better Space',
-    stands: (page) => expect(page.getByRole('link', { name: 'Get Started Free' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('link', { name: 'Get Started Free' })).toBeVisible(),
   },
   {
     name: 'landing/signed-in',
     visitor: 'planner',
     path: '/',
     heading: 'Tap into a Better Space',
-    stands: (page) =>
+    verify: (page) =>
       expect(page.getByRole('link', { name: 'Take Me to My Calendar' }).first()).toBeVisible(),
   },
   { name: 'about/visitor', path: '/about', heading: 'About Us' },

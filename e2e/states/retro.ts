@@ -3,11 +3,11 @@ import { goOffline } from './open.ts';
 import { submit } from '../support/forms.ts';
 import { REQUESTS, breakRequests, dropped, neverAnswered } from '../support/network.ts';
 import { failureNotice } from '../support/notices.ts';
-import { NO_ANSWER, type State } from './state.ts';
+import { FAILED_REQUEST, type State } from './state.ts';
 
 const week = { visitor: 'planner', path: '/retro/dashboard', heading: 'Your week' } satisfies Partial<State>;
 
-const read = (page: Page) =>
+const weekIsLoaded = (page: Page) =>
   expect(page.getByRole('listitem').filter({ hasText: 'Look back at the week' }).first()).toBeVisible();
 
 const toNewGame = async (page: Page) => {
@@ -22,29 +22,29 @@ export const retroStates: readonly State[] = [
     name: 'retro-landing/visitor',
     path: '/retro',
     heading: 'Your week is the game',
-    stands: (page) => expect(page.getByRole('link', { name: '[ PRESS START ]' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('link', { name: '[ PRESS START ]' })).toBeVisible(),
   },
   {
     name: 'retro-landing/signed-in',
     visitor: 'planner',
     path: '/retro',
     heading: 'Your week is the game',
-    stands: (page) => expect(page.getByRole('link', { name: '[ CONTINUE GAME ]' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('link', { name: '[ CONTINUE GAME ]' })).toBeVisible(),
   },
   { name: 'retro-auth/continue', path: '/retro/auth', heading: '[ CONTINUE ]' },
   {
     name: 'retro-auth/wrong-password',
     ...inGame,
-    says: NO_ANSWER,
+    allowedConsole: FAILED_REQUEST,
     act: (page) => submit(page, '[ PLAY ]', 'mei.lin@example.com', 'wrong password'),
-    stands: (page) => expect(failureNotice(page, 'Invalid email or password')).toBeVisible(),
+    verify: (page) => expect(failureNotice(page, 'Invalid email or password')).toBeVisible(),
   },
   { ...inGame, name: 'retro-auth/new-game', act: toNewGame },
   {
     name: 'retro-auth/refused',
     ...inGame,
     act: (page) => submit(page, '[ START ]', 'mei.lin', 'short'),
-    stands: (page) => expect(page.getByRole('alert')).toBeVisible(),
+    verify: (page) => expect(page.getByRole('alert')).toBeVisible(),
   },
   {
     name: 'retro-auth/verify-first',
@@ -55,32 +55,32 @@ export const retroStates: readonly State[] = [
       await toNewGame(page);
       await submit(page, '[ START ]', `mei.lin.${crypto.randomUUID()}@example.com`, 'aaaaaaaa');
     },
-    stands: (page) =>
+    verify: (page) =>
       expect(page.getByText('Verify your email first, then continue your game.')).toBeVisible(),
   },
-  { ...week, name: 'retro-week/normal', stands: read },
-  { ...week, follows: true, name: 'retro-week/offline', says: NO_ANSWER, act: goOffline },
+  { ...week, name: 'retro-week/normal', verify: weekIsLoaded },
+  { ...week, follows: true, name: 'retro-week/offline', allowedConsole: FAILED_REQUEST, act: goOffline },
   {
     ...week,
     name: 'retro-week/empty',
     visitor: 'newcomer',
-    stands: (page) => expect(page.getByText('No quests this week.')).toBeVisible(),
+    verify: (page) => expect(page.getByText('No quests this week.')).toBeVisible(),
   },
-  { ...week, name: 'retro-week/heavy', visitor: 'busy planner', stands: read },
+  { ...week, name: 'retro-week/heavy', visitor: 'busy planner', verify: weekIsLoaded },
   {
     ...week,
     name: 'retro-week/loading',
     isBrief: true,
     before: (page) => breakRequests(page, REQUESTS.readTasks, neverAnswered),
-    stands: (page) =>
+    verify: (page) =>
       expect(page.getByRole('region', { name: 'Week', exact: true })).toHaveAttribute('aria-busy', 'true'),
   },
   {
     ...week,
     name: 'retro-week/failed',
-    says: NO_ANSWER,
+    allowedConsole: FAILED_REQUEST,
     before: (page) => breakRequests(page, REQUESTS.readTasks, dropped),
-    stands: (page) => expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible(),
+    verify: (page) => expect(page.getByRole('main').getByText('Failed to load tasks')).toBeVisible(),
   },
   { name: 'retro-pricing/visitor', path: '/retro/pricing', heading: 'Choose your plan' },
 ];

@@ -3,15 +3,15 @@ import { goOffline } from './open.ts';
 import { changePassword, newPassword, saveName } from '../support/forms.ts';
 import { REQUESTS, breakRequests, dropped, neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { NO_ANSWER, type State } from './state.ts';
+import { FAILED_REQUEST, type State } from './state.ts';
 
 const settings = { visitor: 'planner', path: '/settings', heading: 'Settings' } satisfies Partial<State>;
 
-const read = (page: Page) => expect(page.getByLabel('Display Name')).toHaveValue('Mei Lin');
+const profileIsLoaded = (page: Page) => expect(page.getByLabel('Display Name')).toHaveValue('Mei Lin');
 
-const refused = (page: Page) => expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+const dialogAlert = (page: Page) => expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
 
-async function askDeletion(page: Page): Promise<void> {
+async function openDeletionDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete account…' }).click();
   await expect(page.getByRole('textbox', { name: 'Type your email address to confirm' })).toBeFocused();
 }
@@ -24,18 +24,18 @@ const TABLE = [
   'task,Putzen,4,jeden Freitag',
 ].join('\n');
 
-const importing = (page: Page) => page.getByRole('dialog', { name: 'Import tasks' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import tasks' });
 
 async function chooseFile(page: Page, text: string): Promise<void> {
   const file = { name: 'Garden.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.getByLabel('File to import').setInputFiles(file);
-  await expect(importing(page).getByText('Reading the file…')).toBeHidden();
+  await expect(dialog(page).getByText('Reading the file…')).toBeHidden();
 }
 
 const next = { ...settings, follows: true } satisfies Partial<State>;
 
 export const settingsStates: readonly State[] = [
-  { ...settings, name: 'settings/normal', stands: read },
+  { ...settings, name: 'settings/normal', verify: profileIsLoaded },
   {
     ...next,
     name: 'settings/typing',
@@ -43,7 +43,7 @@ export const settingsStates: readonly State[] = [
       await newPassword(page).fill('Passwor');
       await page.getByRole('button', { name: 'Show password' }).first().click();
     },
-    stands: (page) =>
+    verify: (page) =>
       expect(page.getByRole('listitem').filter({ hasText: 'Done: A lowercase letter' })).toBeVisible(),
   },
   {
@@ -53,70 +53,70 @@ export const settingsStates: readonly State[] = [
       await saveName(page, '<Mei>');
       await changePassword(page, 'short');
     },
-    stands: (page) => expect(page.getByRole('alert')).toHaveCount(2),
+    verify: (page) => expect(page.getByRole('alert')).toHaveCount(2),
   },
   {
     ...next,
     name: 'settings/saved',
     act: (page) => saveName(page, 'Mei Lin'),
-    stands: (page) => expect(successNotice(page, 'Profile updated successfully!')).toBeVisible(),
+    verify: (page) => expect(successNotice(page, 'Profile updated successfully!')).toBeVisible(),
   },
-  { ...next, name: 'settings/deletion', act: askDeletion },
+  { ...next, name: 'settings/deletion', act: openDeletionDialog },
   {
     ...next,
     name: 'settings/deletion-refused',
     act: async (page) => {
-      await askDeletion(page);
+      await openDeletionDialog(page);
       await page.keyboard.type('DELETE');
       await page.keyboard.press('Enter');
     },
-    stands: (page) => expect(page.getByText('This is not the email address of your account')).toBeVisible(),
+    verify: (page) => expect(page.getByText('This is not the email address of your account')).toBeVisible(),
   },
   {
     ...next,
     name: 'settings/deletion-failed',
-    says: NO_ANSWER,
+    allowedConsole: FAILED_REQUEST,
     before: (page) => breakRequests(page, REQUESTS.deleteAccount, dropped),
     act: async (page) => {
-      await askDeletion(page);
+      await openDeletionDialog(page);
       await page.keyboard.type((await page.getByRole('dialog').getByRole('strong').textContent()) ?? '');
       await page.keyboard.press('Enter');
     },
-    stands: refused,
+    verify: dialogAlert,
   },
   {
     ...next,
     name: 'settings/import',
     act: (page) => chooseFile(page, TABLE),
-    stands: (page) => expect(importing(page).getByRole('status')).toHaveText('2 tasks to add from Todoist.'),
+    verify: (page) => expect(dialog(page).getByRole('status')).toHaveText('2 tasks to add from Todoist.'),
   },
   {
     ...next,
     name: 'settings/import-refused',
     act: (page) => chooseFile(page, 'Dear Ann,'),
-    stands: refused,
+    verify: dialogAlert,
   },
   {
     ...next,
     name: 'settings/import-stopped',
-    says: NO_ANSWER,
+    allowedConsole: FAILED_REQUEST,
     before: (page) => breakRequests(page, REQUESTS.changeTasks, dropped),
     act: async (page) => {
       await chooseFile(page, TABLE);
-      await importing(page).getByRole('button', { name: 'Import 2 tasks' }).click();
+      await dialog(page).getByRole('button', { name: 'Import 2 tasks' }).click();
     },
-    stands: refused,
+    verify: dialogAlert,
   },
   {
     ...next,
     name: 'settings/offline',
-    says: NO_ANSWER,
+    allowedConsole: FAILED_REQUEST,
     act: async (page) => {
       await breakRequests(page, REQUESTS.changeProfile, dropped);
       await goOffline(page);
       await saveName(page, 'Mei');
     },
-    stands: (page) =>
+    verify: (page) =>
       expect(
         failureNotice(page, 'Failed to update profile. Please try again. You are offline.'),
       ).toBeVisible(),
@@ -126,22 +126,22 @@ export const settingsStates: readonly State[] = [
     name: 'settings/loading',
     isBrief: true,
     before: (page) => breakRequests(page, REQUESTS.readProfile, neverAnswered),
-    stands: (page) =>
+    verify: (page) =>
       expect(page.getByRole('region', { name: 'Profile Information' })).toHaveAttribute('aria-busy', 'true'),
   },
   {
     ...settings,
     name: 'settings/failed',
-    says: NO_ANSWER,
+    allowedConsole: FAILED_REQUEST,
     before: (page) => breakRequests(page, REQUESTS.readProfile, dropped),
     act: (page) => expect(page.getByRole('main').getByText('Failed to load profile')).toBeVisible(),
-    stands: (page) => expect(failureNotice(page, 'Failed to load profile')).toBeVisible(),
+    verify: (page) => expect(failureNotice(page, 'Failed to load profile')).toBeVisible(),
   },
   {
     ...settings,
     name: 'settings/newcomer',
     visitor: 'newcomer',
-    stands: (page) => expect(page.getByText('No name yet')).toBeVisible(),
+    verify: (page) => expect(page.getByText('No name yet')).toBeVisible(),
   },
   {
     ...settings,
@@ -149,9 +149,9 @@ export const settingsStates: readonly State[] = [
     isBrief: true,
     before: (page) => breakRequests(page, REQUESTS.readTasks, neverAnswered),
     act: async (page) => {
-      await read(page);
+      await profileIsLoaded(page);
       await page.getByRole('button', { name: 'Download everything' }).click();
     },
-    stands: (page) => expect(page.getByRole('button', { name: 'Collecting…' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('button', { name: 'Collecting…' })).toBeVisible(),
   },
 ];

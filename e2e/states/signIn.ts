@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { submit } from '../support/forms.ts';
 import { neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { NO_ANSWER, type State } from './state.ts';
+import { FAILED_REQUEST, type State } from './state.ts';
 
 const toSignUp = (page: Page) => page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
 
-async function askForNewPassword(page: Page, email: string): Promise<void> {
+async function requestNewPassword(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Email me a link' }).click();
@@ -21,13 +21,13 @@ export const signInStates: readonly State[] = [
   {
     ...next,
     name: 'auth/wrong-password',
-    says: NO_ANSWER,
+    allowedConsole: FAILED_REQUEST,
     act: async (page) => {
       await submit(page, 'Sign In', 'mei.lin@example.com', 'Wrong passw0rd');
       await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
     },
   },
-  { ...next, name: 'auth/forgotten', act: (page) => askForNewPassword(page, 'mei.lin@example.com') },
+  { ...next, name: 'auth/forgotten', act: (page) => requestNewPassword(page, 'mei.lin@example.com') },
   {
     ...next,
     name: 'auth/sign-up',
@@ -35,13 +35,13 @@ export const signInStates: readonly State[] = [
       await page.getByRole('button', { name: 'Back to Sign In' }).click();
       await toSignUp(page);
     },
-    stands: (page) => expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible(),
   },
   {
     ...next,
     name: 'auth/refused',
     act: (page) => submit(page, 'Sign Up', 'mei.lin', 'short'),
-    stands: (page) => expect(page.getByRole('alert')).toBeVisible(),
+    verify: (page) => expect(page.getByRole('alert')).toBeVisible(),
   },
   {
     name: 'auth/working',
@@ -50,7 +50,7 @@ export const signInStates: readonly State[] = [
     isBrief: true,
     before: (page) => page.route('**/auth/v1/token*', neverAnswered),
     act: (page) => submit(page, 'Sign In', 'mei.lin@example.com', 'Passw0rd!'),
-    stands: (page) => expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible(),
+    verify: (page) => expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible(),
   },
   {
     name: 'auth/check-your-mail',
@@ -61,7 +61,7 @@ export const signInStates: readonly State[] = [
       await toSignUp(page);
       await submit(page, 'Sign Up', `mei.lin.${crypto.randomUUID()}@example.com`, 'Passw0rd!');
     },
-    stands: (page) =>
+    verify: (page) =>
       expect(successNotice(page, 'Account created! Please check your email to verify.')).toBeVisible(),
   },
   {
@@ -71,10 +71,10 @@ export const signInStates: readonly State[] = [
     act: async (page, { operatorOrigin }) => {
       const email = await page.getByLabel('Email', { exact: true }).inputValue();
       await page.getByRole('button', { name: 'Already have an account? Sign In' }).click();
-      await askForNewPassword(page, email);
-      const answer = await page.request.get(`${operatorOrigin}/outbox.json`);
+      await requestNewPassword(page, email);
+      const response = await page.request.get(`${operatorOrigin}/outbox.json`);
       // Written by our own server, newest first.
-      const mails = (await answer.json()) as { to: string; link: string }[];
+      const mails = (await response.json()) as { to: string; link: string }[];
       await page.goto(mails.find(({ to }) => to === email)?.link ?? '');
       await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
     },
@@ -83,15 +83,15 @@ export const signInStates: readonly State[] = [
     name: 'auth/link-no-good',
     path: '/auth?token_hash=0123456789abcdef&type=signup',
     heading: 'Sign In',
-    says: NO_ANSWER,
-    stands: (page) => expect(page.getByText('Email link is invalid or has expired')).toBeVisible(),
+    allowedConsole: FAILED_REQUEST,
+    verify: (page) => expect(page.getByText('Email link is invalid or has expired')).toBeVisible(),
   },
   {
     name: 'auth/confirmed-elsewhere',
     path: '/#access_token=a.b.c&refresh_token=d&expires_in=3600&token_type=bearer&type=signup',
     heading: 'Tap into a Better Space',
     act: (page) => page.getByRole('link', { name: 'Already have an account? Sign in' }).click(),
-    stands: (page) => expect(page.getByText('Email confirmed, please sign in')).toBeVisible(),
+    verify: (page) => expect(page.getByText('Email confirmed, please sign in')).toBeVisible(),
   },
   {
     name: 'auth/arriving',
@@ -99,13 +99,13 @@ export const signInStates: readonly State[] = [
     heading: 'One moment',
     isBrief: true,
     before: (page) => page.route('**/auth/v1/verify*', neverAnswered),
-    stands: (page) => expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true'),
+    verify: (page) => expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true'),
   },
   {
     name: 'auth/recovery-no-good',
     path: '/auth?token_hash=0123456789abcdef&type=recovery',
     heading: 'Reset your password',
-    says: NO_ANSWER,
-    stands: (page) => expect(page.getByText('Email link is invalid or has expired')).toBeVisible(),
+    allowedConsole: FAILED_REQUEST,
+    verify: (page) => expect(page.getByText('Email link is invalid or has expired')).toBeVisible(),
   },
 ];

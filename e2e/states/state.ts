@@ -1,31 +1,31 @@
 import type { Page } from '@playwright/test';
 import type { Site } from '../support/site.ts';
 
-/** Who looks at a page. Everybody with an account has one of their own, so that no state disturbs another. */
+/** Who views a page. Every signed-in visitor gets a new account, so that no state disturbs another. */
 export type Visitor = 'visitor' | 'newcomer' | 'planner' | 'busy planner';
 
 /**
- * One look of one page: what is in the table of routes, and what a page shows while it waits, when something is
- * open, when something failed. The pictures (`npm run lab -- screenshots`) and the accessibility tests walk the same list.
+ * One state of one page: a page of the table of routes as it opens, while it loads, with something open, or after a
+ * failure. The screenshots (`npm run lab -- screenshots`) and the accessibility tests use the same list.
  */
 export interface State {
-  /** The page, a slash, the state: 'dashboard/composer'. Also the name of its pictures. */
+  /** The page, a slash, the state: 'dashboard/composer'. Also the name of its screenshots. */
   name: string;
   visitor?: Visitor;
   path: string;
-  /** The page's `h1`, or null where a page on its way has none yet. */
+  /** The page's `h1`; null if the page is still loading and has none. */
   heading: string | RegExp | null;
-  /** Brought about on the page of the state before it in the list, once what was open there is closed. */
+  /** Entered on the page of the previous state in the list, after its popovers and notices were closed. */
   follows?: true;
   before?: (page: Page) => Promise<unknown>;
   act?: (page: Page, site: Site) => Promise<unknown>;
-  /** Waits for what shows the state. Asked again when all has been looked at: it must still be there. */
-  stands?: (page: Page) => Promise<unknown>;
-  /** What the console may say, because the state causes it. */
-  says?: RegExp;
-  /** The state ends by a time limit of the site's, which must not go off while it is looked at. */
+  /** Waits until the page is in the state. Called again after the tests of the state: it must still hold. */
+  verify?: (page: Page) => Promise<unknown>;
+  /** Console messages that the state causes. */
+  allowedConsole?: RegExp;
+  /** A timeout of the site ends the state; it must not fire while the state is tested. */
   isBrief?: boolean;
   isConfirming?: boolean;
 }
 
-export const NO_ANSWER = /Failed to load resource/;
+export const FAILED_REQUEST = /Failed to load resource/;

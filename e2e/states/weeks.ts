@@ -3,22 +3,22 @@ import { dayAfter } from '../support/calendar.ts';
 import { plantTasks, sampleWeekFrom, type Planted } from '../support/planner.ts';
 import type { Visitor } from './state.ts';
 
-/** The day on which every state is looked at: a Wednesday, so that a week has a past and a future. */
+/** Today in every state: a Wednesday, so that the week has past and future days. */
 export const TODAY = '2026-11-18';
 export const MONDAY = '2026-11-16';
-/** Ten in the morning in Singapore, where all these browsers are. */
+/** Ten in the morning in Singapore, the time zone of the tests' browsers. */
 export const NOW = `${TODAY}T10:00:00+08:00`;
 
 const sampleWeek = sampleWeekFrom(MONDAY);
 
 export const LAST_ERRAND = 'Errand 30';
 
-/** More than anybody should do: a day that is folded, every look a row can have, titles that do not end. */
+/** An overfull week: a day that is folded, every appearance of a row, titles of the greatest length. */
 function heavyWeek(): Planted[] {
-  const fullDay = sampleWeek.map((task, place) => ({
+  const fullDay = sampleWeek.map((task, index) => ({
     ...task,
     task_date: TODAY,
-    completed: place % 4 === 0,
+    completed: index % 4 === 0,
   }));
   const longDay = Array.from({ length: 15 }, (_, index) => ({
     title: `Errand ${index + 16}`,
@@ -38,6 +38,6 @@ function heavyWeek(): Planted[] {
 export async function fillWeek(account: Account, visitor: Visitor): Promise<void> {
   if (visitor !== 'planner' && visitor !== 'busy planner') return;
   await plantTasks(account, visitor === 'planner' ? sampleWeek : heavyWeek());
-  const named = account.client.from('profiles').update({ display_name: 'Mei Lin' });
-  await named.eq('id', account.id).throwOnError();
+  const update = account.client.from('profiles').update({ display_name: 'Mei Lin' });
+  await update.eq('id', account.id).throwOnError();
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// `node e2e/stock/build.ts <folder> <tool> <where to>`: builds a fixture as its tool's own command does, from its config. In a
-// process of its own: federation plugins keep state per process.
+// `node e2e/stock/build.ts <folder> <tool> <output folder>`: builds a fixture from its config, as the tool's own command
+// does. Runs in a process of its own because federation plugins keep state per process.
 
 type Callback = (
   error: Error | null,

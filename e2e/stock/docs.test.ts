@@ -17,7 +17,7 @@ test.each([
   expect(guide).toContain(`\`\`\`${file.endsWith('.json') ? 'json' : 'js'}\n${text}\`\`\`\n`);
 });
 
-test('docs/own-a-remote.md names each version of a tool that the gate takes', () => {
+test('docs/own-a-remote.md names each tool version that the gate accepts', () => {
   const versions = CONTAINERS.filter((one) => one !== CONTAINER_VERSION).map((one) =>
     one.replace(/^\D+/, ''),
   );

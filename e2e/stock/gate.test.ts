@@ -8,11 +8,11 @@ import { readPointer, readRecord } from '@space/store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildStock, type StockName, type StockSource } from './stock.ts';
 
-// What the gate says of builds by other tools: real ones, of the fixtures with one thing changed. Each mistake is made with the
-// quickest tool that can make it; EVERY_TOOL=on makes it with the others as well, and takes minutes.
+// What the gate reports for builds by other tools: real builds of the fixtures, with one thing changed. Each mistake is
+// tested with the fastest tool that allows it; EVERY_TOOL=on also tests the others, which takes minutes.
 
-const QUICK: readonly StockName[] = ['by-rspack', 'by-vite'];
-const isTried = (name: StockName) => QUICK.includes(name) || process.env['EVERY_TOOL'] === 'on';
+const FASTEST: readonly StockName[] = ['by-rspack', 'by-vite'];
+const isTested = (name: StockName) => FASTEST.includes(name) || process.env['EVERY_TOOL'] === 'on';
 
 let store: string;
 const sources: StockSource[] = [];
@@ -49,9 +49,9 @@ async function edit(source: StockSource, file: string, ...changes: readonly Chan
   await writeFile(path, text);
 }
 
-/** What `release` says, on standard output or as an error. */
+/** Releases a build. Returns the command's output, of stdout and stderr. */
 async function release(name: StockName, source: StockSource): Promise<string> {
-  const { stdout, stderr } = await runCommand('release', name, ...source.words, '--store', store);
+  const { stdout, stderr } = await runCommand('release', name, ...source.args, '--store', store);
   return stdout + stderr;
 }
 
@@ -62,7 +62,7 @@ const BUILDS: readonly [name: StockName, plugin: string][] = [
   ['by-rsbuild', 'enhanced-2.9.2'],
 ];
 
-test.each(BUILDS.filter(([name]) => isTried(name)))('%s is released as it is', async (name, plugin) => {
+test.each(BUILDS.filter(([name]) => isTested(name)))('%s is released unchanged', async (name, plugin) => {
   expect(await release(name, await build(name))).toMatch(/is live \(the first release\)/);
   const { live } = await readPointer(store, name);
   const record = await readRecord(store, name, live?.version ?? '');
@@ -71,13 +71,13 @@ test.each(BUILDS.filter(([name]) => isTried(name)))('%s is released as it is', a
   expect(record.preload.every((file) => Object.hasOwn(record.files, file))).toBe(true);
 });
 
-/** As the READMEs have it: a script that sets a variable, so its name is one. */
+/** As in the tools' READMEs: a classic script that sets a global variable. */
 const NO_MODULE: readonly Change[] = [
   ["library: { type: 'module' },", ''],
   ['    module: true,', ''],
 ];
 
-/** The names that these tools choose themselves. */
+/** The tools' default file names. */
 const NAMED_MJS: readonly Change[] = [
   ["chunkFilename: 'assets/[name].[contenthash].js',", ''],
   ["filename: '[name].js',", ''],
@@ -85,7 +85,7 @@ const NAMED_MJS: readonly Change[] = [
 
 const CLASSIC = /classic script: .* `output: \{ module: true \}` \(Rspack, Rsbuild, webpack\)/;
 
-/** What of a config is another, and what the gate says. */
+/** Changes of a config, and what the gate must report. */
 const CONFIGS: readonly [what: string, name: StockName, changes: readonly Change[], sentences: RegExp[]][] = [
   [
     'a classic script by Rspack',
@@ -108,10 +108,10 @@ const CONFIGS: readonly [what: string, name: StockName, changes: readonly Change
       ['import { Mod', "import { HtmlRspackPlugin } from '@rspack/core';\nimport { Mod"],
       ['plugins: [', 'plugins: [new HtmlRspackPlugin(),'],
     ],
-    [CLASSIC, /plugin: index\.html is a page, .*: no `source\.entry` and no `src\/index` \(Rsbuild\)/],
+    [CLASSIC, /plugin: index\.html is an HTML page, .*: no `source\.entry` and no `src\/index` \(Rsbuild\)/],
   ],
   [
-    'what the README of its plugin has',
+    'the config from the README of the plugin',
     'by-rsbuild',
     [
       ["output: { module: true, assetPrefix: 'auto' },", "source: { entry: { index: './src/routes.js' } },"],
@@ -121,85 +121,88 @@ const CONFIGS: readonly [what: string, name: StockName, changes: readonly Change
     ],
     [
       CLASSIC,
-      /plugin: its files look for each other at '\/', .* `assetPrefix: 'auto'` \(Rsbuild\)/,
-      /plugin: index\.html is a page, /,
-      /share: it brings a copy of react, .*: add `import: false` to react in `shared`/,
+      /plugin: its files load each other from '\/', .* `assetPrefix: 'auto'` \(Rsbuild\)/,
+      /plugin: index\.html is an HTML page, /,
+      /share: it bundles a copy of react .*: add `import: false` to react in `shared`/,
     ],
   ],
   [
-    'chunks as it makes them',
+    'chunks that are classic scripts called .mjs',
     'by-rsbuild',
     [["module: true, assetPrefix: 'auto'", "assetPrefix: 'auto', filename: { js: '[name].mjs' }"]],
-    [CLASSIC, /plugin: \S+\.mjs is none of the names .* for Rsbuild `filename: \{ js: /],
+    [CLASSIC, /plugin: \S+\.mjs has an extension that .* for Rsbuild `filename: \{ js: /],
   ],
   [
     'a build for development',
     'by-rsbuild',
     [['output: {', "mode: 'development',\n  output: {"]],
-    [/plugin: its files look for .*localhost/, /was built for development .*: `mode: 'production'`/],
+    [
+      /plugin: its files load each other from .*localhost/,
+      /was built for development .*: set `mode: 'production'`/,
+    ],
   ],
   [
     'files called .mjs',
     'by-rspack',
     NAMED_MJS,
-    [/plugin: \S+\.mjs is none of the names .* `chunkFilename: '\[name\]\.\[contenthash\]\.js'`/],
+    [/plugin: \S+\.mjs has an extension that .* `chunkFilename: '\[name\]\.\[contenthash\]\.js'`/],
   ],
   [
     'files called .mjs by webpack',
     'by-webpack',
     NAMED_MJS,
-    [/plugin: \S+\.mjs is none of the names .* `chunkFilename: '\[name\]\.\[contenthash\]\.js'`/],
+    [/plugin: \S+\.mjs has an extension that .* `chunkFilename: '\[name\]\.\[contenthash\]\.js'`/],
   ],
   [
-    'a fixed place',
+    'a fixed public path',
     'by-rspack',
     [["publicPath: 'auto'", "publicPath: 'https://cdn.example/'"]],
-    [/plugin: its files look for each other at 'https:\/\/cdn\.example\/', .* `publicPath: 'auto'`/],
+    [/plugin: its files load each other from 'https:\/\/cdn\.example\/', .* `publicPath: 'auto'`/],
   ],
   [
-    'the root of an origin as its place',
+    'the root of an origin as its base',
     'by-vite',
     [["base: './',", "base: '/',"]],
-    [/plugin: its files look for each other at '\/', .* `base: '.\/'`/],
+    [/plugin: its files load each other from '\/', .* `base: '.\/'`/],
   ],
   [
-    'copies of what is shared',
+    'copies of shared packages',
     'by-rspack',
     [["react: { ...fromShell, requiredVersion: '>=19.0.0 <20' }", 'react: { singleton: true }']],
     [
-      /share: it brings a copy of react, .*: add `import: false` to react in `shared`/,
-      /share: assets\/\S+\.js holds a copy of React/,
+      /share: it bundles a copy of react .*: add `import: false` to react in `shared`/,
+      /share: assets\/\S+\.js contains a copy of React/,
     ],
   ],
   [
-    'the same by webpack',
+    'copies of shared packages by webpack',
     'by-webpack',
     [["react: { ...fromShell, requiredVersion: '*' }", 'react: { singleton: true }']],
-    [/share: it brings a copy of react, /],
+    [/share: it bundles a copy of react /],
   ],
   [
-    'the same by Vite',
+    'copies of shared packages by Vite',
     'by-vite',
     [["react: { ...fromShell, requiredVersion: '^19.0.0' }", 'react: { singleton: true }']],
-    [/share: assets\/\S+\.js holds a copy of React/],
+    [/share: assets\/\S+\.js contains a copy of React/],
   ],
   [
     'React that is not shared at all',
     'by-rspack',
     [["react: { ...fromShell, requiredVersion: '>=19.0.0 <20' },", '']],
-    [/share: assets\/\S+\.js holds a copy of React, .*: share react with `import: false`/],
+    [/share: assets\/\S+\.js contains a copy of React, .*: share react with `import: false`/],
   ],
   [
     'a build for development',
     'by-rspack',
     [["mode: 'production'", "mode: 'development', devtool: 'eval'"]],
-    [/plugin: \S+\.js was built for development and needs eval, .*: `mode: 'production'`/],
+    [/plugin: \S+\.js was built for development and needs eval, .*: set `mode: 'production'`/],
   ],
   [
-    'the same by webpack',
+    'a build for development by webpack',
     'by-webpack',
     [["mode: 'production'", "mode: 'development', devtool: 'eval'"]],
-    [/plugin: \S+\.js was built for development and needs eval, .*: `mode: 'production'`/],
+    [/plugin: \S+\.js was built for development and needs eval, .*: set `mode: 'production'`/],
   ],
   [
     'no manifest',
@@ -214,7 +217,7 @@ const CONFIGS: readonly [what: string, name: StockName, changes: readonly Change
     [/does not expose \.\/routes: `exposes` /],
   ],
   [
-    'ranges that do not fit',
+    'version ranges that do not fit',
     'by-rspack',
     [
       ["'>=19.0.0 <20'", "'^18.0.0 || ^20.0.0'"],
@@ -227,15 +230,15 @@ const CONFIGS: readonly [what: string, name: StockName, changes: readonly Change
   ],
 ];
 
-test.each(CONFIGS.filter(([, name]) => isTried(name)))(
-  '%s (%s) is refused with the way that works',
+test.each(CONFIGS.filter(([, name]) => isTested(name)))(
+  'refuses %s (%s) and names the setting that works',
   async (_what, name, changes, sentences) => {
-    const said = await release(name, await build(name, ...changes));
-    for (const sentence of sentences) expect(said).toMatch(sentence);
+    const output = await release(name, await build(name, ...changes));
+    for (const sentence of sentences) expect(output).toMatch(sentence);
   },
 );
 
-test('what remote.json leaves out is named, with what to write', async () => {
+test('names the fields that remote.json lacks, and what to write', async () => {
   const source = await build('by-rspack');
   await edit(
     source,
@@ -244,34 +247,34 @@ test('what remote.json leaves out is named, with what to write', async () => {
     [/"uses".*\n/.exec(await readFile(join(source.folder, 'remote.json'), 'utf8'))?.[0] ?? '', ''],
     ['"container": "enhanced",', ''],
   );
-  const said = await release('by-rspack', source);
-  expect(said).toContain(
+  const output = await release('by-rspack', source);
+  expect(output).toContain(
     'plugin: @module-federation/enhanced built it: write "container": "enhanced" into remote.json',
   );
-  expect(said).toContain(
-    'contract: nothing says which contract it keeps: write "contract": 2 into remote.json',
+  expect(output).toContain(
+    'contract: remote.json does not say which contract it implements: add "contract": 2',
   );
-  expect(said).toContain(
-    'platform: nothing says which names of @space/platform it takes: list them in remote.json',
+  expect(output).toContain(
+    'platform: remote.json does not say which names of @space/platform it uses: list them',
   );
 });
 
-test('what it takes of the platform has to be shared, and to be there', async () => {
+test('refuses names that the platform does not have, and a platform that is not shared', async () => {
   const source = await build('by-rspack');
   await edit(source, 'remote.json', ['"session", ', '"session", "teleport", ']);
   expect(await release('by-rspack', source)).toContain("platform: the shell's platform has no 'teleport'");
   await edit(source, 'dist/mf-manifest.json', ['"name": "@space/platform"', '"name": "other"']);
   expect(await release('by-rspack', source)).toMatch(
-    /share: it takes names of @space\/platform, .*install it/,
+    /share: it uses names of @space\/platform, .*install it/,
   );
 });
 
-test('a version of a tool that was not tried is refused, and so are notes that are none', async () => {
+test('refuses an unknown version of a plugin, and an invalid manifest', async () => {
   const source = await build('by-vite');
   await edit(source, 'dist/mf-manifest.json', ['"pluginVersion":"1.23.0"', '"pluginVersion":"1.0.0"']);
   expect(await release('by-vite', source)).toMatch(/plugin: the shell does not know containers of 1\.0\.0/);
-  for (const notes of ['null', '[]', '{ "metaData": 1, "shared": {}, "exposes": [] }']) {
-    await writeFile(join(source.folder, 'dist/mf-manifest.json'), notes);
-    expect(await release('by-vite', source)).toMatch(/mf-manifest\.json (does not say|cannot be read)/);
+  for (const manifest of ['null', '[]', '{ "metaData": 1, "shared": {}, "exposes": [] }']) {
+    await writeFile(join(source.folder, 'dist/mf-manifest.json'), manifest);
+    expect(await release('by-vite', source)).toMatch(/mf-manifest\.json (lacks|cannot be read)/);
   }
 });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Remotes that know nothing of this repository but `remote.json`: folder → the tool that builds it. */
+/** Remotes that use nothing of this repository except `remote.json`: folder → its build tool. */
 const TOOLS = {
   'by-rsbuild': 'rsbuild',
   'by-vite': 'vite',
@@ -18,51 +18,51 @@ export const STOCK_NAMES = Object.keys(TOOLS) as StockName[];
 /** The source of a remote, or its build. */
 export interface StockSource {
   folder: string;
-  /** What makes `release` take it. */
-  words: readonly string[];
+  /** The arguments with which `release` takes it. */
+  args: readonly string[];
   discard(): Promise<void>;
 }
 
-/** Beside the fixtures, where packages are found. */
-const HERE = import.meta.dirname;
-const makeFolder = (name: string, place = HERE) => mkdtemp(join(place, `.${name}-`));
+/** Copies lie beside the fixtures, where packages are resolved. */
+const STOCK_FOLDER = import.meta.dirname;
+const makeFolder = (name: string, parentFolder = STOCK_FOLDER) => mkdtemp(join(parentFolder, `.${name}-`));
 
 const sourceIn = (folder: string, isBuilt: boolean): StockSource => ({
   folder,
-  words: ['--from', folder, ...(isBuilt ? ['--built'] : [])],
+  args: ['--from', folder, ...(isBuilt ? ['--built'] : [])],
   discard: () => rm(folder, { recursive: true, force: true }),
 });
 
-/** A copy of the remote of our own preset, which is built when it is released. */
+/** Copies the remote that uses our own preset. `release` builds it. */
 export async function presetSource(): Promise<StockSource> {
   const folder = await makeFolder('by-preset');
-  await cp(join(HERE, 'by-preset'), folder, { recursive: true, verbatimSymlinks: true });
+  await cp(join(STOCK_FOLDER, 'by-preset'), folder, { recursive: true, verbatimSymlinks: true });
   return sourceIn(folder, false);
 }
 
 /**
- * Builds a stock remote by its own config, as its team would. Takes its name, what of its config is another, and the folder
- * where its tools are found, when these are others; returns the build, with what its team writes beside it. Throws with what
- * the tool says when it does not build.
+ * Builds a stock remote with its own config, as its team would. Takes its name, replacements in its config, and a folder
+ * from which other versions of its tools are resolved. Returns the built remote with its sources. Throws with the tool's
+ * output if the build fails.
  */
 export async function buildStock(
   name: StockName,
   changes: readonly (readonly [from: string, to: string])[] = [],
-  place?: string,
+  parentFolder?: string,
 ): Promise<StockSource> {
   const tool = TOOLS[name];
-  const folder = await makeFolder(name, place);
+  const folder = await makeFolder(name, parentFolder);
   try {
-    await cp(join(HERE, name), folder, { recursive: true });
+    await cp(join(STOCK_FOLDER, name), folder, { recursive: true });
     const config = join(folder, `${tool}.config.js`);
     for (const [from, to] of changes) {
       const text = await readFile(config, 'utf8');
       if (!text.includes(from)) throw new Error(`${tool}.config.js does not contain ${from}`);
       await writeFile(config, text.replaceAll(from, to));
     }
-    const words = [join(HERE, 'build.ts'), folder, tool, join(folder, 'dist')];
+    const args = [join(STOCK_FOLDER, 'build.ts'), folder, tool, join(folder, 'dist')];
     const { VITEST: _test, ...env } = process.env;
-    await run(process.execPath, words, { cwd: folder, env: { ...env, NODE_ENV: 'production' } });
+    await run(process.execPath, args, { cwd: folder, env: { ...env, NODE_ENV: 'production' } });
     return sourceIn(folder, true);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

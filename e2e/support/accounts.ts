@@ -2,7 +2,7 @@ import { randomUUID, createHmac } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 
-/** What every account of the tests starts with. */
+/** The initial password of every test account. */
 export const PASSWORD = 'Passw0rd!';
 
 export const newEmail = () => `${randomUUID()}@example.com`;
@@ -12,7 +12,7 @@ export interface Account {
   email: string;
   password: string;
   session: Session;
-  /** Speaks to the backend directly, as this user, past the site. */
+  /** Calls the backend directly as this user, bypassing the site. */
   client: SupabaseClient;
 }
 
@@ -27,7 +27,7 @@ export function directClient({ origin, publishableKey }: Backend): SupabaseClien
   });
 }
 
-/** Makes an account at the backend and signs it in there, without the site. */
+/** Creates an account at the backend and signs it in there, bypassing the site. */
 export async function createAccount(backend: Backend): Promise<Account> {
   const client = directClient(backend);
   const email = newEmail();
@@ -38,8 +38,8 @@ export async function createAccount(backend: Backend): Promise<Account> {
 }
 
 /**
- * Puts a session into the browser's storage before the site's first script runs, once: as if this visitor had signed in
- * here before. What the site does with it later stays.
+ * Puts a session into the browser's storage before the site's first script runs, as if this visitor had signed in before.
+ * Does so once: later changes by the site are not overwritten.
  */
 export async function restoreSession(context: BrowserContext, session: unknown): Promise<void> {
   await context.addInitScript((stored) => {
@@ -50,27 +50,27 @@ export async function restoreSession(context: BrowserContext, session: unknown):
   }, JSON.stringify(session));
 }
 
-/** The same session as a device with any clock takes for a fresh one; the server goes by its own. */
-export const everFresh = (session: Session) => ({ ...session, expires_at: 4_000_000_000 });
+/** The same session with an expiry that no test clock reaches. The server uses the expiry inside the token. */
+export const neverExpiring = (session: Session) => ({ ...session, expires_at: 4_000_000_000 });
 
-/** The same session an hour after its access token ran out, signed anew (HS256). The refresh token is still good. */
+/** The same session with an access token that expired an hour ago, signed again (HS256). The refresh token is valid. */
 export function expiredSession(session: Session, jwtSecret: string): Session {
   const end = Math.floor(Date.now() / 1000) - 3600;
-  const [head = '', body = ''] = session.access_token.split('.');
-  // An access token of the backend: its middle part is a JSON object.
-  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
-  const spent = Buffer.from(JSON.stringify({ ...claims, iat: end - 3600, exp: end })).toString('base64url');
-  const signature = createHmac('sha256', jwtSecret).update(`${head}.${spent}`).digest('base64url');
-  return { ...session, access_token: `${head}.${spent}.${signature}`, expires_at: end };
+  const [header = '', payload = ''] = session.access_token.split('.');
+  // The payload of the backend's access token is a JSON object.
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+  const expired = Buffer.from(JSON.stringify({ ...claims, iat: end - 3600, exp: end })).toString('base64url');
+  const signature = createHmac('sha256', jwtSecret).update(`${header}.${expired}`).digest('base64url');
+  return { ...session, access_token: `${header}.${expired}.${signature}`, expires_at: end };
 }
 
 export async function storedSession(page: Page): Promise<Record<string, unknown> | null> {
   const text = await page.evaluate(() => localStorage.getItem('better-space-session'));
-  // Written by the site: an object, or nothing.
+  // The site stores an object or nothing.
   return text === null ? null : (JSON.parse(text) as Record<string, unknown>);
 }
 
-/** Signs out by the account menu of the dashboard, by keyboard: a notice may lie over the header. */
+/** Signs out with the dashboard's account menu, by keyboard because a notice may cover the header. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Logout' }).press('Enter');

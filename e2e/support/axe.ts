@@ -23,8 +23,8 @@ const EVERY_VIEW: readonly View[] = [
 ];
 
 /**
- * The views in which a state of a long list is looked at: all four with `npm run e2e -- accessibility --long`, else
- * one, in turn: the states next to each other in the list show the same things in another.
+ * The views in which one state of the list is tested: all four with `npm run e2e -- accessibility --long`, otherwise one.
+ * The view rotates with the state's index: neighbouring states show much the same content, and so cover the other views.
  */
 export const viewsInTurn = (index: number): readonly View[] =>
   isLong ? EVERY_VIEW : EVERY_VIEW.filter((_, turn) => turn === index % EVERY_VIEW.length);
@@ -33,66 +33,66 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const LANDMARK_RULES = ['landmark-one-main', 'region'];
 
 interface Expectation {
-  /** False for a page whose content, and with it its heading, is still on its way. */
+  /** False for a page whose content, and so its heading, is still loading. */
   hasHeading?: boolean;
-  /** False for what is shown inside a page of another program: a mail. */
+  /** False for content that another program shows inside its own page: a mail. */
   isPage?: boolean;
-  /** Where axe looks. Absent: every one. */
+  /** The views to test. Default: all. */
   views?: readonly View[];
 }
 
 /**
- * The rules that a view is asked about: all of them where it is the first of its width, else what a colour scheme can
- * change, as the document is the same in both.
+ * Whether to check only the colour rules in a view: the first view of each width is checked with all rules, the other
+ * differs in its colour scheme alone.
  */
-function isAboutColour(views: readonly View[], view: View): boolean {
+function isColourOnlyView(views: readonly View[], view: View): boolean {
   return views.find(({ width }) => width === view.width) !== view;
 }
 
-/** Brings axe into a document, once: to read its half megabyte takes a quarter of the time of a look. */
-async function bringAxe(frame: Frame): Promise<void> {
+/** Injects axe into a document, once: parsing its half megabyte takes a quarter of the time of a run. */
+async function injectAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
 }
 
-/** What axe has against the page as it stands, one line for each element. */
-export async function complaints(
+/** Runs axe on the page. Returns its violations, one line for each element. */
+export async function axeViolations(
   page: Page,
-  isColourAlone = false,
-  without: readonly string[] = [],
+  isColourOnly = false,
+  excludedRules: readonly string[] = [],
 ): Promise<string[]> {
-  await Promise.all(page.frames().map(bringAxe));
+  await Promise.all(page.frames().map(injectAxe));
   const options: axe.RunOptions = {
-    // What is right needs no description: to write one for each element takes longer than to look at it.
+    // Passed rules need no description: creating one for each element takes longer than checking it.
     resultTypes: ['violations'],
-    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
-    ...(isColourAlone && { runOnly: COLOUR_RULES }),
+    rules: Object.fromEntries(excludedRules.map((rule) => [rule, { enabled: false }])),
+    ...(isColourOnly && { runOnly: COLOUR_RULES }),
   };
-  return page.evaluate(async (asked) => {
-    // Brought by `bringAxe`.
-    const { axe: brought } = window as unknown as { axe: typeof axe };
-    const { violations } = await brought.run(asked);
+  return page.evaluate(async (runOptions) => {
+    // Injected by `injectAxe`.
+    const { axe: injected } = window as unknown as { axe: typeof axe };
+    const { violations } = await injected.run(runOptions);
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
     );
   }, options);
 }
 
-/** Axe finds nothing in the views, and nothing sticks out sideways on a desktop and on the narrowest phone. */
+/** Expects no axe violations in the views, and no horizontal overflow on a desktop and on the narrowest phone. */
 export async function expectAccessible(
   page: Page,
   state: string,
   { hasHeading = true, isPage = true, views = EVERY_VIEW }: Expectation = {},
 ): Promise<void> {
-  const without = [...(hasHeading ? [] : ['page-has-heading-one']), ...(isPage ? [] : LANDMARK_RULES)];
+  const excludedRules = [...(hasHeading ? [] : ['page-has-heading-one']), ...(isPage ? [] : LANDMARK_RULES)];
   const findings: string[] = [];
   for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size);
     for (const view of views.filter(({ width }) => width === size.width)) {
       await page.emulateMedia({ colorScheme: view.colorScheme, reducedMotion: 'reduce' });
-      const found = await complaints(page, isAboutColour(views, view), without);
+      const found = await axeViolations(page, isColourOnlyView(views, view), excludedRules);
       findings.push(...found.map((line) => `${view.width} px, ${view.colorScheme}: ${line}`));
     }
-    // What is open over the page finds its place anew a moment later.
+    // Popovers are repositioned a moment after the window was resized.
     await expect.soft
       .poll(() => sidewaysExcess(page), `${state}, ${size.width} px: pixels to scroll sideways`)
       .toBe(0);

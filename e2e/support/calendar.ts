@@ -1,12 +1,12 @@
-/** Days as 'yyyy-MM-dd', and the words that pages show for them. */
+/** Days as 'yyyy-MM-dd', and how pages display them. */
 
-// Noon in UTC: far from every midnight, so that counting days never slips.
+// Noon in UTC, far from midnight, so that adding days never shifts the date.
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
 const inWords = (day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(noon(day));
 
-/** The day so many days later; earlier for a negative number. */
+/** The day `count` days later; earlier if negative. */
 export function dayAfter(day: string, count = 1): string {
   const date = noon(day);
   date.setUTCDate(date.getUTCDate() + count);
@@ -30,5 +30,5 @@ export const shortDate = (day: string): string => inWords(day, { month: 'short',
 /** '9' */
 export const dayNumber = (day: string): string => inWords(day, { day: 'numeric' });
 
-/** 'Monday Nov 9', as the heading of a day card. */
+/** 'Monday Nov 9', the heading of a day card. */
 export const dayHeading = (day: string): string => `${weekdayName(day)} ${shortDate(day)}`;

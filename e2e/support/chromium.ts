@@ -3,7 +3,7 @@ import { chromium, type LaunchOptions } from '@playwright/test';
 import { installOnDebian } from '@space/server/testing/debian';
 import { usesSystemFonts, writeFontConfiguration } from './fonts.ts';
 
-const SYSTEM = [
+const SYSTEM_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,8 +12,8 @@ const SYSTEM = [
 ];
 
 /**
- * What these machines' closed network and root user need; harmless elsewhere. And letters are drawn from their outlines
- * alone, whatever the machine's own settings say about smoothing them.
+ * Required by these machines' closed network and root user; harmless elsewhere. The last two turn off font hinting and
+ * subpixel smoothing, whatever the machine's own settings are.
  */
 export const ARGUMENTS = [
   '--no-sandbox',
@@ -27,57 +27,57 @@ export const ARGUMENTS = [
   '--disable-lcd-text',
 ];
 
-const ROOMY = 2 ** 30;
+const ONE_GIBIBYTE = 2 ** 30;
 
-function hasRoomySharedMemory(): boolean {
+function hasEnoughSharedMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize > ROOMY;
+    return bavail * bsize > ONE_GIBIBYTE;
   } catch {
     return false;
   }
 }
 
-/** Playwright lets the browser share memory through files on the disk. Where there is room, memory is quicker. */
-const UNWANTED_ARGUMENTS = hasRoomySharedMemory() ? ['--disable-dev-shm-usage'] : [];
+/** By default Playwright makes the browser use files on disk as shared memory. /dev/shm is faster if it has room. */
+const UNWANTED_ARGUMENTS = hasEnoughSharedMemory() ? ['--disable-dev-shm-usage'] : [];
 
-/** Debian's other Chromium: without all that surrounds a page, so with much less for these machines to do. */
+/** Debian's headless-only Chromium, without the browser's own interface: needs much less CPU. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** Looks for a Chromium: `CHROMIUM_PATH`, then the system's, then Playwright's own. Returns its path, or null. */
+/** Looks for Chromium: `CHROMIUM_PATH`, then the system's, then Playwright's own. Returns its path, or null. */
 export function findChromium(): string | null {
-  const asked = process.env['CHROMIUM_PATH'];
-  if (asked) {
-    if (!existsSync(asked)) throw new Error(`CHROMIUM_PATH names ${asked}, which does not exist`);
-    return asked;
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured) {
+    if (!existsSync(configured)) throw new Error(`CHROMIUM_PATH names ${configured}, which does not exist`);
+    return configured;
   }
-  return [...SYSTEM, chromium.executablePath()].find((path) => path !== '' && existsSync(path)) ?? null;
+  return [...SYSTEM_PATHS, chromium.executablePath()].find((path) => path !== '' && existsSync(path)) ?? null;
 }
 
 /**
- * What the browser knows of the machine: its fonts are those of the tests (docs/decisions/028-fonts-of-the-tests.md), its
- * language and zone are those that the tests give their pages, also where nothing gives a tab any.
+ * The browser's environment variables: the fonts of the tests (docs/decisions/028-fonts-of-the-tests.md), and the language
+ * and time zone that tests set for their pages, for tabs where no test sets them.
  */
 function browserEnvironment(): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  const same = { LC_ALL: 'C.UTF-8', LANGUAGE: 'en', TZ: 'Asia/Singapore', FREETYPE_PROPERTIES: '' };
+  const fixed = { LC_ALL: 'C.UTF-8', LANGUAGE: 'en', TZ: 'Asia/Singapore', FREETYPE_PROPERTIES: '' };
   const fonts = usesSystemFonts() ? {} : { FONTCONFIG_FILE: writeFontConfiguration() };
-  return { ...Object.fromEntries(inherited), ...same, ...fonts };
+  return { ...Object.fromEntries(inherited), ...fixed, ...fonts };
 }
 
-/** How a Chromium is started. Takes its path and arguments besides; returns Playwright's options for `launch`. */
-export function launchOptions(executablePath: string, ...besides: string[]): LaunchOptions {
+/** Takes the path of Chromium and additional arguments; returns Playwright's options for `launch`. */
+export function launchOptions(executablePath: string, ...additional: string[]): LaunchOptions {
   return {
     executablePath,
-    args: [...ARGUMENTS, ...besides],
+    args: [...ARGUMENTS, ...additional],
     ignoreDefaultArgs: UNWANTED_ARGUMENTS,
     env: browserEnvironment(),
   };
 }
 
-/** Finds a Chromium or, as root on Debian, installs one. Throws when there is none: browser tests are never skipped. */
+/** Finds Chromium or, as root on Debian, installs it. Throws if there is none: browser tests are never skipped. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
@@ -95,8 +95,8 @@ export function ensureChromium(): string {
 }
 
 /**
- * The browser for tests and benches that need no tab beside the one they look at: the headless shell where there is one,
- * else as `ensureChromium` (docs/decisions/023-headless-shell.md).
+ * The browser for tests and benchmarks that need only one tab: the headless shell if it is installed, otherwise that of
+ * `ensureChromium` (docs/decisions/023-headless-shell.md).
  */
 export function ensureHeadlessChromium(): string {
   const whole = ensureChromium();

@@ -1,7 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A newcomer's environment: none of this project's own tools in the path. Takes the folder of the project. */
+/** A newcomer's environment, without this project's own tools in PATH. Takes the folder of the project. */
 export const newcomersEnvironment = (root: string): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: (process.env['PATH'] ?? '')
@@ -10,10 +10,10 @@ export const newcomersEnvironment = (root: string): NodeJS.ProcessEnv => ({
     .join(':'),
 });
 
-/** Starts a command and waits for words on its output. Rejects with the output when it ends before. */
+/** Starts a command and waits until its output matches. Rejects with the output if the command ends first. */
 export async function startUntil(
   [command, ...args]: readonly [string, ...string[]],
-  words: RegExp,
+  pattern: RegExp,
   options: Pick<SpawnOptions, 'cwd' | 'env'>,
 ) {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
@@ -22,7 +22,7 @@ export async function startUntil(
   const match = await new Promise<RegExpExecArray>((resolve, reject) => {
     const collect = (chunk: Buffer) => {
       output += chunk.toString();
-      const found = words.exec(output);
+      const found = pattern.exec(output);
       if (found) resolve(found);
     };
     child.stdout.on('data', collect);
@@ -35,7 +35,7 @@ export async function startUntil(
     pid,
     match,
     output: () => output,
-    /** Ends the whole group, as Ctrl+C in a terminal does. */
+    /** Ends the whole process group, as Ctrl+C in a terminal does. */
     async stop(): Promise<void> {
       process.kill(-pid, 'SIGINT');
       await closed;

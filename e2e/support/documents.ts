@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { answerTo } from './network.ts';
+import { fetchResponse } from './network.ts';
 
-/** What a page's HTML says of one version of a remote, as far as tests change it. */
+/** What the registry in a page's HTML says about one version of a remote: the fields that tests change. */
 export interface Release {
   contract: number;
   shares: Record<string, string>;
@@ -13,27 +13,27 @@ interface Registry {
 
 const REGISTRY = /(<script type="application\/json" id="registry">)([^]*?)(<\/script>)/;
 
-/** Lets every page that is opened from now on come with other HTML. Returns a function that stops it. */
+/** Changes the HTML of every page that is opened from now on. Returns a function that stops it. */
 async function changeHtml(page: Page, change: (html: string) => string): Promise<() => Promise<void>> {
   const isPage = (url: URL) => !/\.\w+$|^\/(auth|rest)\/v1\/|^\/_/.test(url.pathname);
   await page.route(isPage, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await answerTo(route);
+    const response = await fetchResponse(route);
     return route.fulfill({ response, body: change(await response.text()) });
   });
   return () => page.unroute(isPage);
 }
 
-/** Lets every page that is opened from now on carry another registry than the server sent. Returns what stops it. */
+/** Changes the registry in every page that is opened from now on, as text. Returns a function that stops it. */
 export const changeRegistryText = (page: Page, change: (text: string) => string) =>
   changeHtml(page, (html) =>
     html.replace(REGISTRY, (_, start, text, end) => `${start}${change(text)}${end}`),
   );
 
-/** The same for the registry as a value, which `change` alters in place. */
+/** The same for the parsed registry, which `change` modifies in place. */
 export function changeRegistry(page: Page, change: (registry: Registry) => void) {
   return changeRegistryText(page, (text) => {
-    // Written by the store, checked by its own tests.
+    // The store's own tests check the format.
     const registry = JSON.parse(text) as Registry;
     change(registry);
     return JSON.stringify(registry).replaceAll('<', '\\u003c');
@@ -41,30 +41,30 @@ export function changeRegistry(page: Page, change: (registry: Registry) => void)
 }
 
 /**
- * Lets a page throw as soon as it is rendered: its chunk is replaced on the way. The hashes are taken out of the HTML, for
- * the browser would refuse the replacement; a release that is broken from the start has the right ones.
+ * Makes a page throw as soon as it renders, by replacing its chunk on the network. Removes the hashes from the HTML: with
+ * them the browser would refuse the replacement. (A release that is itself broken has matching hashes.)
  */
 export async function letPageThrow(page: Page, component: string): Promise<() => Promise<void>> {
   const chunk = new RegExp(`/${component}-[^/]+\\.js$`);
-  const mendHtml = await changeHtml(page, (html) =>
+  const restoreHtml = await changeHtml(page, (html) =>
     html.replace(/<script type="importmap">[^]*?<\/script>/, '').replaceAll(/ integrity="[^"]*"/g, ''),
   );
   const body = `export function ${component}() { throw new Error('a fault in this page'); }`;
   await page.route(chunk, (route) => route.fulfill({ contentType: 'text/javascript', body }));
   return async () => {
     await page.unroute(chunk);
-    await mendHtml();
+    await restoreHtml();
   };
 }
 
-/** Leads a page to another path inside its document, as going forward in the history does. */
+/** Navigates to another path within the same document, as going forward in the history does. */
 export const goInside = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** The style sheets of a remote that a page holds: of which version, whether they apply, and whether their hash was asked for. */
+/** The style sheets of a remote in a page: their version, whether they apply, and whether the browser checks their hash. */
 export const sheetsOf = (page: Page, remote: string) =>
   page.evaluate(
     (name) =>
@@ -72,7 +72,7 @@ export const sheetsOf = (page: Page, remote: string) =>
         .filter(({ href }) => href?.includes(`/remotes/${name}/`))
         .map(({ href, media, ownerNode }) => ({
           version: href?.split('/')[5],
-          isWorn: media.mediaText !== 'not all',
+          isApplied: media.mediaText !== 'not all',
           isChecked: ownerNode instanceof HTMLLinkElement && ownerNode.integrity !== '',
         })),
     remote,

@@ -5,25 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '@space/server/testing/certificate';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
-import { listening } from './servers.ts';
+import { listen } from './servers.ts';
 
-/** The hosts of Google that a sign-in speaks to: the first from the browser, the others from the server. */
+/** Google's hosts in a sign-in: the browser contacts the first, the server the others. */
 const HOSTS = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com'];
 
-const CHOOSER = '/choose';
+const CHOOSER_PATH = '/choose';
 
 export type Google = Awaited<ReturnType<typeof startGoogle>>;
 
 /**
- * Starts Google's end of a sign-in: a real OpenID Connect server on this machine, under Google's names, with a certificate made
- * for the occasion. Signatures, issuer and audience are checked for real.
+ * Starts a replacement for Google's sign-in: a real OpenID Connect server on this machine, under Google's host names, with
+ * a certificate of its own. Signatures, issuer and audience are checked for real.
  */
 export async function startGoogle(user: Record<'sub' | 'email' | 'name', string>) {
   const folder = mkdtempSync(join(tmpdir(), 'space-google-'));
-  const made = await makeCertificate(HOSTS);
+  const pair = await makeCertificate(HOSTS);
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  writeFileSync(key, made.key, { mode: 0o600 });
-  writeFileSync(certificate, made.cert);
+  writeFileSync(key, pair.key, { mode: 0o600 });
+  writeFileSync(certificate, pair.cert);
 
   const provider = new OAuth2Server(key, certificate, {
     endpoints: { authorize: '/o/oauth2/v2/auth', token: '/token', jwks: '/oauth2/v3/certs' },
@@ -36,16 +36,16 @@ export async function startGoogle(user: Record<'sub' | 'email' | 'name', string>
 
   const google = {
     user,
-    /** What it does with a visitor: sends them back signed in, sends them back because they pressed Cancel, or waits. */
+    /** What happens to a visitor: sent back signed in, sent back because they pressed Cancel, or kept on Google's page. */
     answer: 'allow' as 'allow' | 'deny' | 'wait',
-    asked: [] as URLSearchParams[],
-    given: [] as string[],
-    /** What a browser needs to take it for Google, and every other host but this machine for missing. */
+    authorizationRequests: [] as URLSearchParams[],
+    issuedTokens: [] as string[],
+    /** Makes a browser resolve Google's host to this server, and no other host except this machine. */
     browserArguments: [
       `--host-resolver-rules=MAP accounts.google.com 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
       '--ignore-certificate-errors',
     ],
-    /** What a server process needs to reach it as Google, and to be known to it. */
+    /** Makes a server process use this server as Google, with the credentials of a registered client. */
     environment: {
       GOOGLE_CLIENT_ID: 'better-space',
       GOOGLE_CLIENT_SECRET: 'a-secret',
@@ -61,15 +61,15 @@ export async function startGoogle(user: Record<'sub' | 'email' | 'name', string>
     },
   };
 
-  const chooser = '<!doctype html><link rel=icon href=data:,><h1>Choose an account</h1>';
-  provider.service.addRoute('GET', CHOOSER, (_request, response) => {
-    response.setHeader('content-type', 'text/html').end(chooser);
+  const chooserHtml = '<!doctype html><link rel=icon href=data:,><h1>Choose an account</h1>';
+  provider.service.addRoute('GET', CHOOSER_PATH, (_request, response) => {
+    response.setHeader('content-type', 'text/html').end(chooserHtml);
   });
   provider.service.on(
     Events.BeforeAuthorizeRedirect,
     ({ url }: { url: URL }, request: { url?: string | undefined }) => {
-      google.asked.push(new URL(request.url ?? '', provider.issuer.url).searchParams);
-      if (google.answer === 'wait') url.href = `https://accounts.google.com${CHOOSER}`;
+      google.authorizationRequests.push(new URL(request.url ?? '', provider.issuer.url).searchParams);
+      if (google.answer === 'wait') url.href = `https://accounts.google.com${CHOOSER_PATH}`;
       if (google.answer !== 'deny') return;
       url.searchParams.delete('code');
       url.searchParams.set('error', 'access_denied');
@@ -82,14 +82,14 @@ export async function startGoogle(user: Record<'sub' | 'email' | 'name', string>
     },
   );
   provider.service.on(Events.BeforeResponse, ({ body }: { body: Record<string, unknown> }) => {
-    google.given.push(...[body['access_token'], body['refresh_token'], body['id_token']].map(String));
+    google.issuedTokens.push(...[body['access_token'], body['refresh_token'], body['id_token']].map(String));
   });
   return google;
 }
 
-/** A proxy that leads to the given port of this machine, whatever host it is asked for. */
+/** A proxy that forwards every connection to the given port of this machine, whatever its host. */
 const startProxy = (port: number) =>
-  listening(
+  listen(
     createServer().on('connect', (_request, client, head) => {
       const upstream = connect(port, '127.0.0.1', () => {
         client.write('HTTP/1.1 200 Connection Established\r\n\r\n');

@@ -4,11 +4,11 @@ import { expect } from './test.ts';
 interface Shift {
   startTime: number;
   value: number;
-  /** What moved: its tag and its words, from where to where. */
+  /** The elements that moved: tag, text, previous and current position. */
   moved: string[];
 }
 
-/** Starts to note every layout shift, except of what is in an element of this selector. Call before the page is opened. */
+/** Records every layout shift except those inside elements that match `except`. Call before the page is opened. */
 export async function watchShifts(page: Page, except = ':not(*)'): Promise<void> {
   await page.addInitScript((selector) => {
     const shifts: Shift[] = [];
@@ -16,7 +16,7 @@ export async function watchShifts(page: Page, except = ':not(*)'): Promise<void>
     const place = ({ x, y, width, height }: DOMRectReadOnly) =>
       [x, y, width, height].map((each) => Math.round(each)).join(' ');
     new PerformanceObserver((list) => {
-      // A layout shift is not in the library's types yet: https://wicg.github.io/layout-instability/
+      // TypeScript has no type for this entry yet: https://wicg.github.io/layout-instability/
       const entries = list.getEntries() as unknown as {
         startTime: number;
         value: number;
@@ -41,14 +41,14 @@ export async function watchShifts(page: Page, except = ':not(*)'): Promise<void>
 }
 
 /**
- * Every shift that a person can have seen since the page was opened. A page that arrives in parts is laid out in parts, and
- * the browser counts that too, before it has painted anything.
+ * Every shift that was visible since the page was opened. A page that arrives in parts is laid out in parts, and the
+ * browser reports shifts even before the first paint: those are left out.
  */
 export function shiftsOf(page: Page): Promise<Shift[]> {
   return page.evaluate(async () => {
-    // Two frames: the one that moves something, and the one that tells of it.
+    // Two frames: one that moves something, and one that reports it.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    // Told late on a busy machine. A page that never paints has nothing to show for itself: the test waits in vain.
+    // The entry may arrive late on a busy machine. If the page never paints, the test times out here.
     const painted = await new Promise<number>((resolve) => {
       new PerformanceObserver((list) => {
         for (const { startTime } of list.getEntriesByName('first-contentful-paint')) resolve(startTime);
@@ -58,7 +58,7 @@ export function shiftsOf(page: Page): Promise<Shift[]> {
   });
 }
 
-/** Of these the ones after the HTML was there: what scripts, styles and data move. */
+/** The shifts after the HTML was parsed: caused by scripts, styles and data. */
 export async function shiftsSinceParsed(page: Page): Promise<Shift[]> {
   const parsed = await page.evaluate(() => {
     const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -67,14 +67,14 @@ export async function shiftsSinceParsed(page: Page): Promise<Shift[]> {
   return (await shiftsOf(page)).filter(({ startTime }) => startTime > parsed);
 }
 
-/** All shifts together, as browsers compute them, are at most this share of the window. */
+/** Expects the sum of all shift scores to be at most `limit`. */
 export async function expectShiftsBelow(page: Page, limit: number, shiftsIn = shiftsOf): Promise<void> {
   const shifts = await shiftsIn(page);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   expect.soft(sum, `${JSON.stringify(shifts, null, 2)}`).toBeLessThanOrEqual(limit);
 }
 
-/** Notes every request of the page, its workers included. */
+/** Records every request of the page, including its workers. */
 export function watchRequests(page: Page): { made: Request[]; pending: Set<Request> } {
   const made: Request[] = [];
   const pending = new Set<Request>();
@@ -88,7 +88,7 @@ export function watchRequests(page: Page): { made: Request[]; pending: Set<Reque
   return { made, pending };
 }
 
-/** Waits until nothing more is on its way: no request, no font, no frame that is still to be drawn. */
+/** Waits until the page is idle: no request, no font and no frame is pending. */
 export async function settle(page: Page, pending: ReadonlySet<Request>): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -96,7 +96,7 @@ export async function settle(page: Page, pending: ReadonlySet<Request>): Promise
     .poll(async () => {
       await page.evaluate(async () => {
         await document.fonts.ready;
-        // What an answer brought is drawn in the next frame, and what that frame asks for is asked for after it.
+        // A response is rendered in the next frame, and that frame may start further requests.
         for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       });
       return [...pending].map((request) => request.url());

@@ -3,60 +3,60 @@ import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * What becomes of everything that a browser sends, its service worker's requests included: it is brought on, answered by a
- * hotel's sign-in page, or not answered at all: because nothing arrives ('silent'), or because no answer comes back ('deaf').
+ * What happens to every request of a browser, including its service worker's: it is forwarded ('honest'), answered with a
+ * hotel's sign-in page ('portal'), lost on the way to the server ('silent'), or its response is lost ('deaf').
  */
-export type Manner = 'honest' | 'portal' | 'silent' | 'deaf';
+export type NetworkMode = 'honest' | 'portal' | 'silent' | 'deaf';
 
 export const HOTEL = 'Please sign in to the hotel network';
 
-/** A network between a browser and a site, at an address of its own. Honest to begin with. */
+/** A proxy between a browser and a site, with an origin of its own. Initially 'honest'. */
 export async function startLyingNetwork(site: string) {
   const { hostname, port } = new URL(site);
-  const lines = new Set<Socket>();
-  let manner: Manner = 'honest';
+  const connections = new Set<Socket>();
+  let mode: NetworkMode = 'honest';
 
   const hotel = createHttpServer((_, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<!doctype html><title>Hotel</title><h1>${HOTEL}</h1>`);
   });
 
-  function follow(line: Socket): Socket {
-    lines.add(line);
-    return line.on('error', () => {}).on('close', () => lines.delete(line));
+  function track(connection: Socket): Socket {
+    connections.add(connection);
+    return connection.on('error', () => {}).on('close', () => connections.delete(connection));
   }
 
-  const network = createServer((line) => {
-    follow(line);
-    if (manner === 'portal') hotel.emit('connection', line);
-    else if (manner === 'silent') line.resume();
+  const network = createServer((connection) => {
+    track(connection);
+    if (mode === 'portal') hotel.emit('connection', connection);
+    else if (mode === 'silent') connection.resume();
     else {
-      const onward = follow(connect(Number(port), hostname));
-      line.pipe(onward);
-      line.on('close', () => onward.destroy());
-      if (manner === 'deaf') onward.resume();
-      else onward.pipe(line).on('error', () => onward.destroy());
+      const upstream = track(connect(Number(port), hostname));
+      connection.pipe(upstream);
+      connection.on('close', () => upstream.destroy());
+      if (mode === 'deaf') upstream.resume();
+      else upstream.pipe(connection).on('error', () => upstream.destroy());
     }
   });
   network.listen(0, '127.0.0.1');
   await once(network, 'listening');
-  // Of a TCP server that listens.
+  // The address of a listening TCP server is an object.
   const address = network.address() as AddressInfo;
 
-  /** Lines that are open behave as they did when they were opened: they are cut. */
-  function cut(): void {
-    for (const line of lines) line.destroy();
+  /** Closes open connections, which would keep the behaviour from when they were opened. */
+  function closeConnections(): void {
+    for (const connection of connections) connection.destroy();
   }
 
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    behave(next: Manner): void {
-      manner = next;
-      cut();
+    setMode(next: NetworkMode): void {
+      mode = next;
+      closeConnections();
     },
     close(): void {
       network.close();
-      cut();
+      closeConnections();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 export const MAILS = ['confirmation', 'recovery'] as const;
 
-/** Shows the page of a mail as a mail program would, filled in with an address of the usual length. */
+/** Shows a mail's HTML as a mail program would, with a link of realistic length. */
 export async function showMail(page: Page, name: (typeof MAILS)[number]): Promise<void> {
   const template = readFileSync(new URL(`../../supabase/templates/${name}.html`, import.meta.url), 'utf8');
   await page.setContent(

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 interface Motion {
-  /** Of the keyframes; empty for a transition and for what a script began. */
+  /** The name of the keyframes; empty for a transition and for a script's animation. */
   name: string;
   isEndless: boolean;
 }
 
-/** All that moves on the page at this moment, but for what is drawn on a canvas. */
+/** All running animations of the page, except those drawn on a canvas. */
 export const motionsOf = (page: Page): Promise<Motion[]> =>
   page.evaluate(() =>
     document
@@ -18,13 +18,13 @@ export const motionsOf = (page: Page): Promise<Motion[]> =>
       })),
   );
 
-/** So many frames of the page go by. */
+/** Waits for `count` frames of the page. */
 export const letFramesPass = (page: Page, count: number): Promise<void> =>
   page.evaluate(async (frames) => {
     for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
   }, count);
 
-/** What the browser says when another tab is put in front of this one, or taken away. */
+/** Simulates switching to another tab ('hidden') and back ('visible'). */
 export const setVisibility = (page: Page, state: DocumentVisibilityState): Promise<void> =>
   page.evaluate((visibility) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });

@@ -26,19 +26,19 @@ export const answeredByPortal: Fault = (route) =>
 export const neverAnswered: Fault = () => new Promise(() => {});
 
 /**
- * What the server answers to a request of the page. On a connection of its own: one that was kept may be closed by the server in
- * the moment in which it is used again, and Playwright does not ask anew as a browser does.
+ * Fetches the server's response to a request of the page, on a new connection: the server may close a kept-alive connection
+ * just as it is reused, and Playwright does not retry as a browser does.
  */
-export const answerTo = (route: Route): Promise<APIResponse> =>
+export const fetchResponse = (route: Route): Promise<APIResponse> =>
   route.fetch({ headers: { ...route.request().headers(), connection: 'close' } });
 
 interface Target {
-  /** The address, or a glob of it. */
+  /** The URL: a pattern or a glob. */
   address: string | RegExp;
   methods?: readonly string[];
 }
 
-/** Reading and changing tasks and the profile, as the browser asks for it. */
+/** The browser's requests that read and change tasks and the profile. */
 export const REQUESTS = {
   readTasks: { address: '**/rest/v1/tasks*', methods: ['GET', 'HEAD'] },
   changeTasks: { address: '**/rest/v1/tasks*', methods: ['POST', 'PATCH', 'DELETE'] },
@@ -50,8 +50,8 @@ export const REQUESTS = {
 const PROBE = /\?probe$/;
 
 /**
- * Waits until requests of the open page are intercepted. `page.route` returns when the browser has been told; the page's
- * next request can still be quicker (seen in one run of three, where a task was added past the fault).
+ * Waits until requests of the open page are intercepted. `page.route` resolves before interception is active: in one run of
+ * three the page's next request still bypassed the fault.
  */
 async function untilIntercepted(page: Page): Promise<void> {
   if (!page.url().startsWith('http')) return;
@@ -67,7 +67,7 @@ async function untilIntercepted(page: Page): Promise<void> {
   await page.unroute(PROBE);
 }
 
-/** Lets every such request of the page meet the fault. Returns a function that mends the network. */
+/** Injects the fault into every matching request of the page. Returns a function that removes it. */
 export async function breakRequests(
   page: Page,
   { address, methods }: Target,
@@ -80,7 +80,7 @@ export async function breakRequests(
   return () => page.unroute(address, handle);
 }
 
-/** Keeps such requests of the page on their way. Returns a function that lets them and all later ones go on. */
+/** Holds back matching requests of the page. Returns a function that releases them and all later ones. */
 export async function hold(page: Page, target: Target): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await breakRequests(page, target, async (route) => {
@@ -90,7 +90,7 @@ export async function hold(page: Page, target: Target): Promise<() => void> {
   return gate.resolve;
 }
 
-/** Every request of that method for tasks that the page really makes from now on, in order. */
+/** Records the page's task requests of one method from now on. Returns a list that grows as they are sent. */
 export function taskRequests(page: Page, method: string): Request[] {
   const made: Request[] = [];
   page.on('request', (request) => {
@@ -100,7 +100,7 @@ export function taskRequests(page: Page, method: string): Request[] {
   return made;
 }
 
-/** The events that the pages of a browser send from now on. They reach no server. */
+/** Records the events that the pages of a browser send from now on, and keeps them from the server. */
 export async function watchEvents(context: BrowserContext): Promise<unknown[]> {
   const events: unknown[] = [];
   await context.route('**/_events', async (route) => {
@@ -110,36 +110,36 @@ export async function watchEvents(context: BrowserContext): Promise<unknown[]> {
   return events;
 }
 
-let addresses = 0;
+let addressCount = 0;
 
-/** A header by which a request comes from an address that no other has: one address speaks for a few devices at most. */
-export function fromElsewhere(): Record<string, string> {
-  addresses += 1;
-  return { 'x-forwarded-for': `203.0.113.${addresses}` };
+/** A header that gives a request a client address of its own: the server counts only a few devices for each address. */
+export function newClientAddress(): Record<string, string> {
+  addressCount += 1;
+  return { 'x-forwarded-for': `203.0.113.${addressCount}` };
 }
 
-/** Tells a site what became of a remote on a device, as its pages do. Returns the status of the answer. */
-export async function tellEvent(origin: string, event: object): Promise<number> {
-  const headers = { ...fromElsewhere(), origin, 'content-type': 'text/plain' };
+/** Sends an event about a remote to a site from a new device, as pages do. Returns the response's status. */
+export async function sendEvent(origin: string, event: object): Promise<number> {
+  const headers = { ...newClientAddress(), origin, 'content-type': 'text/plain' };
   const body = JSON.stringify({ id: 'retro', milliseconds: 100, ...event });
   return (await fetch(`${origin}/_events`, { method: 'POST', headers, body })).status;
 }
 
-/** The path of everything that the page asks for from now on. */
+/** Records the paths of the page's requests from now on. Returns a list that grows. */
 export function watchPaths(page: Page): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  return asked;
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
 }
 
 /**
- * Takes the network away from a browser, its service workers included, and lets it know: a document that comes from a worker
- * is not told by Playwright's own way (Chromium 150). Returns what brings the network back.
+ * Takes a browser offline, including its service workers. Playwright's `setOffline` alone does not notify a document that a
+ * service worker delivered (Chromium 150). Returns a function that restores the network.
  */
 export async function loseNetwork(page: Page): Promise<() => Promise<void>> {
   const context = page.context();
   const devtools = await context.newCDPSession(page);
-  const tell = (offline: boolean) =>
+  const setOffline = (offline: boolean) =>
     devtools.send('Network.overrideNetworkState', {
       offline,
       latency: 0,
@@ -147,11 +147,11 @@ export async function loseNetwork(page: Page): Promise<() => Promise<void>> {
       uploadThroughput: -1,
     });
   await devtools.send('Network.enable');
-  await tell(true);
+  await setOffline(true);
   await context.setOffline(true);
   return async () => {
     await context.setOffline(false);
-    await tell(false);
+    await setOffline(false);
     await devtools.detach();
   };
 }

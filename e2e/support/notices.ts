@@ -12,13 +12,13 @@ export function successNotice(page: Page, sentence: string): Locator {
 export async function closeFailure(page: Page): Promise<void> {
   const notice = page.getByRole('alert');
   await notice.getByRole('button', { name: 'Close notice' }).click();
-  // A notice on its way out is none any more.
+  // Waits for the end of its exit animation.
   await expect(notice).toHaveCount(0);
 }
 
 /**
- * Closes every notice that stands, of failure and of success. Not with the mouse: a press elsewhere would commit what is in
- * an open field, and a notice may leave by itself meanwhile.
+ * Closes every visible notice, of failure and of success. Not with the mouse: a click elsewhere would commit an open field,
+ * and a notice may disappear by itself in between.
  */
 export async function closeNotices(page: Page): Promise<void> {
   const buttons = page.getByRole('button', { name: 'Close notice' });

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { newRemote, type Source } from './store.ts';
 
-// A remote with all that docs/own-a-remote.md says of pages: parameters, titles from data, listed addresses, navigation, and
-// files of its own.
+// A remote with every page feature of docs/own-a-remote.md: parameters, titles from data, prerendered addresses,
+// navigation, and files of its own.
 
 const DECLARATION = {
   name: 'notes',
@@ -179,7 +179,7 @@ const WORKSHOP_STYLES = `@font-face {
 
 const DOG = `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><circle r="9" cx="10" cy="10" /></svg>`;
 
-/** Makes the source of that remote, in a folder of its own. */
+/** Creates the source of that remote in a new folder. */
 export async function pagesRemote(): Promise<Source> {
   const source = await newRemote('notes');
   mkdirSync(join(source.folder, 'public'));

@@ -6,13 +6,13 @@ import { dayAfter, dayHeading, mondayOf } from './calendar.ts';
 export const today = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Singapore' }).format(new Date());
 
-/** The first days of this week: each has a next one on the page. */
+/** The first days of this week: both have a next day on the page. */
 export const monday = mondayOf(today());
 export const tuesday = dayAfter(monday);
 
 const DAY_NAME = /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day /;
 
-/** What a task is planted with; the rest is the database's own. */
+/** The columns of an inserted task; the database sets the others. */
 export interface Planted {
   title: string;
   task_date: string;
@@ -22,7 +22,7 @@ export interface Planted {
   pinned?: boolean;
 }
 
-/** Puts tasks into an account, past the site, one after the other, so that their order is the given one. */
+/** Inserts tasks into an account, bypassing the site, one after the other, so that they keep the given order. */
 export async function plantTasks(account: Account, tasks: readonly Planted[]): Promise<void> {
   for (const task of tasks) await account.client.from('tasks').insert(task).throwOnError();
 }
@@ -30,16 +30,16 @@ export async function plantTasks(account: Account, tasks: readonly Planted[]): P
 export const plantTask = (account: Account, title: string, task_date = today()) =>
   plantTasks(account, [{ title, task_date }]);
 
-/** As many inserts as are under way at once: the server takes one task in a request. */
-const AT_ONCE = 8;
+/** How many inserts run concurrently: the server accepts one task in a request. */
+const CONCURRENCY = 8;
 
-/** The same for many, in no order of their own. */
+/** The same for many tasks, in no particular order. */
 export async function plantAtOnce(account: Account, tasks: readonly Planted[]): Promise<void> {
-  const waiting = [...tasks];
+  const remaining = [...tasks];
   const plant = async () => {
-    for (let task = waiting.shift(); task; task = waiting.shift()) await plantTasks(account, [task]);
+    for (let task = remaining.shift(); task; task = remaining.shift()) await plantTasks(account, [task]);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, plant));
+  await Promise.all(Array.from({ length: CONCURRENCY }, plant));
 }
 
 export const dayCards = (page: Page): Locator => page.getByRole('region', { name: DAY_NAME });
@@ -59,22 +59,22 @@ export async function openComposer(page: Page, day: string): Promise<Locator> {
   return composerField(page);
 }
 
-/** Types a task for a day and sends it. */
+/** Types a task for a day and submits it. */
 export async function addTask(page: Page, day: string, title: string): Promise<void> {
   const field = await openComposer(page, day);
   await field.fill(title);
   await field.press('Enter');
 }
 
-/** What was typed without a network. */
+/** The tasks that were typed offline. */
 export const waitingList = (page: Page): Locator => page.getByRole('region', { name: 'Waiting to be sent' });
 
 export const addButton = (page: Page): Locator =>
   dayCard(page, monday).getByRole('button', { name: 'Add task' });
 
 /**
- * Opens the composer of this week's Monday and types into it. What was typed, said or picked in an earlier one is not in
- * it.
+ * Opens the composer of this week's Monday and types into it. Expects that it has nothing left of an earlier one: no text,
+ * message or emoji.
  */
 export async function compose(page: Page, text: string): Promise<void> {
   await openComposer(page, monday);
@@ -91,14 +91,14 @@ export async function titlesOf(account: Account): Promise<string[]> {
   return data.map((row: { title: string }) => row.title);
 }
 
-/** Opens every folded day of the dashboard, so that the whole week is in the page. */
+/** Expands every folded day of the dashboard, so that the whole week is in the page. */
 export async function unfoldWeek(page: Page): Promise<void> {
-  const folds = dayCards(page).getByRole('button', { name: /^Show \d+ more$/ });
-  while ((await folds.count()) > 0) await folds.first().click();
-  await expect(folds).toHaveCount(0);
+  const foldButtons = dayCards(page).getByRole('button', { name: /^Show \d+ more$/ });
+  while ((await foldButtons.count()) > 0) await foldButtons.first().click();
+  await expect(foldButtons).toHaveCount(0);
 }
 
-/** A week as people plan it, for pictures and for tests: its days from Monday on. */
+/** A realistic week for screenshots and tests: its days from Monday on. */
 const SAMPLE_WEEK: readonly (readonly Omit<Planted, 'task_date'>[])[] = [
   [
     { title: 'Plan the sprint with the team', emoji: '🎯', completed: true },
@@ -129,6 +129,6 @@ const SAMPLE_WEEK: readonly (readonly Omit<Planted, 'task_date'>[])[] = [
   [{ title: 'Look back at the week', emoji: '⭐', pinned: true }],
 ];
 
-/** The same as tasks to plant, in the week that begins on a Monday ('yyyy-MM-dd'). */
+/** The sample week as tasks to insert. Takes its Monday ('yyyy-MM-dd'). */
 export const sampleWeekFrom = (start: string): Planted[] =>
   SAMPLE_WEEK.flatMap((tasks, day) => tasks.map((task) => ({ ...task, task_date: dayAfter(start, day) })));

@@ -12,11 +12,11 @@ const TYPES: Record<string, string> = {
 };
 
 interface Options {
-  /** What it serves, for every site that asks. Absent: nothing. */
+  /** The folder that it serves, to every origin. Absent: none. */
   folder?: string;
-  /** Changes the text of scripts and notes on their way. */
+  /** Changes the text of served scripts and JSON. */
   change?: (text: string) => string;
-  /** Where it sends everybody who asks for the entry. */
+  /** Where it redirects requests for the entry. */
   redirectTo?: string;
 }
 
@@ -34,21 +34,21 @@ export async function startOtherOrigin({ folder, change, redirectTo }: Options) 
     try {
       if (folder === undefined) throw new Error('nothing is served');
       const bytes = readFileSync(join(folder, pathname));
-      const ending = pathname.split('.').at(-1) ?? '';
-      response.setHeader('Content-Type', TYPES[ending] ?? 'application/octet-stream');
-      response.end(ending.startsWith('js') && change ? change(bytes.toString()) : bytes);
+      const extension = pathname.split('.').at(-1) ?? '';
+      response.setHeader('Content-Type', TYPES[extension] ?? 'application/octet-stream');
+      response.end(extension.startsWith('js') && change ? change(bytes.toString()) : bytes);
     } catch {
       response.writeHead(404).end();
     }
   });
-  return { ...(await listening(server)), reached };
+  return { ...(await listen(server)), reached };
 }
 
-/** Lets a server listen on a free port; closing it cuts its lines. */
-export async function listening(server: Server) {
+/** Starts a server on a free port; `close` also ends its open connections. */
+export async function listen(server: Server) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Of a TCP server that listens.
+  // The address of a listening TCP server is an object.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,

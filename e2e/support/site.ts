@@ -9,7 +9,7 @@ import {
   type ServerProcessOptions,
 } from '@space/server/testing/process';
 
-/** The store that `npm test` makes of this checkout's sources: one release of each. */
+/** The store that `npm test` builds from this checkout: one release of the shell and of each remote. */
 export const BUILT_SITE = fileURLToPath(new URL('../../dist/test-site', import.meta.url));
 
 export interface Site extends ServerProcess {
@@ -19,9 +19,9 @@ export interface Site extends ServerProcess {
 }
 
 /**
- * Starts the real server with the built site, in a process of its own, on a free port and with data of its own: a
- * finished, empty database unless the given `dataDir` has one. First starts have tests of their own in shared/server.
- * Options as for `startServerProcess`; a given `dataDir` is deleted by `discard` as well.
+ * Starts the real server with the built site, in a process of its own, on a free port and with its own data: an
+ * initialized, empty database unless the given `dataDir` has one. (shared/server tests the first start.) Takes the options
+ * of `startServerProcess`; `discard` deletes a given `dataDir` as well.
  */
 export async function startSite(options: Partial<ServerProcessOptions> = {}): Promise<Site> {
   const dataDir = options.dataDir ?? join(makeScratch('space-e2e-'), 'data');
@@ -37,7 +37,7 @@ export async function startSite(options: Partial<ServerProcessOptions> = {}): Pr
   };
 }
 
-/** Starts a site on a store of its own, which goes when the site goes. Takes the store, and further options of `startSite`. */
+/** Starts a site on the given store, which is discarded with the site. Takes further options of `startSite`. */
 export async function startSiteOn(
   store: { folder: string; discard(): void },
   options: Partial<ServerProcessOptions> = {},

@@ -22,30 +22,30 @@ const run = promisify(execFile);
 
 export type Store = ReturnType<typeof copyStore>;
 
-/** Makes a copy of the store that the tests share, into which a test may release, and what works on it. */
+/** Copies the store that the tests share, so that a test may release into it. Returns operations on the copy. */
 export function copyStore() {
   const folder = mkdtempSync(join(tmpdir(), 'space-store-'));
   cpSync(BUILT_SITE, folder, { recursive: true });
   return {
     folder,
     /**
-     * Runs a command of `npm run store -- <task> <words>` on this store, in this process: one of its own costs a second. Rejects
-     * with what was said when it was refused.
+     * Runs `npm run store -- <task> <words>` on this store, in this process: a new process costs a second. Rejects with the
+     * command's output if it fails.
      */
     async command(task: string, ...words: string[]): Promise<string> {
-      // Most workers run none.
+      // Imported on demand: most workers run no command.
       const { runCommand } = await import('@space/release/testing/commandLine');
       const { code, stdout, stderr } = await runCommand(task, ...words, '--store', folder);
       if (code !== 0) throw new Error(stdout + stderr);
       return stdout;
     },
-    /** The same as a team types it, in a process of its own. */
+    /** The same in a process of its own, as a team runs it. */
     async typed(task: string, ...words: string[]): Promise<string> {
       const args = ['shared/tooling/bin/run.mjs', 'store', task, ...words, '--store', folder];
       const { stdout } = await run(process.execPath, args, { cwd: ROOT });
       return stdout;
     },
-    /** Every file of every release, with the hash of its content. */
+    /** The content hash of every file of every release. */
     hashes(): Record<string, string> {
       const files = ['shell', 'remotes'].flatMap((part) =>
         readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
@@ -63,38 +63,38 @@ export function copyStore() {
   };
 }
 
-/** What a release of a remote must not touch: the files of everybody else. Takes the hashes of all. */
+/** The hashes of all files outside a remote: its releases must not change them. Takes all hashes. */
 export const othersOf = (hashes: Record<string, string>, remote: string) =>
   Object.fromEntries(Object.entries(hashes).filter(([file]) => !file.startsWith(`/remotes/${remote}/`)));
 
 export type Source = ReturnType<typeof sourceIn>;
 
-/** A folder for a source, as deep in the repository as the real ones, so that packages are found from there as well. */
+/** A new folder for a source, as deep in the repository as the real ones, so that its packages are found. */
 function makeFolder(remote: string): string {
   mkdirSync(join(ROOT, '.space'), { recursive: true });
   return mkdtempSync(join(ROOT, '.space', `${remote}-`));
 }
 
-/** Makes a new remote as `npm run new-remote` does, in a folder of its own; with a slot one that fills it. */
+/** Creates a new remote as `npm run new-remote` does, in a new folder. `slot`: a slot that the remote fills. */
 export async function newRemote(name: string, slot?: string): Promise<Source> {
   const folder = makeFolder(name);
-  const elsewhere = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
-  for (const part of ['shared', 'remotes']) mkdirSync(join(elsewhere, part));
+  const scratch = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
+  for (const part of ['shared', 'remotes']) mkdirSync(join(scratch, part));
   const declarations = REMOTES.map((remote) => join('remotes', remote.name, 'remote.json'));
   for (const file of [join('shell', 'shell.json'), ...declarations]) {
-    cpSync(join(ROOT, file), join(elsewhere, file), { recursive: true });
+    cpSync(join(ROOT, file), join(scratch, file), { recursive: true });
   }
-  await createRemote(elsewhere, name, slot);
-  cpSync(join(elsewhere, 'remotes', name), folder, { recursive: true });
-  rmSync(elsewhere, { recursive: true });
-  // What an installation would put there.
+  await createRemote(scratch, name, slot);
+  cpSync(join(scratch, 'remotes', name), folder, { recursive: true });
+  rmSync(scratch, { recursive: true });
+  // As an installation would create it.
   symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder, 'node_modules'));
   return sourceIn(folder);
 }
 
 /**
- * Copies the source of a remote into a folder of its own, as deep in the repository as the real one, so that its
- * dependencies are found from there as well.
+ * Copies the source of a remote into a new folder, as deep in the repository as the real one, so that its dependencies are
+ * found.
  */
 export function copySource(remote: string): Source {
   const folder = makeFolder(remote);
@@ -106,12 +106,12 @@ export function copySource(remote: string): Source {
   return sourceIn(folder);
 }
 
-/** The source of a remote where a team could have it: changes here stay here. */
+/** A copy of a remote's source: changes do not affect the repository. */
 function sourceIn(folder: string) {
   const at = (file: string) => join(folder, file);
   return {
     folder,
-    /** Changes a file where `from` stands first. Throws when it is not there. */
+    /** Replaces `from` in a file (text: its first occurrence). Throws if the file does not contain it. */
     edit(file: string, from: string | RegExp, to: string): void {
       const text = readFileSync(at(file), 'utf8');
       const changed = text.replace(from, to);

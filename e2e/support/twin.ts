@@ -16,8 +16,8 @@ import {
 const TEXT = /\.(js|css|json)$/;
 
 /**
- * Makes another remote of the live one in a store, without a build: `rename` changes its texts, the names of its files and its
- * record, from one name to the other.
+ * Releases a copy of a live remote under another name, without a build: `rename` replaces the name in file contents, file
+ * names and the record.
  */
 export async function releaseTwin(
   store: string,
@@ -32,12 +32,12 @@ export async function releaseTwin(
     for (const [file, facts] of Object.entries(originals)) {
       const original = readFileSync(join(folderOf(store, name), version, file));
       const bytes = TEXT.test(file) ? Buffer.from(rename(original.toString())) : original;
-      const place = join(draft, rename(file));
-      mkdirSync(dirname(place), { recursive: true });
-      writeFileSync(place, bytes);
+      const path = join(draft, rename(file));
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, bytes);
       files[rename(file)] = { ...facts, bytes: bytes.byteLength, integrity: integrityOf(bytes) };
     }
-    // The record that was read, under the other name.
+    // The same record with another name.
     const renamed = JSON.parse(rename(JSON.stringify(rest))) as typeof rest;
     await addRelease(store, { ...renamed, files }, draft);
     await movePointer(store, twin, (pointer) => goLive(pointer, version, new Date()));

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { expect, test as base } from '../lab/faults/test.ts';
 import { createAccount, type Account } from './accounts.ts';
 import { submit } from './forms.ts';
-import { untilKept } from './kept.ts';
+import { untilWeekSaved } from './savedData.ts';
 import { startLyingNetwork } from './lyingNetwork.ts';
 import { loseNetwork } from './network.ts';
 import { addTask, monday, plantTask, taskRow, titlesOf, waitingList } from './planner.ts';
 import type { Site } from './site.ts';
 
-// Tasks that wait to be sent, behind a network that may lie.
+// Tasks that are queued to be sent, behind a network that may fail or respond falsely.
 
 export { expect };
 
-/** `test` on a site of its own, behind a network of its own, with the service worker as people have it. */
+/** `test` with a site and a network of its own, and with the service worker. */
 export const test = base.extend<{ network: Awaited<ReturnType<typeof startLyingNetwork>> }>({
   serviceWorkers: 'allow',
   network: async ({ site }, provide) => {
@@ -23,11 +23,11 @@ export const test = base.extend<{ network: Awaited<ReturnType<typeof startLyingN
   baseURL: ({ network }, provide) => provide(network.origin),
 });
 
-/** Opens the week, and waits until it opens without a network as well. */
+/** Opens the week, and waits until it also opens offline. */
 export async function openWeek(page: Page, account: Account): Promise<void> {
   await plantTask(account, 'Water the plants', monday);
   await page.goto('/dashboard');
-  await untilKept(page, 'Water the plants');
+  await untilWeekSaved(page, 'Water the plants');
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -40,36 +40,36 @@ export async function openWeek(page: Page, account: Account): Promise<void> {
       }),
     )
     .toBe(true);
-  // From the next document on the service worker is in control.
+  // The service worker controls the page from the next document on.
   await page.reload();
   await expect(taskRow(page, 'Water the plants')).toBeVisible();
 }
 
-/** Types a task for Monday and sends it. */
+/** Types a task for Monday and submits it. */
 export const write = (page: Page, title: string) => addTask(page, monday, title);
 
 export const expectWaiting = (page: Page, ...titles: string[]) =>
   expect(waitingList(page).getByRole('listitem')).toContainText(titles);
 
-/** Takes the network away and types tasks, which wait then. Returns what brings the network back. */
+/** Goes offline and types tasks, which are queued. Returns a function that restores the network. */
 export async function writeOffline(page: Page, ...titles: string[]): Promise<() => Promise<void>> {
-  const bringBack = await loseNetwork(page);
+  const restoreNetwork = await loseNetwork(page);
   for (const title of titles) await write(page, title);
   await expectWaiting(page, ...titles);
-  return bringBack;
+  return restoreNetwork;
 }
 
-/** Brings the person back to the page: what waits is sent. */
+/** Focuses the window again, upon which queued tasks are sent. */
 export const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-/** All that was typed is in the week and in the account, once, and nothing waits any more. */
+/** Expects every typed task once in the week and in the account, and an empty queue. */
 export async function expectSent(page: Page, account: Account, ...titles: string[]): Promise<void> {
   await expect(waitingList(page)).toHaveCount(0);
   for (const title of titles) await expect(taskRow(page, title)).toHaveCount(1);
   expect((await titlesOf(account)).slice(1)).toEqual(titles);
 }
 
-/** Another person signs in on the same device, and sees nothing of the one before. */
+/** Signs in a second user on the same device, and expects that nothing of the first user is shown. */
 export async function signInAsNext(page: Page, site: Site): Promise<Account> {
   const grace = await createAccount(site);
   await submit(page, 'Sign In', grace.email, grace.password);
@@ -78,7 +78,7 @@ export async function signInAsNext(page: Page, site: Site): Promise<Account> {
   return grace;
 }
 
-/** The week of a browser that gives no more room, in its caches and in its storage. */
+/** Opens the week in a browser whose cache quota and local storage are full. */
 export async function fillStorage(page: Page, account: Account): Promise<void> {
   await plantTask(account, 'Water the plants', monday);
   await page.goto('/about');
@@ -99,7 +99,7 @@ export async function fillStorage(page: Page, account: Account): Promise<void> {
   await expect(taskRow(page, 'Water the plants')).toBeVisible();
 }
 
-/** Looks for another service worker, and finds one. When it takes over is up to the browser. */
+/** Checks for a new service worker and expects to find one. The browser decides when it takes over. */
 export async function updateWorker(page: Page): Promise<void> {
   const isFound = page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;

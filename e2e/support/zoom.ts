@@ -1,28 +1,28 @@
 import { expect, type Page } from '@playwright/test';
 import { isLong } from './longForm.ts';
 
-/** How a person enlarges a page: the whole of it by the browser's zoom, or its letters alone. */
+/** The ways to enlarge a page: the browser's zoom, or a larger font size alone. */
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a window of 1280 px at 200 %': (page) => page.setViewportSize({ width: 640, height: 450 }),
   'a window of 1280 px at 400 %': (page) => page.setViewportSize({ width: 320, height: 256 }),
   'a small phone': (page) => page.setViewportSize({ width: 320, height: 640 }),
   'letters of twice the size on a desktop': async (page) => {
-    await enlargeLetters(page);
+    await doubleFontSize(page);
     await page.setViewportSize({ width: 1280, height: 900 });
   },
   'letters of twice the size on a small phone': async (page) => {
-    await enlargeLetters(page);
+    await doubleFontSize(page);
     await page.setViewportSize({ width: 320, height: 640 });
   },
 };
 
-/** Before the window gets its size, so that what is open is placed for both. */
-const enlargeLetters = (page: Page) =>
+/** Called before the window is resized, so that open popovers are positioned for both changes. */
+const doubleFontSize = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
 
-/** All with `npm run e2e -- accessibility --long`; else the narrowest, and one of the others, in turn. */
+/** All views with `npm run e2e -- accessibility --long`; otherwise the last, and one other by index. */
 const viewsInTurn = (index: number) => {
   const views = Object.entries(VIEWS);
   if (isLong) return views;
@@ -30,14 +30,14 @@ const viewsInTurn = (index: number) => {
 };
 
 /**
- * However the page is enlarged, nothing is cut off, pushed out or laid over another. Leaves it as it was, on a desktop. Takes
- * the state's place in the list of states.
+ * Expects that nothing is cut off, pushed out of the window or overlapping in enlarged views. Restores the desktop view at
+ * the end. Takes the state's index in the list of states.
  */
 export async function expectNothingCutOff(page: Page, index: number): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   for (const [view, enlarge] of viewsInTurn(index)) {
     await enlarge(page);
-    // What is open over the page finds its place anew a moment later.
+    // Popovers are repositioned a moment after the window was resized.
     await expect.soft
       .poll(() => layoutFaults(page), `nothing is cut off, pushed out or laid over another: ${view}`)
       .toEqual([]);
@@ -47,14 +47,14 @@ export async function expectNothingCutOff(page: Page, index: number): Promise<vo
 }
 
 /**
- * What does not fit on the page as it stands, one line for each: the page scrolls sideways, words are cut off or lie
- * outside the window, words or a control lie over another control. What only decorates or is only for the ear
- * (aria-hidden, a box of two pixels) has nothing to lose; what a box can scroll to is not cut off; what is on a layer of
- * its own (fixed, sticky, a popover) covers what is beneath on purpose; a field may hold a button in its padding.
+ * Finds layout faults, one line for each: the page scrolls sideways, text is cut off or outside the window, or text or a
+ * control overlaps another control. Ignores decoration and text for screen readers (aria-hidden, boxes of two pixels),
+ * content that can be scrolled into view, overlaps with another layer (fixed, sticky, a popover), and a button inside the
+ * padding of a field.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // Two frames: in the first the page's scripts see the new size, in the second it is drawn.
+    // Two frames: in the first the page's scripts see the new size, in the second it is painted.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const found = new Set<string>();
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -71,14 +71,14 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       element: Element;
       layer: Element | null;
       box: Box;
-      /** How much of its height may lie over something else: the room over and under letters. */
-      spare: number;
+      /** How much of its height may overlap: the space above and below the glyphs. */
+      slack: number;
     }
     const short = (words: string | null) => `"${(words ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40)}"`;
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()} ${short(element.getAttribute('aria-label') ?? element.textContent)}`;
-    const isOver = (element: Element) => element.matches(':popover-open, :modal');
-    const isSeen = (element: Element) => {
+    const isInTopLayer = (element: Element) => element.matches(':popover-open, :modal');
+    const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       return (
         (width > 2 || height > 2) &&
@@ -89,19 +89,19 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 
     const layerOf = (element: Element): Element | null => {
       for (let layer: Element | null = element; layer; layer = layer.parentElement) {
-        if (isOver(layer) || /^(fixed|sticky)$/.test(getComputedStyle(layer).position)) return layer;
+        if (isInTopLayer(layer) || /^(fixed|sticky)$/.test(getComputedStyle(layer).position)) return layer;
       }
       return null;
     };
 
-    /** What of a box the boxes from `around` outwards let be seen, and which of them took what no scrolling brings back. */
-    const seenOf = (whole: Box, around: Element | null): { box: Box; cutBy?: string } => {
+    /** The part of a box that its ancestors from `around` outwards leave visible, and the one that cuts it off for good. */
+    const visiblePartOf = (whole: Box, around: Element | null): { box: Box; cutBy?: string } => {
       const box: Box = { ...whole };
       let cutBy: string | undefined;
       let canScrollX = false;
       let canScrollY = false;
-      // The room over and under the letters themselves may be cut.
-      const spare = (whole.bottom - whole.top) / 4;
+      // The space above and below the glyphs may be clipped.
+      const slack = (whole.bottom - whole.top) / 4;
       for (let clip = around; clip && clip !== document.body; clip = clip.parentElement) {
         const { overflowX, overflowY, display } = getComputedStyle(clip);
         const outer = clip.getBoundingClientRect();
@@ -117,11 +117,11 @@ export async function layoutFaults(page: Page): Promise<string[]> {
           box.right = Math.min(box.right, right);
         }
         if (overflowY !== 'visible' && display !== 'inline') {
-          if (!canScrollY && (box.top < top - spare || box.bottom > bottom + spare)) cutBy ??= nameOf(clip);
+          if (!canScrollY && (box.top < top - slack || box.bottom > bottom + slack)) cutBy ??= nameOf(clip);
           box.top = Math.max(box.top, top);
           box.bottom = Math.min(box.bottom, bottom);
         }
-        if (isOver(clip)) break;
+        if (isInTopLayer(clip)) break;
       }
       if (!canScrollX && (box.left < -1 || box.right > clientWidth + 1)) cutBy ??= 'the window';
       return cutBy === undefined ? { box } : { box, cutBy };
@@ -133,29 +133,29 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const text = texts.currentNode;
       const element = text.parentElement;
-      if (!element || !text.textContent?.trim() || !isSeen(element)) continue;
+      if (!element || !text.textContent?.trim() || !isShown(element)) continue;
       range.selectNodeContents(text);
       for (const { left, top, right, bottom } of range.getClientRects()) {
-        const { box, cutBy } = seenOf({ left, top, right, bottom }, element);
+        const { box, cutBy } = visiblePartOf({ left, top, right, bottom }, element);
         const name = short(text.textContent);
         if (cutBy !== undefined) found.add(`${name} is cut off by ${cutBy}`);
-        words.push({ name, element, layer: layerOf(element), box, spare: (bottom - top) / 4 });
+        words.push({ name, element, layer: layerOf(element), box, slack: (bottom - top) / 4 });
       }
     }
 
     const controls: Item[] = [];
     for (const element of document.body.querySelectorAll('a[href], button, input, select, textarea')) {
-      if (!isSeen(element)) continue;
+      if (!isShown(element)) continue;
       const style = getComputedStyle(element);
       const [start, end] = element.matches('input')
         ? [Number.parseFloat(style.paddingLeft), Number.parseFloat(style.paddingRight)]
         : [0, 0];
       for (const { left, top, right, bottom } of element.getClientRects()) {
-        const { box } = seenOf(
+        const { box } = visiblePartOf(
           { left: left + start, top, right: right - end, bottom },
           element.parentElement,
         );
-        controls.push({ name: nameOf(element), element, layer: layerOf(element), box, spare: 0 });
+        controls.push({ name: nameOf(element), element, layer: layerOf(element), box, slack: 0 });
       }
     }
 
@@ -164,7 +164,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
         if (layer !== other.layer || element.contains(other.element)) continue;
         const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        if (width > 2 && height > 2 + other.spare) found.add(`${name} lies over ${other.name}`);
+        if (width > 2 && height > 2 + other.slack) found.add(`${name} lies over ${other.name}`);
       }
     }
     return [...found];

@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import remote from './remote.json' with { type: 'json' };
 
-// As the README of @module-federation/vite has it, for development and releases alike. `remotePreset` adds what every
-// remote of this site keeps to: addresses, class names, one style sheet, the notes for its release.
+// The setup of the README of @module-federation/vite, for development and releases alike. `remotePreset` adds what every
+// remote of this site needs: URLs, class names, one style sheet, and the data about the build that its release contains.
 export default defineConfig(({ command }) => ({
   plugins: [
     remotePreset(remote),

@@ -1,31 +1,31 @@
 import { afterAll, afterEach, expect, vi } from 'vitest';
 
-// A warning or an error on the console that no test asked for is a fault. A test that expects one replaces the method
-// itself. Recorded at the very end of the line: what the server's own filter keeps back was never said.
+// A warning or an error on the console fails the test. A test that expects one replaces the method itself. Recorded last in
+// the chain: what the server's own filter suppresses does not count.
 
-/** One list for a process, in which several files run. */
-const shared = globalThis as { saidOnConsole?: string[] };
+/** One list for each process, which runs several files. */
+const shared = globalThis as { consoleMessages?: string[] };
 
 function listen(): string[] {
-  const said: string[] = [];
+  const messages: string[] = [];
   for (const method of ['error', 'warn'] as const) {
     const original = console[method].bind(console);
     console[method] = (...values: unknown[]) => {
-      said.push(`console.${method}: ${values.map(String).join(' ')}`);
+      messages.push(`console.${method}: ${values.map(String).join(' ')}`);
       original(...values);
     };
   }
-  return said;
+  return messages;
 }
 
-const said = (shared.saidOnConsole ??= listen());
+const messages = (shared.consoleMessages ??= listen());
 
 afterEach(() => {
-  expect(said.splice(0), 'the console is silent').toEqual([]);
+  expect(messages.splice(0), 'the console is silent').toEqual([]);
 });
 
-// What a file puts in place of a global, or of its methods, would stay for the files that follow in its process: a `fetch`, a
-// `window`, a clock of `AbortSignal`.
+// Stubs of a file, such as a `fetch`, a `window` or a clock of `AbortSignal`, would remain for the files that follow in its
+// process.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -5,14 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const TESTS = ['**/*.test.{ts,tsx}'];
 const NOT_OURS = ['**/node_modules/**', '**/dist*/**', '**/.space/**', '**/template/**'];
 
-/** Tests that draw a document, and those of the shell, whose modules know one page: each file has a context of its own. */
+/** Tests that render a document, and those of the shell, whose modules hold the state of one page: a context per file. */
 const ALONE = ['remotes/*/src/**/*.test.tsx', 'shell/src/**/*.test.ts'];
 
 /** Tests of several parts together, most of which start servers. */
 const INTEGRATION = /\/(tests|e2e)\//;
 
 /**
- * Begins with the long tests, so that none of them is the last one and alone. Vitest does this by itself where it has run
+ * Starts the long tests first, so that none of them is the last one and alone. Vitest does this by itself if it has run
  * them before; in a fresh clone it knows only how long the files are.
  */
 class LongestFirst extends BaseSequencer {
@@ -31,10 +31,10 @@ export default defineConfig({
     dir: process.cwd(),
     environment: 'node',
     pool: 'forks',
-    // One less than there are cores is the default: one alone on a small machine, though most tests wait for a server. The
-    // third one works while two of them wait.
+    // The default is one less than the number of cores: only one on a small machine, though most tests wait for a server.
+    // The third worker is busy while two of them wait.
     maxWorkers: 3,
-    // Servers that live for seconds: their engine is compiled quickly.
+    // Servers run for seconds only: their engine is compiled quickly.
     execArgv: ['--liftoff-only'],
     setupFiles: [fileURLToPath(new URL('./testSetup.ts', import.meta.url))],
     // Integration tests start the real backend, whose first boot takes seconds on a busy machine.
@@ -43,8 +43,8 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     sequence: { sequencer: LongestFirst },
-    // A process takes several files, one after the other: to start one and to load the database's engine in it takes longer than
-    // most files.
+    // A process runs several files, one after the other: starting one and loading the database's engine in it takes longer
+    // than most files.
     projects: [
       { extends: true, test: { name: 'alone', pool: 'vmForks', include: ALONE, exclude: NOT_OURS } },
       {

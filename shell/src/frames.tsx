@@ -15,8 +15,8 @@ function RemotePlaceholder() {
 }
 
 /**
- * What surrounds every page before any script runs: rendered once, in Node, when the shell is released (decision 021).
- * It must be what `App` renders first.
+ * Renders the HTML around every page, which is shown before any script runs: once, in Node, when the shell is released
+ * (decision 021). It must match the first render of `App`.
  */
 export function frames() {
   const routes = [{ Component: Layout, children: [{ path: '*', Component: RemotePlaceholder }] }];

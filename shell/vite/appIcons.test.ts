@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { appIcons } from './appIcons.ts';
 import { pngOf } from './pngOf.ts';
 
-/** The palette's number of each pixel, line by line; taken from the one chunk of image data. */
+/** The palette index of each pixel, row by row, from the single IDAT chunk. */
 function pixelsOf(png: Buffer): number[][] {
   const side = png.readUInt32BE(16);
   const start = png.indexOf('IDAT') + 4;
@@ -34,7 +34,7 @@ test.each(Object.entries(appIcons))('%s has the size that the manifest says', (_
   expect([source.readUInt32BE(16), source.readUInt32BE(20)]).toEqual([size, size]);
 });
 
-test('the picture for launchers that cut out a shape leaves no corner empty; the others round theirs', () => {
+test('the maskable icon fills its corners; the other icons have rounded ones', () => {
   const cornerOf = (name: string) => pixelsOf(appIcons[name]?.source ?? Buffer.alloc(0))[0]?.[0];
   const middleOf = (name: string) => pixelsOf(appIcons[name]?.source ?? Buffer.alloc(0))[0]?.[256];
   expect(cornerOf('icon-maskable-512.png')).toBe(middleOf('icon-maskable-512.png'));

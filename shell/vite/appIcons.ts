@@ -14,7 +14,7 @@ const STARS: readonly [number, number, string][] = [
   [23, 16, STAR],
   [7, 18, DUST],
 ];
-/** How many squares each line of a rounded corner leaves out. */
+/** How many squares each row of a rounded corner leaves out. */
 const CORNER = [5, 3, 2, 1, 1];
 
 function drawSquare(): Colour[][] {
@@ -41,12 +41,12 @@ const square = drawSquare();
 const rounded = square.map((line, row) =>
   line.map((colour, column) => (isInCorner(row, column) ? null : colour)),
 );
-/** Without its outermost squares, so that it comes out at the 180 pixels that iOS asks for. */
+/** Without its outermost squares: 30 squares of 6 pixels are the 180 pixels that iOS requires. */
 const apple = square.slice(1, -1).map((line) => line.slice(1, -1));
 
 export const APPLE_ICON = 'apple-touch-icon.png';
 
-/** By name: the icons as PNG files, and what the manifest says of them. */
+/** The icons by name: the PNG file, and its size and purpose for the manifest. */
 export const appIcons: Readonly<Record<string, { source: Buffer; size: number; purpose: string | null }>> = {
   'icon-192.png': { source: pngOf(rounded, 6), size: 192, purpose: 'any' },
   'icon-512.png': { source: pngOf(rounded, 16), size: 512, purpose: 'any' },

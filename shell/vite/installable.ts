@@ -1,9 +1,9 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { APPLE_ICON, appIcons } from './appIcons.ts';
 
-/** Beside the other files of a release. Not `.webmanifest`: hosts that do not know that ending send it as anything. */
+/** Beside the other files of a release. Not `.webmanifest`: some hosts send that extension with a wrong type. */
 const MANIFEST = 'manifest.json';
-/** As `--color-bg` has them (shared/ui/src/tokens.css). */
+/** The values of `--color-bg` (shared/ui/src/tokens.css). */
 const NIGHT = '#0b1026';
 const DAY = '#f5f6fc';
 
@@ -14,7 +14,7 @@ const shortcut = (name: string, url: string) => ({
 });
 
 const manifest = {
-  // The same app whatever release it is installed from.
+  // The same app, whichever release it is installed from.
   id: '/',
   name: 'Better Space',
   short_name: 'Better Space',

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** '#rrggbb', or null for what is seen through. */
+/** '#rrggbb', or null for transparent. */
 export type Colour = string | null;
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -15,8 +15,8 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * Draws a picture of few colours as PNG (indexed, 8 bits): each colour of the grid becomes a square. Takes rows of colours, as
- * many as each row has, and the side of a square in pixels; returns the file.
+ * Encodes an image of few colours as PNG (indexed, 8 bits): each colour of the grid becomes a square. Takes a grid with as
+ * many rows as columns, and the side of a square in pixels; returns the file.
  */
 export function pngOf(grid: readonly (readonly Colour[])[], scale: number): Buffer {
   const colours = [...new Set(grid.flat())];
@@ -27,7 +27,7 @@ export function pngOf(grid: readonly (readonly Colour[])[], scale: number): Buff
   header.set([8, PALETTE_TYPE, 0, 0, 0], 8);
   const lines = grid.flatMap((row) => {
     const squares = row.flatMap((colour) => Array<number>(scale).fill(colours.indexOf(colour)));
-    // A line begins with the number of its filter: none.
+    // Each row starts with the number of its filter: none.
     return Array<Buffer>(scale).fill(Buffer.from([0, ...squares]));
   });
   return Buffer.concat([

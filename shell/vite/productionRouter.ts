@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Takes the production build of react-router: its package (7.18.5) names the development build alone, whatever is built, and that
- * has its warnings (shared/release/tests/budget.test.ts weighs the difference).
+ * Uses the production build of react-router: its package (7.18.5) always exports the development build, which includes its
+ * warnings (shared/release/tests/budget.test.ts measures the difference).
  */
 export function productionRouter(): Plugin {
   return {
@@ -12,8 +12,8 @@ export function productionRouter(): Plugin {
     resolveId: {
       filter: { id: /^react-router(\/dom)?$/ },
       async handler(source, importer, options) {
-        const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-        return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
+        const result = await this.resolve(source, importer, { ...options, skipSelf: true });
+        return result && { ...result, id: result.id.replace('/dist/development/', '/dist/production/') };
       },
     },
   };

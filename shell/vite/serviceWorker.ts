@@ -7,7 +7,7 @@ const NAME = 'service-worker.js';
 
 /**
  * Adds the service worker to a release: one classic script, which every browser with service workers runs. Pages register
- * what their `<meta name="service-worker">` names, which `site.json` can take away.
+ * the script that their `<meta name="service-worker">` names, which `site.json` can remove.
  */
 export function serviceWorker(): Plugin {
   return {
@@ -28,7 +28,7 @@ export function serviceWorker(): Plugin {
           },
         },
       });
-      // One build, not watched.
+      // Without watch mode the result is a single output.
       const [script, ...others] = (result as Rolldown.RolldownOutput).output;
       this.emitFile({ type: 'asset', fileName: NAME, source: script.code });
       for (const { fileName, ...other } of others) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** An element of the page, as the browser's own protocol names it. */
+/** An element of the page, referenced in the browser's own protocol. */
 export interface Element {
   click(): Promise<void>;
   type(text: string): Promise<void>;
@@ -14,7 +14,7 @@ export interface Driver {
   open(address: string): Promise<void>;
   reload(): Promise<void>;
   goBack(): Promise<void>;
-  /** Runs statements in the page; what they return comes back as JSON. */
+  /** Runs statements in the page. Resolves to their return value, passed as JSON. */
   run(script: string): Promise<unknown>;
   /** The element that the statements return, or null. */
   find(script: string): Promise<Element | null>;
@@ -22,40 +22,40 @@ export interface Driver {
   press(key: string): Promise<void>;
   /** PNG. */
   takePicture(): Promise<Uint8Array>;
-  /** Errors and warnings of the console so far; null where the protocol does not tell. */
-  said(): string[] | null;
+  /** The console's errors and warnings so far; null if the protocol does not report them. */
+  consoleMessages(): string[] | null;
   quit(): Promise<void>;
 }
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Finds elements by role and name in any browser: Testing Library, as one script. */
+/** Testing Library as one script: finds elements by role and name in any browser. */
 const QUERIES = readFileSync(resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
 
-const LIMIT = 20_000;
-const PAUSE = 100;
+const TIMEOUT = 20_000;
+const POLL_INTERVAL = 100;
 
-/** What has the focus, and what is to be read: told where something does not come. */
-const SHOWN =
+/** Describes the focused element and the page's text, for the message of a timeout. */
+const DESCRIBE_PAGE =
   "return (document.activeElement?.outerHTML ?? '').slice(0, 200) + '\\n' + document.body.innerText.slice(0, 1_000)";
 
-/** What a person does in a browser, by what they can see. Each act waits for what it needs, and rejects after 20 seconds. */
+/** Acts on a page as a person does, by roles and labels. Actions wait for their element, and reject after 20 seconds. */
 export function visitorOf(driver: Driver, origin: string) {
-  async function until<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
-    const end = Date.now() + LIMIT;
+  async function until<T>(what: string, check: () => Promise<T | null | false>): Promise<T> {
+    const end = Date.now() + TIMEOUT;
     let reason = '';
     while (Date.now() < end) {
       try {
-        const found = await look();
+        const found = await check();
         if (found !== null && found !== false) return found;
       } catch (error) {
-        // The page may be on its way to another one.
+        // The page may be navigating.
         reason = error instanceof Error ? `: ${error.message}` : '';
       }
-      await new Promise((wake) => setTimeout(wake, PAUSE));
+      await new Promise((wake) => setTimeout(wake, POLL_INTERVAL));
     }
-    const shown = String(await driver.run(SHOWN).catch(() => ''));
-    throw new Error(`${what} was not there after ${LIMIT / 1_000} seconds${reason}\n${shown}`);
+    const description = String(await driver.run(DESCRIBE_PAGE).catch(() => ''));
+    throw new Error(`${what} was not there after ${TIMEOUT / 1_000} seconds${reason}\n${description}`);
   }
 
   async function withQueries(expression: string): Promise<string> {

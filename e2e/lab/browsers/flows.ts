@@ -3,27 +3,27 @@ import { equalVersion, pageOf } from '../faults/faults.ts';
 import type { FaultStore } from '../faults/faultStore.ts';
 import type { Visitor } from './driver.ts';
 
-/** What people and teams do most, in an order in which each goes on where the one before ended. */
+/** The most frequent tasks of users and teams. Each flow continues where the previous one ended. */
 interface Flow {
   title: string;
   run: (visitor: Visitor, store: FaultStore) => Promise<void>;
 }
 
 const TASK = 'Water the plants';
-const OWN = 'document.querySelector(\'[data-remote="planner"]\')';
+const PLANNER_REGION = 'document.querySelector(\'[data-remote="planner"]\')';
 
-const isTicked = `[...document.querySelectorAll('input[type=checkbox]')].some((box) => box.checked)`;
-/** Nothing is being read or changed. */
-const IS_AT_REST =
+const IS_TICKED = `[...document.querySelectorAll('input[type=checkbox]')].some((box) => box.checked)`;
+/** No request that reads or changes tasks is pending. */
+const IS_IDLE =
   "document.querySelector('[data-day]') && !document.querySelector('[data-remote] [aria-busy=true]')";
-const runs = (version: string) => `${OWN}?.dataset.version === ${JSON.stringify(version)}`;
-/** Not every protocol waits for promises: the page notes what its caches hold. */
-const IS_KEPT = `(caches.open('better-space-pages').then((pages) => pages.match('/dashboard')).then((page) => {
+const runsVersion = (version: string) => `${PLANNER_REGION}?.dataset.version === ${JSON.stringify(version)}`;
+/** Not every protocol awaits promises, so the page writes the result into an attribute. */
+const IS_CACHED = `(caches.open('better-space-pages').then((pages) => pages.match('/dashboard')).then((page) => {
   document.documentElement.dataset.kept = String(page !== undefined);
 }), navigator.serviceWorker.controller && document.documentElement.dataset.kept === 'true')`;
-const says = (text: string) => `document.body.innerText.includes(${JSON.stringify(text)})`;
+const pageContains = (text: string) => `document.body.innerText.includes(${JSON.stringify(text)})`;
 
-const again = (store: FaultStore, mark: string) => equalVersion(store, pageOf('planner'), mark);
+const releaseAgain = (store: FaultStore, mark: string) => equalVersion(store, pageOf('planner'), mark);
 
 export const FLOWS: readonly Flow[] = [
   {
@@ -41,21 +41,21 @@ export const FLOWS: readonly Flow[] = [
   {
     title: 'plan a week',
     async run(visitor) {
-      await visitor.isTrue('a week that was read', IS_AT_REST);
+      await visitor.isTrue('a week that was read', IS_IDLE);
       await visitor.click('button', 'Add task');
       await visitor.fill('New task', TASK);
       await visitor.driver.press('Enter');
       await visitor.sees('checkbox', TASK);
-      // The row has the focus after the press: its actions stand beside it for every means of input.
+      // The click focuses the row, which shows its actions for every input method.
       await visitor.click('checkbox', TASK);
-      await visitor.isTrue('a ticked task', `${isTicked} && ${IS_AT_REST}`);
+      await visitor.isTrue('a ticked task', `${IS_TICKED} && ${IS_IDLE}`);
       await visitor.driver.press('s');
       await visitor.sees('button', 'Unstar task');
       await visitor.driver.reload();
       await visitor.sees('checkbox', TASK);
-      await visitor.isTrue('a task that is still ticked', isTicked);
+      await visitor.isTrue('a task that is still ticked', IS_TICKED);
       await visitor.click('checkbox', TASK);
-      await visitor.isTrue('an open task', `!${isTicked} && ${IS_AT_REST}`);
+      await visitor.isTrue('an open task', `!${IS_TICKED} && ${IS_IDLE}`);
       await visitor.driver.press('Delete');
       await visitor.seesNo('checkbox', TASK);
       await visitor.click('button', 'Undo');
@@ -68,21 +68,21 @@ export const FLOWS: readonly Flow[] = [
       await visitor.open('/settings');
       await visitor.fill('Display Name', 'Ada');
       await visitor.click('button', 'Save Profile');
-      await visitor.isTrue('the notice', says('Profile updated successfully!'));
+      await visitor.isTrue('the notice', pageContains('Profile updated successfully!'));
     },
   },
   {
     title: 'the same week in retro mode',
     async run(visitor) {
       await visitor.open('/retro/dashboard');
-      await visitor.isTrue('the task', says(TASK));
+      await visitor.isTrue('the task', pageContains(TASK));
     },
   },
   {
     title: 'come back to a page that is kept',
     async run(visitor) {
       await visitor.open('/dashboard');
-      await visitor.isTrue('a service worker that keeps the page', IS_KEPT);
+      await visitor.isTrue('a service worker that keeps the page', IS_CACHED);
       await visitor.driver.reload();
       await visitor.sees('checkbox', TASK);
     },
@@ -93,27 +93,27 @@ export const FLOWS: readonly Flow[] = [
       const first = store.soundOf('planner');
       await visitor.open('/dashboard');
       await visitor.sees('checkbox', TASK);
-      const next = await again(store, 'once more');
+      const next = await releaseAgain(store, 'once more');
       await store.goLive('planner', next, first);
       await visitor.click('link', 'Home');
       await visitor.isAt('/');
       await visitor.driver.goBack();
       await visitor.sees('checkbox', TASK);
-      await visitor.isTrue('the version that the tab began with', runs(first));
+      await visitor.isTrue('the version that the tab began with', runsVersion(first));
       await visitor.driver.reload();
       await visitor.sees('checkbox', TASK);
-      await visitor.isTrue('the version that is live now', runs(next));
+      await visitor.isTrue('the version that is live now', runsVersion(next));
     },
   },
   {
     title: 'a release that cannot be loaded',
     async run(visitor, store) {
-      const broken = await again(store, 'broken');
+      const broken = await releaseAgain(store, 'broken');
       store.breakFile('planner', broken, /remoteEntry\.js$/, null);
       await store.goLive('planner', broken, store.soundOf('planner'));
       await visitor.open('/dashboard');
       await visitor.sees('checkbox', TASK);
-      await visitor.isTrue('the version before', runs(store.soundOf('planner')));
+      await visitor.isTrue('the version before', runsVersion(store.soundOf('planner')));
     },
   },
   {

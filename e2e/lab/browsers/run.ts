@@ -7,21 +7,21 @@ import { visitorOf } from './driver.ts';
 import { FLOWS } from './flows.ts';
 import { chromium, otherBrowsers, type FoundBrowser } from './found.ts';
 
-// `npm run lab -- browsers`: what people and teams do most, in each browser of this machine; writes docs/browsers.md and
+// `npm run lab -- browsers`: runs the flows of flows.ts in each browser of this machine; writes docs/browsers.md and
 // screenshots/browsers. Debian: apt-get install firefox-esr webkit2gtk-driver xvfb.
 
-const PICTURES = join(ROOT, 'screenshots', 'browsers');
-mkdirSync(PICTURES, { recursive: true });
+const SCREENSHOTS = join(ROOT, 'screenshots', 'browsers');
+mkdirSync(SCREENSHOTS, { recursive: true });
 
-interface Seen {
+interface BrowserResults {
   browser: string;
   results: string[];
 }
 
-async function see(found: FoundBrowser): Promise<Seen> {
+async function runFlows(foundBrowser: FoundBrowser): Promise<BrowserResults> {
   const store = await createFaultStore();
   const site = await startSiteOn(store);
-  const driver = await found.open();
+  const driver = await foundBrowser.open();
   try {
     const visitor = visitorOf(driver, site.origin);
     const results: string[] = [];
@@ -30,14 +30,14 @@ async function see(found: FoundBrowser): Promise<Seen> {
         () => 'works',
         (error: unknown) => `fails: ${error instanceof Error ? error.message : String(error)}`,
       );
-      // A row of a table; the rest is for who looks for the cause.
+      // The table gets the first line; the console gets all of it.
       results.push(result.split('\n', 1).join(''));
       console.log(`${driver.name}: ${title}: ${result}`);
-      const picture = `${found.name}-${index + 1}.png`.toLowerCase();
-      writeFileSync(join(PICTURES, picture), await driver.takePicture());
+      const screenshot = `${foundBrowser.name}-${index + 1}.png`.toLowerCase();
+      writeFileSync(join(SCREENSHOTS, screenshot), await driver.takePicture());
       if (result !== 'works') break;
     }
-    for (const line of driver.said() ?? []) console.log(`${driver.name}: console: ${line}`);
+    for (const line of driver.consoleMessages() ?? []) console.log(`${driver.name}: console: ${line}`);
     return { browser: driver.name, results };
   } finally {
     await driver.quit();
@@ -45,16 +45,16 @@ async function see(found: FoundBrowser): Promise<Seen> {
   }
 }
 
-const seen: Seen[] = [];
-for (const found of [chromium(), ...otherBrowsers()]) seen.push(await see(found));
-const missing = ['Firefox', 'WebKit'].filter((name) => !seen.some(({ browser }) => browser.startsWith(name)));
+const runs: BrowserResults[] = [];
+for (const foundBrowser of [chromium(), ...otherBrowsers()]) runs.push(await runFlows(foundBrowser));
+const missing = ['Firefox', 'WebKit'].filter((name) => !runs.some(({ browser }) => browser.startsWith(name)));
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 const table = [
-  row(['', ...seen.map(({ browser }) => browser)]),
-  row(['---', ...seen.map(() => '---')]),
+  row(['', ...runs.map(({ browser }) => browser)]),
+  row(['---', ...runs.map(() => '---')]),
   ...FLOWS.map(({ title }, index) =>
-    row([title, ...seen.map(({ results }) => results[index] ?? 'not tried')]),
+    row([title, ...runs.map(({ results }) => results[index] ?? 'not tried')]),
   ),
 ].join('\n');
 console.log(`\n${table}`);
@@ -66,7 +66,7 @@ else {
     `# Browsers\n\nWritten by \`npm run lab -- browsers\`: what people and teams do most, on the built site and the real backend. \`npm test\` does the\nfirst two in Firefox, where the machine has it.\n\n${table}\n`,
   );
 }
-process.exitCode = seen.every(
+process.exitCode = runs.every(
   ({ results }) => results.length === FLOWS.length && results.every((one) => one === 'works'),
 )
   ? 0

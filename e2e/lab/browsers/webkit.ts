@@ -5,26 +5,26 @@ import { Builder, Capabilities, Key, WebElement } from 'selenium-webdriver';
 import { freePort } from '@space/server/testing/freePort';
 import type { Driver } from './driver.ts';
 
-/** WebKitGTK, by WebDriver. It draws on a display: one of its own, in memory. */
+/** Opens WebKitGTK through WebDriver, on a virtual display (Xvfb). */
 export async function openWebkit(driverPath: string, browserPath: string): Promise<Driver> {
   const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const [number] = (await once(createInterface({ input: display.stdout }), 'line')) as [string];
+  const [displayNumber] = (await once(createInterface({ input: display.stdout }), 'line')) as [string];
   const port = await freePort();
   const server = spawn(driverPath, [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: `:${number}`, LIBGL_ALWAYS_SOFTWARE: '1' },
+    env: { ...process.env, DISPLAY: `:${displayNumber}`, LIBGL_ALWAYS_SOFTWARE: '1' },
   });
   const stop = () => {
     server.kill();
     display.kill();
   };
   try {
-    const wanted = new Capabilities()
+    const options = new Capabilities()
       .set('browserName', 'MiniBrowser')
       .set('webkitgtk:browserOptions', { binary: browserPath, args: ['--automation'] });
-    const tab = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(wanted).build();
+    const tab = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(options).build();
     await tab.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 800 });
     const version = (await tab.getCapabilities()).getBrowserVersion();
     return {
@@ -40,14 +40,14 @@ export async function openWebkit(driverPath: string, browserPath: string): Promi
           : null;
       },
       async press(key) {
-        const named = Key[key.toUpperCase() as keyof typeof Key];
+        const namedKey = Key[key.toUpperCase() as keyof typeof Key];
         await tab
           .switchTo()
           .activeElement()
-          .sendKeys(typeof named === 'string' ? named : key);
+          .sendKeys(typeof namedKey === 'string' ? namedKey : key);
       },
       takePicture: async () => Buffer.from(await tab.takeScreenshot(), 'base64'),
-      said: () => null,
+      consoleMessages: () => null,
       async quit() {
         await tab.quit();
         stop();

@@ -1,46 +1,45 @@
 import { setImmediate } from 'node:timers/promises';
 import { WEEK, type Query } from './fillTable.ts';
 
-/** The index that is made for a week's query: (user_id, task_date). */
+/** The index for a week's query: (user_id, task_date). */
 export const WEEK_INDEX = 'tasks_user_id_task_date_idx';
 
-/** What a piece of work did to the table of tasks, as PostgreSQL counts it. Free of the machine's speed. */
+/** How an operation read the table of tasks, in PostgreSQL's counters, which do not depend on the machine's speed. */
 export interface Cost {
   scans: number;
   indexScans: number;
-  /** Pages of the table and of its indexes that were touched. */
+  /** Pages of the table and of its indexes that were read. */
   pages: number;
 }
 
 /**
- * Returns what `work` costs, whatever statements it sends: the differences of PostgreSQL's own counters.
- * Nothing else may use the database meanwhile.
+ * Returns the cost of `work`: how PostgreSQL's own counters changed. Nothing else may use the database at the same time.
  */
 export async function costOf(query: Query, work: () => Promise<unknown>): Promise<Cost> {
   const before = await readCounters(query);
   await work();
   const after = await readCounters(query);
-  const grown = (key: keyof Cost) => after[key] - before[key];
-  return { scans: grown('scans'), indexScans: grown('indexScans'), pages: grown('pages') };
+  const difference = (key: keyof Cost) => after[key] - before[key];
+  return { scans: difference('scans'), indexScans: difference('indexScans'), pages: difference('pages') };
 }
 
 /**
- * While a table is filled no timer runs in this process, which is the server's as well: connections that were due to be closed
- * are closed in the first turns afterwards, and a request on one of them would fail.
+ * Lets the server close connections that have timed out. It runs in this process, where no timer fires while a table is
+ * filled; a request on a connection that is due to be closed would fail.
  */
 async function closeStaleConnections(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await setImmediate();
 }
 
-/** Milliseconds of each piece of work, done in turn in each round, so that what else the machine does falls on all alike. */
+/** The milliseconds of each operation. They alternate in each round, so that other load affects all alike. */
 export async function timesOf(
   rounds: number,
-  works: readonly (() => Promise<unknown>)[],
+  operations: readonly (() => Promise<unknown>)[],
 ): Promise<readonly number[][]> {
   await closeStaleConnections();
-  const times = works.map((): number[] => []);
+  const times = operations.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    for (const [index, work] of works.entries()) {
+    for (const [index, work] of operations.entries()) {
       const start = performance.now();
       await work();
       times[index]?.push(performance.now() - start);
@@ -61,15 +60,15 @@ async function readCounters(query: Query): Promise<Cost> {
   return { scans: Number(row['scans']), indexScans: Number(row['index_scans']), pages: Number(row['pages']) };
 }
 
-/** What the API makes of a week's request: the rows, and the number that `count: 'exact'` asks for. */
+/** The API's statements for a week's request: the rows, and the number for `count: 'exact'`. */
 const STATEMENTS = [
   `select * from public.tasks where task_date >= $1 and task_date <= $2 order by created_at, id limit 1000`,
   `select count(*) from public.tasks where task_date >= $1 and task_date <= $2`,
 ] as const;
 
 /**
- * How each statement of a week's request reads the table ('Index Scan tasks_user_id_task_date_idx', 'Seq Scan tasks'), as
- * PostgreSQL explains it to the API: in the role of its clients, with a person's claims.
+ * How each statement of a week's request reads the table ('Index Scan tasks_user_id_task_date_idx', 'Seq Scan tasks'), by
+ * EXPLAIN in the role of API clients with a user's claims.
  */
 export async function readsOfWeek(query: Query, userId: string): Promise<string[]> {
   const claims = JSON.stringify({ role: 'authenticated', sub: userId });

@@ -2,14 +2,14 @@ import type { DayKey } from '@space/domain';
 
 export const WEEK = { from: '2026-11-16', to: '2026-11-22' } as const satisfies Record<string, DayKey>;
 
-/** How many tasks of that week each person has, however many they have in all. */
+/** How many tasks each person has in that week, whatever their total. */
 const TASKS_OF_THE_WEEK = 10;
 
 const TASKS_OF_OTHERS = 100;
 
 export interface Owner {
   id: string;
-  /** In all; a multiple of TASKS_OF_THE_WEEK. */
+  /** The total number; a multiple of TASKS_OF_THE_WEEK. */
   tasks: number;
 }
 
@@ -17,8 +17,8 @@ export interface Owner {
 export type Query = (sql: string, parameters?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /**
- * Leaves the table as the first restart of a young site does: analysed while one person had tasks, all of this week.
- * It is the worst that statistics can say of what the table becomes.
+ * Analyses the table as the first restart of a new site does, when one person had tasks, all in this week. These are the
+ * most misleading statistics for the full table.
  */
 export async function analyseEarly(query: Query, firstId: string): Promise<void> {
   await query(
@@ -30,20 +30,20 @@ export async function analyseEarly(query: Query, firstId: string): Promise<void>
 }
 
 /**
- * Adds `rows` tasks: those of `people` and, for the rest, of people with 100 tasks each, over some two years.
- * Each person's tasks lie evenly among all others', so that no two of one person's week share a page of the table: the
- * worst place for them, and the same in tables of every size. Constraints and triggers stay on.
+ * Adds `rows` tasks over some two years: those of `people`, and the rest for users with 100 tasks each. Each person's tasks
+ * are spread evenly over the table, so that no two of one week share a page: the worst case, and the same in tables of
+ * every size. Constraints and triggers stay enabled.
  */
 export async function fillTable(query: Query, rows: number, people: readonly Owner[]): Promise<void> {
-  const rest = rows - people.reduce((sum, person) => sum + person.tasks, 0);
-  const others = Math.max(1, Math.round(rest / TASKS_OF_OTHERS));
+  const remaining = rows - people.reduce((sum, person) => sum + person.tasks, 0);
+  const others = Math.max(1, Math.round(remaining / TASKS_OF_OTHERS));
   const users = await query(
     `insert into auth.users (id, email, created_at, updated_at)
      select gen_random_uuid(), gen_random_uuid() || '@example.com', now(), now() from generate_series(1, $1)
      returning id`,
     [others],
   );
-  // Made anew at the end: all at once it takes a fifth of the time.
+  // Recreated at the end: building the index once takes a fifth of the time.
   const [index = {}] = await query(
     `select pg_get_indexdef('private.task_words_grams_idx'::regclass) as made`,
   );
@@ -67,7 +67,7 @@ export async function fillTable(query: Query, rows: number, people: readonly Own
       people.map(({ tasks }) => tasks),
       users.map(({ id }) => id),
       TASKS_OF_THE_WEEK,
-      rest,
+      remaining,
     ],
   );
   await query(String(index['made']));

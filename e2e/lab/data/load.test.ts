@@ -3,38 +3,38 @@ import { costOf, readsOfWeek, WEEK_INDEX } from './cost.ts';
 import { WEEK } from './fillTable.ts';
 import { openTable, type Person, type Statistics, type Table } from './table.ts';
 
-// The short form of `npm run lab -- data`: plans and pages, which depend on no machine. No times.
+// The short form of `npm run lab -- data`: query plans and pages, which do not depend on the machine; no times.
 
 const SMALL = 1_000;
 const LARGE = 8_000;
 const GROWTH_ALLOWED = 1.5;
 
-/** A person like others, one with a quarter of the table, one without a task. */
+/** An average user, one with a quarter of the table, and one without tasks. */
 const open = (rows: number, statistics: Statistics) => openTable(rows, [100, rows / 4, 0], statistics);
 
-interface Request {
-  /** How many of the two statements, the rows and their number, name the index in their plans. */
+interface WeekCost {
+  /** How many of the two statements (rows and count) use the index in their plans. */
   plansByIndex: number;
   scans: number;
   indexScans: number;
   pages: number;
 }
 
-async function lookAt({ server }: Table, person: Person): Promise<Request> {
+async function measureFor({ server }: Table, person: Person): Promise<WeekCost> {
   const reads = await readsOfWeek(server.query, person.id);
   return {
     plansByIndex: reads.filter((read) => read.endsWith(WEEK_INDEX)).length,
-    ...(await costOf(server.query, person.askForWeek)),
+    ...(await costOf(server.query, person.requestWeek)),
   };
 }
 
-async function lookForAll(table: Table): Promise<Request[]> {
-  const seen: Request[] = [];
-  for (const person of table.people) seen.push(await lookAt(table, person));
-  return seen;
+async function measureForAll(table: Table): Promise<WeekCost[]> {
+  const costs: WeekCost[] = [];
+  for (const person of table.people) costs.push(await measureFor(table, person));
+  return costs;
 }
 
-describe("a week's request of any user finds its rows by the index in a table that has grown", () => {
+describe('the queries for a week use the index for every user after the table has grown', () => {
   let small: Table;
   let large: Table;
   let neverAnalysed: Table;
@@ -47,8 +47,8 @@ describe("a week's request of any user finds its rows by the index in a table th
   afterAll(() => Promise.all([small, large, neverAnalysed].map((table) => table.close())));
 
   it.each([
-    { state: 'since it was analysed with one person in it', before: 'analyze', table: () => large },
-    { state: 'without ever having been analysed', before: 'analyze', table: () => neverAnalysed },
+    { state: 'and was last analysed with one user in it', before: 'analyze', table: () => large },
+    { state: 'and was never analysed', before: 'analyze', table: () => neverAnalysed },
     {
       state: 'and is analysed, as at every start of the server',
       before: 'vacuum analyze',
@@ -57,14 +57,14 @@ describe("a week's request of any user finds its rows by the index in a table th
   ])('$state', async ({ before, table }) => {
     await small.server.query(before);
     if (before === 'vacuum analyze') await table().server.query(before);
-    const inSmall = await lookForAll(small);
-    for (const [index, seen] of (await lookForAll(table())).entries()) {
-      expect(seen).toMatchObject({ plansByIndex: 2, scans: 0, indexScans: 2 });
-      expect(seen.pages).toBeLessThanOrEqual((inSmall[index]?.pages ?? 0) * GROWTH_ALLOWED);
+    const smallCosts = await measureForAll(small);
+    for (const [index, costs] of (await measureForAll(table())).entries()) {
+      expect(costs).toMatchObject({ plansByIndex: 2, scans: 0, indexScans: 2 });
+      expect(costs.pages).toBeLessThanOrEqual((smallCosts[index]?.pages ?? 0) * GROWTH_ALLOWED);
     }
   });
 
-  it('and so do a search and the question for what was left undone', async () => {
+  it('a search and the query for undone tasks use their indexes as well', async () => {
     const { server, people } = large;
     const read = async () => {
       await server.query('select pg_stat_force_next_flush()');
@@ -87,10 +87,10 @@ describe("a week's request of any user finds its rows by the index in a table th
     }
   });
 
-  it('a search reads what it found by the keys of the tasks, and not all that its person has', async () => {
+  it('a search reads the tasks that it found by their keys, instead of all tasks of its user', async () => {
     const { server, people } = large;
     await server.query('analyze');
-    // A plan for any user is made at the sixth time.
+    // PostgreSQL may switch to a generic plan at the sixth execution.
     const searchAgain = async ({ backend }: Person) => {
       for (let time = 0; time < 8; time += 1) await backend.tasks.search('task');
     };

@@ -3,15 +3,15 @@ import { costOf, readsOfWeek, timesOf, WEEK_INDEX } from './cost.ts';
 import { printSearches } from './search.ts';
 import { openTable, type Person, type Table } from './table.ts';
 
-// `npm run lab -- data`: what a week's query costs as the table grows, and as one person's tasks do, on the embedded
-// backend, asked as the client asks. Ends with exit code 1 when a figure grows. `101` for more rounds.
+// `npm run lab -- data`: what a week's query costs as the table grows, and as one user's tasks grow, on the embedded
+// backend, requested as the client does. Exits with 1 if a figure grows. `101`: that many rounds.
 
 const rounds = Number(process.argv[2] ?? 41);
 const TABLE_SIZES = [1_000, 10_000, 100_000, 1_000_000];
 const TASKS_OF_ONE = [100, 1_000, 10_000, 50_000];
-/** What is allowed of the first figure of each list (docs/data-under-load.md). */
+/** The allowed factor of the first figure of each list (docs/data-under-load.md). */
 const GROWTH_ALLOWED = 1.5;
-/** Up to here PostgreSQL may rightly read the whole table: it is fourteen pages. */
+/** Up to this many rows PostgreSQL may scan the whole table: it has fourteen pages. */
 const SMALL_TABLE = 1_000;
 
 interface Point {
@@ -20,22 +20,22 @@ interface Point {
   person: Person;
 }
 
-/** Measures a week's request at each point and prints a row for each. Returns whether no figure grows. */
+/** Measures a week's request at each point and prints a row for each. Returns whether no figure grows too much. */
 async function printRows(title: string, points: readonly Point[]): Promise<boolean> {
-  const asking = points.map(({ person }) => person.askForWeek);
-  const times = await timesOf(rounds, asking);
+  const weekRequests = points.map(({ person }) => person.requestWeek);
+  const times = await timesOf(rounds, weekRequests);
   const rows: string[][] = [];
   let first: { pages: number; request: number } | undefined;
   let isFlat = true;
   for (const [index, { tasks, table, person }] of points.entries()) {
     const reads = await readsOfWeek(table.server.query, person.id);
-    const { pages } = await costOf(table.server.query, person.askForWeek);
+    const { pages } = await costOf(table.server.query, person.requestWeek);
     const request = spreadOf(times[index] ?? []).median;
     first ??= { pages, request };
     const growth = [pages / first.pages, request / first.request];
-    const isWhole = table.rows > SMALL_TABLE && reads.some((read) => read.startsWith('Seq Scan'));
-    isFlat &&= !isWhole && growth.every((each) => each <= GROWTH_ALLOWED);
-    // A scan of anything but the index keeps its name.
+    const isFullScan = table.rows > SMALL_TABLE && reads.some((read) => read.startsWith('Seq Scan'));
+    isFlat &&= !isFullScan && growth.every((each) => each <= GROWTH_ALLOWED);
+    // Only scans of something other than this index keep the name of what they scan.
     const plan = reads.map((read) => read.replace(` ${WEEK_INDEX}`, '')).join(' · ');
     const [ofPages = '', ofRequest = ''] = growth.map((each) => each.toFixed(2));
     rows.push([tasks.toLocaleString('en'), `${pages}`, ofPages, request.toFixed(1), ofRequest, plan]);

@@ -5,10 +5,10 @@ import { openTable } from './table.ts';
 
 const TASKS_OF_ONE = [1_000, 100_000];
 
-/** The titles are 'Task 1' and so on, and each person has one rare task, which is their oldest. */
+/** The titles are 'Task 1' and so on; each person's oldest task has a rare word. */
 const TEXTS = { 'in each task': 'task', 'in the oldest alone': 'quokka', 'in none': 'zebra' } as const;
 
-/** The pages of the tasks, of their words and of their indexes that `work` touched. */
+/** The pages of the tasks, their words and their indexes that `work` reads. */
 async function pagesOf(query: Query, work: () => Promise<unknown>): Promise<number> {
   const count = async () => {
     await query('select pg_stat_force_next_flush()');
@@ -24,9 +24,9 @@ async function pagesOf(query: Query, work: () => Promise<unknown>): Promise<numb
 }
 
 /**
- * Measures a search of one's own tasks, from the request to its answer, for a person with few tasks and one with as many as
- * there may be, and prints it.
- * @returns whether each search costs as much for both, within what is allowed
+ * Measures a user's search of their own tasks, from request to response, for a user with few tasks and one with as many as
+ * allowed, and prints it.
+ * @returns whether each search costs at most `allowed` times as much for the second
  */
 export async function printSearches(rounds: number, allowed: number): Promise<boolean> {
   const { server, people, close } = await openTable(102_000, TASKS_OF_ONE, 'none');

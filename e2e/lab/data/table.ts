@@ -15,16 +15,16 @@ export interface Table {
 
 export interface Person extends Owner {
   backend: Backend;
-  /** Asks for the week as the planner does: the repository, over HTTP. */
-  askForWeek(): Promise<unknown>;
+  /** Requests the week as the planner does: through the repository, over HTTP. */
+  requestWeek(): Promise<unknown>;
 }
 
-/** What PostgreSQL knows of the table: nothing, or what it learnt when one person had tasks. */
+/** PostgreSQL's statistics of the table: none, or those from when one person had tasks. */
 export type Statistics = 'none' | 'early';
 
 /**
- * Starts the embedded backend on a database of its own and fills the table to `rows`, of which each of the people has
- * as many as given.
+ * Starts the embedded backend on a new database and fills the table with `rows` tasks. `tasksOfPeople`: one user for each
+ * number, with that many of the tasks.
  */
 export async function openTable(
   rows: number,
@@ -61,6 +61,6 @@ async function signUp(server: TestServer, tasks: number): Promise<Person> {
     id: user.id,
     tasks,
     backend,
-    askForWeek: () => backend.tasks.listBetween(WEEK.from, WEEK.to),
+    requestWeek: () => backend.tasks.listBetween(WEEK.from, WEEK.to),
   };
 }

@@ -19,8 +19,8 @@ export type FaultStore = Awaited<ReturnType<typeof createFaultStore>>;
 const NOW = '2026-01-02T03:04:05.000Z';
 
 /**
- * Makes a copy of the built store in which versions are made, put live and broken, without a build. Takes what is done to the copy
- * first: a release of something else, which is sound as well.
+ * Copies the built store. In the copy versions can be added, put live and broken, without a build. `prepare` changes the
+ * copy first, for example with another release; what is live then counts as sound.
  */
 export async function createFaultStore(prepare: (store: Store) => Promise<void> = async () => {}) {
   const copy = copyStore();
@@ -29,24 +29,24 @@ export async function createFaultStore(prepare: (store: Store) => Promise<void> 
   const remotes = readdirSync(join(folder, 'remotes'));
   const pointers = new Map<string, Pointer>();
   for (const remote of remotes) pointers.set(remote, await readPointer(folder, remote));
-  const broken = new Map<string, Buffer>();
+  const originals = new Map<string, Buffer>();
 
-  /** The built version of each remote: sound, and live to begin with. */
+  /** The built version of a remote: without a fault, and initially live. */
   function soundOf(remote: string): string {
     const version = pointers.get(remote)?.live?.version;
     if (version === undefined) throw new Error(`Nothing is live of ${remote}: build the site first`);
     return version;
   }
 
-  async function nameOf(remote: string, version: string, file: RegExp): Promise<string> {
+  async function findFile(remote: string, version: string, file: RegExp): Promise<string> {
     const { files } = await readRecord(folder, remote, version);
     const found = Object.keys(files).find((name) => file.test(name));
     if (found === undefined) throw new Error(`${remote} ${version} has no file like ${file}`);
     return found;
   }
 
-  /** Decides what is live of a remote, and makes the pages anew. */
-  async function point(remote: string, change: (pointer: Pointer) => Partial<Pointer>): Promise<void> {
+  /** Changes a remote's pointer and derives the pages again. */
+  async function setPointer(remote: string, change: (pointer: Pointer) => Partial<Pointer>): Promise<void> {
     await movePointer(folder, remote, (pointer) => ({ ...pointer, ...change(pointer) }));
     await derive(folder);
   }
@@ -54,11 +54,11 @@ export async function createFaultStore(prepare: (store: Store) => Promise<void> 
   return {
     ...copy,
     soundOf,
-    point,
+    setPointer,
 
     /**
-     * Releases a further version of a remote: the sound one, with one of its files changed, and its record if need be.
-     * Nothing points at it yet.
+     * Adds a version of a remote: the sound one with one changed file, and with `changes` in its record. No pointer names
+     * it yet. Returns the version.
      */
     async addVersion(
       remote: string,
@@ -68,29 +68,29 @@ export async function createFaultStore(prepare: (store: Store) => Promise<void> 
     ): Promise<string> {
       const sound = soundOf(remote);
       const record = await readRecord(folder, remote, sound);
-      const name = await nameOf(remote, sound, file);
+      const name = await findFile(remote, sound, file);
       const draft = mkdtempSync(join(tmpdir(), 'space-version-'));
       try {
         cpSync(join(folderOf(folder, remote), sound), draft, { recursive: true });
         const content = change(readFileSync(join(draft, name), 'utf8'));
         writeFileSync(join(draft, name), content);
-        const further = { ...described(record, name, content), ...changes };
-        await addRelease(folder, further, draft);
-        return further.version;
+        const newRecord = { ...updatedRecord(record, name, content), ...changes };
+        await addRelease(folder, newRecord, draft);
+        return newRecord.version;
       } finally {
         rmSync(draft, { recursive: true, force: true });
       }
     },
 
-    /** Puts a version live. `previous`: the one before it; nothing else is known of the past. */
+    /** Puts a version live. `previous`: the only version in its history; absent: no history. */
     goLive: (remote: string, version: string, previous?: string) =>
-      point(remote, () => ({
+      setPointer(remote, () => ({
         live: { version, since: NOW },
         history:
           previous === undefined ? [] : [{ version: previous, since: NOW, until: NOW, withdrawn: false }],
       })),
 
-    /** Breaks a file of a version on the disk, as a bad copy or a stranger would: null takes it away. */
+    /** Changes a file of a version on disk, as a bad copy or an attacker would. `change` null: deletes it. */
     breakFile(
       remote: string,
       version: string,
@@ -102,23 +102,23 @@ export async function createFaultStore(prepare: (store: Store) => Promise<void> 
       if (name === undefined) throw new Error(`${remote} ${version} has no file like ${file}`);
       const path = join(release, name);
       const content = readFileSync(path);
-      if (!broken.has(path)) broken.set(path, content);
-      // Browsers would be sent these, which are as sound as before.
-      for (const ending of ['.br', '.gz']) rmSync(path + ending, { force: true });
+      if (!originals.has(path)) originals.set(path, content);
+      // The server would send these compressed copies, which are intact.
+      for (const extension of ['.br', '.gz']) rmSync(path + extension, { force: true });
       if (change === null) rmSync(path);
       else writeFileSync(path, change(content.toString()));
     },
 
     async mend(): Promise<void> {
-      for (const [path, content] of broken) writeFileSync(path, content);
-      broken.clear();
+      for (const [path, content] of originals) writeFileSync(path, content);
+      originals.clear();
       for (const [remote, pointer] of pointers) await movePointer(folder, remote, () => pointer);
       await derive(folder);
     },
   };
 }
 
-function described(record: ReleaseRecord, name: string, content: string): ReleaseRecord {
+function updatedRecord(record: ReleaseRecord, name: string, content: string): ReleaseRecord {
   const hash = createHash('sha256').update(content);
   const integrity = `sha256-${hash.copy().digest('base64')}`;
   const [number = ''] = record.version.split('-');

@@ -3,12 +3,12 @@ import { changeRegistry, type Release } from '../../support/documents.ts';
 import { neverAnswered } from '../../support/network.ts';
 import type { FaultStore } from './faultStore.ts';
 
-/** A page of each remote that stands for it. */
+/** The page that represents a remote in the tests. */
 export interface RemotePage {
   remote: string;
   path: string;
   heading: RegExp;
-  /** The page's own chunk, and the name of what it exports. */
+  /** The page's own chunk, and the component that it exports. */
   chunk: RegExp;
   component: string;
   isPrivate: boolean;
@@ -36,131 +36,131 @@ export function pageOf(remote: string): RemotePage {
   return found;
 }
 
-/** Adds a version of a page's remote that is as good as the built one, and another one. */
+/** Adds a version of a page's remote that behaves like the built one. Returns the version. */
 export const equalVersion = (store: FaultStore, { remote, chunk }: RemotePage, mark: string) =>
   store.addVersion(remote, chunk, (text) => `${text}\n// ${mark}\n`);
 
 export const THROWN = 'a fault in this page';
 
-/** The text of a page's chunk that throws as soon as it is rendered. */
+/** The code of a page's chunk that throws as soon as it is rendered. */
 export const throwing = ({ component }: RemotePage) =>
   `export function ${component}() { throw new Error('${THROWN}'); }`;
 
 export interface Fault {
   name: string;
-  /** Makes the version that will be live. By default the sound one with a remark more: equal for every visitor. */
+  /** The page chunk of the version that will be live. Default: the sound one with an additional comment. */
   make?: (page: RemotePage) => string;
   onDisk?: (store: FaultStore, page: RemotePage, version: string) => void;
-  onTheWay?: (page: Page, entry: string, where: RemotePage) => Promise<unknown>;
-  /** Nothing of it comes, for ever: another version has to be there within four seconds. */
+  onNetwork?: (page: Page, entry: string, remotePage: RemotePage) => Promise<unknown>;
+  /** The file never arrives: another version must be shown within four seconds. */
   hangs?: boolean;
   inRegistry?: (live: Release) => void;
-  says: RegExp;
+  allowedConsole: RegExp;
 }
 
 const ENTRY = /remoteEntry\.js$/;
-const NOT_FETCHED =
+const FETCH_FAILED =
   /Failed to load resource|uncaught: .*dynamically imported module|Failed to load module script/;
-const NOT_ITS_HASH = new RegExp(`Failed to find a valid digest|${NOT_FETCHED.source}`);
-const NOTHING = /^never$/;
+const HASH_MISMATCH = new RegExp(`Failed to find a valid digest|${FETCH_FAILED.source}`);
+const NO_MESSAGE = /^never$/;
 
-const onItsWay =
-  (answer: { status?: number; contentType: string; body: string }) => (page: Page, entry: string) =>
-    page.route(`**${entry}*`, (route) => route.fulfill(answer));
+const respondWith =
+  (response: { status?: number; contentType: string; body: string }) => (page: Page, entry: string) =>
+    page.route(`**${entry}*`, (route) => route.fulfill(response));
 
 export const FAULTS: readonly Fault[] = [
   {
     name: 'entry: 404',
     onDisk: (store, { remote }, version) => store.breakFile(remote, version, ENTRY, null),
-    says: NOT_FETCHED,
+    allowedConsole: FETCH_FAILED,
   },
   {
     name: 'entry: 500',
-    onTheWay: onItsWay({ status: 500, contentType: 'text/plain', body: 'Server error' }),
-    says: NOT_FETCHED,
+    onNetwork: respondWith({ status: 500, contentType: 'text/plain', body: 'Server error' }),
+    allowedConsole: FETCH_FAILED,
   },
   {
     name: 'entry: HTML',
-    onTheWay: onItsWay({ contentType: 'text/html', body: '<!doctype html><p>Hello</p>' }),
-    says: NOT_ITS_HASH,
+    onNetwork: respondWith({ contentType: 'text/html', body: '<!doctype html><p>Hello</p>' }),
+    allowedConsole: HASH_MISMATCH,
   },
   {
     name: 'entry: broken code',
     onDisk: (store, { remote }, version) =>
       store.breakFile(remote, version, ENTRY, () => 'export const init = ((('),
-    says: NOT_ITS_HASH,
+    allowedConsole: HASH_MISMATCH,
   },
   {
     name: 'entry: no answer',
-    onTheWay: (page, entry) => page.route(`**${entry}*`, neverAnswered),
+    onNetwork: (page, entry) => page.route(`**${entry}*`, neverAnswered),
     hangs: true,
-    says: NOTHING,
+    allowedConsole: NO_MESSAGE,
   },
   {
     name: 'a byte of a chunk changed',
-    // The last one: a line's end more or less changes nothing but the hash.
+    // The last byte: changing the final newline changes nothing but the hash.
     onDisk: (store, { remote, chunk }, version) =>
       store.breakFile(remote, version, chunk, (text) => `${text.slice(0, -1)} `),
-    says: NOT_ITS_HASH,
+    allowedConsole: HASH_MISMATCH,
   },
   {
     name: 'chunk of the page missing',
     onDisk: (store, { remote, chunk }, version) => store.breakFile(remote, version, chunk, null),
-    says: NOT_FETCHED,
+    allowedConsole: FETCH_FAILED,
   },
   {
     name: 'chunk of the page: no answer',
-    onTheWay: (page, entry, { chunk }) => {
+    onNetwork: (page, entry, { chunk }) => {
       const folder = entry.replace('remoteEntry.js', '');
       const isChunk = ({ pathname }: URL) => pathname.startsWith(folder) && chunk.test(pathname);
       return page.route(isChunk, neverAnswered);
     },
     hangs: true,
-    says: NOTHING,
+    allowedConsole: NO_MESSAGE,
   },
   {
     name: 'style sheet missing',
     onDisk: (store, { remote }, version) => store.breakFile(remote, version, /\.css$/, null),
-    says: new RegExp(`Refused to apply style|${NOT_FETCHED.source}`),
+    allowedConsole: new RegExp(`Refused to apply style|${FETCH_FAILED.source}`),
   },
   {
     name: 'made for another contract',
     inRegistry: (live) => {
       live.contract = 99;
     },
-    says: NOTHING,
+    allowedConsole: NO_MESSAGE,
   },
   {
     name: 'needs a share that the shell does not share',
     inRegistry: (live) => {
       live.shares['left-pad'] = '^1.0.0';
     },
-    says: NOTHING,
+    allowedConsole: NO_MESSAGE,
   },
   {
     name: 'the page throws',
     make: throwing,
-    says: new RegExp(THROWN),
+    allowedConsole: new RegExp(THROWN),
   },
 ];
 
 /**
- * Puts a version with a fault live, and breaks it. `hasPrevious`: a sound version was live before. Returns the broken
- * version and the sound one.
+ * Puts a version with a fault live. `hasPrevious`: a sound version was live before. Returns the broken version and the
+ * sound one.
  */
-export async function bringAbout(
+export async function injectFault(
   fault: Fault,
-  where: RemotePage,
+  remotePage: RemotePage,
   hasPrevious: boolean,
   { store, page }: { store: FaultStore; page: Page },
 ): Promise<{ live: string; previous: string }> {
-  const { remote, chunk } = where;
+  const { remote, chunk } = remotePage;
   const previous = store.soundOf(remote);
-  const change = (text: string) => fault.make?.(where) ?? `${text}\n// another release\n`;
+  const change = (text: string) => fault.make?.(remotePage) ?? `${text}\n// another release\n`;
   const live = await store.addVersion(remote, chunk, change);
   await store.goLive(remote, live, hasPrevious ? previous : undefined);
-  fault.onDisk?.(store, where, live);
-  await fault.onTheWay?.(page, `/remotes/${remote}/${live}/remoteEntry.js`, where);
+  fault.onDisk?.(store, remotePage, live);
+  await fault.onNetwork?.(page, `/remotes/${remote}/${live}/remoteEntry.js`, remotePage);
   const { inRegistry } = fault;
   if (inRegistry) {
     await changeRegistry(page, ({ remotes }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { RemotePage } from './faults.ts';
 
-/** What a visitor met, in the words of the table. */
+/** What a visitor experienced, in the words of the table. */
 export interface Outcome {
   sees: 'the page' | 'panel with Retry' | 'panel with Reload' | 'panel with the reason';
   runs: 'live' | 'previous' | 'canary' | '–';
@@ -16,25 +16,25 @@ const HEADINGS: readonly (readonly [string, Outcome['sees']])[] = [
 ];
 const TIME_LIMIT = 8_000;
 
-/** From here on, notes every frame in which the page, once there was something, has nothing to show. */
+/** Counts the frames in which the page is blank after it has shown something. Call before the page is opened. */
 export function watchBlankFrames(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const state = { hasStarted: false, blankFrames: 0 };
     Object.assign(window, { blanks: state });
-    const look = () => {
+    const check = () => {
       const height = document.querySelector('main')?.getBoundingClientRect().height ?? 0;
       state.hasStarted ||= height > 0;
       if (state.hasStarted && height === 0) state.blankFrames += 1;
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
 }
 
 export const blankFrames = (page: Page) =>
   page.evaluate(() => (window as unknown as { blanks: { blankFrames: number } }).blanks.blankFrames);
 
-/** What replaces a remote's page by now: waits for the page's own heading or that of a panel. */
+/** Waits for the heading of a remote's page or of an error panel. Returns which of them is shown. */
 export async function seenOn(page: Page, { heading }: RemotePage): Promise<Outcome['sees']> {
   const any = new RegExp([heading.source, ...HEADINGS.map(([words]) => words)].join('|'));
   const found = page.getByRole('heading', { level: 1, name: any });
@@ -43,7 +43,7 @@ export async function seenOn(page: Page, { heading }: RemotePage): Promise<Outco
   return HEADINGS.find(([words]) => text.includes(words))?.[1] ?? 'the page';
 }
 
-/** The version that drew the page, and why it was chosen; null where none did. */
+/** The version that rendered the page, and why it was chosen; null if there is none. */
 export function regionOf(page: Page, remote: string): Promise<{ version: string; source: string } | null> {
   return page.evaluate((name) => {
     const region = document.querySelector<HTMLElement>(`[data-remote="${name}"]`);
@@ -52,7 +52,7 @@ export function regionOf(page: Page, remote: string): Promise<{ version: string;
   }, remote);
 }
 
-/** How long it took, coarsely: machines differ, the time limits do not. */
+/** A duration in multiples of the timeout: machines differ, the timeout does not. */
 export function timeClass(milliseconds: number): string {
   const limits = Math.floor(milliseconds / TIME_LIMIT);
   if (limits === 0) return 'before the 8 s limit';

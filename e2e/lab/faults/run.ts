@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeTable } from './table.ts';
 
-// `npm run lab -- faults`: every fault with every remote, with and without a version before it; writes docs/fault-table.md.
+// `npm run lab -- faults`: every fault in every remote, with and without a previous version; writes docs/fault-table.md.
 
 const folder = mkdtempSync(join(tmpdir(), 'space-faults-'));
 try {
-  const browser = join(import.meta.dirname, '../../run.ts');
-  const words = [browser, 'specs/faults.spec.ts', ...process.argv.slice(2)];
+  const runScript = join(import.meta.dirname, '../../run.ts');
+  const args = [runScript, 'specs/faults.spec.ts', ...process.argv.slice(2)];
   const env = { ...process.env, FAULT_RESULTS: folder };
-  const { status } = spawnSync(process.execPath, words, { env, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, args, { env, stdio: 'inherit' });
   process.exitCode = status ?? 1;
   if (status === 0) console.log(`${writeTable(folder)} cases: docs/fault-table.md`);
 } finally {

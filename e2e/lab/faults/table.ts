@@ -7,7 +7,7 @@ import type { Outcome } from './observe.ts';
 
 const TABLE = fileURLToPath(new URL('../../../docs/fault-table.md', import.meta.url));
 
-/** One case of the table: what was wrong with which remote, and what came of it. */
+/** One case of the table: the remote, its fault, and the outcome. */
 export interface Row extends Outcome {
   remote: string;
   fault: string;
@@ -32,20 +32,20 @@ export const cellsOf = ({ remote, previous, sees, runs, event, time }: Row): str
   time,
 ];
 
-/** Writes the table from the rows that the cases left in a folder, a file each. Returns how many there were. */
+/** Writes the table from the rows in a folder, one file for each case. Returns the number of rows. */
 export function writeTable(folder: string): number {
   const rows = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row);
   const remotes = REMOTE_PAGES.map(({ remote }) => remote);
-  const place = ({ remote, previous }: Row) => remotes.indexOf(remote) * 2 + (previous === 'yes' ? 0 : 1);
+  const order = ({ remote, previous }: Row) => remotes.indexOf(remote) * 2 + (previous === 'yes' ? 0 : 1);
   const parts = FAULTS.map(({ name: fault }) => {
-    const own = rows.filter((row) => row.fault === fault).sort((one, other) => place(one) - place(other));
-    return `## ${fault}\n\n${table(COLUMNS, own.map(cellsOf))}`;
+    const cases = rows.filter((row) => row.fault === fault).sort((one, other) => order(one) - order(other));
+    return `## ${fault}\n\n${table(COLUMNS, cases.map(cellsOf))}`;
   });
   writeFileSync(TABLE, `${[TITLE, ...parts].join('\n\n')}\n`);
   return rows.length;
 }
 
-/** The row of the committed table for a case, as its cells; null when it has none. */
+/** The cells of a case's row in the committed table; null if it has none. */
 export function committedRow({ fault, remote, previous }: Pick<Row, 'fault' | 'remote' | 'previous'>) {
   const part = readFileSync(TABLE, 'utf8')
     .split(/^## /m)

@@ -3,7 +3,7 @@ import type { Store } from '../../support/store.ts';
 import { STARTS, test as base } from '../../support/test.ts';
 import { createFaultStore, type FaultStore } from './faultStore.ts';
 
-/** What the browser tells the operator, as it goes over the network. */
+/** An event that the browser sends to the operator, as it is sent. */
 interface RemoteEvent {
   id: string;
   version: string;
@@ -12,34 +12,34 @@ interface RemoteEvent {
   milliseconds: number;
 }
 
-/** A site whose store may be released into and broken. */
+/** A site with a store of its own, into which tests may release and which they may break. */
 export interface FaultStage {
   store: FaultStore;
   site: Site;
   discard(): Promise<void>;
 }
 
-/** Sets the stage. Takes what is released into its store beforehand. */
+/** Starts such a site. `prepare` releases into its store first. */
 export async function setFaultStage(prepare?: (store: Store) => Promise<void>): Promise<FaultStage> {
   const store = await createFaultStore(prepare);
-  // It believes a proxy, so that a test can speak for devices at other addresses.
+  // It trusts a proxy, so that a test can send requests from other client addresses.
   const site = await startSiteOn(store, { env: { TRUST_PROXY: 'loopback' } });
   return { store, site, discard: site.discard };
 }
 
-const setUsualStage = () => setFaultStage();
+const setDefaultStage = () => setFaultStage();
 
 interface Fixtures {
   stage: FaultStage;
-  /** The store that the site serves. Whole again after each test. */
+  /** The store that the site serves. Repaired after each test. */
   store: FaultStore;
-  /** Every event that the page has sent. The server gets them as well. */
+  /** Every event that the page has sent. They also reach the server. */
   events: RemoteEvent[];
 }
 
-/** `test` on a site whose store may be released into and broken. */
+/** `test` on a site whose store tests may release into and break. */
 export const test = base.extend<Fixtures>({
-  stage: [async ({ places }, provide) => provide(await places.keep(setUsualStage)), STARTS],
+  stage: [async ({ resources }, provide) => provide(await resources.shared(setDefaultStage)), STARTS],
   site: ({ stage }, provide) => provide(stage.site),
   store: async ({ stage: { store } }, provide) => {
     await provide(store);
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
       const events: RemoteEvent[] = [];
       page.on('request', (request) => {
         if (new URL(request.url()).pathname !== '/_events') return;
-        // Written by the shell's sendEvents; what is missing fails the test that looks at it.
+        // Sent by the shell's sendEvents. A missing field fails the test that checks it.
         events.push(JSON.parse(request.postData() ?? '{}') as RemoteEvent);
       });
       await provide(events);

@@ -13,20 +13,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '@space/release';
 import { commandOf, copyOf, environmentOf, ignores, linesOf } from './containerfile.ts';
-import type { Tell } from './tell.ts';
+import type { WalkLog } from './walkLog.ts';
 
-// The Containerfile without an engine (Linux, as root): each stage is a folder that is /srv in a mount namespace of its own, each
-// RUN and the CMD run there as the unprivileged user that USER names, the last with everything read-only but its volumes, and
+// Runs the Containerfile without a container engine (Linux, as root). Each stage is a folder, mounted at /srv in a mount
+// namespace. RUN and CMD run there as the user that USER names, CMD with everything read-only except its volumes, and
 // without a network.
 
 const USERS: Readonly<Record<string, number>> = { node: 1000 };
-const MOST_MEGABYTES = 400;
-/** What Debian says of its slim image; there is no engine here that could fetch it. */
+const MAX_MEGABYTES = 400;
+/** The size that Debian states for its slim image, which cannot be fetched here. */
 const DEBIAN_MEGABYTES = 80;
 
 interface Stage {
   name: string;
-  /** What is /srv in it. */
+  /** The folder that is mounted at /srv. */
   root: string;
   home: string;
   folder: string;
@@ -38,17 +38,17 @@ const userOf = (word: string) => {
   const [name = ''] = word.split(':');
   return USERS[name] ?? Number(name);
 };
-const sh = (script: string, words: readonly string[] = [], env: NodeJS.ProcessEnv = process.env) =>
-  execFileSync('unshare', [...words, 'sh', '-euc', script], {
+const sh = (script: string, unshareOptions: readonly string[] = [], env: NodeJS.ProcessEnv = process.env) =>
+  execFileSync('unshare', [...unshareOptions, 'sh', '-euc', script], {
     env,
     encoding: 'utf8',
     maxBuffer: 1e8,
     stdio: 'pipe',
   });
 
-/** Runs a line of a stage. Throws with what it said. */
+/** Runs a line in a stage. Throws with its output if it fails. */
 function runIn({ root, home, folder, user, environment }: Stage, bin: string, line: string): void {
-  // `npm run` says where the cache of npm is: that of another user.
+  // `npm run` sets npm_* variables, which point to the cache of another user.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
   const env = {
     ...Object.fromEntries(inherited),
@@ -67,9 +67,9 @@ function copyInto(stage: Stage, stages: readonly Stage[], rest: string): void {
   const target = inside(stage, to);
   mkdirSync(dirname(target), { recursive: true });
   if (from === null) {
-    const isOut = ignores(readFileSync(join(ROOT, '.dockerignore'), 'utf8'));
+    const isIgnored = ignores(readFileSync(join(ROOT, '.dockerignore'), 'utf8'));
     const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
-    for (const file of files.filter((one) => one !== '' && !isOut(one))) {
+    for (const file of files.filter((one) => one !== '' && !isIgnored(one))) {
       mkdirSync(dirname(join(target, file)), { recursive: true });
       copyFileSync(join(ROOT, source, file), join(target, file));
     }
@@ -82,8 +82,8 @@ function copyInto(stage: Stage, stages: readonly Stage[], rest: string): void {
   execFileSync('chown', ['-R', `${userOf(name)}:${userOf(name)}`, target]);
 }
 
-/** What is asked of the server in its own namespace, where no one else is. */
-const ASK = `
+/** Requests to the server, sent from inside its network namespace. */
+const REQUEST_SCRIPT = `
 const at = 'http://127.0.0.1:4173';
 const html = { headers: { accept: 'text/html' } };
 const page = await fetch(at + '/about', html);
@@ -94,12 +94,12 @@ const signUp = await fetch(at + '/auth/v1/signup', { method: 'POST', headers, bo
 console.log(page.status, signUp.status, (await fetch(at + '/no-such-page', html)).status);
 `;
 
-/** Starts the last stage as an engine would with --read-only, --network none and its volumes; asks, and stops it. */
+/** Starts the last stage like an engine with --read-only, --network none and its volumes, sends requests, and stops it. */
 function start(stage: Stage, lines: ReturnType<typeof linesOf>): string {
   const rest = (word: string) => lines.findLast((line) => line.word === word)?.rest ?? '';
   const { root, user, folder, environment } = stage;
   const volumes = rest('VOLUME').split(' ');
-  writeFileSync(join(root, 'ask.mjs'), ASK);
+  writeFileSync(join(root, 'ask.mjs'), REQUEST_SCRIPT);
   const quoted = (words: readonly string[]) =>
     words.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
   const as = `setpriv --reuid ${user} --regid ${user} --clear-groups --no-new-privs`;
@@ -122,8 +122,8 @@ echo ended with $?`;
   return sh(script, ['--mount', '--net'], env).trim();
 }
 
-/** Walks the way of the container. Throws at the first line that fails. */
-export function walkContainer(tell: Tell): void {
+/** Follows the container way. Throws at the first line that fails. */
+export function walkContainer(log: WalkLog): void {
   const home = mkdtempSync(join(tmpdir(), 'space-container-'));
   chmodSync(home, 0o755);
   const bin = join(home, 'bin');
@@ -137,9 +137,9 @@ export function walkContainer(tell: Tell): void {
       if (word === 'FROM') {
         const [, name = `stage ${stages.length}`] = /AS (\w+)/.exec(rest) ?? [];
         const root = join(home, `srv-${stages.length}`);
-        const own = join(home, `home-${stages.length}`);
-        for (const folder of [root, own]) mkdirSync(folder);
-        stages.push({ name, root, home: own, folder: '/srv', user: 0, environment: {} });
+        const stageHome = join(home, `home-${stages.length}`);
+        for (const folder of [root, stageHome]) mkdirSync(folder);
+        stages.push({ name, root, home: stageHome, folder: '/srv', user: 0, environment: {} });
       } else if (stage === undefined) throw new Error(`${word} comes before FROM`);
       else if (word === 'COPY') copyInto(stage, stages, rest);
       else if (word === 'WORKDIR') stage.folder = rest;
@@ -148,27 +148,27 @@ export function walkContainer(tell: Tell): void {
         stage.user = userOf(rest);
         execFileSync('chown', [String(stage.user), stage.home]);
       } else if (word === 'RUN') runIn(stage, bin, rest);
-      tell.done(`${word} ${rest}`);
+      log.done(`${word} ${rest}`);
     }
     const last = stages.at(-1);
     if (last === undefined) throw new Error('The Containerfile has no stage');
     if (last.user === 0) throw new Error('The server would be root');
     const bytes = Number(execFileSync('du', ['-sb', last.root], { encoding: 'utf8' }).split('\t')[0]);
     const megabytes = Math.ceil(bytes / 1_000_000);
-    const all = megabytes + DEBIAN_MEGABYTES;
-    if (all > MOST_MEGABYTES) {
+    const total = megabytes + DEBIAN_MEGABYTES;
+    if (total > MAX_MEGABYTES) {
       const largest = execFileSync('sh', ['-c', 'du -m "$0" | sort -rn | head -20', last.root], {
         encoding: 'utf8',
       });
-      throw new Error(`The image has ${all} MB, of ${MOST_MEGABYTES}:\n${largest}`);
+      throw new Error(`The image has ${total} MB, of ${MAX_MEGABYTES}:\n${largest}`);
     }
-    tell.done(
-      `${megabytes} MB of files, with ${DEBIAN_MEGABYTES} of Debian's image ${all} of ${MOST_MEGABYTES}`,
+    log.done(
+      `${megabytes} MB of files, with ${DEBIAN_MEGABYTES} of Debian's image ${total} of ${MAX_MEGABYTES}`,
     );
-    const said = start(last, lines);
-    if (said !== '200 200 404\nended with 0') throw new Error(`The server answers: ${said}`);
-    tell.done('read-only, as user 10001: /readyz, a page, a sign-up, 404; SIGTERM ends it with 0');
-    tell.stopped(
+    const output = start(last, lines);
+    if (output !== '200 200 404\nended with 0') throw new Error(`The server answers: ${output}`);
+    log.done('read-only, as user 10001: /readyz, a page, a sign-up, 404; SIGTERM ends it with 0');
+    log.skipped(
       'podman build, podman run',
       'there is no engine for containers here: the base images were not fetched',
     );

@@ -1,10 +1,10 @@
-/** A line of a Containerfile: 'RUN' and what is behind it. */
+/** A line of a Containerfile: an instruction such as 'RUN', and its arguments. */
 export interface Line {
   word: string;
   rest: string;
 }
 
-/** The lines of a Containerfile without comments. It has one instruction a line. */
+/** The lines of a Containerfile without comments. It must have one instruction a line. */
 export function linesOf(text: string): Line[] {
   return text.split('\n').flatMap((line) => {
     const [, word, rest] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
@@ -12,7 +12,7 @@ export function linesOf(text: string): Line[] {
   });
 }
 
-/** COPY: its options, what is copied, and where. */
+/** Parses the arguments of COPY: its options, source and target. */
 export function copyOf(rest: string) {
   const words = rest.split(' ');
   const option = (name: string) =>
@@ -21,18 +21,18 @@ export function copyOf(rest: string) {
   return { stage: option('from'), owner: option('chown'), from, to };
 }
 
-/** ENV: names and values. */
+/** Parses the arguments of ENV: names and values. */
 export const environmentOf = (rest: string): Record<string, string> =>
   Object.fromEntries([...rest.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
 
-/** A command in JSON, at the end of CMD and HEALTHCHECK. Throws for a shell's form. */
+/** Parses the JSON command at the end of CMD and HEALTHCHECK. Throws if it is in shell form. */
 export function commandOf(rest: string): string[] {
   const words: unknown = JSON.parse(rest.slice(rest.indexOf('[')));
   if (Array.isArray(words) && words.every((word) => typeof word === 'string')) return words;
   throw new Error(`Not a list of words: ${rest}`);
 }
 
-/** Whether `.dockerignore`, which podman reads as well, keeps a file of the repository out. Takes its text. */
+/** Takes the text of `.dockerignore`, which podman also reads. Returns a function: whether it excludes a file. */
 export function ignores(text: string): (file: string) => boolean {
   const patterns = text.split('\n').filter((line) => line !== '');
   return (file) =>

@@ -9,21 +9,21 @@ import { ROOT, TEST_SITE } from '@space/release';
 import { perform } from '@space/release/commands';
 import { freePort } from '@space/server/testing/freePort';
 import { judgeByObservatory } from './judgeByObservatory.ts';
-import type { Tell } from './tell.ts';
+import type { WalkLog } from './walkLog.ts';
 
 const HOSTS = ['nginx', 'cloudflare', 'netlify', 'vercel', 's3', 'github-pages'] as const;
-const KNOWN = {
+const SITE_ENVIRONMENT = {
   SITE_URL: 'https://planner.example',
   SUPABASE_URL: 'https://abc.supabase.co',
   SUPABASE_KEY: 'sb_publishable_x',
 };
-/** What is tried in a folder of its own, and installed for no one else: hundreds of megabytes. */
+/** Tools that are installed only for this, in a folder of their own: hundreds of megabytes. */
 const WRANGLER = 'wrangler@4.164.0';
 const SUPABASE = 'supabase@3.1.0';
-/** No one's: what answers here looks at no token. */
+/** A token of the right format: the local API does not check it. */
 const TOKEN = `sbp_${'0'.repeat(40)}`;
 
-/** Installs a tool into a folder of its own; returns the path of its command. */
+/** Installs a tool into a new folder. Returns the path of its command. */
 function install(home: string, tool: string): string {
   const [name = ''] = tool.split('@');
   const folder = join(home, name);
@@ -36,46 +36,46 @@ function install(home: string, tool: string): string {
   return join(folder, 'node_modules/.bin', name);
 }
 
-/** Runs `npm run store -- export` here. Throws with what it said; returns its last line. */
-async function exportSite(...words: readonly string[]): Promise<string> {
-  const said: string[] = [];
-  const write = (line: string) => void said.push(line);
-  const isDone = await perform(['export', ...words, '--store', TEST_SITE], KNOWN, {
+/** Runs `npm run store -- export` in this process. Returns the last line of output; throws with all of it if it fails. */
+async function exportSite(...args: readonly string[]): Promise<string> {
+  const output: string[] = [];
+  const write = (line: string) => void output.push(line);
+  const isDone = await perform(['export', ...args, '--store', TEST_SITE], SITE_ENVIRONMENT, {
     log: write,
     error: write,
   });
-  if (!isDone) throw new Error(said.join('\n'));
-  return said.at(-1) ?? '';
+  if (!isDone) throw new Error(output.join('\n'));
+  return output.at(-1) ?? '';
 }
 
-/** Cloudflare's own server over the export for it. */
-async function askWrangler(wrangler: string, folder: string): Promise<string> {
+/** Checks the export for Cloudflare on Cloudflare's own server. Returns the result. */
+async function checkOnWrangler(wrangler: string, folder: string): Promise<string> {
   const port = await freePort();
-  const words = ['pages', 'dev', join(folder, 'site'), '--ip', '127.0.0.1', '--port', String(port)];
+  const args = ['pages', 'dev', join(folder, 'site'), '--ip', '127.0.0.1', '--port', String(port)];
   const env = { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false' };
-  const child = spawn(wrangler, [...words, '--compatibility-date', '2026-11-01'], {
+  const child = spawn(wrangler, [...args, '--compatibility-date', '2026-11-01'], {
     env,
-    // It leaves a folder of its own where it is started.
+    // It creates a folder in its working directory.
     cwd: folder,
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   });
   const ended = once(child, 'exit');
   try {
-    let said = '';
+    let output = '';
     for await (const chunk of child.stdout) {
-      said += String(chunk);
-      if (said.includes('Ready on')) break;
+      output += String(chunk);
+      if (output.includes('Ready on')) break;
     }
     return await exportSite('check', folder, '--at', `http://127.0.0.1:${port}`);
   } finally {
-    // The whole group: it starts its server beside itself.
+    // The whole process group: wrangler starts its server as another process.
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
     await ended;
   }
 }
 
-/** What the Supabase CLI would change of a project that has said nothing yet. */
+/** The Supabase CLI's config diff against a project without any settings. */
 async function diffOf(supabase: string, home: string): Promise<string> {
   const api = createServer((_, response) => response.setHeader('content-type', 'application/json').end('{}'));
   api.listen(0, '127.0.0.1');
@@ -85,38 +85,38 @@ async function diffOf(supabase: string, home: string): Promise<string> {
   const profile = join(home, 'profile.yaml');
   const lines = ['name: local', ...['api', 'dashboard', 'docs'].map((one) => `${one}_url: ${address}`)];
   writeFileSync(profile, [...lines, 'project_host: planner.example', ''].join('\n'));
-  const words = ['config', 'diff', '--profile', profile, '--remote=abcdefghijklmnopqrst', '--workdir', ROOT];
+  const args = ['config', 'diff', '--profile', profile, '--remote=abcdefghijklmnopqrst', '--workdir', ROOT];
   const env = { ...process.env, SUPABASE_ACCESS_TOKEN: TOKEN, DO_NOT_TRACK: '1' };
-  const child = spawn(supabase, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  const child = spawn(supabase, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await once(child, 'close');
   api.close();
-  return said;
+  return output;
 }
 
-/** Walks the way of a hosted project, with each host of files. `withTools`: what npm has of the hosts is installed and asked, too. */
-export async function walkHosted(tell: Tell, withTools: boolean): Promise<void> {
+/** Follows the hosted way with each static host. `withTools`: also installs the hosts' tools from npm and runs them. */
+export async function walkHosted(log: WalkLog, withTools: boolean): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'space-hosted-'));
   try {
     for (const host of HOSTS) {
       const folder = join(home, host);
       await exportSite(host, folder);
-      tell.done(`export -- ${host}: ${await exportSite('check', folder)}`);
+      log.done(`export -- ${host}: ${await exportSite('check', folder)}`);
     }
-    if (!withTools) return tell.stopped('wrangler, supabase, observatory', '--tools installs them from npm');
-    tell.done(`${WRANGLER}: ${await askWrangler(install(home, WRANGLER), join(home, 'cloudflare'))}`);
+    if (!withTools) return log.skipped('wrangler, supabase, observatory', '--tools installs them from npm');
+    log.done(`${WRANGLER}: ${await checkOnWrangler(install(home, WRANGLER), join(home, 'cloudflare'))}`);
     const diff = await diffOf(install(home, SUPABASE), home);
     const isSound = /using \[remotes\.production\]/.test(diff) && !/127\.0\.0\.1|localhost|WARN/.test(diff);
     if (!isSound) throw new Error(`supabase config diff says:\n${diff}`);
-    tell.done(
+    log.done(
       `${SUPABASE} config diff, against a project that has said nothing: no address of this machine, no warning`,
     );
-    for (const host of HOSTS) tell.done(`${host}: ${await judgeByObservatory(home, join(home, host))}`);
+    for (const host of HOSTS) log.done(`${host}: ${await judgeByObservatory(home, join(home, host))}`);
     for (const what of ['upload.sh', 'supabase link, db push, config push'])
-      tell.stopped(what, 'it needs an account and the internet');
-    tell.stopped(
+      log.skipped(what, 'it needs an account and the internet');
+    log.skipped(
       'vercel dev, netlify dev',
       'they want an account; a server that follows their rules was asked',
     );

@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer as createOpen, request as askOpenly } from 'node:http';
-import { createServer as createSecure, request as askSecurely } from 'node:https';
+import { createServer as createHttpServer, request as httpRequest } from 'node:http';
+import { createServer as createHttpsServer, request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { makeCertificate } from '@space/server/testing';
 const OBSERVATORY = '@mdn/mdn-http-observatory@1.4.8';
 const run = promisify(execFile);
 
-/** Mozilla's own tests and table of scores, asked of two ports of this machine. */
+/** Runs Mozilla's own tests and scoring on two ports of this machine. */
 const SCAN = `
 import { retrieve } from '@mdn/mdn-http-observatory/src/retriever/retriever.js';
 import { ALL_TESTS } from '@mdn/mdn-http-observatory/src/constants.js';
@@ -32,9 +32,9 @@ function installOnce(home: string): string {
   if (existsSync(folder)) return folder;
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
-  const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--omit=optional', OBSERVATORY];
-  execFileSync('npm', words, { cwd: folder, stdio: 'pipe' });
-  // Which names browsers know to speak TLS: its installation fetches the list, and ours is not on it.
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--omit=optional', OBSERVATORY];
+  execFileSync('npm', args, { cwd: folder, stdio: 'pipe' });
+  // The HSTS preload list, which its postinstall script would download; our host is not on it.
   writeFileSync(join(folder, 'node_modules/@mdn/mdn-http-observatory/conf/hsts-preload.json'), '{}');
   writeFileSync(join(folder, 'scan.mjs'), SCAN);
   return folder;
@@ -48,8 +48,8 @@ async function listen(server: Server): Promise<number> {
 }
 
 /**
- * The grade that Mozilla's Observatory gives an export: over TLS, with a port beside it that leads there, as all hosts do. Takes a
- * folder that it may be installed into, and the export.
+ * Returns the grade of Mozilla's Observatory for an export, served over TLS and with an HTTP port that redirects to it, as
+ * by every host. Takes a folder to install the Observatory into, and the export. Throws below A+, except for GitHub Pages.
  */
 export async function judgeByObservatory(home: string, exported: string): Promise<string> {
   const folder = installOnce(home);
@@ -58,30 +58,30 @@ export async function judgeByObservatory(home: string, exported: string): Promis
   const certificate = join(folder, 'certificate.pem');
   writeFileSync(certificate, cert);
   const to = new URL(host.origin);
-  const secure = createSecure({ cert, key }, (asked, response) => {
-    const { method, url: path } = asked;
-    const request = to.protocol === 'https:' ? askSecurely : askOpenly;
+  const httpsServer = createHttpsServer({ cert, key }, (incoming, response) => {
+    const { method, url: path } = incoming;
+    const request = to.protocol === 'https:' ? httpsRequest : httpRequest;
     const options = { hostname: to.hostname, port: to.port, method, path, rejectUnauthorized: false };
-    request(options, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+    request(options, (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 500, upstreamResponse.headers);
+      upstreamResponse.pipe(response);
     }).end();
   });
-  const port = await listen(secure);
-  const open = createOpen((asked, response) =>
-    response.writeHead(301, { Location: `https://localhost:${port}${asked.url}` }).end(),
+  const port = await listen(httpsServer);
+  const httpServer = createHttpServer((incoming, response) =>
+    response.writeHead(301, { Location: `https://localhost:${port}${incoming.url}` }).end(),
   );
-  const openPort = await listen(open);
+  const httpPort = await listen(httpServer);
   try {
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate };
-    const words = [join(folder, 'scan.mjs'), String(openPort), String(port)];
-    const { stdout } = await run(process.execPath, words, { cwd: folder, env });
-    const own = JSON.parse(readFileSync(join(exported, 'export.json'), 'utf8')) as { host: string };
-    if (own.host !== 'github-pages' && !stdout.startsWith('A+')) throw new Error(stdout);
+    const args = [join(folder, 'scan.mjs'), String(httpPort), String(port)];
+    const { stdout } = await run(process.execPath, args, { cwd: folder, env });
+    const exportInfo = JSON.parse(readFileSync(join(exported, 'export.json'), 'utf8')) as { host: string };
+    if (exportInfo.host !== 'github-pages' && !stdout.startsWith('A+')) throw new Error(stdout);
     return `Observatory itself: ${stdout.trim()}`;
   } finally {
     await host.close();
-    secure.close();
-    open.close();
+    httpsServer.close();
+    httpServer.close();
   }
 }

@@ -10,7 +10,7 @@ export const SECTIONS = {
 } as const;
 export type Way = keyof typeof SECTIONS;
 
-/** The lines that a section of docs/go-live.md gives to type. */
+/** The commands in a section of docs/go-live.md. */
 export function linesOfPage(way: Way): string[] {
   const page = readFileSync(join(ROOT, 'docs/go-live.md'), 'utf8');
   const section = page.split(/^## /m).find((part) => part.startsWith(`${SECTIONS[way]}\n`)) ?? '';
@@ -18,12 +18,12 @@ export function linesOfPage(way: Way): string[] {
   return blocks.flatMap(([, language, block = '']) => (language === '' ? block.trim().split('\n') : []));
 }
 
-/** What the walk does for a line of the page; 'not walked' where it stops. */
+/** What the lab does for a line of the page; 'not walked' if it cannot do it. */
 type Walked = readonly [line: RegExp, how: string];
 
 /**
- * Each line of the page, in its order, and what the walk does for it: a line that is new or changed has to be looked at here
- * (goLivePage.test.ts).
+ * Each line of the page, in order, and what the lab does for it. If a line is added or changed, goLivePage.test.ts fails
+ * until this table is updated.
  */
 export const WALKED: Readonly<Record<Way, readonly Walked[]>> = {
   machine: [

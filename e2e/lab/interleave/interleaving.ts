@@ -13,14 +13,14 @@ import { startTeam, type Team } from './team.ts';
 import { verifyStore, type Acknowledged } from './verify.ts';
 
 const OPERATIONS_EACH = 4;
-/** In this share of the runs no process is killed, and the pages must follow each other without a gap. */
-const PEACEFUL = 0.25;
-const LONGEST_DELAY_MILLISECONDS = 150;
+/** In this share of the runs no process is killed, and registry.json must always catch up with the pages. */
+const SHARE_WITHOUT_KILLS = 0.25;
+const MAX_DELAY_MILLISECONDS = 150;
 
-/** Between a page and registry.json, which is written last. */
-const LONGEST_LAG_MILLISECONDS = 30_000;
+/** From a page's change to the change of registry.json, which is written last. */
+const MAX_LAG_MILLISECONDS = 30_000;
 
-interface Told {
+interface Totals {
   acknowledged: number;
   refused: number;
   kills: number;
@@ -32,43 +32,43 @@ async function firstReleases(store: string, sources: string): Promise<void> {
   await derive(store);
 }
 
-/** While no process is killed, registry.json was, is or soon will be what a page says. */
-async function mustFollow(reader: Reader, path: string, before: string): Promise<void> {
-  const end = performance.now() + LONGEST_LAG_MILLISECONDS;
+/** Waits until registry.json changes. Without kills it must soon, if a page has another registry. */
+async function waitForRegistryChange(reader: Reader, path: string, before: string): Promise<void> {
+  const end = performance.now() + MAX_LAG_MILLISECONDS;
   while ((await reader.readRegistry()) === before) {
     if (performance.now() > end) throw new Error(`${path} and registry.json stay different`);
     await wait(1);
   }
 }
 
-/** Reads pages until it is told to stop; throws at the first that is not consistent. */
-async function keepReading(
+/** Reads pages until `rule.isOver`; throws at the first inconsistent one. */
+async function readContinuously(
   reader: Reader,
   random: () => number,
-  rule: { isOver: boolean; isPeaceful: boolean },
+  rule: { isOver: boolean; isWithoutKills: boolean },
 ) {
   while (!rule.isOver) {
     const path = oneOf(random, ['/', ...REMOTE_NAMES.map((name) => `/${name}`)]);
     const before = await reader.readRegistry();
     const page = await reader.readPage(path);
-    if (rule.isPeaceful && page !== before) await mustFollow(reader, path, before);
+    if (rule.isWithoutKills && page !== before) await waitForRegistryChange(reader, path, before);
     await wait(1);
   }
 }
 
 /**
- * Lets teams release into one store at the same time, kills some of them, reads the site all the while, and checks what
- * is left.
+ * Lets teams release into one store at the same time, kills some of them, reads the site meanwhile, and verifies the store
+ * at the end.
  */
-async function interleave(seed: number, sources: string, teams: readonly Team[]): Promise<Told> {
+async function interleave(seed: number, sources: string, teams: readonly Team[]): Promise<Totals> {
   const random = randomFrom(seed);
   const store = await mkdtemp(join(tmpdir(), 'space-interleave-'));
   await firstReleases(store, sources);
-  const rule = { isOver: false, isPeaceful: random() < PEACEFUL };
-  // In some runs everybody is at the same remote, in others each may be at another.
+  const rule = { isOver: false, isWithoutKills: random() < SHARE_WITHOUT_KILLS };
+  // In some runs all teams change the same remote, in others different ones.
   const names = REMOTE_NAMES.slice(0, 1 + Math.floor(random() * REMOTE_NAMES.length));
   const plans = teams.map(() => Array.from({ length: OPERATIONS_EACH }, () => drawOperation(random, names)));
-  const victims = rule.isPeaceful ? [] : teams.filter((_, index) => index === 0 || random() < 0.4);
+  const victims = rule.isWithoutKills ? [] : teams.filter((_, index) => index === 0 || random() < 0.4);
   const acknowledged: Acknowledged[] = [];
   let refused = 0;
 
@@ -84,11 +84,11 @@ async function interleave(seed: number, sources: string, teams: readonly Team[])
   const folders = [store, ...REMOTE_NAMES.map((name) => folderOf(store, name))];
   try {
     const reader = readerOf(store);
-    const reading = keepReading(reader, randomFrom(seed + 1), rule);
-    const endings = victims.map((team) => planKill(random, team.kill, folders, LONGEST_DELAY_MILLISECONDS));
+    const reading = readContinuously(reader, randomFrom(seed + 1), rule);
+    const cancelKills = victims.map((team) => planKill(random, team.kill, folders, MAX_DELAY_MILLISECONDS));
     const working = Promise.all(teams.map(work)).finally(() => {
       rule.isOver = true;
-      for (const end of endings) end();
+      for (const cancel of cancelKills) cancel();
     });
     await Promise.all([working, reading]);
     const kills = teams.filter((team) => !team.isAlive()).length;
@@ -103,24 +103,24 @@ async function interleave(seed: number, sources: string, teams: readonly Team[])
 
 const TEAMS = 3;
 
-/** Runs interleavings one after the other, the first with the seed, each further one with the next number. */
+/** Runs interleavings one after the other with consecutive seeds. Returns their totals. */
 export async function interleaveMany(
   seed: number,
   runs: number,
-  tell: (done: number) => void = () => {},
-): Promise<Told> {
+  onProgress: (done: number) => void = () => {},
+): Promise<Totals> {
   const sources = await mkdtemp(join(tmpdir(), 'space-interleave-sources-'));
   let teams: Team[] = [];
-  const sum: Told = { acknowledged: 0, refused: 0, kills: 0, reads: 0 };
+  const sum: Totals = { acknowledged: 0, refused: 0, kills: 0, reads: 0 };
   try {
     await writeSources(sources);
     for (let run = 0; run < runs; run += 1) {
       const alive = teams.filter((team) => team.isAlive());
       const fresh = Array.from({ length: TEAMS - alive.length }, startTeam);
       teams = [...alive, ...(await Promise.all(fresh))];
-      const told = await interleave(seed + run, sources, teams);
-      for (const key of ['acknowledged', 'refused', 'kills', 'reads'] as const) sum[key] += told[key];
-      tell(run + 1);
+      const totals = await interleave(seed + run, sources, teams);
+      for (const key of ['acknowledged', 'refused', 'kills', 'reads'] as const) sum[key] += totals[key];
+      onProgress(run + 1);
     }
     return sum;
   } finally {

@@ -19,7 +19,7 @@ import { CONTENTS, candidateFrom } from './sources.ts';
 export interface Operation {
   kind: 'release' | 'canary' | 'derive' | keyof typeof moves;
   name: string;
-  /** Of a release and a canary. */
+  /** The content that a release or a canary has. */
   content: number;
 }
 
@@ -28,26 +28,26 @@ export interface Place {
   sources: string;
 }
 
-/** What came of it. `done`: the process said so, and from then on it must last. */
+/** The result of an operation. `done`: it was acknowledged, so it must persist. */
 export type Result =
   | { kind: 'done'; live: Pointer['live']; version: string | null }
   | { kind: 'refused'; reason: string };
 
-/** What is done how often, of 22. */
-const SHARES: Readonly<Record<Operation['kind'], number>> = {
+/** The relative frequency of each operation, of 22. */
+const FREQUENCIES: Readonly<Record<Operation['kind'], number>> = {
   ...{ release: 8, canary: 4, rollback: 3, promote: 2 },
   ...{ abort: 1, halt: 1, kill: 1, revive: 1, derive: 1 },
 };
 // The names of the table above.
-const KINDS = (Object.keys(SHARES) as Operation['kind'][]).flatMap((kind) =>
-  Array.from({ length: SHARES[kind] }, () => kind),
+const KINDS = (Object.keys(FREQUENCIES) as Operation['kind'][]).flatMap((kind) =>
+  Array.from({ length: FREQUENCIES[kind] }, () => kind),
 );
 
 export function drawOperation(random: () => number, names: readonly string[]): Operation {
   const kind = oneOf(random, KINDS);
   const content = Math.floor(random() * CONTENTS);
-  const isShells = kind === 'release' || kind === 'rollback';
-  return { kind, name: isShells && random() < 0.15 ? SHELL : oneOf(random, names), content };
+  const isPossibleForShell = kind === 'release' || kind === 'rollback';
+  return { kind, name: isPossibleForShell && random() < 0.15 ? SHELL : oneOf(random, names), content };
 }
 
 const moves = {
@@ -59,19 +59,19 @@ const moves = {
   revive,
 };
 
-interface Moved {
+interface Change {
   after: Pointer;
   record?: Pick<ReleaseRecord, 'version'>;
 }
 
-async function move({ store, sources }: Place, { kind, name, content }: Operation): Promise<Moved | null> {
+async function move({ store, sources }: Place, { kind, name, content }: Operation): Promise<Change | null> {
   if (kind === 'derive') return null;
   if (kind !== 'release' && kind !== 'canary') return movePointer(store, name, moves[kind]);
-  const aim = kind === 'release' ? { kind: 'live' as const } : { kind: 'canary' as const, percent: 10 };
-  return publish(store, candidateFrom(sources, name, content), aim);
+  const target = kind === 'release' ? { kind: 'live' as const } : { kind: 'canary' as const, percent: 10 };
+  return publish(store, candidateFrom(sources, name, content), target);
 }
 
-/** Does what a command does after its gate: files, pointer, pages. */
+/** Does what a command does after the gate: writes files, moves the pointer, derives pages. */
 export async function perform(place: Place, operation: Operation): Promise<Result> {
   try {
     const moved = await move(place, operation);

@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats (mulberry32). Takes a seed; returns numbers from 0 up to 1. */
+/** A seeded random number generator (mulberry32). Takes the seed; returns a function for numbers from 0 up to 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { REGISTRY_ELEMENT, parseRegistry, type Registry, type Release } from '@space/federation';
 import { integrityOf, readPointer } from '@space/store';
 
-const MAP = /<script type="importmap">([^]*?)<\/script>/;
-const INLINE = new RegExp(`<script type="application/json" id="${REGISTRY_ELEMENT}">([^]*?)</script>`);
-const ADDRESS = /(?:src|href)="(\/[^"]+)"/g;
+const IMPORT_MAP = /<script type="importmap">([^]*?)<\/script>/;
+const REGISTRY = new RegExp(`<script type="application/json" id="${REGISTRY_ELEMENT}">([^]*?)</script>`);
+const LINKED_ADDRESS = /(?:src|href)="(\/[^"]+)"/g;
 
 export type Reader = ReturnType<typeof readerOf>;
 
@@ -15,9 +15,9 @@ const textIn = (html: string, pattern: RegExp, what: string) => {
   return text;
 };
 
-/** The registry that a page of the site names. Throws when it has none that can be read. */
+/** The registry in the HTML of a page. Throws if it has none or an invalid one. */
 export function registryIn(html: string): Registry {
-  const value: unknown = JSON.parse(textIn(html, INLINE, 'registry'));
+  const value: unknown = JSON.parse(textIn(html, REGISTRY, 'registry'));
   return parseRegistry(value);
 }
 
@@ -27,18 +27,18 @@ const releasesIn = (registry: Registry): Release[] =>
   );
 
 /**
- * Makes a reader of a store, who reads as browsers do and throws at whatever does not fit together. Hashes are computed once:
- * what lies in a release never changes.
+ * Creates a reader that reads a store as browsers do and throws at any inconsistency. It computes each hash once, because
+ * files of a release never change.
  */
 export function readerOf(store: string) {
-  const hashed = new Map<string, string>();
+  const hashes = new Map<string, string>();
   let pages = 0;
 
   async function checkFile(address: string, integrity: string | null): Promise<void> {
     const file = join(store, address.replace(/\?.*$/, ''));
-    if (!hashed.has(file)) hashed.set(file, integrityOf(await readFile(file)));
+    if (!hashes.has(file)) hashes.set(file, integrityOf(await readFile(file)));
     await stat(file);
-    if (integrity !== null && hashed.get(file) !== integrity)
+    if (integrity !== null && hashes.get(file) !== integrity)
       throw new Error(`${address} is not the file that the page names`);
   }
 
@@ -53,12 +53,12 @@ export function readerOf(store: string) {
 
   async function readPage(path: string): Promise<string> {
     const html = await readFile(join(store, path, 'index.html'), 'utf8');
-    // Written by the store; what is not an import map fails below.
+    // Written by the store. Anything but an import map fails below.
     type ImportMap = { integrity: Record<string, string> };
-    const { integrity } = JSON.parse(textIn(html, MAP, 'import map')) as ImportMap;
+    const { integrity } = JSON.parse(textIn(html, IMPORT_MAP, 'import map')) as ImportMap;
     const registry = registryIn(html);
     for (const [address, hash] of Object.entries(integrity)) await checkFile(address, hash);
-    for (const [, address = ''] of html.matchAll(ADDRESS))
+    for (const [, address = ''] of html.matchAll(LINKED_ADDRESS))
       await checkFile(address, integrity[address] ?? null);
     for (const { entry, preload, styles } of releasesIn(registry)) {
       for (const address of [entry, ...preload])
@@ -67,12 +67,12 @@ export function readerOf(store: string) {
     }
     await checkPointers(registry);
     pages += 1;
-    return JSON.stringify(JSON.parse(textIn(html, INLINE, 'registry')));
+    return JSON.stringify(JSON.parse(textIn(html, REGISTRY, 'registry')));
   }
 
   return {
     readPage,
-    /** `registry.json` as text, without its spaces. */
+    /** `registry.json` as text without whitespace. */
     readRegistry: async () =>
       JSON.stringify(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8'))),
     count: () => pages,

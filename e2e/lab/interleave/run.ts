@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { interleaveMany } from './interleaving.ts';
 
-// `npm run lab -- interleave`: teams release, roll back, try and switch off at the same time, processes are killed in the
-// midst, and nothing that was acknowledged is lost. `--runs 1 --seed <seed>` repeats the drawing of one run.
+// `npm run lab -- interleave`: teams change remotes at the same time, and some of their processes are killed; nothing that
+// was acknowledged may be lost. `--runs 1 --seed <seed>` repeats the random choices of one run.
 
 const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
 const runs = Number(values.runs ?? 200);

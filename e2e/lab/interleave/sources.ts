@@ -7,7 +7,7 @@ import { SHELL, integrityOf, type ReleaseRecord } from '@space/store';
 import type { Candidate } from '@space/release';
 
 export const REMOTE_NAMES = ['alpha', 'beta', 'gamma', 'delta'];
-/** How many contents there are of each; the same content is the same version. */
+/** How many contents each name has; the same content is the same version. */
 export const CONTENTS = 5;
 
 const PAGE = `<!doctype html>
@@ -51,7 +51,7 @@ function recordOf(name: string, content: number): ReleaseRecord {
     shares: isShell ? { react: '19.3.1' } : { react: '^19.3.0' },
     uses: [],
     title: `the ${name}`,
-    // The last content of each remote has a page more, which comes and goes.
+    // The last content of each remote has a second page, which thus appears and disappears.
     pages: isShell
       ? []
       : [`/${name}`, ...(content === CONTENTS - 1 ? [`/${name}/more`] : [])].map((path) => ({
@@ -66,7 +66,7 @@ function recordOf(name: string, content: number): ReleaseRecord {
   };
 }
 
-/** What a build would have made: the files in a folder below `sources`, and the record. Takes the content's number. */
+/** What a build would produce: a record, and the folder of its files below `sources`. Takes the content's number. */
 export function candidateFrom(sources: string, name: string, content: number): Candidate {
   return { record: recordOf(name, content), folder: join(sources, name, String(content)) };
 }

@@ -15,7 +15,7 @@ import type { Operation, Result } from './operations.ts';
 import { readerOf } from './reader.ts';
 import { REMOTE_NAMES } from './sources.ts';
 
-/** An operation of which a process said that it is done. */
+/** An operation that a process has acknowledged. */
 export interface Acknowledged {
   operation: Operation;
   result: Extract<Result, { kind: 'done' }>;
@@ -23,80 +23,80 @@ export interface Acknowledged {
 
 const NAMES = [SHELL, ...REMOTE_NAMES];
 
-function must(isSo: boolean, sentence: string): asserts isSo {
-  if (!isSo) throw new Error(sentence);
+function assert(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message);
 }
 
-async function releaseIsWhole(store: string, name: string, version: string): Promise<void> {
+async function assertReleaseIntact(store: string, name: string, version: string): Promise<void> {
   const record = await readRecord(store, name, version);
   for (const [file, { integrity }] of Object.entries(record.files)) {
     const bytes = await readFile(join(folderOf(store, name), version, file));
-    must(integrityOf(bytes) === integrity, `${name} ${version}: ${file} was damaged`);
+    assert(integrityOf(bytes) === integrity, `${name} ${version}: ${file} was damaged`);
   }
 }
 
-/** Every entry begins when the one before it ended: no move was lost between two. */
-function historyIsWhole(name: string, { live, history }: Pointer): void {
+/** Every entry starts when the previous one ended: no move between two is lost. */
+function assertHistoryHasNoGap(name: string, { live, history }: Pointer): void {
   let next = live?.since;
   for (const { since, until } of history) {
-    must(until === next, `The history of ${name} has a gap at ${until}`);
-    must(since <= until, `The history of ${name} runs backwards at ${until}`);
+    assert(until === next, `The history of ${name} has a gap at ${until}`);
+    assert(since <= until, `The history of ${name} runs backwards at ${until}`);
     next = since;
   }
 }
 
-async function lastsInStore(store: string, { operation, result }: Acknowledged): Promise<void> {
+async function assertPersisted(store: string, { operation, result }: Acknowledged): Promise<void> {
   if (operation.kind === 'derive') return;
   const { name, kind } = operation;
-  if (result.version !== null) await releaseIsWhole(store, name, result.version);
+  if (result.version !== null) await assertReleaseIntact(store, name, result.version);
   if (kind !== 'release' && kind !== 'rollback' && kind !== 'promote') return;
   const pointer = await readPointer(store, name);
   const found = [pointer.live, ...pointer.history].some(
     (entry) => entry?.version === result.live?.version && entry?.since === result.live?.since,
   );
-  must(found, `${kind} of ${name} to ${result.live?.version ?? ''} was acknowledged and is lost`);
+  assert(found, `${kind} of ${name} to ${result.live?.version ?? ''} was acknowledged and is lost`);
 }
 
-/** Throws when a lock is held although no process is left. */
-async function locksAreFree(store: string): Promise<void> {
+/** Throws if a lock is still held although no process is running. */
+async function assertLocksFree(store: string): Promise<void> {
   const start = performance.now();
   for (const folder of [store, ...NAMES.map((name) => folderOf(store, name))])
     await withLock(folder, () => Promise.resolve());
-  must(performance.now() - start < 5_000, 'A lock is stuck');
+  assert(performance.now() - start < 5_000, 'A lock is stuck');
 }
 
-/** Throws when a process that was killed left more behind than a hidden draft. */
-async function onlyDraftsAreLeft(store: string, kills: number): Promise<void> {
+/** Throws if the killed processes left more than one hidden draft each. */
+async function assertOnlyDraftsLeft(store: string, kills: number): Promise<void> {
   const entries = await readdir(store, { recursive: true, withFileTypes: true });
   const drafts = entries.filter(({ name }) => name.startsWith('.draft-')).length;
-  must(drafts <= kills, `${drafts} drafts are left by ${kills} kills`);
+  assert(drafts <= kills, `${drafts} drafts are left by ${kills} kills`);
 }
 
 /**
- * Checks a store once all is quiet: what was acknowledged is there, histories have no gap, no lock is stuck, the logs' chains hold, and the
- * pages can be made anew with nothing left out. Throws at the first thing that is not so.
+ * Verifies a store when no process uses it: acknowledged operations persist, histories have no gap, no lock is stuck, the
+ * logs' hash chains are intact, and the pages can be derived again with nothing left out. Throws at the first violation.
  */
 export async function verifyStore(
   store: string,
   acknowledged: readonly Acknowledged[],
   kills: number,
 ): Promise<void> {
-  await locksAreFree(store);
-  for (const one of acknowledged) await lastsInStore(store, one);
-  for (const name of NAMES) historyIsWhole(name, await readPointer(store, name));
+  await assertLocksFree(store);
+  for (const one of acknowledged) await assertPersisted(store, one);
+  for (const name of NAMES) assertHistoryHasNoGap(name, await readPointer(store, name));
   for (const name of [null, ...NAMES]) {
     const { broken } = await readLog(store, name);
-    must(broken === null, broken ?? '');
+    assert(broken === null, broken ?? '');
   }
-  await onlyDraftsAreLeft(store, kills);
+  await assertOnlyDraftsLeft(store, kills);
   const derived = await derive(store);
-  must(derived !== null, 'There is no shell');
+  assert(derived !== null, 'There is no shell');
   const [left] = derived.leftOut;
-  must(left === undefined, `${left?.name} ${left?.version} is left out: ${left?.reason}`);
+  assert(left === undefined, `${left?.name} ${left?.version} is left out: ${left?.reason}`);
   const reader = readerOf(store);
-  const wanted = JSON.stringify(derived.registry);
-  must((await reader.readRegistry()) === wanted, 'registry.json is not what was derived');
+  const expected = JSON.stringify(derived.registry);
+  assert((await reader.readRegistry()) === expected, 'registry.json is not what was derived');
   const pages = Object.values(derived.registry.remotes).flatMap((remote) => remote.pages);
   for (const path of ['/', ...pages.map((page) => page.path)])
-    must((await reader.readPage(path)) === wanted, `${path} has not the registry that was derived`);
+    assert((await reader.readPage(path)) === expected, `${path} has not the registry that was derived`);
 }

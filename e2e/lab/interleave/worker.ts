@@ -1,16 +1,16 @@
 import { perform, type Operation, type Place, type Result } from './operations.ts';
 
-// A process that releases as it is told, until it is killed.
+// A process that performs the operations it receives, until it is killed.
 
-export interface Order {
+export interface Job {
   place: Place;
   operation: Operation;
 }
 
-const answer = (result: Result) => process.send?.(result);
+const reply = (result: Result) => process.send?.(result);
 
-process.on('message', (order: Order) => {
-  void perform(order.place, order.operation).then(answer);
+process.on('message', (job: Job) => {
+  void perform(job.place, job.operation).then(reply);
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ kind: 'ready' });

@@ -5,9 +5,9 @@ import { TEST_SITE } from '@space/release';
 import { runMatrix, type MatrixEntry } from './runMatrix.ts';
 import { ensureChromium, launchOptions } from '../../support/chromium.ts';
 
-// `npm run lab -- matrix`: every published version of every remote is loaded in the shell that is live, in a real browser, or
-// refused by the gate with its reason. Ends with 1 when a version is neither. `retro`: of these remotes alone;
-// `--store <folder>`: another store than dist/test-site; `--json`: the entries as they are.
+// `npm run lab -- matrix`: checks that every published version of every remote either loads in the live shell (in a browser)
+// or is refused by the gate with a reason. Exits with 1 if one does neither. `retro`: only these remotes;
+// `--store <folder>`: another store than dist/test-site; `--json`: prints the entries as JSON.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -22,13 +22,13 @@ export interface MatrixEntry {
   name: string;
   version: string;
   isLive: boolean;
-  /** 'broken': the gate would let it through, and yet it does not load. */
+  /** 'broken': the gate accepts it, but it does not load. */
   verdict: 'loads' | 'refused' | 'broken';
   /** Why it was refused, or what went wrong: one sentence each. */
   reasons: string[];
 }
 
-/** What the gate has against a version that lies in a store. */
+/** Why the gate refuses a version of a store; empty if it accepts it. */
 async function refusalsOf(store: string, name: string, version: string): Promise<string[]> {
   try {
     const record = await readRecord(store, name, version);
@@ -40,8 +40,8 @@ async function refusalsOf(store: string, name: string, version: string): Promise
   }
 }
 
-/** Makes a version the only one that a site offers of its remote. Returns what the derivation has against it. */
-async function offer(store: string, { name, version, builtAt }: ReleaseRecord): Promise<string[]> {
+/** Makes a version the only one of its remote. Returns why the derived pages leave it out; empty if they do not. */
+async function makeOnlyVersion(store: string, { name, version, builtAt }: ReleaseRecord): Promise<string[]> {
   const live = { version, since: builtAt };
   await movePointer(store, name, () => ({ live, history: [], canary: null, halted: null, disabled: null }));
   const derived = await derive(store);
@@ -49,7 +49,7 @@ async function offer(store: string, { name, version, builtAt }: ReleaseRecord): 
   return derived.leftOut.filter((one) => one.name === name).map(({ reason }) => reason);
 }
 
-async function tryOut(
+async function testVersion(
   site: Site,
   store: string,
   name: string,
@@ -58,15 +58,15 @@ async function tryOut(
   const refusals = await refusalsOf(store, name, version);
   if (refusals.length > 0) return { verdict: 'refused', reasons: refusals };
   const record = await readRecord(store, name, version);
-  const reasons = await offer(store, record);
+  const reasons = await makeOnlyVersion(store, record);
   if (reasons.length === 0) reasons.push(...(await openPages(site, record)));
   return { verdict: reasons.length === 0 ? 'loads' : 'broken', reasons };
 }
 
 /**
- * Tries every published version of the named remotes of a store, or of all, in the shell that is live there: the gate
- * refuses it, or all its pages load in a real browser. Works on a copy, where the version is the only one of its remote, so
- * that nothing can replace it.
+ * Tests every published version of a store's remotes (`only`: of these) in the live shell: the gate refuses it, or all its
+ * pages load in a real browser. Works on a copy, where the version is the only one of its remote, so that the site cannot
+ * fall back to another.
  */
 export async function runMatrix(
   store: string,
@@ -75,7 +75,7 @@ export async function runMatrix(
 ): Promise<MatrixEntry[]> {
   const home = await mkdtemp(join(tmpdir(), 'space-matrix-'));
   const copy = join(home, 'site');
-  // Locks and drafts belong to a release that is under way.
+  // Locks and drafts belong to a running release.
   await cp(store, copy, { recursive: true, filter: (path) => !basename(path).startsWith('.') });
   const server = await startTestServer({ siteDir: copy });
   try {
@@ -87,7 +87,7 @@ export async function runMatrix(
       const before = await readPointer(copy, name);
       for (const version of await versionsOf(store, name)) {
         const isLive = before.live?.version === version;
-        entries.push({ name, version, isLive, ...(await tryOut(site, copy, name, version)) });
+        entries.push({ name, version, isLive, ...(await testVersion(site, copy, name, version)) });
       }
       await movePointer(copy, name, () => before);
     }

@@ -3,7 +3,7 @@ import { dayCard, openComposer, today } from '../../support/planner.ts';
 import type { Processor } from '../processor.ts';
 import { armProbe, readProbe, type Change, type Sample } from './probe.ts';
 
-/** 150 ms there and back: an answer within the very frame of the press would be measured with that frame's work. */
+/** A round trip of 150 ms: a response within the frame of the click would be measured together with that frame's work. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -14,7 +14,7 @@ async function prepare(page: Page, change: Change, round: number): Promise<() =>
     await field.fill(`Written in round ${round}`);
     return () => page.keyboard.press('Enter');
   }
-  // The mouse rests there already, as a person's does.
+  // A user's mouse is already over the checkbox before the click.
   await dayCard(page, today()).getByRole('checkbox').first().hover();
   return async () => {
     await page.mouse.down();
@@ -22,7 +22,7 @@ async function prepare(page: Page, change: Change, round: number): Promise<() =>
   };
 }
 
-/** Makes a change so many times, after one to warm up; returns what the page saw of each but that. */
+/** Makes a change `rounds` times after a warm-up; returns the samples without that of the warm-up. */
 export async function measure(
   page: Page,
   processor: Processor,
@@ -35,7 +35,7 @@ export async function measure(
   for (let round = 0; round <= rounds; round += 1) {
     const act = await prepare(page, change, round);
     await session.send('Emulation.setCPUThrottlingRate', { rate: await processor.rate() });
-    await wait(400); // what opening a composer and scrolling have left to do
+    await wait(400); // pending work of opening a composer and scrolling
     await armProbe(page, change);
     await act();
     const sample = await readProbe(page);

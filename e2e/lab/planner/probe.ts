@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** When one change was seen, in milliseconds. */
+/** The latencies of one change, in milliseconds. */
 export interface Sample {
   /** From the key or the click until the frame with the busy mark was painted. */
   feedback: number;
-  /** From the last byte of the server's answer until the frame with the confirmed state was painted. */
+  /** From the last byte of the server's response until the frame with the confirmed state was painted. */
   confirmed: number;
 }
 
@@ -17,18 +17,18 @@ declare global {
 export type Change = 'add' | 'tick';
 
 /**
- * Makes the page watch the next change. The clock starts with the input event's own time stamp, not with its handler. A
- * frame counts as painted when something runs after it: a message sent from its `requestAnimationFrame`, or the beginning of
- * the next frame, which may come before the message; not what the site itself puts off until that frame.
+ * Makes the page measure the next change. The clock starts at the input event's time stamp, not in its handler. A frame
+ * counts as painted as soon as something runs after it: a message sent from its `requestAnimationFrame`, or the start of
+ * the next frame, which may come before the message, but before the site's own callbacks of that frame.
  */
 export async function armProbe(page: Page, change: Change): Promise<void> {
   await page.evaluate((watched) => {
     performance.clearResourceTimings();
     const nextFrame = window.requestAnimationFrame.bind(window);
-    /** What is to be told that its frame is over, and when that frame began. */
+    /** Callbacks that wait for the end of a frame → when that frame began. */
     const waiting = new Map<() => void, number>();
     const beginFrame = (time: number) => {
-      for (const [isOver, begun] of waiting) if (begun !== time) isOver();
+      for (const [onPainted, begun] of waiting) if (begun !== time) onPainted();
     };
     window.requestAnimationFrame = (callback) =>
       nextFrame((time) => {
@@ -37,15 +37,15 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
       });
     const painted = () =>
       new Promise<number>((resolve) => {
-        const isOver = () => {
+        const onPainted = () => {
           resolve(performance.now());
         };
         nextFrame((begun) => {
           const { port1, port2 } = new MessageChannel();
-          port1.addEventListener('message', isOver);
+          port1.addEventListener('message', onPainted);
           port1.start();
           port2.postMessage(null);
-          waiting.set(isOver, begun);
+          waiting.set(onPainted, begun);
           nextFrame(beginFrame);
         });
       });
@@ -55,11 +55,11 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
       };
       window.addEventListener(watched === 'add' ? 'keydown' : 'click', handle, { capture: true, once: true });
     });
-    // Told by the records alone: looking for the mark in the tree would cost more than making it.
-    const seen = (isIt: (record: MutationRecord) => boolean) =>
+    // Checks only the mutation records: searching the tree for the change would cost more than the change itself.
+    const paintedAfter = (matches: (record: MutationRecord) => boolean) =>
       new Promise<number>((resolve) => {
         const observer = new MutationObserver((records) => {
-          if (!records.some(isIt)) return;
+          if (!records.some(matches)) return;
           observer.disconnect();
           resolve(painted());
         });
@@ -75,22 +75,22 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
       node instanceof Element &&
       node.ariaBusy !== 'true' &&
       node.querySelector('[data-action="toggle"]') !== null;
-    // The place that was kept for a new task becomes its row; or the answer was there before it, and the row is added.
+    // The placeholder of a new task becomes its row; or the response came before the placeholder, and the row is added.
     const isAdded = ({ attributeName, target, addedNodes }: MutationRecord) =>
       (attributeName === 'aria-busy' && isRow(target)) || [...addedNodes].some(isRow);
     const isConfirmed = (record: MutationRecord) =>
       watched === 'tick' ? record.attributeName === 'data-completed' : isAdded(record);
 
-    window.spaceSample = Promise.all([started, seen(isBusy), seen(isConfirmed)]).then(
+    window.spaceSample = Promise.all([started, paintedAfter(isBusy), paintedAfter(isConfirmed)]).then(
       async ([start, busy, confirmed]) => {
-        // The list of resources is brought up to date by a task of its own.
+        // The browser adds resource timing entries in a later task.
         await new Promise((resolve) => setTimeout(resolve, 100));
-        const answers = performance
+        const responses = performance
           .getEntriesByType('resource')
           .filter(({ name, startTime }) => name.includes('/rest/v1/tasks') && startTime >= start);
         window.requestAnimationFrame = nextFrame;
-        const answered = Math.max(...answers.map(({ startTime, duration }) => startTime + duration));
-        return { feedback: busy - start, confirmed: confirmed - answered };
+        const respondedAt = Math.max(...responses.map(({ startTime, duration }) => startTime + duration));
+        return { feedback: busy - start, confirmed: confirmed - respondedAt };
       },
     );
   }, change);

@@ -9,18 +9,18 @@ import { atMost, spreadOf, table, verdictLines, type Verdict } from '../report.t
 import { measure } from './measure.ts';
 import type { Change, Sample } from './probe.ts';
 
-// `npm run lab -- planner`: how soon the planner answers a press, on a calibrated processor (decision 051), in weeks of 10 to
-// 7,000 tasks, on the built site and the real backend, which runs beside it at full speed, 150 ms away.
-// With `5 10 500`: five rounds, in weeks of 10 and 500. The sky stands still, as in all tests: without a graphics
-// processor each of its frames is drawn by the processor that is being measured.
+// `npm run lab -- planner`: how fast the planner responds to a click, on a calibrated CPU (decision 051), in weeks of 10 to
+// 7,000 tasks, on the built site and the real backend, which runs at full speed with a round trip of 150 ms.
+// `5 10 500`: five rounds, in weeks of 10 and 500 tasks. The sky does not move, as in all tests: without a GPU the measured
+// CPU would draw each of its frames.
 
-const [rounds = 9, ...asked] = process.argv.slice(2).map(Number);
-if (![rounds, ...asked].every((number) => Number.isInteger(number) && number > 0)) {
+const [rounds = 9, ...requestedSizes] = process.argv.slice(2).map(Number);
+if (![rounds, ...requestedSizes].every((number) => Number.isInteger(number) && number > 0)) {
   throw new Error('rounds and tasks must be numbers from 1 on: `5 10 500`');
 }
-const sizes = asked.length > 0 ? asked : [10, 500, 700, 7_000];
+const sizes = requestedSizes.length > 0 ? requestedSizes : [10, 500, 700, 7_000];
 
-/** Limits in milliseconds for weeks of up to so many tasks (decision 022). */
+/** Limits as [tasks of the week at most, milliseconds] (decision 022). */
 const LIMITS = {
   feedback: [
     [10, 50],
@@ -32,14 +32,14 @@ const LIMITS = {
     [Infinity, 250],
   ],
 } as const;
-/** How much longer the first feedback may take in 500 tasks than in 10. */
-const GROWTH = 2;
+/** The allowed ratio of the feedback time with 500 tasks to that with 10. */
+const MAX_GROWTH = 2;
 
 const CHANGES = ['tick', 'add'] as const;
 const ASPECTS = ['feedback', 'confirmed'] as const;
 
-/** Every look a row can have, in turn: finished, starred, pinned, with an emoji; a title of one line or of two. */
-const FILL = `
+/** Inserts tasks with every appearance of a row: completed, starred, pinned, with an emoji; titles of one or two lines. */
+const INSERT_TASKS = `
   insert into public.tasks (title, task_date, user_id, created_at, completed, starred, pinned, emoji)
   select
     'Task ' || place || case when place % 5 = 0 then ', and what else there is to say about it' else '' end,
@@ -49,7 +49,7 @@ const FILL = `
 
 interface Result {
   tasks: number;
-  /** Every task is in the page; otherwise long days are folded, as the dashboard opens. */
+  /** Whether every task is in the page; otherwise long days are folded, as when the dashboard opens. */
   isUnfolded: boolean;
   samples: Record<Change, readonly Sample[]>;
 }
@@ -93,7 +93,7 @@ function verdictsOf(result: Result, small: Result | undefined): Verdict[] {
     });
     if (!small || result.tasks !== 500) return verdicts;
     const ratio = spread(result, change, 'feedback').median / spread(small, change, 'feedback').median;
-    return [...verdicts, atMost(`10 to ${what}, feedback`, ratio, GROWTH, ' x', 2)];
+    return [...verdicts, atMost(`10 to ${what}, feedback`, ratio, MAX_GROWTH, ' x', 2)];
   });
 }
 
@@ -104,7 +104,7 @@ try {
   const processor = await calibrate(browser);
   for (const tasks of sizes) {
     const account = await createAccount(server);
-    await server.query(FILL, [account.id, monday, tasks]);
+    await server.query(INSERT_TASKS, [account.id, monday, tasks]);
     // A day of more than thirteen tasks is folded.
     for (const isUnfolded of tasks > 7 * 13 ? [false, true] : [false]) {
       results.push(await measureWeek(browser, processor, server, account, tasks, isUnfolded));

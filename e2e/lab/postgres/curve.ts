@@ -7,12 +7,12 @@ import { table } from '../report.ts';
 import { load, percentile, signUp } from './load.ts';
 
 const PEOPLE = 16;
-const WARM_SECONDS = 3;
+const WARM_UP_SECONDS = 3;
 const ROUNDS = 3;
 const SECONDS = 5;
-const MOST_PROCESSES = 4;
+const MAX_PROCESSES = 4;
 
-/** Requests per second and their p99 with one to four processes. Returns whether none was refused. */
+/** Measures requests per second and their p99 with one to four processes. Returns whether none was refused. */
 export async function runCurve(postgres: TestPostgres): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'space-curve-'));
   const siteDir = join(folder, 'site');
@@ -22,7 +22,7 @@ export async function runCurve(postgres: TestPostgres): Promise<boolean> {
   let isKept = true;
 
   async function measure(name: string, processes: number, env: Record<string, string>): Promise<void> {
-    const all = {
+    const environment = {
       RATE_LIMITS: 'on',
       TRUST_PROXY: 'loopback',
       SITE_URL: 'http://127.0.0.1',
@@ -35,7 +35,7 @@ export async function runCurve(postgres: TestPostgres): Promise<boolean> {
         await startServerProcess({
           dataDir: join(folder, `${name}-${processes}-${index}`),
           siteDir,
-          env: all,
+          env: environment,
           words: [],
         }),
       );
@@ -44,15 +44,15 @@ export async function runCurve(postgres: TestPostgres): Promise<boolean> {
     try {
       const origins = servers.map(({ origin }) => origin);
       const people = await signUp(first.origin, first.publishableKey, PEOPLE);
-      await load(origins, people, WARM_SECONDS);
+      await load(origins, people, WARM_UP_SECONDS);
       const rounds: Awaited<ReturnType<typeof load>>[] = [];
       for (let round = 0; round < ROUNDS; round += 1) rounds.push(await load(origins, people, SECONDS));
       const refused = rounds.reduce((sum, one) => sum + one.refused, 0);
       if (refused > 0) isKept = false;
-      // Other programs of the machine only ever make it slower.
-      const most = Math.max(...rounds.map((one) => one.milliseconds.length));
-      const best = rounds.find((one) => one.milliseconds.length === most)?.milliseconds ?? [];
-      const [rate, median, p99] = [most / SECONDS, percentile(best, 0.5), percentile(best, 0.99)];
+      // Other load on the machine only slows a round down, so the fastest counts.
+      const highest = Math.max(...rounds.map((one) => one.milliseconds.length));
+      const best = rounds.find((one) => one.milliseconds.length === highest)?.milliseconds ?? [];
+      const [rate, median, p99] = [highest / SECONDS, percentile(best, 0.5), percentile(best, 0.99)];
       rows.push([
         name,
         String(processes),
@@ -69,7 +69,7 @@ export async function runCurve(postgres: TestPostgres): Promise<boolean> {
 
   try {
     await measure('embedded', 1, {});
-    for (let processes = 1; processes <= MOST_PROCESSES; processes += 1) {
+    for (let processes = 1; processes <= MAX_PROCESSES; processes += 1) {
       await postgres.run(`create database curve_${processes}`);
       await measure('PostgreSQL', processes, { DATABASE_URL: postgres.addressOf(`curve_${processes}`) });
     }

@@ -6,10 +6,10 @@ import { killUnderLoad } from '@space/server/testing/killUnderLoad';
 import type { TestPostgres } from '@space/server/testing/postgres';
 
 const LOAD = { writers: 8, changes: 40 };
-/** The database itself is killed less often: each time it looks through its log. */
+/** The database itself is killed less often: each time it recovers from its log. */
 const CRASHES = 10;
 
-/** Kills servers, and the database, under load. Takes how often; returns whether nothing acknowledged was lost. */
+/** Kills servers and the database under load, `rounds` times. Returns whether no acknowledged change was lost. */
 export async function runKills(postgres: TestPostgres, rounds: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'space-kills-'));
   const siteDir = join(folder, 'site');
@@ -24,7 +24,7 @@ export async function runKills(postgres: TestPostgres, rounds: number): Promise<
     await postgres.kill();
     await postgres.start();
   };
-  const ways = [
+  const scenarios = [
     { name: 'the server, embedded', load: { start: start('embedded', {}), rounds } },
     { name: 'the server, PostgreSQL', load: { start: onPostgres, rounds } },
     {
@@ -34,7 +34,7 @@ export async function runKills(postgres: TestPostgres, rounds: number): Promise<
   ];
   let isKept = true;
   try {
-    for (const { name, load } of ways) {
+    for (const { name, load } of scenarios) {
       const log = process.stdout.isTTY ? (line: string) => console.log(`  ${line}`) : () => {};
       const { acknowledged, faults } = await killUnderLoad({ ...load, ...LOAD, log });
       for (const fault of faults) console.log(`✗ ${fault}`);

@@ -6,13 +6,13 @@ import { percentile } from './load.ts';
 const WRITERS = 8;
 const CHANGES = 50;
 
-/** Restarts two servers behind nginx in turn, and kills them in turn, while people write. Returns whether all promises are kept. */
+/** Restarts, then kills, two servers in turn under load. Returns whether no change was lost, or refused in a restart. */
 export async function runRolling(postgres: TestPostgres, rounds: number): Promise<boolean> {
   await postgres.run('create database rolling');
   const nodes = await startNodes({ databaseUrl: postgres.addressOf('rolling'), count: 2 });
   let isKept = true;
   try {
-    for (const [signal, does] of [
+    for (const [signal, action] of [
       ['SIGTERM', 'restarted'],
       ['SIGKILL', 'killed'],
     ] as const) {
@@ -26,7 +26,7 @@ export async function runRolling(postgres: TestPostgres, rounds: number): Promis
       for (const fault of lost) console.log(`✗ ${fault}`);
       if (lost.length > 0 || (signal === 'SIGTERM' && refused > 0)) isKept = false;
       console.log(
-        `two servers ${does} ${rounds} times each: ${milliseconds.length} changes acknowledged, ${lost.length} lost, ${refused} refused; median ${times[0]} ms, p99 ${times[1]} ms, longest ${times[2]} ms`,
+        `two servers ${action} ${rounds} times each: ${milliseconds.length} changes acknowledged, ${lost.length} lost, ${refused} refused; median ${times[0]} ms, p99 ${times[1]} ms, longest ${times[2]} ms`,
       );
     }
   } finally {

@@ -6,8 +6,8 @@ import { runKills } from './kills.ts';
 import { runRolling } from './rolling.ts';
 import { runSuites } from './suites.ts';
 
-// `npm run lab -- postgres`: servers on a PostgreSQL (decision 049), started for it in a folder of its own. `--only suites,kills`
-// runs some of its parts, `--runs 10` fewer kills. POSTGRES_PATH names the programs of another version.
+// `npm run lab -- postgres`: servers on a PostgreSQL (decision 049) that is started in a new folder. `--only suites,kills`
+// runs only these parts, `--runs 10` only ten kills. POSTGRES_PATH: the folder with the programs of another version.
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, runs: { type: 'string', default: '100' } },
@@ -25,12 +25,12 @@ const PARTS = [
 ];
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-const asked = values.only?.split(',');
-const unknown = asked?.find((name) => !PARTS.some((part) => part.name === name));
+const selected = values.only?.split(',');
+const unknown = selected?.find((name) => !PARTS.some((part) => part.name === name));
 if (unknown !== undefined)
   throw new Error(`There is no part ${unknown}: ${PARTS.map(({ name }) => name).join(', ')}`);
 
-for (const { name, isDurable, run } of PARTS.filter((part) => asked?.includes(part.name) ?? true)) {
+for (const { name, isDurable, run } of PARTS.filter((part) => selected?.includes(part.name) ?? true)) {
   const postgres = await startPostgres({ isDurable });
   console.log(`\n${name}, on PostgreSQL ${postgres.version}`);
   try {

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { ROOT } from '@space/release';
 import { makeTemplate, type TestPostgres } from '@space/server/testing/postgres';
 
-/** What the embedded backend promises, in the tests' own words: each holds on a PostgreSQL as well. */
-const SUITES = [
+/** The test suites of the embedded backend: they must also pass on a PostgreSQL. */
+const SERVER_SUITES = [
   ...['accounts', 'calendar', 'database', 'durability', 'events', 'health', 'main', 'nginx', 'operate'],
   ...['migrations', 'releases', 'remoteData', 'secure', 'siege'],
 ].map((name) => `shared/server/tests/${name}`);
-const OF_THE_CLIENT = [
+const CLIENT_SUITES = [
   ...['completeness', 'faults', 'gateway', 'refresh', 'repositories', 'search', 'signOut', 'tables'],
 ].map((name) => `shared/supabase/tests/${name}`);
 
-/** Runs these suites with every server of theirs on a database of its own. Returns whether all of them pass. */
+/** Runs these suites, each of their servers on a database of its own. Returns whether all pass. */
 export async function runSuites(postgres: TestPostgres): Promise<boolean> {
   await makeTemplate(postgres);
-  const words = [join(ROOT, 'shared/tooling/bin/run.mjs'), 'unit', ...SUITES, ...OF_THE_CLIENT];
-  const child = spawn(process.execPath, words, {
+  const args = [join(ROOT, 'shared/tooling/bin/run.mjs'), 'unit', ...SERVER_SUITES, ...CLIENT_SUITES];
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, TEST_POSTGRES: postgres.admin },
     stdio: 'inherit',

@@ -1,19 +1,19 @@
 export interface MeasuredPage {
   path: string;
-  /** The words on its main control: a link or a button. */
+  /** The text of its main control: a link or a button. */
   control: string;
-  /** Whether it is opened by someone with a session, and a week of thirty tasks. */
+  /** Whether a signed-in user with a week of `TASKS` tasks opens it. */
   isSignedIn: boolean;
-  /** The words that stand on it once the server has answered for its week. */
+  /** The text that it shows once the server has sent its week. */
   confirmed?: string;
-  /** How long its LCP and working button may take beside the bundle's: retro has the federation plugin's container. */
+  /** The allowed ratio of its LCP and its working button to the bundle's. Retro has the federation plugin's container. */
   limit: 1.1 | 1.15;
 }
 
 /** How many tasks the week of the signed-in visitor has. */
 export const TASKS = 30;
 
-/** Every page of the product but the administrator's. */
+/** Every page of the product except the administrator's. */
 export const PAGES: readonly MeasuredPage[] = [
   { path: '/', control: 'Start for Free', isSignedIn: false, limit: 1.1 },
   { path: '/auth', control: 'Sign In', isSignedIn: false, limit: 1.1 },
@@ -36,10 +36,10 @@ export const PAGES: readonly MeasuredPage[] = [
   { path: '/retro/pricing', control: 'START FREE', isSignedIn: false, limit: 1.15 },
 ];
 
-/** A first visit to a page of another remote, from a page that has come to rest. */
+/** A first navigation to a page of another remote, from an idle page. */
 export interface MeasuredNavigation {
   from: string;
-  /** What is pressed before the link is there. */
+  /** The control that has to be clicked before the link exists. */
   opener?: string;
   link: string;
   to: string;

@@ -3,7 +3,7 @@ import type { Visit } from './measure/visits.ts';
 import { chain, chainBefore, scripts, sum, type Counted } from './measure/weigh.ts';
 import type { MeasuredNavigation, MeasuredPage } from './pages.ts';
 
-/** The same measure of the federated site and of the bundle. */
+/** The same measurement of the federated site and of the bundle. */
 export interface Both<T> {
   federated: T;
   bundle: T;
@@ -16,7 +16,7 @@ export type Side = (typeof SIDES)[number];
 export interface PageResults {
   page: MeasuredPage;
   counted: Both<Counted[]>;
-  /** The first visit of a browser, and later ones. */
+  /** `cold`: first visits of a browser; `warm`: later ones. */
   cold: Both<Visit[]>;
   warm: Both<Visit[]>;
 }
@@ -44,7 +44,7 @@ const TIMES: Readonly<Partial<Record<Time, string>>> = {
   answering: 'button works',
 };
 
-/** Of each visit. Throws when a visit did not see it. */
+/** The value of each visit. Throws if a visit has none. */
 const valuesOf = (visits: readonly Visit[], time: Time): number[] =>
   visits.map((visit) => {
     const value = visit[time];
@@ -59,14 +59,14 @@ const pairOf = ({ federated, bundle }: Both<Visit[]>, time: Time): Both<number[]
   bundle: valuesOf(bundle, time),
 });
 
-/** One median over the other; the spread is that of single visits beside each other. */
+/** The ratio of the medians; low and high are those of the ratios of paired visits. */
 function ratioOf({ federated, bundle }: Both<number[]>): Spread {
-  const each = spreadOf(federated.map((value, place) => value / (bundle[place] ?? NaN)));
-  return { ...each, median: spreadOf(federated).median / spreadOf(bundle).median };
+  const ratios = spreadOf(federated.map((value, index) => value / (bundle[index] ?? NaN)));
+  return { ...ratios, median: spreadOf(federated).median / spreadOf(bundle).median };
 }
 
-/** How long the server's answer for a week was there before the page said so. */
-const confirming = (visits: readonly Visit[]) =>
+/** The median time from the server's response for the week until the page confirms it. */
+const confirmDelay = (visits: readonly Visit[]) =>
   spreadOf(visits.map(({ confirmed, answered }) => (confirmed ?? NaN) - (answered ?? NaN))).median;
 
 const both = (of: (side: Side) => number | string) => SIDES.map(of).join(' / ');
@@ -91,7 +91,7 @@ const countRow = ({ page, counted, cold }: PageResults): string[] => [
 
 const timeRow = (name: string, visits: Both<Visit[]>): string[] => [
   name,
-  // Keys of the table above.
+  // `TIMES` has only such keys.
   ...(Object.keys(TIMES) as Time[]).map((time) => comparison(pairOf(visits, time))),
   both((side) => medianOf(visits[side], 'blocking').toFixed(0)),
   both((side) => medianOf(visits[side], 'shift').toFixed(3)),
@@ -136,9 +136,9 @@ function verdictsOfPage({ page: { path, limit }, counted, cold, warm }: PageResu
       2,
     ),
   ]);
-  const most = path === '/' ? 30 : path.startsWith('/retro') ? 45 : Infinity;
+  const maxExtra = path === '/' ? 30 : path.startsWith('/retro') ? 45 : Infinity;
   const extra = (sum(federated, 'gzip') - sum(bundle, 'gzip')) / 1000;
-  const verdicts = [...ratios, atMost(`first visit to ${path} beyond the bundle`, extra, most, ' kB', 1)];
+  const verdicts = [...ratios, atMost(`first visit to ${path} beyond the bundle`, extra, maxExtra, ' kB', 1)];
   if (path === '/')
     verdicts.push(
       atMost('FCP of /', medianOf(cold.federated, 'firstPaint'), 800, ' ms'),
@@ -151,7 +151,7 @@ function verdictsOfPage({ page: { path, limit }, counted, cold, warm }: PageResu
     verdicts.push(
       atMost('frame of /dashboard, warm', medianOf(warm.federated, 'firstPaint'), 500, ' ms'),
       atMost('saved week of /dashboard, warm', medianOf(warm.federated, 'week'), 500, ' ms'),
-      atMost('confirmed week of /dashboard after the answer, warm', confirming(warm.federated), 300, ' ms'),
+      atMost('confirmed week of /dashboard after the answer, warm', confirmDelay(warm.federated), 300, ' ms'),
       atMost('/dashboard usable, cold', medianOf(cold.federated, 'reachable'), 1_500, ' ms'),
       atMost('requests of /dashboard', federated.length, 20, ''),
       atMost('chain of /dashboard until it works', chainBefore(federated, cold.federated), 3, ''),
@@ -159,7 +159,7 @@ function verdictsOfPage({ page: { path, limit }, counted, cold, warm }: PageResu
   return verdicts;
 }
 
-/** Judges a run by the promises of docs/speed.md; those of pages that were left out are left out. */
+/** Checks a run against the promises of docs/speed.md, for the measured pages only. */
 export const verdictsOf = ({ pages, navigations }: Results): Verdict[] => [
   ...pages.flatMap(verdictsOfPage),
   ...navigations.map(({ navigation: { from, to }, painted }) =>

@@ -23,15 +23,15 @@ import {
   type PageResults,
   type Results,
 } from './report.ts';
-import { makeSecure, startSites, type Sites } from './sites.ts';
+import { createCertificate, startSites, type Sites } from './sites.ts';
 import { CONTAINERS } from './storeWith.ts';
 
-// `npm run lab -- speed`: the federated site beside the same sources as one plain bundle, in one run, in turn, in the same
-// browser. docs/speed.md says how to read it.
+// `npm run lab -- speed`: compares the federated site with the same sources as one plain bundle, alternating in one run and
+// in the same browser. docs/speed.md explains the report.
 
 const FOLDER = fileURLToPath(new URL('../results', import.meta.url));
 
-/** Coming back takes half a second, a navigation a few frames: their medians need more of them than of first visits. */
+/** Returns and navigations are much shorter than first visits, so their medians need more samples. */
 const FIRST_VISITS_A_ROUND = 2;
 const RETURNS_A_ROUND = 5;
 const NAVIGATIONS_A_ROUND = 3;
@@ -55,14 +55,14 @@ if (unknown.length > 0)
   throw new Error(`--pages: ${unknown.join(', ')} is not among those that are measured`);
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a number from 1 on');
 
-/** Both, and in every other round the other way round: no one is always first. */
-const inTurn = (round: number) => (round % 2 === 0 ? SIDES : SIDES.toReversed());
+/** Both sides, in reverse order in every other round, so that neither is always first. */
+const alternating = (round: number) => (round % 2 === 0 ? SIDES : SIDES.toReversed());
 
 async function atBoth<T>(sites: Sites, run: (site: Site) => Promise<T>): Promise<Both<T>> {
   return { federated: await run(sites.federated), bundle: await run(sites.bundle) };
 }
 
-/** A tab of a visitor, for as long as it is measured. */
+/** Opens a tab of a visitor, measures in it, and closes it. */
 async function inTab<T>(visitor: Visitor, measureIn: (tab: Tab) => Promise<T>): Promise<T> {
   const tab = await visitor.openTab();
   try {
@@ -72,7 +72,7 @@ async function inTab<T>(visitor: Visitor, measureIn: (tab: Tab) => Promise<T>): 
   }
 }
 
-/** Browsers that have never been at a page, the last of which comes back. */
+/** Measures first visits in new browser profiles, and return visits in one profile of each round. */
 async function measurePage(
   browser: MeasuredBrowser,
   processor: Processor,
@@ -88,18 +88,18 @@ async function measurePage(
   };
   for (let first = 0; first < rounds * FIRST_VISITS_A_ROUND; first += 1) {
     const visitors = await atBoth(sites, (site) => newVisitor(browser, site, page.isSignedIn));
-    const visitInTurn = async (visits: Both<Visit[]>, turn: number, end: End) => {
+    const visitBoth = async (visits: Both<Visit[]>, turn: number, end: End) => {
       const rate = await processor.rate();
-      for (const side of inTurn(turn))
+      for (const side of alternating(turn))
         await inTab(visitors[side], async (tab) => {
           await slowDown(tab, rate);
           visits[side].push(await visit(tab, sites[side], page, end));
         });
     };
-    await visitInTurn(results.cold, first, 'at rest');
+    await visitBoth(results.cold, first, 'at rest');
     const returns = first % FIRST_VISITS_A_ROUND === 0 ? RETURNS_A_ROUND : 0;
-    // In turn again and again: an hour of this machine has slow moments that are longer than a visit.
-    for (let time = 0; time < returns; time += 1) await visitInTurn(results.warm, first + time, 'painted');
+    // Alternates visit by visit: slow periods of this machine last longer than one visit.
+    for (let time = 0; time < returns; time += 1) await visitBoth(results.warm, first + time, 'painted');
     for (const side of SIDES) await visitors[side].leave();
   }
   return results;
@@ -115,7 +115,7 @@ async function measureNavigation(
   const painted: Both<number[]> = { federated: [], bundle: [] };
   for (let round = 0; round < rounds * NAVIGATIONS_A_ROUND; round += 1) {
     const rate = await processor.rate();
-    for (const side of inTurn(round)) {
+    for (const side of alternating(round)) {
       const visitor = await newVisitor(browser, sites[side], navigation.isSignedIn);
       const navigated = await inTab(visitor, (tab) =>
         navigate(tab, sites[side], navigation, () => slowDown(tab, rate)),
@@ -127,20 +127,20 @@ async function measureNavigation(
   return { navigation, counted, painted };
 }
 
-const secure = await makeSecure();
-const sites = await startSites(secure.environment, container);
-const measured = await launchMeasured(...secure.browserArguments);
+const certificate = await createCertificate();
+const sites = await startSites(certificate.environment, container);
+const measuredBrowser = await launchMeasured(...certificate.browserArguments);
 try {
-  const processor = await calibrate(measured.browser);
-  const browser = `Chromium ${measured.browser.version()}`;
+  const processor = await calibrate(measuredBrowser.browser);
+  const browser = `Chromium ${measuredBrowser.browser.version()}`;
   const results: Results = { date: new Date().toISOString(), browser, rounds, pages: [], navigations: [] };
   for (const page of PAGES.filter(({ path }) => paths.includes(path))) {
     console.log(page.path);
-    results.pages.push(await measurePage(measured, processor, sites, page));
+    results.pages.push(await measurePage(measuredBrowser, processor, sites, page));
   }
   for (const navigation of NAVIGATIONS.filter(({ from }) => paths.includes(from))) {
     console.log(`${navigation.from} → ${navigation.to}`);
-    results.navigations.push(await measureNavigation(measured, processor, sites, navigation));
+    results.navigations.push(await measureNavigation(measuredBrowser, processor, sites, navigation));
   }
   const verdicts = verdictsOf(results);
   mkdirSync(FOLDER, { recursive: true });
@@ -156,7 +156,7 @@ try {
     );
   else if (verdicts.some(({ isKept }) => !isKept)) process.exitCode = 1;
 } finally {
-  await measured.browser.close();
+  await measuredBrowser.browser.close();
   await sites.close();
-  secure.discard();
+  certificate.discard();
 }

@@ -14,10 +14,10 @@ import { TASKS } from './pages.ts';
 import { storeWith, type Container } from './storeWith.ts';
 
 /**
- * Makes a certificate for this machine, for one run, which this process trusts from then on. Returns what the server
- * process and the browser need for HTTP/2.
+ * Creates a certificate for this machine and this run, and makes this process trust it. Returns the server's environment
+ * and the browser's arguments for HTTP/2.
  */
-export async function makeSecure() {
+export async function createCertificate() {
   const folder = mkdtempSync(join(tmpdir(), 'space-certificate-'));
   const { cert, key } = await makeCertificate(['127.0.0.1', 'localhost']);
   const environment = { CERT_FILE: join(folder, 'cert.pem'), KEY_FILE: join(folder, 'key.pem') };
@@ -28,13 +28,13 @@ export async function makeSecure() {
   const hash = createHash('sha256').update(publicKey).digest('base64');
   return {
     environment,
-    // Told to overlook all faults of certificates, a browser would keep nothing in its cache.
+    // If it ignored all certificate errors, the browser would cache nothing.
     browserArguments: [`--ignore-certificate-errors-spki-list=${hash}`],
     discard: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** The built site, and the same sources as one bundle: each on the real server, with an account of its own. */
+/** The built site, and the same sources as one bundle, each on the real server and with an account of its own. */
 export interface Sites {
   federated: Site;
   bundle: Site;
@@ -57,23 +57,23 @@ export async function startOne(
 }
 
 /**
- * Builds the bundle and starts both. The built site comes first (`npm run lab` makes it). Takes further environment variables
- * for the servers, and the container of all remotes where it is not each one's own.
+ * Builds the bundle and starts both sites. Requires the built site (`npm run lab` builds it). Takes additional environment
+ * variables of the servers, and a container for all remotes; absent: each remote keeps its own.
  */
 export async function startSites(
   environment: Record<string, string> = {},
   container?: Container,
 ): Promise<Sites> {
-  const made = await makeBundleSite();
+  const bundleSite = await makeBundleSite();
   const store = container && (await storeWith(container));
   const federated = await startOne(environment, store?.folder);
-  const bundle = await startOne(environment, made.folder);
+  const bundle = await startOne(environment, bundleSite.folder);
   return {
     federated,
     bundle,
     async close() {
       await Promise.all([federated.discard(), bundle.discard()]);
-      made.discard();
+      bundleSite.discard();
       store?.discard();
     },
   };

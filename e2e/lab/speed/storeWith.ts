@@ -5,7 +5,7 @@ import { copySource, copyStore, type Store } from '../../support/store.ts';
 export const CONTAINERS = ['lean', 'federation-plugin'] as const;
 export type Container = (typeof CONTAINERS)[number];
 
-/** What a remote has whose container `remote.json` chooses. */
+/** The Vite config of a remote whose container is set in `remote.json`. */
 const CONFIG = `
 import { remoteConfig } from '@space/federation/preset';
 import declaration from './remote.json' with { type: 'json' };
@@ -13,7 +13,7 @@ import declaration from './remote.json' with { type: 'json' };
 export default remoteConfig(declaration);
 `;
 
-/** Makes a copy of the built store in which every remote has one kind of container. */
+/** Copies the built store and gives every remote the same kind of container. */
 export async function storeWith(container: Container): Promise<Store> {
   const store = copyStore();
   for (const { name, container: declared = 'lean' } of REMOTES) {

@@ -5,39 +5,39 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '@space/release';
 import { REMOTE_TYPES, withChange, writeRemoteSource, writeShellSource } from '@space/release/testing';
-import { nextAnswer } from '../interleave/team.ts';
+import { nextMessage } from '../interleave/team.ts';
 
 export const TEAM_NAMES = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
 
-/** What a build can have wrong, and the word of the refusal that must name it. */
+/** Possible faults of a build → the text that the refusal must contain. */
 export const FAULTS = { types: 'types:', route: 'pages:', budget: 'size:', page: 'pages:' } as const;
 export type Fault = keyof typeof FAULTS;
 
-/** What a process did: null as its code when it was killed. `answer` is its line of JSON, null where there is none. */
-export interface Ran {
+/** The result of a process. `code`: null if it was killed. `answer`: its line of JSON; null if there is none. */
+export interface Run {
   code: number | null;
   answer: Record<string, unknown> | null;
-  said: string;
+  output: string;
 }
 
-/** A person's clone of the repository, with the sources of the five remotes in it. */
+/** A clone of the repository with the sources of the five remotes. */
 export interface Checkout {
   folder: string;
   /** Runs a script of this checkout in a process of its own. */
-  run: (script: string, words: readonly string[], onStart?: (child: ChildProcess) => void) => Promise<Ran>;
-  /** Runs a command (`npm run store -- …`): a process of its own, or the one that is kept for it. `onStart` may kill it. */
-  command: (words: readonly string[], onStart?: (child: ChildProcess) => void) => Promise<Ran>;
-  /** Ends the process that is kept: the next command reads the clone anew. */
+  run: (script: string, args: readonly string[], onStart?: (child: ChildProcess) => void) => Promise<Run>;
+  /** Runs a command (`npm run store -- …`), in a new process or in the clone's reused one. `onStart` may kill it. */
+  command: (args: readonly string[], onStart?: (child: ChildProcess) => void) => Promise<Run>;
+  /** Ends the reused process, so that the next command reads the clone again. */
   close: () => void;
 }
 
-/** The packages of which a clone has its own copy: its commands. The others are linked. */
+/** The packages that are copied into a clone: its commands. The others are linked. */
 const COPIED = ['release'];
-const NOT_COPIED = /\/shared\/\w+\/(tests|node_modules\/\.bin)$/;
+const EXCLUDED_PATHS = /\/shared\/\w+\/(tests|node_modules\/\.bin)$/;
 
 const sourceIn = (checkout: string, name: string) => join(checkout, 'remotes', name);
 
-/** What a remote's `remote.json` declares: its page, and with the fault 'page' one that is another team's. */
+/** Writes a remote's `remote.json` with its page, and with the fault 'page' also with another team's page. */
 export async function declare(checkout: string, name: string, fault: Fault | null = null): Promise<void> {
   const paths = [name, ...(fault === 'page' ? TEAM_NAMES.filter((one) => one !== name).slice(0, 1) : [])];
   const pages = paths.map((path) => ({ path: `/${path}`, access: 'public', title: 'Small' }));
@@ -45,7 +45,7 @@ export async function declare(checkout: string, name: string, fault: Fault | nul
   await writeFile(join(sourceIn(checkout, name), 'remote.json'), JSON.stringify(declaration));
 }
 
-/** Builds a content of a remote, sound or with a fault, into the checkout's source. What it declares stays as it is. */
+/** Writes a build of a remote, sound or with a fault, into a clone. Keeps its `remote.json`, unless the fault is 'page'. */
 export async function build(
   checkout: string,
   name: string,
@@ -71,62 +71,63 @@ export async function build(
   if (fault === 'page') await declare(checkout, name, fault);
 }
 
-/** Makes a clone in a folder: our code, what it has installed, and the five small remotes and a small shell as sources. */
+/** Creates a clone in a folder: our code, its packages, and the sources of five small remotes and a small shell. */
 export async function checkOut(
   folder: string,
   environment: NodeJS.ProcessEnv,
-  keepsProcess: boolean,
+  reusesProcess: boolean,
 ): Promise<Checkout> {
   for (const name of await readdir(join(ROOT, 'shared'))) {
     const [from, to] = [join(ROOT, 'shared', name), join(folder, 'shared', name)];
-    const filter = (source: string) => !NOT_COPIED.test(source.replaceAll('\\', '/'));
+    const filter = (source: string) => !EXCLUDED_PATHS.test(source.replaceAll('\\', '/'));
     await mkdir(join(folder, 'shared'), { recursive: true });
     if (COPIED.includes(name)) await cp(from, to, { recursive: true, verbatimSymlinks: true, filter });
     else await symlink(from, to);
   }
   for (const name of ['node_modules', 'supabase', 'package.json', 'pnpm-lock.yaml'])
     await symlink(join(ROOT, name), join(folder, name));
-  // The operator's page is built, as in a clone that was started before.
+  // Includes the built operator's page, as in a clone that was started before.
   await mkdir(join(folder, 'dist'));
   if (existsSync(join(ROOT, 'dist/built')))
     await cp(join(ROOT, 'dist/built'), join(folder, 'dist/built'), { recursive: true });
   await writeShellSource(join(folder, 'shell'), 'one');
   await symlink(join(ROOT, 'shell/node_modules'), join(folder, 'shell/node_modules'));
   for (const name of TEAM_NAMES) await build(folder, name, 0);
-  const runHere: Checkout['run'] = (script, words, onStart) =>
-    run(folder, environment, script, words, onStart);
-  if (keepsProcess) return { folder, run: runHere, ...keptProcess(folder, environment) };
-  const command: Checkout['command'] = (words, onStart) =>
-    runHere('shared/release/src/cli/main.ts', words, onStart);
+  const runHere: Checkout['run'] = (script, args, onStart) => run(folder, environment, script, args, onStart);
+  if (reusesProcess) return { folder, run: runHere, ...commandProcess(folder, environment) };
+  const command: Checkout['command'] = (args, onStart) =>
+    runHere('shared/release/src/cli/main.ts', args, onStart);
   return { folder, run: runHere, command, close: () => {} };
 }
 
-/** A process that is kept for the commands of a clone, and started anew when it was killed. */
-function keptProcess(folder: string, env: NodeJS.ProcessEnv): Pick<Checkout, 'command' | 'close'> {
-  let kept: ChildProcess | null = null;
+/** Runs the commands of a clone in one process, which is started again after it was killed. */
+function commandProcess(folder: string, env: NodeJS.ProcessEnv): Pick<Checkout, 'command' | 'close'> {
+  let reused: ChildProcess | null = null;
   const worker = fileURLToPath(new URL('./worker.ts', import.meta.url));
   const commands = join(folder, 'shared/release/src/cli/commands.ts');
   async function start(): Promise<ChildProcess> {
     const execArgv = ['--disable-warning=ExperimentalWarning'];
     const child = fork(worker, [commands], { cwd: folder, env, execArgv });
     child.on('exit', () => {
-      if (kept === child) kept = null;
+      if (reused === child) reused = null;
     });
-    await nextAnswer(child);
+    await nextMessage(child);
     return child;
   }
   return {
-    async command(words, onStart = () => {}) {
-      const child = (kept ??= await start());
-      const answer = nextAnswer<{ code: number; said: string }>(child);
+    async command(args, onStart = () => {}) {
+      const child = (reused ??= await start());
+      const message = nextMessage<{ code: number; output: string }>(child);
       onStart(child);
-      child.send(words, () => {});
-      const ran = await answer;
-      return ran === null ? { code: null, answer: null, said: '' } : { ...ran, answer: answerIn(ran.said) };
+      child.send(args, () => {});
+      const result = await message;
+      return result === null
+        ? { code: null, answer: null, output: '' }
+        : { ...result, answer: answerIn(result.output) };
     },
     close() {
-      kept?.kill('SIGKILL');
-      kept = null;
+      reused?.kill('SIGKILL');
+      reused = null;
     },
   };
 }
@@ -135,31 +136,30 @@ async function run(
   folder: string,
   environment: NodeJS.ProcessEnv,
   script: string,
-  words: readonly string[],
+  args: readonly string[],
   onStart: (child: ChildProcess) => void = () => {},
-): Promise<Ran> {
+): Promise<Run> {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(folder, script), ...words],
+    ['--disable-warning=ExperimentalWarning', join(folder, script), ...args],
     { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  let output = '';
-  let complaint = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   onStart(child);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  return { code, answer: answerIn(output), said: `${output}${complaint}`.trim() };
+  return { code, answer: answerIn(stdout), output: `${stdout}${stderr}`.trim() };
 }
 
-/** What a command with `--json` answered: one line; null for anything else. */
-export function answerIn(output: string): Ran['answer'] {
+/** Parses the output of our commands with `--json`: one line, an object. Null for anything else. */
+export function answerIn(output: string): Run['answer'] {
   try {
     const value: unknown = JSON.parse(output);
-    // Our own commands wrote it: an object.
     return typeof value === 'object' ? (value as Record<string, unknown>) : null;
   } catch {
     return null;

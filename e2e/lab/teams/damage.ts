@@ -10,15 +10,15 @@ export interface DamagedTeam {
   name: string;
   store: string;
   checkout: Checkout;
-  /** Where else its source lies: in the operator's clone. */
+  /** The operator's clone, which has its source as well. */
   merged: string;
-  /** What it damaged and has not mended, and how to mend it. */
+  /** Damage that is not repaired yet → how to repair it. */
   damage: Map<Damage, () => Promise<void>>;
 }
 
-const oneByte = (text: string) => text.replace('the ', 'thf ');
-/** What becomes of a text: nothing that can be read, or one byte that is another. */
-const FORMS: Readonly<Record<Damage, readonly ((text: string) => string)[]>> = {
+const changeOneByte = (text: string) => text.replace('the ', 'thf ');
+/** How a file's text is damaged: made unreadable, or with one byte changed. */
+const VARIANTS: Readonly<Record<Damage, readonly ((text: string) => string)[]>> = {
   declaration: [
     () => '{}',
     (text) => `<<<<<<< HEAD\n${text}\n=======`,
@@ -30,18 +30,18 @@ const FORMS: Readonly<Record<Damage, readonly ((text: string) => string)[]>> = {
     () => '{}',
     (text) => text.replace('"version": "0', '"version": "x'),
   ],
-  record: [oneByte, () => '[]', (text) => text.slice(0, -20)],
+  record: [changeOneByte, () => '[]', (text) => text.slice(0, -20)],
   file: [(text) => text.replace('content', 'c0ntent'), () => ''],
 };
 
-/** The files of a team that a damage hits; none where there is nothing of the kind. `form` chooses. */
+/** The files that a kind of damage affects; none if the team has no such file. `variant` selects among them. */
 async function filesFor(
   { name, store, checkout, merged }: DamagedTeam,
   damage: Damage,
-  form: number,
+  variant: number,
 ): Promise<string[]> {
   const declarations = [checkout.folder, merged].map((place) => join(place, 'remotes', name, 'remote.json'));
-  if (damage === 'declaration') return declarations.slice(0, 1 + (form % 2));
+  if (damage === 'declaration') return declarations.slice(0, 1 + (variant % 2));
   const folder = folderOf(store, name);
   if (damage === 'pointer') return [join(folder, 'pointer.json')];
   const live = await readPointer(store, name).then(
@@ -53,26 +53,26 @@ async function filesFor(
   );
   if (live === null) return [];
   const others = (await versionsOf(store, name)).filter((version) => version !== live);
-  // Without a readable record the pages of a team are not known.
+  // Keeps the only version intact: without a readable record the team's pages are unknown.
   if (others[0] === undefined) return [];
   if (damage === 'record') return [join(folder, live, 'release.json')];
   return [join(folder, others[0], 'remoteEntry.js')];
 }
 
-/** Damages something of a team's own, unless it is damaged already, and keeps how to mend it. */
-export async function harm(team: DamagedTeam, damage: Damage, form: number): Promise<void> {
+/** Damages files of a team, unless they are damaged already, and stores how to repair them. */
+export async function applyDamage(team: DamagedTeam, damage: Damage, variant: number): Promise<void> {
   if (team.damage.has(damage)) return;
-  const files = await filesFor(team, damage, form);
+  const files = await filesFor(team, damage, variant);
   if (files.length === 0) return;
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  const change = FORMS[damage][form % FORMS[damage].length];
+  const change = VARIANTS[damage][variant % VARIANTS[damage].length];
   team.damage.set(damage, async () => {
     if (damage === 'declaration') {
       team.checkout.close();
       for (const place of [team.checkout.folder, team.merged]) await declare(place, team.name);
     } else for (const [index, file] of files.entries()) await writeFile(file, texts[index] ?? '');
   });
-  // What a clone declares is read once by each process.
+  // Each process reads a clone's declarations only once.
   if (damage === 'declaration') team.checkout.close();
   for (const [index, file] of files.entries()) await writeFile(file, change?.(texts[index] ?? '') ?? '');
 }

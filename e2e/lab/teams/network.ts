@@ -1,58 +1,58 @@
-import type { Checkout, Ran } from './checkout.ts';
+import type { Checkout, Run } from './checkout.ts';
 
-// Teams that have an address and a token, and no disk of the site (decision 036).
+// Teams that release over the network, with an address and a token, without access to the site's disk (decision 036).
 
-/** What a team of the network has in the place of a store. */
+/** What a team on the network has instead of a store. */
 export interface Network {
-  /** Where the site is now: a server that was started anew has another port. */
+  /** The site's current address: a restarted server has another port. */
   site: () => string;
   token: string;
   isWithdrawn: boolean;
-  /** When an answer was lost last: what was asked for may still be under way (`performance.now`). */
+  /** When a response was last lost: the request may still be running (`performance.now`). */
   lostAt: number;
 }
 
 export interface NetworkTeam {
   name: string;
-  /** Its address and token, where it has no disk of the site. */
+  /** Its address and token; null if it has access to the site's disk. */
   network: Network | null;
 }
 
-const TOKEN_MAIN = 'shared/server/src/releases/tokenMain.ts';
-/** No command of a server takes longer, also when the server was killed behind its back. */
-const LONGEST_MILLISECONDS = 8_000;
-const LOST = /did not answer/;
-const REFUSED = /This token does not release \w+: it is unknown, has expired, was withdrawn/;
+const TOKEN_SCRIPT = 'shared/server/src/releases/tokenMain.ts';
+/** No command on a server takes longer, even if the server is killed meanwhile. */
+const MAX_COMMAND_MILLISECONDS = 8_000;
+const LOST_RESPONSE = /did not answer/;
+const TOKEN_REFUSED = /This token does not release \w+: it is unknown, has expired, was withdrawn/;
 
 /** Gives a team a token, as the operator does. */
-export async function giveToken(operator: Checkout, name: string, site: () => string): Promise<Network> {
-  const { code, said } = await operator.run(TOKEN_MAIN, [name, '--name', `team ${name}`]);
-  const [token = ''] = /^space_\S+/.exec(said) ?? [];
-  if (code !== 0 || token === '') throw new Error(`There is no token for ${name}: ${said}`);
+export async function createToken(operator: Checkout, name: string, site: () => string): Promise<Network> {
+  const { code, output } = await operator.run(TOKEN_SCRIPT, [name, '--name', `team ${name}`]);
+  const [token = ''] = /^space_\S+/.exec(output) ?? [];
+  if (code !== 0 || token === '') throw new Error(`There is no token for ${name}: ${output}`);
   return { site, token, isWithdrawn: false, lostAt: -Infinity };
 }
 
-/** Withdraws the token of a team, as the operator does: from the next request on it opens nothing. */
+/** Withdraws the token of a team, as the operator does: it is refused from the next request on. */
 export async function withdrawToken(operator: Checkout, network: Network): Promise<void> {
   const [, id = ''] = network.token.split('_');
-  const { code, said } = await operator.run(TOKEN_MAIN, ['withdraw', id]);
-  if (code !== 0) throw new Error(`The token ${id} was not withdrawn: ${said}`);
+  const { code, output } = await operator.run(TOKEN_SCRIPT, ['withdraw', id]);
+  if (code !== 0) throw new Error(`The token ${id} was not withdrawn: ${output}`);
   network.isWithdrawn = true;
 }
 
-/** Whether it is not known what became of an act: it was killed, or the site went down before it answered. */
-export const isUnknown = ({ network }: NetworkTeam, { code, said }: Ran): boolean =>
-  code === null || (network !== null && LOST.test(said));
+/** Whether the outcome of a command is unknown: it was killed, or the site went down before it responded. */
+export const isUnknown = ({ network }: NetworkTeam, { code, output }: Run): boolean =>
+  code === null || (network !== null && LOST_RESPONSE.test(output));
 
-/** Whether all that a team has sent has come to its end. */
+/** Whether no request of a team can still be running. */
 export const isSettled = ({ network }: NetworkTeam): boolean =>
-  network === null || performance.now() - network.lostAt > LONGEST_MILLISECONDS;
+  network === null || performance.now() - network.lostAt > MAX_COMMAND_MILLISECONDS;
 
-/** Notes that an answer was lost. Throws when a token that is withdrawn opens something, or is refused in other words. */
-export function judgeAnswer(team: NetworkTeam, kind: string, ran: Ran): void {
+/** Records a lost response. Throws if a withdrawn token was accepted, or refused with another message. */
+export function checkResponse(team: NetworkTeam, kind: string, result: Run): void {
   const { network, name } = team;
   if (network === null) return;
-  if (isUnknown(team, ran)) network.lostAt = performance.now();
-  else if (network.isWithdrawn && (ran.code === 0 || !REFUSED.test(ran.said)))
-    throw new Error(`${kind} of ${name}, whose token is withdrawn, was not refused for it: ${ran.said}`);
+  if (isUnknown(team, result)) network.lostAt = performance.now();
+  else if (network.isWithdrawn && (result.code === 0 || !TOKEN_REFUSED.test(result.output)))
+    throw new Error(`${kind} of ${name}, whose token is withdrawn, was not refused for it: ${result.output}`);
 }

@@ -8,103 +8,103 @@ import { randomFrom } from '../interleave/random.ts';
 import { checkAll } from './check.ts';
 import { TEAM_NAMES, checkOut } from './checkout.ts';
 import { actAsOperator, type Operator } from './operator.ts';
-import { giveToken, withdrawToken } from './network.ts';
-import { actAsTeam, move, shownOf, type Done, type Team } from './team.ts';
+import { createToken, withdrawToken } from './network.ts';
+import { actAsTeam, move, shownOf, type Action, type Team } from './team.ts';
 
-const MOST_AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 /** These release over the network. The token of the first is withdrawn half-way. */
 const WITH_TOKENS = ['alpha', 'gamma', 'epsilon'];
 const OPERATOR = 'operator';
 
-/** How often each kind of act was done, was refused, and was ended by SIGKILL. */
+/** How often each kind of action succeeded, was refused, and was killed. */
 export type Counts = Map<string, { done: number; refused: number; killed: number }>;
 
-export interface Told {
+export interface Totals {
   steps: number;
-  /** What was asked of the site and of the commands. */
+  /** The number of checks of the site and the commands. */
   checks: number;
   counts: Counts;
 }
 
-export interface Course {
+export interface TeamsOptions {
   seed: number;
   steps: number;
-  /** After so many milliseconds no further step begins. */
-  longest?: number;
+  /** No further step starts after this many milliseconds. */
+  maxMilliseconds?: number;
   /** The server's settings: a hosted project needs no database. */
   env?: Record<string, string>;
-  /** Each clone keeps a process for its commands, which takes half the time. Each has one of its own otherwise. */
-  keepsProcesses?: boolean;
-  tell?: (step: number) => void;
+  /** Each clone reuses one process for its commands, which halves the time. Otherwise each command starts one. */
+  reusesProcesses?: boolean;
+  onProgress?: (step: number) => void;
 }
 
-interface World {
+interface Setup {
   store: string;
   teams: Team[];
   operator: Operator;
 }
 
-/** The first releases of the shell and of all teams, and the server. */
-async function settle(home: string, { env = {}, keepsProcesses = false }: Course): Promise<World> {
+/** Releases the shell and all remotes for the first time, and starts the server. */
+async function setUp(home: string, { env = {}, reusesProcesses = false }: TeamsOptions): Promise<Setup> {
   const store = join(home, 'store');
   const options = { dataDir: join(home, 'data'), siteDir: store, env };
   const environment = { ...process.env, SITE_DIR: store, DATA_DIR: options.dataDir };
   const places = [OPERATOR, ...TEAM_NAMES].map((name) => join(home, name));
-  const [operators, ...others] = await Promise.all(
-    places.map((place) => checkOut(place, environment, keepsProcesses)),
+  const [mainClone, ...teamCheckouts] = await Promise.all(
+    places.map((place) => checkOut(place, environment, reusesProcesses)),
   );
-  if (operators === undefined) throw new RangeError('The operator has a clone');
+  if (mainClone === undefined) throw new RangeError('The operator has a clone');
   const release = async (name: string, source: string) => {
-    const words = ['--built', '--from', source, '--store', store, '--actor', `team ${name}`];
-    const { code, stderr } = await runCommand('release', name, ...words);
+    const args = ['--built', '--from', source, '--store', store, '--actor', `team ${name}`];
+    const { code, stderr } = await runCommand('release', name, ...args);
     if (code !== 0) throw new Error(stderr);
   };
-  await release(SHELL, join(operators.folder, SHELL));
+  await release(SHELL, join(mainClone.folder, SHELL));
   const teams = await Promise.all(
-    others.map(async (checkout, index): Promise<Team> => {
+    teamCheckouts.map(async (checkout, index): Promise<Team> => {
       const name = TEAM_NAMES[index] ?? '';
       await release(name, join(checkout.folder, 'remotes', name));
       const expected = [shownOf(await readPointer(store, name))];
-      return { name, store, checkout, network: null, merged: operators.folder, expected, damage: new Map() };
+      return { name, store, checkout, network: null, merged: mainClone.folder, expected, damage: new Map() };
     }),
   );
   const server = await startServerProcess(options);
-  const operator = { store, checkout: operators, server, options };
+  const operator = { store, checkout: mainClone, server, options };
   for (const team of teams.filter(({ name }) => WITH_TOKENS.includes(name)))
-    team.network = await giveToken(operators, team.name, () => operator.server.origin);
+    team.network = await createToken(mainClone, team.name, () => operator.server.origin);
   return { store, teams, operator };
 }
 
-function count(counts: Counts, { kind, ran }: Done): void {
+function count(counts: Counts, { kind, result }: Action): void {
   const sum = counts.get(kind) ?? { done: 0, refused: 0, killed: 0 };
   counts.set(kind, sum);
-  if (ran === null || ran.code === 0) sum.done += 1;
-  else if (ran.code === null) sum.killed += 1;
+  if (result === null || result.code === 0) sum.done += 1;
+  else if (result.code === null) sum.killed += 1;
   else sum.refused += 1;
 }
 
-/** The operator withdraws a token: its team is refused from then on, and the others go on. */
-async function withdrawHalfWay({ teams, operator }: World, counts: Counts): Promise<void> {
+/** Withdraws one team's token, and lets all teams with tokens release: that team must be refused, the others not. */
+async function withdrawOneToken({ teams, operator }: Setup, counts: Counts): Promise<void> {
   const [first, ...others] = teams.filter(({ network }) => network !== null);
   if (!first?.network) throw new RangeError('There are teams with tokens');
   await withdrawToken(operator.checkout, first.network);
   for (const team of [first, ...others])
-    count(counts, { kind: kindOf(team, 'release'), ran: await move(team, 'release', 0) });
+    count(counts, { kind: kindOf(team, 'release'), result: await move(team, 'release', 0) });
 }
 
 const kindOf = ({ network }: Team, kind: string) =>
   network === null ? kind : `${network.isWithdrawn ? 'withdrawn token' : 'network'}: ${kind}`;
 
-/** One to three of the six act at the same time, each as its own numbers say; then everything is asked. */
-async function takeStep(seed: number, { store, teams, operator }: World, counts: Counts): Promise<number> {
+/** Lets one to three of the six act at once, each with its own random numbers. Returns the number of checks after it. */
+async function takeStep(seed: number, { store, teams, operator }: Setup, counts: Counts): Promise<number> {
   const random = randomFrom(seed);
   const actors = [...TEAM_NAMES, OPERATOR].map((name) => ({ name, place: random() }));
   actors.sort((one, other) => one.place - other.place);
-  const chosen = actors.slice(0, 1 + Math.floor(random() * MOST_AT_ONCE));
+  const chosen = actors.slice(0, 1 + Math.floor(random() * MAX_CONCURRENT));
   const work = chosen.map(async ({ name, place }) => {
-    const own = randomFrom(Math.floor(place * 2 ** 32));
+    const ownRandom = randomFrom(Math.floor(place * 2 ** 32));
     const team = teams.find((one) => one.name === name);
-    const done = await (team ? actAsTeam(own, team) : actAsOperator(own, operator, teams));
+    const done = await (team ? actAsTeam(ownRandom, team) : actAsOperator(ownRandom, operator, teams));
     count(counts, { ...done, kind: team ? kindOf(team, done.kind) : done.kind });
   });
   const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected');
@@ -114,37 +114,37 @@ async function takeStep(seed: number, { store, teams, operator }: World, counts:
 }
 
 /**
- * Lets five teams and an operator act at random on one site, and asks after each step whether every remote is what its own
+ * Lets five teams and an operator act at random on one site, and checks after each step that every remote is what its own
  * team made live. Throws at the first that is not, with the seed and the step.
  */
-export async function runTeams(course: Course): Promise<Told> {
-  const { seed, steps, longest = Infinity, tell = () => {} } = course;
+export async function runTeams(options: TeamsOptions): Promise<Totals> {
+  const { seed, steps, maxMilliseconds = Infinity, onProgress = () => {} } = options;
   const home = await mkdtemp(join(tmpdir(), 'space-teams-'));
   const counts: Counts = new Map();
-  const world = await settle(home, course);
+  const setup = await setUp(home, options);
   let checks = 0;
   let step = 0;
   try {
     const start = performance.now();
-    const end = start + longest;
+    const end = start + maxMilliseconds;
     let isWithdrawn = false;
     for (; step < steps && performance.now() < end; step += 1) {
-      if (!isWithdrawn && (step >= steps / 2 || performance.now() >= start + longest / 2)) {
-        await withdrawHalfWay(world, counts);
+      if (!isWithdrawn && (step >= steps / 2 || performance.now() >= start + maxMilliseconds / 2)) {
+        await withdrawOneToken(setup, counts);
         isWithdrawn = true;
       }
-      checks += await takeStep(seed * 10_007 + step, world, counts);
-      tell(step + 1);
+      checks += await takeStep(seed * 10_007 + step, setup, counts);
+      onProgress(step + 1);
     }
-    await world.operator.server.kill('SIGTERM');
+    await setup.operator.server.kill('SIGTERM');
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
     return { steps: step, checks, counts };
   } catch (error) {
-    await world.operator.server.kill('SIGKILL');
+    await setup.operator.server.kill('SIGKILL');
     const reason = error instanceof Error ? error.message : String(error);
-    const again = `npm run lab -- teams --seed ${seed} --steps ${step + 1}`;
-    throw new Error(`Step ${step + 1}: ${reason}\n${again}\nAll is kept: ${home}`, { cause: error });
+    const command = `npm run lab -- teams --seed ${seed} --steps ${step + 1}`;
+    throw new Error(`Step ${step + 1}: ${reason}\n${command}\nAll is kept: ${home}`, { cause: error });
   } finally {
-    for (const { checkout } of [world.operator, ...world.teams]) checkout.close();
+    for (const { checkout } of [setup.operator, ...setup.teams]) checkout.close();
   }
 }

@@ -1,16 +1,16 @@
 import type { perform } from '@space/release/commands';
 
-// A process of a clone that runs one command after the other, until it is killed: most of the time of a command is its start.
+// A process of a clone that runs commands one after the other until it is killed, which saves their start-up time.
 
 const [commands = ''] = process.argv.slice(2);
-// The module of the clone, which is what the type names.
+// The clone's copy of the module that the type is imported from.
 const { perform: run } = (await import(commands)) as { perform: typeof perform };
 
-process.on('message', (words: string[]) => {
+process.on('message', (args: string[]) => {
   const lines: string[] = [];
-  const keep = (line: string) => void lines.push(line);
-  void run(words, process.env, { log: keep, error: keep }).then((isDone) =>
-    process.send?.({ code: isDone ? 0 : 1, said: lines.join('\n') }),
+  const collect = (line: string) => void lines.push(line);
+  void run(args, process.env, { log: collect, error: collect }).then((isDone) =>
+    process.send?.({ code: isDone ? 0 : 1, output: lines.join('\n') }),
   );
 });
 process.on('disconnect', () => process.exit(0));

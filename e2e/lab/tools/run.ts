@@ -11,9 +11,9 @@ import { STOCK_NAMES, buildStock, type StockName } from '../../stock/stock.ts';
 import { ensureChromium, launchOptions } from '../../support/chromium.ts';
 import { runMatrix } from '../matrix/runMatrix.ts';
 
-// `npm run lab -- tools`: builds the remotes of e2e/stock with each version of their tools that the gate takes
-// (shared/federation/src/containers.ts), releases and opens them. `vite@1.24.0 enhanced@2.10.0`: these versions instead, as if
-// the gate took them. Ends with 1 when one does not run. Versions come from the package registry.
+// `npm run lab -- tools`: builds the remotes of e2e/stock with each version of their tools that the gate accepts
+// (shared/federation/src/containers.ts), releases and opens them. `vite@1.24.0 enhanced@2.10.0`: these versions instead, as
+// if the gate accepted them. Exits with 1 if one does not run. Installs the versions from the package registry.
 
 const run = promisify(execFile);
 const ENHANCED = 'enhanced-';
@@ -29,7 +29,7 @@ const listed = CONTAINERS.filter((one) => /\d\.\d/.test(one)).map((one): Tool =>
     ? { package: 'enhanced', version: one.slice(ENHANCED.length) }
     : { package: 'vite', version: one },
 );
-const asked = process.argv.slice(2).map((word): Tool => {
+const requested = process.argv.slice(2).map((word): Tool => {
   const [name, version = ''] = word.split('@');
   if (name !== 'vite' && name !== 'enhanced')
     throw new Error(`Say vite@<version> or enhanced@<version>, not ${word}.`);
@@ -40,7 +40,7 @@ const remotesOf = (tool: Tool): readonly StockName[] =>
   STOCK_NAMES.filter((name) => (name === 'by-vite') === (tool.package === 'vite'));
 
 const STOCK = join(import.meta.dirname, '../../stock');
-const OTHERS = [
+const LINKED_PACKAGES = [
   '@rsbuild/core',
   '@rsbuild/plugin-react',
   '@rspack/core',
@@ -50,30 +50,30 @@ const OTHERS = [
   'webpack',
 ];
 
-/** Installs a version of a tool in a folder of its own, beside everything else as the fixtures have it. */
-async function install(place: string, tool: Tool): Promise<void> {
+/** Installs a version of a tool into `folder`, and links the fixtures' other packages beside it. */
+async function install(folder: string, tool: Tool): Promise<void> {
   const name = `@module-federation/${tool.package}`;
-  // Rsbuild's plugin has the number of the enhanced that it brings along; some numbers it leaves out.
+  // Rsbuild's plugin has the version of the `enhanced` package that it depends on; it skips some versions.
   const optionalDependencies = tool.package === 'enhanced' ? { [RSBUILD]: tool.version } : {};
   await writeFile(
-    join(place, 'package.json'),
+    join(folder, 'package.json'),
     JSON.stringify({ private: true, dependencies: { [name]: tool.version }, optionalDependencies }),
   );
   await run('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund', '--ignore-scripts'], {
-    cwd: place,
+    cwd: folder,
   });
-  for (const other of OTHERS) {
-    const link = join(place, 'node_modules', other);
+  for (const other of LINKED_PACKAGES) {
+    const link = join(folder, 'node_modules', other);
     await rm(link, { recursive: true, force: true });
     await mkdir(dirname(link), { recursive: true });
     await symlink(await realpath(join(STOCK, 'node_modules', other)), link, 'junction');
   }
 }
 
-/** Builds and releases a fixture with a tool; returns its version, or what went wrong. */
-async function release(store: string, name: StockName, tool: Tool, place: string): Promise<string | Error> {
+/** Builds and releases a fixture with a tool. Returns its version, or the error. */
+async function release(store: string, name: StockName, tool: Tool, folder: string): Promise<string | Error> {
   try {
-    const source = await buildStock(name, [], place);
+    const source = await buildStock(name, [], folder);
     const file = join(source.folder, 'dist', 'mf-manifest.json');
     const text = await readFile(file, 'utf8');
     const { metaData } = JSON.parse(text) as { metaData: { pluginVersion: string } };
@@ -93,7 +93,7 @@ async function release(store: string, name: StockName, tool: Tool, place: string
   }
 }
 
-/** A tool that ends with an error says much around it. */
+/** The first error line of a tool's output, without the surrounding text. */
 const faultOf = ({ message }: Error) => /^\w*Error: .*$/m.exec(message)?.[0] ?? message;
 
 const home = await mkdtemp(join(tmpdir(), 'space-tools-'));
@@ -101,15 +101,15 @@ const browser = await chromium.launch(launchOptions(ensureChromium()));
 try {
   const store = join(home, 'site');
   await cp(TEST_SITE, store, { recursive: true, filter: (path) => !basename(path).startsWith('.') });
-  for (const tool of asked.length > 0 ? asked : listed) {
-    const place = await mkdtemp(join(home, 'tool-'));
-    await install(place, tool);
+  for (const tool of requested.length > 0 ? requested : listed) {
+    const folder = await mkdtemp(join(home, 'tool-'));
+    await install(folder, tool);
     for (const name of remotesOf(tool)) {
-      if (name === 'by-rsbuild' && !existsSync(join(place, 'node_modules', RSBUILD))) {
+      if (name === 'by-rsbuild' && !existsSync(join(folder, 'node_modules', RSBUILD))) {
         console.log(`${tool.package}@${tool.version}  ${name}  is left out: ${RSBUILD} has no such version`);
         continue;
       }
-      const version = await release(store, name, tool, place);
+      const version = await release(store, name, tool, folder);
       const entries = version instanceof Error ? [] : await runMatrix(store, browser, [name]);
       const entry = entries.find((one) => one.version === version);
       const reasons = version instanceof Error ? [faultOf(version)] : (entry?.reasons ?? []);

@@ -6,8 +6,8 @@ const CODE = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
 const REFUSED = { kind: 'refused', email: null, mail: 'confirmation' };
 
-// Links, codes and refusals of a whole page: tests/links.test.ts.
-describe('an address that carries', () => {
+// How a whole page handles links, codes and errors in its address: tests/links.test.ts.
+describe('readArrival', () => {
   it.each([
     [`/dashboard?a=1&code=${CODE}&sb_flow_id=f#goals`, { kind: 'code' }, '/dashboard?a=1#goals'],
     [
@@ -24,7 +24,7 @@ describe('an address that carries', () => {
     ],
     ['/#access_token=a&expires_at=1&type=signup&sb=', { kind: 'tokens', type: 'signup' }, '/'],
     ['/#access_token=a', { kind: 'tokens', type: '' }, '/'],
-  ])('%s is read and cleaned', (path, arrival, address) => {
+  ])('reads the auth parameters of %s and removes them', (path, arrival, address) => {
     expect(readArrival(SITE + path)).toEqual({ arrival, address });
   });
 
@@ -36,11 +36,11 @@ describe('an address that carries', () => {
     '/auth?token_hash=',
     '/terms?q=a%20b+c&empty=&flag#section-7',
     '/#/old-route?x=1',
-  ])('nothing of ours, %s, is left exactly as it is', (path) => {
+  ])('leaves %s unchanged, which has no auth parameters', (path) => {
     expect(readArrival(SITE + path)).toEqual({ arrival: { kind: 'nothing' }, address: path });
   });
 
-  it('keeps the encoding of what is not ours', () => {
+  it('keeps the encoding of all other parts', () => {
     const { address } = readArrival(`${SITE}/a%20b?q=a%20b+c&code=${CODE}&r=%2F#x%20y`);
     expect(address).toBe('/a%20b?q=a%20b+c&r=%2F#x%20y');
   });

@@ -1,13 +1,13 @@
 import type { MailLink, MailLinkType } from '@space/supabase';
 
-/** What an address carries when a visitor comes back from a mail or from Google. */
+/** The auth parameters in the page's address when a visitor comes from a mail or back from Google. */
 export type Arrival =
   | { kind: 'nothing' }
   /** `?token_hash=…&type=…`: a link in one of our mails. */
   | { kind: 'mail-link'; link: MailLink; email: string | null }
   /** `?code=…`: a PKCE sign-in to finish. */
   | { kind: 'code' }
-  /** `#access_token=…`: tokens, which are never taken from an address. `type` says what mail they came by. */
+  /** `#access_token=…`: tokens, which are never accepted from an address. `type` is the kind of mail that they came with. */
   | { kind: 'tokens'; type: string }
   /** `?error=…` or `#error=…`, with the server's code. */
   | { kind: 'refused'; code: string; email: string | null; mail: 'confirmation' | 'recovery' };
@@ -29,12 +29,12 @@ const TOKEN_NAMES =
   );
 const ERROR_NAMES = ['error', 'error_code', 'error_description', 'email', 'sb'];
 
-// The form of the server's sign-in codes. A `?code=` of any other form is not ours (a voucher, an analytics tag).
+// The format of the server's sign-in codes. A `?code=` in another format is not ours (a voucher, an analytics tag).
 const AUTH_CODE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Reads what an address carries.
- * @returns the arrival, and the address without it: path, query and hash, everything else left as it was
+ * Reads the auth parameters of an address.
+ * @returns the arrival, and the address without its parameters: path, query and hash, otherwise unchanged
  */
 export function readArrival(href: string): { arrival: Arrival; address: string } {
   const url = new URL(href);
@@ -44,7 +44,7 @@ export function readArrival(href: string): { arrival: Arrival; address: string }
 
   const clean = (arrival: Arrival, names: readonly string[]) => ({ arrival, address: without(url, names) });
 
-  // Errors first: an address with both is the server's refusal.
+  // Errors first: an address with an error and a code is a refusal of the server.
   for (const part of [hash, query]) {
     const code = part.get('error_code');
     const error = part.get('error');
@@ -66,7 +66,7 @@ export function readArrival(href: string): { arrival: Arrival; address: string }
   return clean({ kind: 'nothing' }, []);
 }
 
-/** What mail a refusal is about, where it says so. */
+/** Returns which kind of mail an error is about; a confirmation if it does not say. */
 function mailOf(part: URLSearchParams): 'confirmation' | 'recovery' {
   return part.get('type') === 'recovery' ? 'recovery' : 'confirmation';
 }
@@ -75,7 +75,7 @@ function isLinkType(type: string): type is MailLinkType {
   return LINK_TYPES.includes(type);
 }
 
-/** Cuts pairs out of the raw text: writing the query anew would change the encoding of what is not ours. */
+/** Removes parameters from the raw text: serializing the query again would change the encoding of the others. */
 function without(url: URL, names: readonly string[]): string {
   const keep = (text: string): string =>
     text

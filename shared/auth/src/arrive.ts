@@ -5,18 +5,18 @@ import { redeemMailLink } from './redeemMailLink.ts';
 import type { Session } from './session.ts';
 import type { SessionOutcome, SessionState, SessionWindow } from './types.ts';
 
-// Set while this browser is away at Google, so that a failed way back is not taken for a mail's link.
+// Set while this browser is at Google's sign-in, so that a failed return is not taken for a mail's link.
 const AWAY_KEY = `${SESSION_KEY}-away`;
 
-/** Remembers that this browser leaves for Google. */
+/** Records that this browser leaves for Google's sign-in. */
 export function leaveForGoogle(storage: SafeStorage): void {
   storage.setItem(AWAY_KEY, 'google');
 }
 
 /**
- * Takes up what the page's address carries: cleans the address at once, then redeems the link or code, or leaves a
- * notice (rule mail-links). Without either, a stored session is kept fresh once the page is at rest: the backend's code
- * is not run before the page that is waited for. A signed-out visitor loads nothing.
+ * Handles the auth parameters in the page's address: removes them at once, then redeems the link or code, or sets a notice
+ * (rule mail-links). Without such parameters it loads the backend to refresh a stored session, but only once the page is
+ * idle, so that the page itself comes first. For a signed-out visitor it loads nothing.
  */
 export async function arrive(
   {
@@ -38,7 +38,7 @@ export async function arrive(
   const { href } = location;
   const { arrival, address } = readArrival(href);
   if (arrival.kind !== 'nothing') history.replaceState(history.state, '', address);
-  session.adopt(readStoredSession(storage)); // another tab may have written it since the store was made
+  session.adopt(readStoredSession(storage)); // another tab may have changed it since the store was created
 
   if (arrival.kind === 'mail-link')
     return redeemMailLink({ session, storage, state }, arrival.link, arrival.email);

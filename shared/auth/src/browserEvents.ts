@@ -1,21 +1,21 @@
 import { SESSION_KEY } from '@space/supabase';
 import type { SessionWindow } from './types.ts';
 
-/** What the store does when the browser says that the world may have changed. */
+/** The store's handlers for browser events. */
 export interface BrowserHandlers {
-  /** Storage may hold another session than before. */
+  /** The stored session may have changed. */
   onStoredSession: () => void;
   /** The network may be back. */
   onOnline: () => void;
 }
 
 /**
- * Listens for another tab writing the session (rule sign-out), for this page coming back out of the back/forward cache,
- * and for the network. Returns the way out.
+ * Listens for another tab changing the session (rule sign-out), for this page being restored from the back/forward cache,
+ * and for the network. Returns a function that stops listening.
  */
 export function listenToBrowser(window: SessionWindow, handlers: BrowserHandlers): () => void {
   const handleStorage = (event: Event): void => {
-    const key = 'key' in event ? event.key : null; // null: everything was cleared
+    const key = 'key' in event ? event.key : null; // null: all of storage was cleared
     if (key === null || key === SESSION_KEY) handlers.onStoredSession();
   };
   const handlePageShow = (event: Event): void => {

@@ -2,7 +2,7 @@ import { backendError, isBackendError, type Backend } from '@space/supabase';
 
 export type Connection = ReturnType<typeof createConnection>;
 
-/** Makes the connection. `attach` subscribes to a new backend and returns the way out: one subscription per backend. */
+/** Creates the connection. `attach` subscribes to a backend, once each; it returns a function that unsubscribes. */
 export function createConnection(
   loadBackend: () => Promise<Backend>,
   attach: (backend: Backend) => () => void,
@@ -21,7 +21,7 @@ export function createConnection(
   }
 
   return {
-    /** Attaches to a backend; does nothing for the one that is attached. */
+    /** Attaches to a backend; does nothing if it is already attached. */
     use,
     /** Loads the backend once. Throws `network` when its code cannot be loaded; the next call tries again. */
     open(): Promise<Backend> {

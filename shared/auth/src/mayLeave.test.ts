@@ -5,7 +5,7 @@ import { createSessionStore } from './sessionStore.ts';
 const sessionOf = (id: string) =>
   JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 4_000_000_000, user: { id } });
 
-/** A page of a signed-in user where signing out has something to ask. The server is never reached. */
+/** Opens a page with a signed-in user where a sign-out asks for confirmation. The server is never reached. */
 function openPage() {
   const storage = safeStorage(null);
   storage.setItem(SESSION_KEY, sessionOf('ada'));
@@ -20,8 +20,8 @@ function openPage() {
   return { store, storage, answer, forgotten, signOut: store.getState().signOut };
 }
 
-describe('signing out where something has to be asked first', () => {
-  it('changes nothing until the answer, and nothing where the person stays', async () => {
+describe('signing out with a confirmation', () => {
+  it('changes nothing until the user confirms, and nothing if the user stays', async () => {
     const { store, storage, answer, forgotten, signOut } = openPage();
     const signingOut = signOut();
     expect(store.getState().status).toBe('signed-in');
@@ -32,7 +32,7 @@ describe('signing out where something has to be asked first', () => {
     expect(forgotten).toEqual([]);
   });
 
-  it('takes what is kept for the account along', async () => {
+  it('also removes the stored data of the account', async () => {
     const { store, storage, answer, forgotten, signOut } = openPage();
     answer(true);
     await signOut();
@@ -41,7 +41,7 @@ describe('signing out where something has to be asked first', () => {
     expect(forgotten).toEqual(['ada']);
   });
 
-  it('signs out no user who has signed in during the question', async () => {
+  it('does not sign out another user who has signed in before the confirmation', async () => {
     const { store, storage, answer, forgotten, signOut } = openPage();
     const signingOut = signOut();
     storage.setItem(SESSION_KEY, sessionOf('grace'));

@@ -1,12 +1,12 @@
 import { RECOVERY_KEY, readSession, type SafeStorage } from '@space/supabase';
-import { invalidLink } from './linkNotice.ts';
+import { invalidLinkNotice } from './linkNotice.ts';
 import type { Session } from './session.ts';
 import type { SessionOutcome } from './types.ts';
 
-/** Between a link to a new password and the password: meanwhile it signs no user in (rule password-reset). */
+/** Creates the recovery: from a reset link until the new password is set. It signs no user in (rule password-reset). */
 export function createRecovery(session: Session, tabStorage: SafeStorage) {
-  /** Ends the recovery, if there is one: here at once, on the server if it can be reached. */
-  function drop(): void {
+  /** Ends the recovery, if there is one: here at once, on the server if the server can be reached. */
+  function cancel(): void {
     const ended = readSession(tabStorage, RECOVERY_KEY);
     tabStorage.removeItem(RECOVERY_KEY);
     session.update({ recovering: null });
@@ -15,7 +15,7 @@ export function createRecovery(session: Session, tabStorage: SafeStorage) {
   }
 
   return {
-    drop,
+    cancel,
     async finishRecovery(password: string): Promise<SessionOutcome> {
       const outcome = await session.perform(async ({ auth }) => {
         const user = await auth.finishRecovery(password);
@@ -23,8 +23,8 @@ export function createRecovery(session: Session, tabStorage: SafeStorage) {
         session.adopt(user);
       });
       if (!outcome.ok && outcome.error.kind === 'auth') {
-        drop();
-        session.update({ linkNotice: invalidLink('recovery', null) });
+        cancel();
+        session.update({ linkNotice: invalidLinkNotice('recovery', null) });
       }
       return outcome;
     },

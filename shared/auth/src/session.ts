@@ -9,12 +9,12 @@ import {
 } from '@space/supabase';
 import type { StoreApi } from 'zustand/vanilla';
 import { createConnection } from './connection.ts';
-import { changeOfUser, changesAnything } from './sessionState.ts';
+import { userChange, changesAnything } from './sessionState.ts';
 import type { SessionOutcome, SessionState, SessionStoreOptions } from './types.ts';
 
 export type Session = ReturnType<typeof createSession>;
 
-/** Makes the session behind a store: its one connection to the backend and the rules of its state. */
+/** Creates the session behind a store: its single connection to the backend and all changes of its state. */
 export function createSession(
   { getState, setState }: Pick<StoreApi<SessionState>, 'getState' | 'setState'>,
   { loadBackend, storage }: Pick<SessionStoreOptions, 'loadBackend' | 'storage'>,
@@ -33,24 +33,24 @@ export function createSession(
   function handleEvent(event: AuthEventName, user: SessionUser | null): void {
     if (user) adopt(user);
     else if (event === 'SIGNED_OUT') {
-      // The backend ended it: after a sign-out here the state has no user any more.
-      const change = changeOfUser(getState(), null);
+      // The backend has ended the session: after a sign-out here the state would have no user any more.
+      const change = userChange(getState(), null);
       if (change) setState({ ...change, wasLost: true });
     }
   }
 
-  /** Changes the state, unless it is like that already. */
+  /** Changes the state, unless the change has no effect. */
   function update(change: Partial<SessionState>): void {
     if (changesAnything(getState(), change)) setState(change);
   }
 
-  /** Takes over who is signed in, in one step, or does nothing. */
+  /** Sets the signed-in user in one step; does nothing if the user is the same. */
   function adopt(user: SessionUser | null): void {
-    const change = changeOfUser(getState(), user);
+    const change = userChange(getState(), user);
     if (change) setState(change);
   }
 
-  /** Runs with the backend and turns whatever goes wrong into an outcome. */
+  /** Runs a function with the backend and converts every error into an outcome. */
   async function attempt<Result extends object>(
     work: (backend: Backend) => Promise<Result>,
   ): Promise<SessionOutcome<Result>> {
@@ -67,7 +67,7 @@ export function createSession(
       return {};
     });
 
-  /** Loads the backend where a session needs refreshing and it is not there yet. */
+  /** Loads the backend, which keeps the session fresh, if a user is signed in and it is not loaded yet. */
   async function keepFresh(): Promise<SessionOutcome> {
     return getState().user && !connection.isOpen() ? perform(async () => {}) : { ok: true };
   }
@@ -79,17 +79,17 @@ export function createSession(
     perform,
     useBackend: connection.use,
     keepFresh,
-    /** Signs a user out whose account is deleted, in one step, unless another user is signed in by now. */
+    /** Signs out a user whose account was deleted, in one step, unless another user has signed in meanwhile. */
     signOutDeletedUser(user: SessionUser): void {
       if (getState().user?.id !== user.id) return;
-      setState({ ...changeOfUser(getState(), null), wasDeleted: true });
+      setState({ ...userChange(getState(), null), wasDeleted: true });
     },
-    /** Follows storage: another tab signed in, out or as another user, or this page was asleep. */
+    /** Updates the state from storage: another tab has signed in or out, or this page was suspended. */
     followStorage(): void {
       adopt(readStoredSession(storage));
       void keepFresh();
     },
-    /** The same for a link or code: 'arriving' meanwhile. `change` says what else changes in the step that ends it. */
+    /** `attempt` for a link or code, with status 'arriving' meanwhile. `change` returns what else changes at the end. */
     async redeem<Result extends object>(
       work: (backend: Backend) => Promise<Result>,
       change: (outcome: SessionOutcome<Result>) => Partial<SessionState>,

@@ -2,8 +2,8 @@ import type { SessionUser } from '@space/supabase';
 import type { SessionState } from './types.ts';
 
 /**
- * The state of a page that has just been opened: what storage says of who is signed in and whose password is to be set
- * in this tab, before anything is awaited (rule stored-session).
+ * Returns the state of a new page: the signed-in user, and the user who has to set a new password in this tab, both read
+ * from storage synchronously (rule stored-session).
  */
 export function initialState(user: SessionUser | null, recovering: SessionUser | null): SessionState {
   return {
@@ -19,10 +19,10 @@ export function initialState(user: SessionUser | null, recovering: SessionUser |
 }
 
 /**
- * What changes when it turns out who is signed in. Null when nothing does: then nothing must be set, so that no
- * selector fires when a tab is merely looked at again.
+ * Returns the change of state for the given signed-in user; null if there is none. Then the caller must not set the state,
+ * so that no selector fires when a tab merely regains focus.
  */
-export function changeOfUser(state: SessionState, user: SessionUser | null): Partial<SessionState> | null {
+export function userChange(state: SessionState, user: SessionUser | null): Partial<SessionState> | null {
   if (user === null) {
     // 'arriving' stays: no user was signed in, and the link is still being redeemed.
     return state.user ? { status: 'signed-out', user: null } : null;
@@ -31,7 +31,7 @@ export function changeOfUser(state: SessionState, user: SessionUser | null): Par
   return { status: 'signed-in', user, wasLost: false, wasDeleted: false, linkNotice: null };
 }
 
-/** Tells whether a change would change anything: setting the same again would still wake every subscriber. */
+/** Returns whether a change has an effect: setting equal values would still notify every subscriber. */
 export function changesAnything(state: SessionState, change: Partial<SessionState>): boolean {
   const before: Record<string, unknown> = { ...state };
   return Object.entries(change).some(([name, value]) => before[name] !== value);

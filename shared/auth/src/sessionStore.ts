@@ -24,9 +24,9 @@ import type {
 } from './types.ts';
 
 /**
- * Makes the session store: who is signed in, and everything that changes it. The state is true from the first moment:
- * it is read from storage, without waiting and without the backend (rule stored-session). What each action promises is in
- * SessionActions.
+ * Creates the session store: the signed-in user, and all actions that change it. The state is correct from the start: it is
+ * read from storage, synchronously and without the backend (rule stored-session). See SessionActions for what each action
+ * promises.
  */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const { storage, tabStorage = safeStorage(null), window, mayLeave, forgetAccount } = options;
@@ -35,7 +35,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   return createStore<SessionState & SessionActions>((_set, get, store) => {
     const session = createSession(store, options);
     const recovery = createRecovery(session, tabStorage);
-    const world = { session, storage, state: get, untilIdle };
+    const context = { session, storage, state: get, untilIdle };
     let started: Promise<SessionOutcome> | null = null;
     let stopListening = (): void => {};
 
@@ -46,11 +46,11 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
         onOnline: () => void session.keepFresh(),
       });
       onBackend?.(session.useBackend);
-      return arrive(world, window);
+      return arrive(context, window);
     }
 
-    /** Not awaited: the session is over here whether the server hears of it or not (rule sign-out). */
-    async function tellServer(ended: StoredSession): Promise<void> {
+    /** Ends the session on the server. Not awaited: it is over here even if the server is not reached (rule sign-out). */
+    async function endOnServer(ended: StoredSession): Promise<void> {
       const outcome = await session.perform(({ auth }) => auth.signOut(ended));
       if (!outcome.ok)
         console.error('signOut: the session ended here, the server could not be told', outcome.error);
@@ -67,14 +67,14 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       signIn: (credentials) =>
         session.attempt(async ({ auth }) => {
           const user = await auth.signIn(credentials);
-          recovery.drop();
+          recovery.cancel();
           session.adopt(user);
           return { user };
         }),
       signUp: (credentials, redirectTo) =>
         session.attempt(async ({ auth }) => {
           const user = await auth.signUp(credentials, redirectTo);
-          if (user) recovery.drop();
+          if (user) recovery.cancel();
           if (user) session.adopt(user);
           else awaitConfirmation(storage, credentials.email);
           return { user };
@@ -87,17 +87,17 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
           return { address };
         }),
       async signOut() {
-        const leaving = get().user?.id;
+        const leavingUserId = get().user?.id;
         const question = mayLeave?.() ?? null;
-        // Who is signed in may have changed during the question: its answer is not about them.
-        if (question && (!(await question) || get().user?.id !== leaving)) return { ok: true };
-        if (leaving !== undefined) forgetAccount?.(leaving);
+        // If another user has signed in during the question, its answer does not apply to them.
+        if (question && (!(await question) || get().user?.id !== leavingUserId)) return { ok: true };
+        if (leavingUserId !== undefined) forgetAccount?.(leavingUserId);
         const ended = readSession(storage);
         clearStoredSession(storage);
         stopAwaiting(storage);
         session.adopt(null);
-        recovery.drop();
-        if (ended) void tellServer(ended);
+        recovery.cancel();
+        if (ended) void endOnServer(ended);
         return { ok: true };
       },
       changePassword: (password) => session.perform(({ auth }) => auth.changePassword(password)),
@@ -119,9 +119,9 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
           await auth.resendConfirmation(email, redirectTo);
           awaitConfirmation(storage, email);
         }),
-      redeemLink: (link) => redeemMailLink(world, link),
+      redeemLink: (link) => redeemMailLink(context, link),
       finishRecovery: recovery.finishRecovery,
-      cancelRecovery: recovery.drop,
+      cancelRecovery: recovery.cancel,
       clearLinkNotice: () => session.update({ linkNotice: null }),
     };
   });

@@ -2,7 +2,7 @@ import { memoryStorage } from '@space/supabase/testing';
 
 export type Browser = ReturnType<typeof startBrowser>;
 
-/** A browser in the one respect that matters: tabs that share a storage and hear of each other's writes. */
+/** A fake browser: its tabs share a storage and get storage events for each other's writes. */
 export function startBrowser(origin = 'https://space.example') {
   const storage = memoryStorage();
   const windows: EventTarget[] = [];
@@ -10,12 +10,12 @@ export function startBrowser(origin = 'https://space.example') {
   function openTab(path = '/') {
     let href = origin + path;
     let state: unknown = { key: 'router' };
-    const left: string[] = [];
+    const assignedUrls: string[] = [];
     const location = {
       get href() {
         return href;
       },
-      assign: (url: string) => void left.push(url),
+      assign: (url: string) => void assignedUrls.push(url),
     };
     const history = {
       get state() {
@@ -29,24 +29,24 @@ export function startBrowser(origin = 'https://space.example') {
     const window = Object.assign(new EventTarget(), { location, history });
     windows.push(window);
 
-    const tellOthers = (key: string): void => {
-      // Like a browser: later, and never to the tab that wrote.
+    const notifyOthers = (key: string): void => {
+      // Like a browser: asynchronously, and never in the tab that wrote.
       queueMicrotask(() => {
         for (const other of windows)
           if (other !== window) other.dispatchEvent(Object.assign(new Event('storage'), { key }));
       });
     };
-    const shared: Storage = Object.assign(Object.create(storage), {
+    const sharedStorage: Storage = Object.assign(Object.create(storage), {
       setItem(key: string, value: string) {
         storage.setItem(key, value);
-        tellOthers(key);
+        notifyOthers(key);
       },
       removeItem(key: string) {
         storage.removeItem(key);
-        tellOthers(key);
+        notifyOthers(key);
       },
     });
-    return { window, storage: shared, left, address: () => href.slice(origin.length) };
+    return { window, storage: sharedStorage, assignedUrls, address: () => href.slice(origin.length) };
   }
 
   return { storage, openTab };

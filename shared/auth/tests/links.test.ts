@@ -31,7 +31,7 @@ async function confirmedAccount(): Promise<{ email: string; id: string; browser:
   return { email, id: tab.session().user?.id ?? '', browser };
 }
 
-/** What the server does when Google sends a person back: a code for the browser that holds the verifier. */
+/** Creates a code as the server does when Google redirects back: for the browser that has the verifier. */
 async function grantCode(browser: Browser, userId: string): Promise<string> {
   const stored: unknown = JSON.parse(browser.storage.getItem('better-space-session-code-verifier') ?? '""');
   const [verifier = ''] = String(stored).split('/');
@@ -47,7 +47,7 @@ async function grantCode(browser: Browser, userId: string): Promise<string> {
 }
 
 describe('a link in a mail', () => {
-  it('confirms the address and signs in, from arriving to signed in', async () => {
+  it('confirms the address and signs in, changing the status from arriving to signed-in', async () => {
     const browser = startBrowser();
     const email = await signUp(browser);
     const tab = world().open(browser, `${mailedPath(email)}&theme=dark#top`);
@@ -61,7 +61,7 @@ describe('a link in a mail', () => {
     expect(tab.session()).toMatchObject({ user: { email }, linkNotice: null, recovering: null });
   });
 
-  it('that was used already says so and offers another, without a session', async () => {
+  it('that was used already is reported as invalid and offers another, without a session', async () => {
     const { email } = await confirmedAccount();
     const tab = world().open(undefined, `${mailedPath(email)}&email=${encodeURIComponent(email)}`);
     expect(await tab.actions.start()).toMatchObject({ ok: false, error: { code: 'otp_expired' } });
@@ -79,7 +79,7 @@ describe('a link in a mail', () => {
     ['signup', 'confirmation'],
     ['recovery', 'recovery'],
   ])(
-    'of type %s that is no good is replaced by a mail of its kind, and leaves a session alone',
+    'of type %s that is invalid offers another mail of its kind, and keeps the session',
     async (type, resend) => {
       const { email, browser } = await confirmedAccount();
       const tab = await arrive(browser, `/auth?token_hash=nonsense&type=${type}`);
@@ -92,7 +92,7 @@ describe('a link in a mail', () => {
     },
   );
 
-  it('can be tried again when the network failed', async () => {
+  it('can be retried after a network failure', async () => {
     const browser = startBrowser();
     const email = await signUp(browser);
     const restore = world().proxy.rule({ path: '/verify', fault: 'drop' });
@@ -123,7 +123,7 @@ describe('a link in a mail', () => {
     expect(tab.session().linkNotice).toBeNull();
   });
 
-  it('in another browser signs in where that browser had asked for it', async () => {
+  it('in another browser signs in if that browser requested it', async () => {
     const email = await signUp();
     const browser = startBrowser();
     await world().open(browser).actions.resendConfirmation(email);
@@ -143,14 +143,14 @@ describe('a link in a mail', () => {
   });
 });
 
-describe('a link to a new password', () => {
+describe('a link to set a new password', () => {
   async function forgotten(): Promise<{ email: string; id: string; path: string }> {
     const { email, id } = await confirmedAccount();
     await world().open().actions.requestPasswordReset(email, 'https://space.example/auth');
     return { email, id, path: mailedPath(email) };
   }
 
-  it('asks for it until it is set, and signs in no user before', async () => {
+  it('asks for the password until it is set, and signs in only then', async () => {
     const { email, id, path } = await forgotten();
     const tab = world().open(undefined, path);
     const seen: [string, string | null][] = [];
@@ -167,7 +167,7 @@ describe('a link to a new password', () => {
     expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id }, recovering: null });
   });
 
-  it('survives a reload of its tab, and neither another tab nor the end of it', async () => {
+  it('keeps its recovery through a reload of its tab, and hides it from other tabs', async () => {
     const { email, id, path } = await forgotten();
     const browser = startBrowser();
     const tab = await arrive(browser, path);
@@ -180,7 +180,7 @@ describe('a link to a new password', () => {
     expect(reloaded.session()).toMatchObject({ status: 'signed-in', user: { id } });
   });
 
-  it('can be left: everything is as it was, and its session is over', async () => {
+  it('can be cancelled, which keeps the signed-in user and ends the session of the recovery', async () => {
     const { email, path } = await forgotten();
     const anna = await confirmedAccount();
     const tab = await arrive(anna.browser, path);
@@ -195,7 +195,7 @@ describe('a link to a new password', () => {
     expect(await world().open().actions.signIn({ email, password: PASSWORD })).toMatchObject({ ok: true });
   });
 
-  it('takes the place of the signed-in user once the password is set', async () => {
+  it('replaces the signed-in user once the password is set', async () => {
     const { id, path } = await forgotten();
     const anna = await confirmedAccount();
     const tab = await arrive(anna.browser, path);
@@ -203,7 +203,7 @@ describe('a link to a new password', () => {
     expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id }, recovering: null });
   });
 
-  it('keeps asking when the network fails; once its session has ended it says so and offers another mail', async () => {
+  it('keeps asking after a network failure, and offers another mail once its session has ended', async () => {
     const { email, id, path } = await forgotten();
     const tab = await arrive(undefined, path);
     const restore = world().proxy.rule({ path: '/user', fault: 'drop' });
@@ -216,7 +216,7 @@ describe('a link to a new password', () => {
     expect(tab.session()).toMatchObject({ recovering: null, linkNotice });
   });
 
-  it('is forgotten after a sign-in in its tab', async () => {
+  it('is forgotten once a user signs in in its tab', async () => {
     const { path } = await forgotten();
     const anna = await confirmedAccount();
     const tab = await arrive(undefined, path);
@@ -226,15 +226,15 @@ describe('a link to a new password', () => {
 });
 
 describe('a code in the address', () => {
-  it('signs in the browser that left for Google, and keeps nothing of Google', async () => {
+  it('signs in the browser that left for Google, and stores no tokens of Google', async () => {
     const { email, id } = await confirmedAccount();
     const browser = startBrowser();
     const leaving = world().open(browser);
     const isOn = json(200, '{"external":{"google":true}}');
     world().proxy.rule({ path: '/settings', fault: isOn, times: 1 });
-    const left = await leaving.actions.signInWithGoogle('https://space.example/dashboard');
-    expect(left.ok && left.address).toContain('provider=google');
-    expect(leaving.left).toEqual([left.ok && left.address]);
+    const outcome = await leaving.actions.signInWithGoogle('https://space.example/dashboard');
+    expect(outcome.ok && outcome.address).toContain('provider=google');
+    expect(leaving.assignedUrls).toEqual([outcome.ok && outcome.address]);
     expect(browser.storage.getItem('better-space-session-away')).toBe('google');
 
     const tab = world().open(browser, `/dashboard?code=${await grantCode(browser, id)}&week=1`);
@@ -244,7 +244,7 @@ describe('a code in the address', () => {
     expect(browser.storage.getItem('better-space-session')).not.toContain('google-token');
   });
 
-  it('asks for a new password when that was what this browser had asked for, and is not tried twice', async () => {
+  it('asks for a new password if this browser had requested one, and is redeemed only once', async () => {
     const { email, id } = await confirmedAccount();
     const browser = startBrowser();
     await world().open(browser).actions.requestPasswordReset(email, 'https://space.example/auth');
@@ -257,7 +257,7 @@ describe('a code in the address', () => {
     expect(tab.session()).toMatchObject({ status: 'signed-in', user: { email } });
   });
 
-  it('of another browser ends in a request to sign in', async () => {
+  it('from another browser ends in a notice to sign in', async () => {
     const { email, id } = await confirmedAccount();
     const browser = startBrowser();
     await world().open(browser).actions.requestPasswordReset(email, 'https://space.example/auth');
@@ -272,7 +272,7 @@ describe('a code in the address', () => {
   });
 });
 
-describe('what never signs in', () => {
+describe('addresses that never sign in', () => {
   it.each([
     ['#access_token=a&refresh_token=b&expires_in=3600&token_type=bearer&type=signup', 'confirmed'],
     ['#access_token=a&refresh_token=b&expires_in=3600&token_type=bearer&type=recovery', 'invalid-link'],
@@ -282,7 +282,7 @@ describe('what never signs in', () => {
     ['?error=Call+this+number&error_code=Call', 'provider-error'],
     ['#error=access_denied&error_description=Call+this+number', 'provider-error'],
     ['?error=server_error&error_code=unexpected_failure', 'provider-error'],
-  ])('an address with %s is cleaned and explained, without the client', async (part, kind) => {
+  ])('an address with %s is cleaned and explained without loading the client', async (part, kind) => {
     const tab = await arrive(undefined, `/dashboard${part}`);
     expect(tab.session()).toMatchObject({ status: 'signed-out', linkNotice: { kind } });
     expect(tab.session().linkNotice?.message).not.toContain('Call');
@@ -291,12 +291,12 @@ describe('what never signs in', () => {
   });
 });
 
-describe('the way back from Google', () => {
+describe('a return from Google', () => {
   it.each([
     '?code=3f2504e0-4f89-41d3-9a0c-0305e82c3301',
     '#error=access_denied&error_code=otp_expired',
     '?error=access_denied&error_description=No',
-  ])('that failed with %s is not taken for a mail', async (part) => {
+  ])('that failed with %s is not mistaken for a link in a mail', async (part) => {
     const browser = startBrowser();
     browser.storage.setItem('better-space-session-away', 'google');
     const tab = await arrive(browser, `/dashboard${part}`);

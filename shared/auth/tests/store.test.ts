@@ -26,7 +26,7 @@ describe('opening a page', () => {
     },
   );
 
-  it('loads the client once for a user who is signed in, and changes nothing by it', async () => {
+  it('loads the client once for a user who is signed in, without changing the state', async () => {
     const { browser } = await world().signedInBrowser();
     const tab = world().open(browser);
     await Promise.all([tab.actions.start(), tab.actions.start()]); // React's StrictMode starts twice
@@ -34,7 +34,7 @@ describe('opening a page', () => {
     expect(tab.changes()).toBe(0);
   });
 
-  it('hears a lost session of a backend that the page has loaded while it waits for rest', async () => {
+  it('notices a lost session through a client that the page has loaded before it is idle', async () => {
     const { browser, id } = await world().signedInBrowser();
     const atRest = Promise.withResolvers<void>();
     const listeners: ((backend: Backend) => void)[] = [];
@@ -54,7 +54,7 @@ describe('opening a page', () => {
     expect(tab.loads()).toBe(1);
   });
 
-  it('loads the client once the page is at rest, where nothing else has', async () => {
+  it('loads the client once the page is idle, if nothing else has loaded it', async () => {
     const { browser } = await world().signedInBrowser();
     const atRest = Promise.withResolvers<void>();
     const tab = world().open(browser, '/about', { untilIdle: () => atRest.promise });
@@ -65,7 +65,7 @@ describe('opening a page', () => {
     expect(tab.loads()).toBe(1);
   });
 
-  it('works without a window, where pages are written in advance', async () => {
+  it('works without a window, as in prerendering', async () => {
     const storage = safeStorage(null);
     const store = createSessionStore({ loadBackend: () => Promise.reject(new Error('No')), storage });
     expect(await store.getState().start()).toEqual({ ok: true });
@@ -86,7 +86,7 @@ describe('opening a page', () => {
     expect(tab.loads()).toBe(2);
   });
 
-  it('keeps the user signed in when the session cannot be refreshed for want of a network', async () => {
+  it('keeps the user signed in when the session cannot be refreshed because the server is unavailable', async () => {
     const { browser } = await world().signedInBrowser();
     spoilSession(browser.storage, { jwtSecret: world().server.jwtSecret, expiresIn: -60 });
     world().proxy.rule({ path: '/', fault: { status: 503 } });
@@ -97,7 +97,7 @@ describe('opening a page', () => {
     expect(tab.changes()).toBe(0);
   });
 
-  it('signs out at once when the session was ended elsewhere, although its token is good', async () => {
+  it('signs out at once when the session was ended elsewhere, although its token has not expired', async () => {
     const { browser, id, tab } = await world().openSignedIn();
     await world().server.query('delete from auth.sessions where user_id = $1', [id]);
     const outcome = await tab.actions.changePassword('N3wPassword');
@@ -109,7 +109,7 @@ describe('opening a page', () => {
 });
 
 describe('signing in and up', () => {
-  it('signs in, and each step is one change', async () => {
+  it('signs in with a single change of the state', async () => {
     const { email, id } = await world().signedInBrowser();
     const tab = world().open();
     const user = { id, email };
@@ -118,7 +118,7 @@ describe('signing in and up', () => {
     expect(tab.changes()).toBe(1);
   });
 
-  it('tells why it failed and stays signed out', async () => {
+  it('reports why it failed and stays signed out', async () => {
     const { email } = await world().signedInBrowser();
     const tab = world().open();
     expect(await tab.actions.signIn({ email, password: 'Wrong1234' })).toMatchObject({
@@ -136,7 +136,7 @@ describe('signing in and up', () => {
     expect(tab.changes()).toBe(0);
   });
 
-  it('tells that the client cannot be loaded, and loads it at the next try', async () => {
+  it('reports that the client cannot be loaded, and loads it at the next attempt', async () => {
     const { email } = await world().signedInBrowser();
     let isOffline = true;
     const tab = world().open(undefined, '/auth', { loadFails: () => isOffline });
@@ -170,7 +170,7 @@ describe('signing in and up', () => {
 });
 
 describe('signing out', () => {
-  it('is done at once, and the server hears of it', async () => {
+  it('is done at once, and sends a logout request to the server', async () => {
     const { browser, tab } = await world().openSignedIn();
     const signingOut = tab.actions.signOut();
     expect(tab.session()).toMatchObject({ status: 'signed-out', user: null, wasLost: false });
@@ -205,7 +205,7 @@ describe('signing out', () => {
 });
 
 describe('deleting the account', () => {
-  it('signs out here and in the other tabs, in one step, and says why', async () => {
+  it('signs out here and in the other tabs, in one step, and states the reason here', async () => {
     const { browser } = await world().signedInBrowser();
     const [tab, other] = [world().open(browser, '/settings'), world().open(browser, '/dashboard')];
     await Promise.all([tab.actions.start(), other.actions.start()]);
@@ -217,7 +217,7 @@ describe('deleting the account', () => {
     await eventually(() => expect(other.session()).toMatchObject({ ...out, wasDeleted: false }));
   });
 
-  it('is forgotten once the visitor has arrived somewhere, or signs in as another user', async () => {
+  it('is forgotten when the page requests that, or when another user signs up', async () => {
     const { browser } = await world().signedInBrowser();
     const tab = world().open(browser, '/settings');
     await tab.actions.deleteAccount();
@@ -245,7 +245,7 @@ describe('deleting the account', () => {
   });
 });
 
-it('tells that the clock of the device is wrong', async () => {
+it('reports that the clock of the device is wrong', async () => {
   const { browser } = await world().signedInBrowser();
   world().proxy.rule({ path: '/', headers: { date: new Date(Date.now() + 3_600_000).toUTCString() } });
   const tab = world().open(browser);

@@ -5,27 +5,27 @@ import { PASSWORD, eventually, startWorld } from './world.ts';
 
 const world = startWorld();
 
-/** What supabase-js itself looks for in a browser: it then listens for the tab being looked at again. */
+/** The window in which supabase-js looks for a browser: it then listens for visibilitychange. */
 let page: EventTarget & { location: { href: string } };
 
 beforeEach(() => {
   page = Object.assign(new EventTarget(), { location: { href: 'https://space.example/dashboard' } });
   vi.stubGlobal('window', page);
   vi.stubGlobal('document', { visibilityState: 'visible' });
-  vi.spyOn(console, 'warn').mockReturnValue(); // one page has several clients here, which supabase-js warns of
+  vi.spyOn(console, 'warn').mockReturnValue(); // supabase-js warns of several clients on one page
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.mocked(console.warn).mockRestore();
 });
 
-/** Looks away and back; supabase-js reads the session again and says SIGNED_IN. */
+/** Makes the tab visible again: supabase-js reads the session and emits SIGNED_IN. */
 async function refocus(): Promise<void> {
   page.dispatchEvent(new Event('visibilitychange'));
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('looking at the tab again', () => {
+describe('returning to the tab', () => {
   it('changes nothing for the same user, however often', async () => {
     const { tab } = await world().openSignedIn();
     const { user } = tab.session();
@@ -34,7 +34,7 @@ describe('looking at the tab again', () => {
     expect(tab.session().user).toBe(user);
   });
 
-  it('changes nothing when it brings a fresh token', async () => {
+  it('changes nothing when it refreshes the token', async () => {
     const { browser, tab } = await world().openSignedIn();
     const spent = spoilSession(browser.storage, { jwtSecret: world().server.jwtSecret, expiresIn: 30 });
     await refocus();
@@ -94,7 +94,7 @@ describe('two tabs', () => {
     }
   });
 
-  it('do not both ask for a new password, and both hear who signs in with it', async () => {
+  it('do not both ask for a new password, but both sign in once it is set', async () => {
     const { email, id } = await world().signedInBrowser();
     const browser = startBrowser();
     const other = world().open(browser, '/');
@@ -113,29 +113,29 @@ describe('two tabs', () => {
 });
 
 describe('a page that comes back', () => {
-  it('out of the back/forward cache finds out that the session is over', async () => {
+  it('from the back/forward cache notices that the session is over', async () => {
     const { browser, tab } = await world().openSignedIn();
-    browser.storage.clear(); // while the page was asleep no event reached it
+    browser.storage.clear(); // no event reaches a suspended page
     tab.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
     expect(tab.session().status).toBe('signed-in');
     tab.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     expect(tab.session().status).toBe('signed-out');
   });
 
-  it('after all of storage was cleared is signed out', async () => {
+  it('is signed out after all of storage was cleared', async () => {
     const { browser, tab } = await world().openSignedIn();
     browser.storage.clear();
     tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
     expect(tab.session().status).toBe('signed-out');
   });
 
-  it('is not moved by what other parts of the site store', async () => {
+  it('ignores what other parts of the site store', async () => {
     const { tab } = await world().openSignedIn();
     tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'goalTooltipDismissed' }));
     expect(tab.changes()).toBe(0);
   });
 
-  it('hears nothing any more once it was stopped', async () => {
+  it('ignores all events once it is stopped', async () => {
     const { browser, tab } = await world().openSignedIn();
     tab.actions.stop();
     browser.storage.clear();

@@ -10,25 +10,25 @@ export { PASSWORD, newEmail } from '@space/supabase/testing/line';
 export type World = ReturnType<ReturnType<typeof startWorld>>;
 export type OpenTab = ReturnType<World['open']>;
 
-/** The real server behind a line that can fail, and browsers whose tabs speak over it. */
+/** Starts the real server behind a proxy that can fail, with browsers whose tabs use the proxy. */
 export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
   const stores: SessionStore[] = [];
   return startLine(
     options,
     ({ server, proxy }) => {
-      /** Opens a page; its store is made but not started. Given a `tabStorage` again, the page is reloaded. */
+      /** Opens a page with a store that is not started yet. With the `tabStorage` of another page it is a reload. */
       function open(
         browser = startBrowser(),
         path = '/',
-        more: { loadFails?: () => boolean } & Partial<SessionStoreOptions> = {},
+        overrides: { loadFails?: () => boolean } & Partial<SessionStoreOptions> = {},
       ) {
-        const { loadFails, tabStorage = safeStorage(null), ...options } = more;
+        const { loadFails, tabStorage = safeStorage(null), ...options } = overrides;
         const tab = browser.openTab(path);
         const storage = safeStorage(tab.storage);
         const loadBackend = vi.fn<() => Promise<Backend>>(async () => {
           if (loadFails?.()) throw new TypeError('Failed to fetch dynamically imported module');
-          const where = { url: proxy.origin, key: server.publishableKey, storage, tabStorage };
-          return createBackend({ ...where, timeoutMilliseconds: 5_000, signOutMilliseconds: 1_000 });
+          const access = { url: proxy.origin, key: server.publishableKey, storage, tabStorage };
+          return createBackend({ ...access, timeoutMilliseconds: 5_000, signOutMilliseconds: 1_000 });
         });
         const store = createSessionStore({
           loadBackend,
@@ -47,12 +47,12 @@ export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
           loadBackend,
           session: store.getState,
           actions: store.getState(),
-          /** How often the code of the client was asked for. */
+          /** How often the code of the client was loaded. */
           loads: () => loadBackend.mock.calls.length,
           changes: () => changed.mock.calls.length,
         };
       }
-      /** A browser with a session in its storage, and who that is. */
+      /** Returns a browser with a stored session, and its user. */
       async function signedInBrowser() {
         const browser = startBrowser();
         const email = newEmail();
@@ -62,7 +62,7 @@ export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
         tab.actions.stop();
         return { browser, id: outcome.user.id, email };
       }
-      /** A page of such a browser, started. */
+      /** Opens and starts a page in a browser with a stored session. */
       async function openSignedIn(path = '/dashboard') {
         const { browser, ...user } = await signedInBrowser();
         const tab = open(browser, path);
@@ -77,7 +77,7 @@ export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
   );
 }
 
-/** Waits for what other tabs and answers bring about, however busy the machine is. */
+/** Waits until a check passes that depends on other tabs or responses; long, in case the machine is busy. */
 export function eventually(check: () => void): Promise<void> {
   return vi.waitFor(check, 20_000);
 }

@@ -1,8 +1,8 @@
-/** An instant on this machine's clock: '2026-11-21 13:25'. Takes it as ISO 8601 in UTC. */
+/** Takes an ISO 8601 timestamp in UTC; returns it in local time: '2026-11-21 13:25'. */
 export function atTime(instant: string): string {
   // oxlint-disable-next-line space/no-date-from-text -- an instant in UTC, not a day
   const date = new Date(instant);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+  return `${day} ${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }

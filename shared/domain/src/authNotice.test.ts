@@ -26,6 +26,6 @@ test.each([
   [{}, FALLBACK],
   [{ code: undefined, message: undefined }, FALLBACK],
   [new Error('Signups not allowed'), 'Signups not allowed'],
-])('answers %j with %j, where it knows no words those of the page that asks', (error, notice) => {
+])('turns the error %j into the notice %j', (error, notice) => {
   expect(authNotice(error, FALLBACK)).toBe(notice);
 });

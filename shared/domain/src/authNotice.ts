@@ -7,8 +7,8 @@ const BY_CODE = new Map<string | undefined, string>([
 ]);
 
 /**
- * Takes what the authentication backend answered and the words for an answer without words; returns the notice: by
- * code first, then by two sentences of the server, otherwise the server's message or the fallback (rule sign-in-errors).
+ * Takes an error of the auth server and the fallback for one without a message; returns the notice: by code first, then
+ * by two known messages of the server, otherwise the server's message or the fallback (rule sign-in-errors).
  */
 export function authNotice(
   error: { code?: string | undefined; message?: string | undefined },
@@ -19,6 +19,6 @@ export function authNotice(
   const message = error.message?.trim() ?? '';
   if (message.includes('Invalid login credentials')) return auth.invalidCredentials;
   if (message.includes('User already registered')) return auth.alreadyRegistered;
-  // The client library writes '{}' when the answer had no readable body.
+  // supabase-js sets the message '{}' if the response had no readable body.
   return message === '' || message === '{}' ? fallback : message;
 }

@@ -16,7 +16,7 @@ const task = (change: Partial<Task> = {}): Task => ({
 });
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 const linesOf = (...tasks: Task[]) => calendarFile(tasks, MADE_AT).split('\r\n');
-/** The lines as they were before they were folded (RFC 5545, 3.1). */
+/** The lines of the file, unfolded (RFC 5545, 3.1). */
 const unfolded = (...tasks: Task[]) => calendarFile(tasks, MADE_AT).replaceAll('\r\n ', '').split('\r\n');
 const valueOf = (name: string, ...tasks: Task[]) =>
   unfolded(...tasks)
@@ -58,7 +58,7 @@ describe('tasks as a calendar', () => {
   });
 
   it.each([
-    ['what is done', { completed: true }, '✓ Water the plants', 'Completed'],
+    ['completion', { completed: true }, '✓ Water the plants', 'Completed'],
     ['an emoji', { emoji: '🏋️' }, '🏋️ Water the plants', undefined],
     [
       'every mark',
@@ -66,12 +66,12 @@ describe('tasks as a calendar', () => {
       '✓ 🎯 Water the plants',
       'Completed,Starred,Pinned',
     ],
-  ])('say %s', (_, change, summary, categories) => {
+  ])('show %s in the summary and the categories', (_, change, summary, categories) => {
     expect(valueOf('SUMMARY', task(change))).toBe(summary);
     expect(valueOf('CATEGORIES', task(change))).toBe(categories);
   });
 
-  it('say that a starred one comes first', () => {
+  it('give a starred task the highest priority', () => {
     expect(valueOf('PRIORITY', task({ starred: true }))).toBe('1');
     expect(valueOf('PRIORITY', task())).toBeUndefined();
   });
@@ -81,7 +81,7 @@ describe('tasks as a calendar', () => {
     ['one\r\ntwo\rthree\nfour\tfive', 'one two three four five'],
     ['END:VEVENT', 'END:VEVENT'],
     ['a\u2028b"c:d', 'a\u2028b"c:d'],
-  ])('keep %j from being read as anything but a title', (title, summary) => {
+  ])('escape %j so that it is read as a title only', (title, summary) => {
     expect(valueOf('SUMMARY', task({ title }))).toBe(summary);
     expect(unfolded(task({ title })).filter((line) => line === 'END:VEVENT')).toHaveLength(1);
   });
@@ -90,18 +90,18 @@ describe('tasks as a calendar', () => {
     ['letters of one byte', 'x'.repeat(200)],
     ['letters of three bytes', '語'.repeat(200)],
     ['emoji of four bytes', '🎯'.repeat(200)],
-    ['families, joined by what cannot be seen', '👩‍👩‍👧‍👦'.repeat(25)],
+    ['families, joined by invisible characters', '👩‍👩‍👧‍👦'.repeat(25)],
     ['a mixture that meets every offset', 'aé語🎯'.repeat(50)],
   ])('fold long lines at 75 bytes and never inside a character: %s', (_, title) => {
     const lines = linesOf(task({ title }));
     expect(Math.max(...lines.map(bytes))).toBeLessThanOrEqual(75);
     expect(lines.length).toBeGreaterThan(18);
-    // Half a character would have become U+FFFD, or a lone surrogate.
+    // A split character would be U+FFFD or a lone surrogate.
     for (const line of lines) expect(line.isWellFormed()).toBe(true);
     expect(valueOf('SUMMARY', task({ title }))).toBe(title);
   });
 
-  it('are told apart by their ids, whatever else is the same', () => {
+  it('have different ids even if everything else is the same', () => {
     const ids = unfolded(task(), task({ id: '1a000000-0000-4000-8000-000000000002' })).filter((line) =>
       line.startsWith('UID:'),
     );
@@ -118,7 +118,7 @@ describe('tasks as a calendar', () => {
 const CHANGED_AT = '2026-11-21T10:30:00.123456+01:00';
 
 describe('a feed of tasks', () => {
-  it('says beside its events when one was changed last, and when to look again', () => {
+  it('also states when a task was last changed, and how often to refresh', () => {
     const file = linesOf(task());
     const feed = calendarFeed([task()], CHANGED_AT).split('\r\n');
     expect(feed.filter((line) => !file.includes(line))).toEqual([
@@ -129,7 +129,7 @@ describe('a feed of tasks', () => {
     expect(file.filter((line) => !feed.includes(line))).toEqual([]);
   });
 
-  it('is the same text while nothing is changed, and an empty calendar without a task', () => {
+  it('is the same text while nothing changes, and an empty calendar without tasks', () => {
     expect(calendarFeed([task()], CHANGED_AT)).toBe(calendarFeed([task()], CHANGED_AT));
     expect(calendarFeed([], CHANGED_AT)).toMatch(/^BEGIN:VCALENDAR\r\n(?!.*VEVENT).*END:VCALENDAR\r\n$/s);
   });

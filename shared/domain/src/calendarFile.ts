@@ -2,30 +2,30 @@ import ical, { ICalEventTransparency } from 'ical-generator';
 import type { Task } from './task.ts';
 import { addDays } from './week.ts';
 
-/** What a calendar shows of a task. */
+/** The fields of a task that a calendar needs. */
 export type CalendarTask = Omit<Task, 'user_id' | 'created_at'>;
 
 const HIGH = 1;
-/** How often a feed asks calendars to look again; each decides that itself. */
+/** The refresh interval that a feed suggests to calendars. */
 const REFRESH_SECONDS = 3600;
 
 /**
- * Writes tasks as an iCalendar file (RFC 5545, rule own-data): one all-day event each. VTODO would be the truer word for a
- * task, but the calendars people have (Google's, Apple's, Outlook) pass over it or refuse the file when they import, and
- * every one of them takes an all-day event. It says 'free', so that a task blocks no day; what is done has a tick before
- * its title. The UID is made of the task's id: importing a later file changes the events of an earlier one instead of
- * doubling them.
+ * Writes tasks as an iCalendar file (RFC 5545, rule own-data): one all-day event each. VTODO would be the proper component
+ * for a task, but common calendars (Google, Apple, Outlook) ignore it or refuse the file, and all of them accept an all-day
+ * event. The event is marked as free time, so that a task does not block its day; a completed task has a tick before its
+ * title. The UID contains the task's id, so that importing a later file updates the events of an earlier one instead of
+ * duplicating them.
  *
- * Takes at least one task, because a calendar without one is no valid file, and when the file is made; returns its text.
+ * Takes the tasks (at least one: an empty calendar is not a valid file) and the time of the export; returns the text.
  */
 export function calendarFile(tasks: readonly CalendarTask[], madeAt: Date): string {
   return write(tasks, madeAt, false);
 }
 
 /**
- * The same for a calendar that looks again by itself (rule calendar-feed). Takes the instant when any of the tasks was changed last: the
- * text stays the same, letter for letter, until one is changed. Without a task it is an empty calendar, which those who
- * subscribe to one take.
+ * Writes tasks as a feed that calendars poll (rule calendar-feed). Takes the tasks and the time of the last change to any
+ * of them: the text stays identical until the next change. Without tasks it is an empty calendar, which subscribers
+ * accept.
  */
 export function calendarFeed(tasks: readonly CalendarTask[], changedAt: string): string {
   return write(tasks, changedAt, true);
@@ -42,7 +42,7 @@ function write(tasks: readonly CalendarTask[], at: Date | string, isFeed: boolea
       id: `${task.id}@better-space`,
       stamp: at,
       start: `${task.task_date}T00:00:00Z`,
-      end: `${addDays(task.task_date, 1)}T00:00:00Z`, // the first day that no longer belongs to it
+      end: `${addDays(task.task_date, 1)}T00:00:00Z`, // exclusive: the day after the task's
       allDay: true,
       summary: summaryOf(task),
       transparency: ICalEventTransparency.TRANSPARENT,
@@ -55,7 +55,7 @@ function write(tasks: readonly CalendarTask[], at: Date | string, isFeed: boolea
 }
 
 function summaryOf({ completed, emoji, title }: CalendarTask): string {
-  const text = title.replaceAll(/\p{Cc}+/gu, ' '); // a line break would be an escape that some calendars show
+  const text = title.replaceAll(/\p{Cc}+/gu, ' '); // some calendars show an escaped line break as text
   return [completed && '✓', emoji, text].filter(Boolean).join(' ');
 }
 

@@ -1,16 +1,16 @@
 import { tasks as messages } from './messages.ts';
 
-/** The notice of tasks that were moved together: the one of a single task, or how many there were (rule leftovers). */
+/** The notice for tasks that were moved together: that of a single task, or their number (rule leftovers). */
 export function countMoved(count: number): string {
   return count === 1 ? messages.moved : `${count} tasks moved`;
 }
 
-/** The notice of tasks that could not all be moved, without the reason (rule leftovers). */
+/** The notice for tasks that could not all be moved, without the reason (rule leftovers). */
 export function countNotMoved(failed: number, count: number): string {
   return count === 1 ? messages.moveFailed : `${messages.moveFailed}. ${failed} of ${count} were not moved.`;
 }
 
-/** The notice of tasks that were added together (rule task-lists). */
+/** The notice for tasks that were added together (rule task-lists). */
 export function countAdded(count: number): string {
   return count === 1 ? messages.added : `${count} tasks added!`;
 }

@@ -22,7 +22,7 @@ const GOOD = 'Passw0rd';
 const withPassword = (password: string) => ({ email: 'a@b.co', password });
 const EMAIL_255 = `${'a'.repeat(243)}@example.com`;
 
-/** The page on which something is typed: what checks it. */
+/** The validation of each page's input. */
 const CHECKS = {
   'signing in': validateSignIn,
   'signing up': (typed: unknown) => validate(credentialsSchema, typed),
@@ -32,9 +32,9 @@ const CHECKS = {
 };
 type Page = keyof typeof CHECKS;
 
-describe('is taken, the email trimmed and the password as typed', () => {
+describe('accepts input, with the email trimmed and the password as typed', () => {
   test.each<[Page, string, string]>([
-    // They may belong to an account made in retro mode, which has no rules of composition.
+    // They may belong to an account from retro mode, which has no rules about the characters.
     ...['aaaaaaaa', 'PASSW0RD', 'Password', '--------', 'a'.repeat(100)].map(
       (password): [Page, string, string] => ['signing in', 'a@b.co', password],
     ),
@@ -54,13 +54,13 @@ describe('is taken, the email trimmed and the password as typed', () => {
     expect(CHECKS['a new password'](typed)).toEqual({ ok: true, value: typed });
   });
 
-  test('an email alone, to be sent a mail', () => {
+  test('an email alone, to request a mail', () => {
     const value = { email: 'ada@example.com' };
     expect(CHECKS['asking for a mail']({ email: ' ada@example.com ' })).toEqual({ ok: true, value });
   });
 });
 
-describe('is refused with all that the rules say of it', () => {
+describe('refuses input with the messages of all broken rules', () => {
   test.each<[Page, what: string, typed: unknown, message: string]>([
     ['signing in', 'nothing typed', { email: '', password: '' }, FILL],
     ['signing in', '7 characters', withPassword('aaaaaaa'), `${SHORT}. ${UPPER}. ${NUMBER}`],
@@ -69,7 +69,7 @@ describe('is refused with all that the rules say of it', () => {
     ['signing up', 'an email of spaces', { email: '  ', password: 'x' }, FILL],
     ['signing up', 'no password, and a wrong email', { email: 'x', password: '' }, FILL],
     ['signing up', 'missing fields', {}, FILL],
-    ['signing up', 'fields that are no text', { email: 1, password: null }, FILL],
+    ['signing up', 'fields that are not strings', { email: 1, password: null }, FILL],
     ['signing up', 'no form at all', undefined, FILL],
     ['signing up', 'no top-level domain', { email: 'ada@b', password: GOOD }, EMAIL],
     ['signing up', 'an email of 256', { email: `a${EMAIL_255}`, password: GOOD }, EMAIL_LENGTH],
@@ -93,10 +93,10 @@ describe('is refused with all that the rules say of it', () => {
     ['retro mode', '101 characters', withPassword('x'.repeat(101)), LONG],
     ['a new password', 'no second one', { password: GOOD, confirm: '' }, FILL],
     ['a new password', 'no form at all', undefined, FILL],
-    ['a new password', 'a second one with a space more', { password: GOOD, confirm: `${GOOD} ` }, MISMATCH],
+    ['a new password', 'a second one with an extra space', { password: GOOD, confirm: `${GOOD} ` }, MISMATCH],
     [
       'a new password',
-      'a weak one and another',
+      'a weak one and a different second one',
       { password: 'abc', confirm: 'x' },
       [SHORT, UPPER, NUMBER, MISMATCH].join('. '),
     ],
@@ -113,7 +113,7 @@ describe('is refused with all that the rules say of it', () => {
     ['signing up', { email: 'x', password: '' }, ['password']],
     ['a new password', { password: GOOD, confirm: 'x' }, ['confirm']],
     ['asking for a mail', { email: 'ada' }, ['email']],
-  ])('%s: %j points at %j', (page, typed, fields) => {
+  ])('%s: %j is reported for the fields %j', (page, typed, fields) => {
     const checked = CHECKS[page](typed);
     expect(checked.ok ? [] : checked.issues.map(({ path }) => path)).toEqual(fields);
   });

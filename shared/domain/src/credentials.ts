@@ -7,7 +7,7 @@ const typedEmail = z
   .string({ error: auth.fillAllFields })
   .check(z.trim(), z.minLength(1, auth.fillAllFields));
 
-// Passwords are kept as typed (rule sign-in-secrets). Letters and digits of any script count: the sentence says 'letter',
+// Passwords are not trimmed (rule sign-in-secrets). Letters and digits of any script count: the message says 'letter',
 // not 'a to z'.
 const strongPassword = z
   .string()
@@ -22,8 +22,8 @@ const strongPassword = z
 const typedCredentials = z.object({ email: typedEmail, password: typedText }, { error: auth.fillAllFields });
 
 /**
- * What is typed to sign in or up: an empty field is told alone, otherwise every broken rule, in order. The
- * email is trimmed, lengths are in code points (rule account-input).
+ * The credentials typed to sign in or up. If a field is empty, that is the only issue; otherwise every broken rule, in
+ * order. The email is trimmed, lengths are in code points (rule account-input).
  */
 export const credentialsSchema = z.pipe(
   typedCredentials,
@@ -33,20 +33,20 @@ export const credentialsSchema = z.pipe(
   }),
 );
 
-// What a password is made of; its length is another matter.
+// The rules for the characters of a password, without its length.
 const COMPOSITION = new Set<string>([messages.needsUppercase, messages.needsLowercase, messages.needsNumber]);
 
 /**
- * Takes what is typed to sign in; returns it checked as `credentialsSchema` does, but for a password that lacks only what
- * the rules of composition ask: it may belong to an account made in retro mode, which has none (rule retro-passwords).
+ * Takes the credentials typed to sign in; validates them with `credentialsSchema`, but accepts a password that only breaks
+ * rules about its characters: retro mode has no such rules for new accounts (rule retro-passwords).
  */
 export function validateSignIn(typed: unknown): Validation<Credentials> {
   const checked = validate(credentialsSchema, typed);
-  const isSent = checked.ok || checked.issues.every(({ message }) => COMPOSITION.has(message));
-  return isSent ? validate(typedCredentials, typed) : checked;
+  const isAccepted = checked.ok || checked.issues.every(({ message }) => COMPOSITION.has(message));
+  return isAccepted ? validate(typedCredentials, typed) : checked;
 }
 
-/** What is typed to be sent a mail: the email alone, under the same rules (rule account-input). */
+/** The input of a form that requests a mail: only the email, under the same rules (rule account-input). */
 export const emailRequestSchema = z.pipe(
   z.object({ email: typedEmail }, { error: auth.fillAllFields }),
   z.object({ email: z.email({ error: auth.emailInvalid }).check(z.maxLength(255, auth.emailTooLong)) }),
@@ -55,7 +55,7 @@ export const emailRequestSchema = z.pipe(
 /** An email and a password. */
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-/** What is typed on the retro side: a valid email, trimmed, and 8 to 100 code points of password (rule account-input). */
+/** Credentials typed in retro mode: a valid email, trimmed, and a password of 8 to 100 code points (rule account-input). */
 export const retroCredentialsSchema = z.object(
   {
     email: z.string({ error: retro.emailInvalid }).check(z.trim(), z.email({ error: retro.emailInvalid })),
@@ -67,7 +67,7 @@ export const retroCredentialsSchema = z.object(
 );
 
 /**
- * What is typed to change a password: both fields filled, the rules of normal auth, and the same text twice.
+ * The input to change a password: both fields filled, the same rules as for signing up, and the same text twice.
  * Rules account-input and password-change.
  */
 export const newPasswordSchema = z.pipe(

@@ -43,13 +43,13 @@ describe('names of days', () => {
     ['dec 3, 2027', '2027-12-03'],
     ['3 dec 2027', '2027-12-03'],
     ['1 sept', '2026-09-01'],
-    // Of a day without a year the nearest one.
+    // Without a year: the nearest one.
     ['1 may', '2027-05-01'],
     ['30 may', '2026-05-30'],
     ['31 dec', '2026-12-31'],
     ['1 jan', '2027-01-01'],
     ['29 feb', '2028-02-29'],
-    // No day.
+    // Not a day.
     ['', null],
     ['to', null],
     ['31 nov', null],
@@ -90,9 +90,9 @@ test.each<[string, DayKey, DayKey | null]>([
   ['+1', '9999-12-31', null],
   ['next friday', '9999-12-31', null],
   ['-1', '0001-01-01', null],
-])('%j, said on %s, is %j', (text, today, day) => expect(readDayText(text, today)).toBe(day));
+])('%j, typed on %s, is %j', (text, today, day) => expect(readDayText(text, today)).toBe(day));
 
-describe('where clocks are changed', () => {
+describe('around clock changes', () => {
   const { TZ } = process.env;
   afterEach(() => {
     process.env['TZ'] = TZ;
@@ -106,7 +106,7 @@ describe('where clocks are changed', () => {
     ['America/New_York', 'yesterday', '2026-11-02', '2026-11-01'],
     ['Pacific/Apia', 'tomorrow', '2011-12-29', '2011-12-30'],
     ['Pacific/Kiritimati', '3 dec', '2026-11-24', '2026-12-03'],
-  ])('in %s %j, said on %s, is %s', (zone, text, today, day) => {
+  ])('in %s %j, typed on %s, is %s', (zone, text, today, day) => {
     process.env['TZ'] = zone;
     expect(readDayText(text, today)).toBe(day);
   });

@@ -17,20 +17,20 @@ const MONTHS = [
   'december',
 ] as const;
 
-/** The place of a name that is written out, or of its first three letters or more; -1 for none. */
-function placeOf(names: readonly string[], text: string): number {
+/** Takes names and a text; returns the index of the name that begins with the text (three letters or more), or -1. */
+function indexOfName(names: readonly string[], text: string): number {
   return text.length < 3
     ? -1
     : names.findIndex((name) => name.startsWith(text) || (name === 'september' && text === 'sept'));
 }
 
 function dayOf(year: number, month: number, day: number): DayKey | null {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const text = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const text = `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`;
   return isDayKey(text) ? text : null;
 }
 
-/** A day of a month without its year: the one that is nearest to today, before or after it. February 29 may be years away. */
+/** Returns the day of a month in the year that brings it nearest to today. February 29 may be years away. */
 function nearest(month: number, day: number, today: DayKey): DayKey | null {
   const year = Number(today.slice(0, 4));
   const distance = (each: DayKey) => Math.abs(daysBetween(today, each));
@@ -43,8 +43,8 @@ function nearest(month: number, day: number, today: DayKey): DayKey | null {
   );
 }
 
-/** So many days from today, or null where the calendar ends. */
-function later(today: DayKey, days: number): DayKey | null {
+/** Returns the day so many days from today, or null outside the supported years. */
+function shiftDay(today: DayKey, days: number): DayKey | null {
   try {
     return addDays(today, days);
   } catch {
@@ -66,12 +66,12 @@ const STEPS: Readonly<Record<string, number>> = {
   next: 1,
 };
 
-const ofMonth: Reader = ({ day = '', month = '', year }, today) => {
-  const place = placeOf(MONTHS, month);
-  if (place < 0) return null;
+const readMonthDay: Reader = ({ day = '', month = '', year }, today) => {
+  const index = indexOfName(MONTHS, month);
+  if (index < 0) return null;
   return year === undefined
-    ? nearest(place + 1, Number(day), today)
-    : dayOf(Number(year), place + 1, Number(day));
+    ? nearest(index + 1, Number(day), today)
+    : dayOf(Number(year), index + 1, Number(day));
 };
 
 const READERS: readonly (readonly [RegExp, Reader])[] = [
@@ -79,45 +79,45 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [
     /^(?<name>[a-z]{3,9})$/,
     ({ name = '' }, today) => {
-      const step = STEPS[NAMES[placeOf(NAMES, name)] ?? ''];
-      return step === undefined ? null : later(today, step);
+      const step = STEPS[NAMES[indexOfName(NAMES, name)] ?? ''];
+      return step === undefined ? null : shiftDay(today, step);
     },
   ],
-  // The next one from today on.
+  // A weekday: the next one, today included.
   [
     /^(?<name>[a-z]{3,9})$/,
     ({ name = '' }, today) => {
-      const day = later(weekStartOf(today), placeOf(WEEKDAYS, name));
-      if (placeOf(WEEKDAYS, name) < 0 || day === null) return null;
-      return day >= today ? day : later(day, 7);
+      const day = shiftDay(weekStartOf(today), indexOfName(WEEKDAYS, name));
+      if (indexOfName(WEEKDAYS, name) < 0 || day === null) return null;
+      return day >= today ? day : shiftDay(day, 7);
     },
   ],
-  // By weeks, which begin on Monday: 'next friday' is the Friday of the week after this one.
+  // Weeks begin on Monday: 'next friday' is the Friday of the week after this one.
   [
     /^(?<which>last|this|next) (?<name>[a-z]{3,9})$/,
     ({ which = '', name = '' }, today) => {
-      const place = name === 'week' ? 0 : placeOf(WEEKDAYS, name);
-      return place < 0 ? null : later(weekStartOf(today), place + 7 * (STEPS[which] ?? 0));
+      const index = name === 'week' ? 0 : indexOfName(WEEKDAYS, name);
+      return index < 0 ? null : shiftDay(weekStartOf(today), index + 7 * (STEPS[which] ?? 0));
     },
   ],
   [
     /^(?:today )?(?<sign>[-+−]) ?(?<count>\d{1,5})(?: days?)?$/,
-    ({ sign, count }, today) => later(today, Number(count) * (sign === '+' ? 1 : -1)),
+    ({ sign, count }, today) => shiftDay(today, Number(count) * (sign === '+' ? 1 : -1)),
   ],
   [
     /^in (?<count>\d{1,5}) (?<unit>day|week)s?$/,
-    ({ count, unit }, today) => later(today, Number(count) * (unit === 'week' ? 7 : 1)),
+    ({ count, unit }, today) => shiftDay(today, Number(count) * (unit === 'week' ? 7 : 1)),
   ],
   [
     /^(?<count>\d{1,5}) (?<unit>day|week)s? ago$/,
-    ({ count, unit }, today) => later(today, -Number(count) * (unit === 'week' ? 7 : 1)),
+    ({ count, unit }, today) => shiftDay(today, -Number(count) * (unit === 'week' ? 7 : 1)),
   ],
-  [new RegExp(`^${ORDINAL} (?<month>[a-z]{3,9})\\.?${YEAR}$`), ofMonth],
-  [new RegExp(`^(?<month>[a-z]{3,9})\\.? ${ORDINAL}${YEAR}$`), ofMonth],
+  [new RegExp(`^${ORDINAL} (?<month>[a-z]{3,9})\\.?${YEAR}$`), readMonthDay],
+  [new RegExp(`^(?<month>[a-z]{3,9})\\.? ${ORDINAL}${YEAR}$`), readMonthDay],
 ];
 
 /**
- * Takes what a person typed and today; returns the day it names, or null where it names none: 'tomorrow', 'friday', 'next
+ * Takes a typed text and today; returns the day that the text names, or null if it names none: 'tomorrow', 'friday', 'next
  * friday', '3 dec', 'Dec 3, 2027', '2026-12-03', 'today + 10', 'in 2 weeks'. Rule day-words.
  */
 export function readDayText(text: string, today: DayKey): DayKey | null {

@@ -43,40 +43,40 @@ const REFUSED: [string, string][] = [
   ['a no-break space', '\u00A0'],
   ['a space between', '🔥 🔥'],
   ['markup', '<b>'],
-  ['half a pair', '\uD83D'],
+  ['half a surrogate pair', '\uD83D'],
   ['a letter', 'a'],
-  ['a letter beside', '🔥a'],
-  ['a joiner left hanging', '👩\u200D'],
+  ['an emoji and a letter', '🔥a'],
+  ['a trailing joiner', '👩\u200D'],
   ['a broken tag sequence', '🏴\u{E0067}\u{E0062}'],
   ['a lone combining keycap', '\u20E3'],
 ];
 
 describe.each([
   ['isEmojiText', isEmojiText, '❤️'],
-  ['the same where the browser does not know the v flag', isEmojiTextInOldBrowsers, '👩🏽‍❤️'],
+  ['isEmojiText in a browser without the v flag', isEmojiTextInOldBrowsers, '👩🏽‍❤️'],
 ])('%s', (_, isEmoji, repeated) => {
   test.each(ACCEPTED)('accepts %s', (_what, text) => expect(isEmoji(text)).toBe(true));
   test.each(REFUSED)('refuses %s', (_what, text) => expect(isEmoji(text)).toBe(false));
   test.each(EMOJI_CHOICES)('accepts the choice $name', ({ emoji }) => expect(isEmoji(emoji)).toBe(true));
 
-  test('says the same when asked twice', () => {
+  test('returns the same result when called twice', () => {
     expect(['🔥', '🔥', 'a', '🔥'].map(isEmoji)).toEqual([true, true, false, true]);
   });
 
-  test('answers at once for a long text that fails at its very end', () => {
+  test('is fast for a long text that fails at its very end', () => {
     const started = performance.now();
     expect(isEmoji(`${repeated.repeat(20_000)}\u200D`)).toBe(false);
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 });
 
-test('flags and joined pictures that do not exist are refused where the browser can tell', () => {
+test('refuses flags and joined emoji that do not exist if the browser knows the v flag', () => {
   expect(isEmojiText('🇽🇽')).toBe(false);
   expect(isEmojiText('😀\u200D😀')).toBe(false);
   expect(withoutVFlag.flags).toBe('gu');
 });
 
-test('the choices are the sixteen, in their order, each one recommended emoji', () => {
+test('the choices are the sixteen emoji of the product, in order, and each is a recommended emoji', () => {
   expect(EMOJI_CHOICES.map(({ emoji, name }) => `${emoji} ${name}`).join(', ')).toBe(
     '⭐ Star, 🎯 Target, 💼 Briefcase, 🏋️ Weight lifter, 📧 Email, 📞 Phone, 🎬 Clapper, 🛒 Cart, ☕ Coffee, ' +
       '📚 Books, 🎨 Palette, 💻 Laptop, 📊 Chart, 🎉 Party, 🔥 Fire, ✅ Check mark',

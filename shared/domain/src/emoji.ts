@@ -1,6 +1,6 @@
 /**
- * The sixteen choices, in their order, with their names for people who do not see them (rule emoji-choices). Each is fully
- * qualified, so the weight lifter carries U+FE0F.
+ * The sixteen choices, in their order, with their names for screen readers (rule emoji-choices). Each is fully qualified,
+ * so the weight lifter has U+FE0F.
  */
 export const EMOJI_CHOICES: readonly { emoji: string; name: string }[] = [
   { emoji: '⭐', name: 'Star' },
@@ -21,11 +21,11 @@ export const EMOJI_CHOICES: readonly { emoji: string; name: string }[] = [
   { emoji: '✅', name: 'Check mark' },
 ];
 
-// Everything Unicode recommends, and pictographs of a newer Unicode or without their selector; (c), (r), (tm) are text.
+// All emoji that Unicode recommends, and pictographs of a newer Unicode or without their selector; (c), (r), (tm) are text.
 const EXACT = String.raw`\p{RGI_Emoji}|[\p{Extended_Pictographic}--[\u00A9\u00AE\u2122]]\uFE0F?`;
 
-// Before Chrome 112, Firefox 116 and Safari 17 there is no v flag and `new RegExp` throws. These parts know the shape
-// of keycaps, flags and joined sequences, but not which of them exist.
+// Before Chrome 112, Firefox 116 and Safari 17 there is no v flag and `new RegExp` throws. These parts match the shape
+// of keycaps, flags and joined sequences, also of some that do not exist.
 const PICTOGRAPH = String.raw`(?:(?![\u00A9\u00AE\u2122])\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)`;
 const APPROXIMATE = [
   String.raw`[0-9#*]\uFE0F\u20E3`,
@@ -48,6 +48,6 @@ let pattern: RegExp | undefined;
 /** Takes any text; returns whether it is one emoji or more and nothing else (rule task-input). */
 export function isEmojiText(text: string): boolean {
   pattern ??= buildEmojiPattern((source, flags) => new RegExp(source, flags));
-  // Taken away one by one, not matched by (...)+: some emoji fit both branches, and a long wrong text would hang.
+  // Removed one by one, not matched by (...)+: some emoji match both branches, and a long invalid text would backtrack.
   return text !== '' && text.replace(pattern, '') === '';
 }

@@ -7,7 +7,7 @@ const LIMIT = 'Too many attempts. Please try again in 8 minutes.';
 const OFFLINE = 'You are offline.';
 
 describe('the reason of a failure', () => {
-  it('is the end of the session, where that is over', () => {
+  it('is the end of the session if it has ended', () => {
     const error = { kind: 'auth', code: 'session_not_found', message: 'Auth session missing!' };
     expect(failureReason(error, true)).toBe(ENDED);
     expect(failureReason(error, false)).toBe(ENDED);
@@ -17,11 +17,11 @@ describe('the reason of a failure', () => {
     ['Too many changes. Please try again in 40 seconds.', 429, 'over_request_rate_limit'],
     ['You have reached the limit of 100,000 tasks. Delete some to add new ones.', 400, '23514'],
     ['This task can no longer be restored.', 410, 'PT410'],
-  ])('is a sentence that the server has for people: %s', (message, status, code) => {
+  ])('is the server’s message if it is written for users: %s', (message, status, code) => {
     expect(failureReason({ kind: 'rejected', message, status, code }, true)).toBe(message);
   });
 
-  it('is the missing network, where there is none', () => {
+  it('is the missing network if the device is offline', () => {
     const error = { kind: 'network', message: 'TypeError: Failed to fetch', status: 0 };
     expect(failureReason(error, false)).toBe(OFFLINE);
     expect(failureReason(error, true)).toBeNull();
@@ -34,12 +34,12 @@ describe('the reason of a failure', () => {
     ['Internal error.', 500, 'XX000'],
     ['Expected one row, got 0', undefined, 'no_row'],
     ['', 429, 'over_request_rate_limit'],
-  ])('is never what a database says of itself: %s', (message, status, code) => {
+  ])('is never a technical or empty message of the server: %s', (message, status, code) => {
     expect(failureReason({ kind: 'rejected', message, status, code }, true)).toBeNull();
   });
 
   it.each([[new TypeError('Failed to fetch.')], ['No words.'], [null], [undefined], [{}]])(
-    'is not looked for in %o',
+    'is absent for another error: %o',
     (error) => {
       expect(failureReason(error, false)).toBeNull();
       expect(failureKind(error)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('a password that was not changed', () => {
     ['same_password', 'New password should be different from the old password.'],
     ['validation_failed', 'Password cannot be longer than 72 characters'],
     ['weak_password', 'Password is known to be weak and easy to guess.'],
-  ])('is explained by what the server says of it, beside the field as well: %s', (code, message) => {
+  ])('is explained by the server’s message, beside the field as well: %s', (code, message) => {
     expect(passwordFailure({ kind: 'rejected', code, message, status: 422 }, true)).toEqual({
       notice: `${FAILED} ${message}`,
       judgement: message,
@@ -66,31 +66,35 @@ describe('a password that was not changed', () => {
     ['a lost session', { kind: 'auth', message: 'Auth session missing!' }, `${FAILED} ${ENDED}`],
     ['a limit', { kind: 'rejected', status: 429, message: LIMIT }, `${FAILED} ${LIMIT}`],
     ['a fault of the server', { kind: 'rejected', status: 500, message: 'Internal server error' }, FAILED],
-    ['an answer without words', { kind: 'rejected', message: '{}' }, FAILED],
-  ])('is not blamed for %s', (_, error, notice) => {
+    ['a response without a message', { kind: 'rejected', message: '{}' }, FAILED],
+  ])('gets no message beside the field for %s', (_, error, notice) => {
     expect(passwordFailure(error, false)).toEqual({ notice, judgement: null });
   });
 });
 
-describe('the notice of a mail that could not be asked for', () => {
+describe('the notice of a mail that could not be requested', () => {
   const FAILED = 'Failed to send a new link. Please try again.';
 
   it.each([
     ['a limit', { kind: 'rejected', status: 429, message: LIMIT }, LIMIT],
     [
-      'a limit without words',
+      'a limit without a message',
       { kind: 'rejected', status: 429, message: '' },
       'Too many attempts. Please wait a moment and try again.',
     ],
     ['no network', { kind: 'network', message: 'Failed to fetch' }, `${FAILED} ${OFFLINE}`],
     ['an unknown address', { kind: 'auth', code: 'user_not_found', message: 'User not found' }, FAILED],
-    ['what tells of an account', { kind: 'rejected', status: 400, message: 'Already confirmed.' }, FAILED],
+    [
+      'a message that reveals an account',
+      { kind: 'rejected', status: 400, message: 'Already confirmed.' },
+      FAILED,
+    ],
   ])('for %s', (_, error, notice) => {
     expect(mailNotice(error, FAILED, false)).toBe(notice);
   });
 });
 
-describe('one notice of a sentence and its reason', () => {
+describe('a notice of a sentence and its reason', () => {
   it.each([
     ['Failed to load tasks', OFFLINE, 'Failed to load tasks. You are offline.'],
     ['Failed. Try again.', OFFLINE, 'Failed. Try again. You are offline.'],
@@ -99,7 +103,7 @@ describe('one notice of a sentence and its reason', () => {
     expect(withReason(sentence, reason)).toBe(notice);
   });
 
-  it('is known by the sentence at its end', () => {
+  it('is recognized by the reason at its end', () => {
     expect(includesReason(`Failed to load tasks. ${ENDED}`, ENDED)).toBe(true);
     expect(includesReason(ENDED, ENDED)).toBe(true);
     expect(includesReason('Failed to load tasks', ENDED)).toBe(false);

@@ -1,7 +1,7 @@
 import { authNotice } from './authNotice.ts';
 import { auth, offline, password } from './messages.ts';
 
-/** What something failed with, as far as a reason is found in it: the fields of a BackendError. */
+/** The fields of a BackendError from which the reason is derived. */
 interface Failure {
   kind?: unknown;
   code?: unknown;
@@ -9,7 +9,7 @@ interface Failure {
   message?: unknown;
 }
 
-/** Begins with a capital, ends with a full stop, and names nothing of a database: its own messages do neither. */
+/** A sentence for users: it begins with a capital, ends with punctuation and has no identifiers of a database. */
 const SENTENCE = /^\p{Lu}[^"_<>{}]{1,198}[.!?]$/u;
 
 function fieldsOf(error: unknown): { kind: unknown; code: string; status: number; message: string } {
@@ -23,16 +23,16 @@ function fieldsOf(error: unknown): { kind: unknown; code: string; status: number
 }
 
 /**
- * The kind of a BackendError, told by its shape: two copies of a class can meet on one page. Undefined for any other value.
+ * Returns the kind of a BackendError, recognized by its shape (a page can have two copies of a class), or undefined.
  */
 export function failureKind(error: unknown): unknown {
   return fieldsOf(error).kind;
 }
 
 /**
- * Takes what an act failed with (a BackendError, told by its shape) and whether there is a network; returns what a person
- * can be told of why: the lost session, no network, or a whole sentence that the server has for people (a limit, something
- * that is gone). Null where no more is known: what a database says of itself is never shown. Rule failure-notice.
+ * Takes the error of an action (a BackendError, recognized by its shape) and whether there is a network; returns the reason
+ * for the user: the lost session, no network, or a whole sentence of the server (a limit, something that is deleted). Null
+ * if there is no such reason: messages of a database are never shown. Rule failure-notice.
  */
 export function failureReason(error: unknown, isOnline: boolean): string | null {
   const { kind, status, message } = fieldsOf(error);
@@ -41,18 +41,18 @@ export function failureReason(error: unknown, isOnline: boolean): string | null 
   return kind === 'rejected' && status < 500 && SENTENCE.test(message) ? message : null;
 }
 
-/** What a store needs to tell of a failure. */
+/** The dependencies of `notifyFailure`. */
 export interface FailureServices {
   notify: { error: (message: string) => void };
   isOnline: () => boolean;
-  /** The backend has ended the session; the person did not sign out. */
+  /** Whether the backend has ended the session; false after a sign-out. */
   isSessionLost: () => boolean;
 }
 
 /**
- * Shows the one notice of an act that failed: its sentence and the reason (rule failure-notice). An answer that is not
- * awaited any more (`isCurrent` is false: the user has gone, a newer request was made) is told only where it found the
- * session lost.
+ * Shows the single notice of a failed action: its sentence and the reason (rule failure-notice). If the result no longer
+ * matters (`isCurrent` is false: the user has left, or there is a newer request), the notice is shown only if the session
+ * is lost.
  */
 export function notifyFailure(
   { notify, isOnline, isSessionLost }: FailureServices,
@@ -65,9 +65,9 @@ export function notifyFailure(
 }
 
 /**
- * Takes what a mail could not be asked for with, and the sentence of that; returns the notice. A limit is told in the words
- * of the server alone, which say when to try again; any others would tell an address with an account from one without (rule
- * account-secrecy).
+ * Takes the error of a request for a mail and the sentence for its failure; returns the notice. Only for a rate limit the
+ * notice is the server's message, which says when to try again; other messages could reveal whether the address has an
+ * account (rule account-secrecy).
  */
 export function mailNotice(error: unknown, sentence: string, isOnline: boolean): string {
   const { kind, status, message } = fieldsOf(error);
@@ -76,25 +76,25 @@ export function mailNotice(error: unknown, sentence: string, isOnline: boolean):
 }
 
 /**
- * Takes what a change of the password failed with; returns the notice, and what of it stands beside the password too: where
- * the server has judged it (too long in bytes, the same as before, too weak) its words are the reason, sentence or not
- * (rules sign-in-secrets, failure-notice).
+ * Takes the error of a password change; returns the notice, and the part of it that is also shown at the field. If the
+ * server rejects the password itself (too long in bytes, the same as before, too weak), its message is the reason, whole
+ * sentence or not (rules sign-in-secrets, failure-notice).
  */
 export function passwordFailure(
   error: unknown,
   isOnline: boolean,
 ): { notice: string; judgement: string | null } {
   const { kind, code, status, message } = fieldsOf(error);
-  const isAnswered = kind === 'rejected' && status < 500;
-  const reason = isAnswered ? authNotice({ code, message }, '') || null : failureReason(error, isOnline);
+  const isRejected = kind === 'rejected' && status < 500;
+  const reason = isRejected ? authNotice({ code, message }, '') || null : failureReason(error, isOnline);
   return {
     notice: withReason(password.changeFailed, reason),
-    judgement: isAnswered && status !== 429 ? reason : null,
+    judgement: isRejected && status !== 429 ? reason : null,
   };
 }
 
 /**
- * Takes the sentence of an act that failed and the reason, if one is known; returns the one notice of both. Rule
+ * Takes the sentence of a failed action and the reason, or null; returns the single notice of both. Rule
  * failure-notice.
  */
 export function withReason(sentence: string, reason: string | null): string {

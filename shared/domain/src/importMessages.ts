@@ -1,4 +1,4 @@
-/** What an import says (rules import-files, import-run). */
+/** The messages of an import (rules import-files, import-run). */
 export const IMPORT_MESSAGES = {
   // Rule import-files: why a file is refused.
   tooLarge: 'The file is larger than 10 MB.',
@@ -8,7 +8,7 @@ export const IMPORT_MESSAGES = {
   damaged: 'The file is damaged and cannot be read.',
   newer: 'The file was made by a newer version of Better Space.',
   empty: 'There is no task in the file.',
-  // Why something in it does not come.
+  // Why an entry of the file is not imported.
   noDay: 'It has no day',
   dayUnknown: (text: string): string => `Its day is not understood: ${text}`,
   twice: 'It is in the file twice',
@@ -18,7 +18,7 @@ export const IMPORT_MESSAGES = {
   unreadable: 'It cannot be read',
   onlyFilledDays: 'It repeats: only the days that WeekToDo has filled in come',
   refused: 'The server does not take it',
-  // What is lost of what comes.
+  // Which data of the imported entries is lost.
   losses: {
     notes: 'Notes',
     times: 'Times of day',
@@ -29,7 +29,7 @@ export const IMPORT_MESSAGES = {
     repeats: 'Repetitions: the next time comes',
     longer: 'Further days of what lasts several days',
   },
-  // How it went (rule import-run).
+  // The result (rule import-run).
   stopped: (added: number, count: number): string => `The import has stopped: ${added} of ${count} added.`,
   partly: (added: number, count: number): string => `${added} of ${count} tasks added.`,
   waiting: 'The server asks to wait a moment. The import goes on by itself.',

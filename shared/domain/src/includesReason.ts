@@ -1,6 +1,6 @@
 /**
- * Tells whether a notice says all of a sentence: as it is, or as the reason at its end (`withReason`). Then it need not be
- * said again. A module of its own: who shows notices brings nothing else of it along.
+ * Returns whether a notice includes a sentence: as its whole text, or as the reason at its end (`withReason`). Then the
+ * sentence need not be shown again. A separate module, so that the notice region does not import the rest.
  */
 export function includesReason(notice: string, sentence: string): boolean {
   return notice === sentence || notice.endsWith(`. ${sentence}`);

@@ -1,6 +1,6 @@
 /**
- * Orders requests that overlap. Takes nothing; returns a function that begins a request and returns whether that one is
- * still the latest. To begin one without using its answer (on sign-out) makes all that are under way late.
+ * Orders overlapping requests. Returns a function to call at the start of a request; it returns a check whether that
+ * request is still the latest. To call it without sending a request (on sign-out) makes all pending requests outdated.
  */
 export function latestOnly(): () => () => boolean {
   let latest = 0;

@@ -1,5 +1,5 @@
-// Every sentence that a notice or a panel shows, by what it is about (docs/product.md, Input and messages). Each subject is an
-// export of its own: a bundle has those that it says, and the first load pays for no other.
+// Every sentence that a notice or a panel shows, by subject (docs/product.md, Input and messages). Each subject is an export
+// of its own, so that a bundle contains only the subjects that it uses.
 
 export const tasks = {
   loadFailed: 'Failed to load tasks',
@@ -15,7 +15,7 @@ export const tasks = {
   titleTooLong: 'Task title must be less than 200 characters',
   emojiInvalid: 'Invalid emoji character',
   emojiTooLong: 'Emoji field is too long',
-  // NUL and half characters, which the database cannot keep; a day that is missing; rule edit-and-undo.
+  // NUL and half surrogate pairs, which the database cannot store; a missing day; rule edit-and-undo.
   titleNotStorable: 'Task title contains a character that cannot be saved',
   dateRequired: 'Task date is required',
   undo: 'Undo',
@@ -80,7 +80,7 @@ export const auth = {
   welcomeBack: 'Welcome back!',
   createdVerifyEmail: 'Account created! Please check your email to verify.',
   sessionMissing: 'Auth session missing!',
-  // Without confirmation (rule email-confirmation), and what can go wrong around a session.
+  // Sign-up without confirmation (rule email-confirmation), and errors of the session.
   created: 'Account created!',
   sessionLost: 'Your session has ended. Please sign in again.',
   clockSkew: 'The clock of this device seems to be wrong. Please set it and sign in again.',
@@ -92,7 +92,7 @@ export const retro = {
   emailInvalid: 'Invalid email address',
   created: 'Account created! Welcome to the game!',
   failed: 'Authentication failed',
-  // With confirmation (rule email-confirmation).
+  // Sign-up with confirmation (rule email-confirmation).
   verifyFirst: 'Verify your email first, then continue your game.',
 } as const;
 
@@ -118,7 +118,7 @@ export const offline = {
   now: 'You are offline. What was loaded stays readable.',
   back: 'You are back online.',
   signIn: 'You are offline. Signing in needs a connection.',
-  // What follows the sentence of an act that failed (rule failure-notice).
+  // The reason after the sentence of a failed action (rule failure-notice).
   reason: 'You are offline.',
   // Rule offline-pages.
   pageTitle: 'You are offline',
@@ -141,7 +141,7 @@ export const pages = {
   returnHome: 'Return to Home',
   adminDisabled: 'Admin Dashboard Disabled... Redirecting to main dashboard',
   adminReason: 'User roles were removed.',
-  // Rule error-pages. The 404 page does not ask who reads it: its sentence is true with and without an account.
+  // Rule error-pages. The text of the 404 page applies with and without an account.
   notFoundText: 'You have drifted off the map, but the way home is short.',
   crashedTitle: 'Something went wrong on this page',
   crashedText: 'Nothing you saved is lost. Please reload the page.',
@@ -170,7 +170,7 @@ export const calendar = {
 } as const;
 
 export const imports = {
-  // Rule import-files. The rest is in importMessages.ts: it comes with what reads a file, and not with the settings.
+  // Rule import-files. The other messages are in importMessages.ts: it is loaded with the file reader, not the settings.
   readFailed: 'Failed to read the file. Please try again.',
 } as const;
 

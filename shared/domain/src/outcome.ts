@@ -1,6 +1,6 @@
 /**
- * How an action ended. Actions never throw: they return what they brought (`Result`), or what is known of their failure
- * (`Failure`: by default the sentence for the person).
+ * The outcome of an action. Actions never throw: they return their result (`Result`) or their failure (`Failure`: by
+ * default the message for the user).
  */
 export type Outcome<Result extends object = object, Failure extends object = { message: string }> =
   | ({ ok: true } & Result)

@@ -1,4 +1,4 @@
-/** Paths that more than one app links to or asks about. Declaring a page is its owner's matter (`remote.json`). */
+/** Paths that more than one app uses. A page itself is declared by the app that owns it (`remote.json`). */
 export const PATHS = {
   home: '/',
   dashboard: '/dashboard',

@@ -1,4 +1,4 @@
-/** A plan as the pricing pages show it. Nothing is sold: its buttons only navigate (rule plan-list). */
+/** A plan on the pricing pages. Nothing is sold: the buttons only navigate (rule plan-list). */
 export interface Plan {
   readonly id: 'free' | 'pro' | 'space-master';
   readonly name: string;

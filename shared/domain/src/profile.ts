@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { profile as messages } from './messages.ts';
 import { isBlank } from './text.ts';
 
-/** A row of `profiles` as the backend answers it; further columns are dropped (rule profile-query). */
+/** A row of `profiles` in a response of the backend; other columns are dropped (rule profile-query). */
 export const profileSchema = z.object({
   id: z.string(),
   display_name: z.nullable(z.string()),
   created_at: z.string(),
 });
 
-/** A profile; its id is the user's id and `created_at` an instant as the backend writes it. */
+/** A profile; its id is the user's id and `created_at` a timestamp as the backend writes it. */
 export type Profile = z.infer<typeof profileSchema>;
 
-/** The same row where the name alone was asked for (rule profile-query). */
+/** The row of a query for the name alone (rule profile-query). */
 export const profileNameSchema = z.pick(profileSchema, { display_name: true });
 
 /**
- * A display name as typed: trimmed, with something to see in it, at most 100 code points, and only letters of any
+ * A typed display name: trimmed, with a visible character, at most 100 code points, and only letters of any
  * script, numbers, spaces, hyphens and underscores (rules display-name, blank-text).
  */
 export const displayNameSchema = z.string({ error: messages.nameEmpty }).check(

@@ -2,11 +2,11 @@ import type { Task } from './task.ts';
 import { toDayKey, type DayKey } from './today.ts';
 import { dayLabel, isDayKey, weekDays } from './week.ts';
 
-/** More would make a page slow to open and fill the browser's storage. */
-const MOST_TASKS = 1_000;
-const two = (value: number) => String(value).padStart(2, '0');
+/** The limit of tasks that are stored: more would make the page slow to open and fill the browser's storage. */
+const MAX_TASKS = 1_000;
+const pad = (value: number) => String(value).padStart(2, '0');
 
-/** The week that this browser has read last: seven days, all their tasks, and when the server confirmed them (rule saved-week). */
+/** The stored copy of the last loaded week: seven days, their tasks, and when the server sent them (rule saved-week). */
 export interface SavedWeek {
   form: 1;
   from: DayKey;
@@ -15,7 +15,7 @@ export interface SavedWeek {
   tasks: Task[];
 }
 
-// By hand: retro mode has no other use for a library that reads shapes, and a week is kept in the form it was read in.
+// Checked by hand: retro mode needs no schema library otherwise, and the stored week comes from a validated response.
 const FIELDS = {
   id: 'string',
   title: 'string',
@@ -37,26 +37,26 @@ function isTask(value: unknown): value is Task {
   return isEmoji && Object.entries(FIELDS).every(([name, type]) => typeof value[name] === type);
 }
 
-/** Takes what a browser has kept; returns the week, or null where it is none, or one that an older release has kept. */
-export function readSavedWeek(kept: unknown): SavedWeek | null {
-  if (!isRecord(kept) || kept['form'] !== 1) return null;
-  const { from, readAt, tasks } = kept;
+/** Takes a stored value; returns the week, or null if the value is not a week or has the form of an older release. */
+export function readSavedWeek(stored: unknown): SavedWeek | null {
+  if (!isRecord(stored) || stored['form'] !== 1) return null;
+  const { from, readAt, tasks } = stored;
   if (!isDay(from) || typeof readAt !== 'number' || !Array.isArray(tasks) || !tasks.every(isTask))
     return null;
-  return tasks.length > MOST_TASKS ? null : { form: 1, from, readAt, tasks };
+  return tasks.length > MAX_TASKS ? null : { form: 1, from, readAt, tasks };
 }
 
-/** Takes the first day, its week's tasks and the time; returns what is kept of them, or null where that is too much. */
+/** Takes the first day, the tasks and the time of loading; returns the week to store, or null if it is too large. */
 export function toSavedWeek(from: DayKey, tasks: readonly Task[], readAt: number): SavedWeek | null {
   const days = new Set(weekDays(from));
-  const ofWeek = tasks.filter((task) => days.has(task.task_date));
-  return ofWeek.length > MOST_TASKS ? null : { form: 1, from, readAt, tasks: ofWeek };
+  const weekTasks = tasks.filter((task) => days.has(task.task_date));
+  return weekTasks.length > MAX_TASKS ? null : { form: 1, from, readAt, tasks: weekTasks };
 }
 
-/** Takes when a week was read, and today; returns the words: 'Last read at 14:05', with the day where that was another. */
+/** Takes the time of loading and today; returns the text: 'Last read at 14:05', with the day if it was not today. */
 export function lastReadWords(readAt: number, today: DayKey): string {
   // oxlint-disable-next-line space/no-date-from-text -- an instant in milliseconds, not a day
   const time = new Date(readAt);
   const day = toDayKey(time);
-  return `Last read ${day === today ? '' : `on ${dayLabel(day)} `}at ${two(time.getHours())}:${two(time.getMinutes())}`;
+  return `Last read ${day === today ? '' : `on ${dayLabel(day)} `}at ${pad(time.getHours())}:${pad(time.getMinutes())}`;
 }

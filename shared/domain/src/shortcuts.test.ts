@@ -32,7 +32,7 @@ it.each([
   expect(press(key, ...modifiers)).toBe(id);
 });
 
-it('no two shortcuts are the same keys', () => {
+it('no two shortcuts have the same keys', () => {
   const keys = SHORTCUT_IDS.map((id) => SHORTCUTS[id].shown.join('+'));
   expect(new Set(keys).size).toBe(keys.length);
 });

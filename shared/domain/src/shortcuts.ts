@@ -1,11 +1,11 @@
-/** One shortcut of the week. `key` is `KeyboardEvent.key`, in small letters; `shown` is how it is written for people. */
+/** One shortcut of the week. `key` is `KeyboardEvent.key` in lower case; `shown` are the keys as users see them. */
 export interface Shortcut {
   key: string;
   alt?: true;
   shift?: true;
   shown: readonly string[];
   label: string;
-  /** It acts on the task that has the focus, otherwise on the page. */
+  /** Whether the shortcut acts on the focused task; otherwise it acts on the page. */
   isForTask?: true;
 }
 
@@ -41,10 +41,10 @@ export const SHORTCUTS = {
 
 export type ShortcutId = keyof typeof SHORTCUTS;
 
-/** The names above: `Object.keys` forgets them. */
+/** The ids of all shortcuts, typed: `Object.keys` returns only strings. */
 export const SHORTCUT_IDS = Object.keys(SHORTCUTS) as ShortcutId[];
 
-/** What a pressed key says of itself, as in `KeyboardEvent`. */
+/** The fields of a `KeyboardEvent` that identify a shortcut. */
 export interface PressedKey {
   key: string;
   altKey: boolean;
@@ -53,19 +53,19 @@ export interface PressedKey {
   metaKey: boolean;
 }
 
-/** Takes a pressed key; returns the shortcut that it is, or null. Never with Ctrl or Meta: those are the browser's. */
+/** Takes a pressed key; returns its shortcut, or null. Never with Ctrl or Meta: those belong to the browser. */
 export function shortcutOf({ key, altKey, shiftKey, ctrlKey, metaKey }: PressedKey): ShortcutId | null {
   if (ctrlKey || metaKey) return null;
   const pressed = key.toLowerCase();
-  // Which signs need Shift depends on the keyboard: only letters and arrows tell their two forms apart.
-  const isSign = pressed.length === 1 && !/\p{L}/u.test(pressed);
+  // Which symbols need Shift depends on the keyboard layout, so Shift counts only for letters and named keys.
+  const isSymbol = pressed.length === 1 && !/\p{L}/u.test(pressed);
   return (
     SHORTCUT_IDS.find((id) => {
       const shortcut: Shortcut = SHORTCUTS[id];
       return (
         shortcut.key === pressed &&
         (shortcut.alt ?? false) === altKey &&
-        (isSign || (shortcut.shift ?? false) === shiftKey)
+        (isSymbol || (shortcut.shift ?? false) === shiftKey)
       );
     }) ?? null
   );

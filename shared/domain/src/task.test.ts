@@ -31,7 +31,7 @@ describe('a title', () => {
     ['201 emoji', '🔥'.repeat(201), TOO_LONG],
     ['NUL inside', 'a\0b', NOT_STORABLE],
     ['half an emoji', 'a\uD83D', NOT_STORABLE],
-    ['too much of what cannot be kept', '\uD83D'.repeat(201), `${TOO_LONG}. ${NOT_STORABLE}`],
+    ['too many characters that cannot be saved', '\uD83D'.repeat(201), `${TOO_LONG}. ${NOT_STORABLE}`],
   ])('refuses %s', (_, typed, message) => {
     expect(validate(titleSchema, typed)).toMatchObject({ ok: false, message });
   });
@@ -80,7 +80,7 @@ describe('a task to add', () => {
     },
   );
 
-  test('tells all that is wrong in one notice', () => {
+  test('reports all errors in one message', () => {
     expect(validate(newTaskInputSchema, { title: ' ', emoji: 'x', task_date: '' })).toMatchObject({
       ok: false,
       message: 'Task title cannot be empty. Invalid emoji character. Task date is required',
@@ -105,19 +105,19 @@ describe('a row of tasks', () => {
     created_at: '2026-11-20 09:39:20.26+00',
   };
 
-  test('is taken as it is, without columns that came later', () => {
+  test('is accepted unchanged, without unknown columns', () => {
     expect(validate(taskSchema, { ...row, updated_at: 'now' })).toEqual({ ok: true, value: row });
   });
 
-  test('is not hidden because of an emoji that this version does not know', () => {
+  test('is accepted with an emoji that this version does not know', () => {
     expect(validate(taskSchema, { ...row, emoji: 'x' })).toMatchObject({ ok: true, value: { emoji: 'x' } });
   });
 
   test.each([
     ['no day', { task_date: undefined }],
     ['a day that does not exist', { task_date: '2026-02-30' }],
-    ['an instant for a day', { task_date: '2026-11-20T00:00:00+00:00' }],
-    ['a text for a flag', { starred: 'true' }],
+    ['a timestamp instead of a day', { task_date: '2026-11-20T00:00:00+00:00' }],
+    ['a string instead of a boolean', { starred: 'true' }],
     ['no title', { title: null }],
     ['no id', { id: undefined }],
   ])('is refused with %s', (_, wrong) => {

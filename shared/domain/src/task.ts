@@ -10,8 +10,8 @@ const daySchema = z.custom<DayKey>((value) => typeof value === 'string' && isDay
 });
 
 /**
- * A task's title as typed: trimmed, with something to see in it (rule blank-text), at most 200 code points (rule
- * text-length), and without NUL or half surrogate pairs, which no database keeps. Invisible joiners inside are left: emoji
+ * A typed title of a task: trimmed, with a visible character (rule blank-text), at most 200 code points (rule text-length),
+ * and without NUL or half surrogate pairs, which the database cannot store. Invisible joiners are allowed, because emoji
  * need them (rule task-input).
  */
 export const titleSchema = z.string({ error: messages.titleEmpty }).check(
@@ -28,13 +28,13 @@ export const emojiSchema = z.nullable(
     .check(z.refine(isEmojiText, messages.emojiInvalid), z.maxLength(10, messages.emojiTooLong)),
 );
 
-/** What is typed to add a task; a missing emoji becomes null (rule task-input). */
+/** The input to add a task; a missing emoji becomes null (rule task-input). */
 export const newTaskInputSchema = z.object(
   { title: titleSchema, emoji: z._default(emojiSchema, null), task_date: daySchema },
   { error: messages.titleEmpty },
 );
 
-/** A row of `tasks` as the backend answers it; further columns are dropped. The rules for typed text are not repeated. */
+/** A row of `tasks` in a response of the backend; other columns are dropped. The rules for typed text are not repeated. */
 export const taskSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -47,23 +47,23 @@ export const taskSchema = z.object({
   created_at: z.string(),
 });
 
-/** A task (rule task-fields); `created_at` is an instant as the backend writes it. */
+/** A task (rule task-fields); `created_at` is a timestamp as the backend writes it. */
 export type Task = z.infer<typeof taskSchema>;
 
-/** What was typed to add a task, checked. */
+/** The validated input to add a task. */
 export type NewTaskInput = z.infer<typeof newTaskInputSchema>;
 
-/** What is sent to make a task; the client makes the id (rule add-once). It may have its marks already (rule task-lists). */
+/** The request to create a task; the client creates the id (rule add-once). Marks are optional (rule task-lists). */
 export type NewTask = NewTaskInput &
   Pick<Task, 'id' | 'user_id'> &
   Partial<Pick<Task, 'completed' | 'starred' | 'pinned'>>;
 
-/** A task that was left undone on a day gone by (rule leftovers). */
+/** A task of a past day that is not completed (rule leftovers). */
 export const undoneTaskSchema = z.object({ id: z.string(), task_date: daySchema });
 
 export type UndoneTask = z.infer<typeof undoneTaskSchema>;
 
-/** What may change of a task (rules task-fields, edit-and-undo). */
+/** The fields of a task that can change (rules task-fields, edit-and-undo). */
 export type TaskChange = Partial<
   Pick<Task, 'title' | 'completed' | 'starred' | 'pinned' | 'task_date' | 'emoji'>
 >;

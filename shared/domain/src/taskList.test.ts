@@ -24,9 +24,9 @@ test.each<[string, string, string | null, boolean]>([
   ['👩‍👩‍👧 Family day', 'Family day', '👩‍👩‍👧', false],
   ['🇸🇬 Fly', 'Fly', '🇸🇬', false],
   ['1️⃣ First', 'First', '1️⃣', false],
-  // One emoji is the task's; what follows is its title.
+  // Only the first emoji is split off; the rest is the title.
   ['🎉🎉 Party', '🎉 Party', '🎉', false],
-  // No signs of a list.
+  // Not list markers.
   ['-5 degrees', '-5 degrees', null, false],
   ['3.5 litres', '3.5 litres', null, false],
   ['2026. A year', '2026. A year', null, false],
@@ -34,7 +34,7 @@ test.each<[string, string, string | null, boolean]>([
   ['*bold* words', '*bold* words', null, false],
   ['© 2026', '© 2026', null, false],
   ['3 eggs', '3 eggs', null, false],
-  // Nothing else is there: the line is what it says.
+  // Without other text the line itself is the title.
   ['🛒', '🛒', null, false],
   ['- [x]', '- [x]', null, false],
   ['---', '---', null, false],
@@ -42,12 +42,12 @@ test.each<[string, string, string | null, boolean]>([
   expect(readTaskLines(line)).toEqual([{ source: line.trim(), title, emoji, completed }]);
 });
 
-test('reads one task for each line that has something to see, in order, whatever ends the lines', () => {
+test('reads one task for each line with visible text, in order, with any kind of line break', () => {
   const text = 'One\r\n\r\n  \nTwo\rThree\u2028Four\u2029\u200B\n\u00A0\nFive\n';
   expect(readTaskLines(text).map(({ title }) => title)).toEqual(['One', 'Two', 'Three', 'Four', 'Five']);
 });
 
-test('a hundred thousand signs take no time', () => {
+test('reads a hundred thousand repetitions of a sign quickly', () => {
   const start = performance.now();
   for (const sign of ['-', '[', '[x]', '1.', '🏋️', '\n', ' ', '👩‍']) readTaskLines(sign.repeat(100_000));
   expect(performance.now() - start).toBeLessThan(2_000);

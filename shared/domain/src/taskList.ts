@@ -1,16 +1,16 @@
 import { isEmojiText } from './emoji.ts';
 import { isBlank } from './text.ts';
 
-/** One line of a pasted list, read but not checked: the rules of a task are `newTaskInputSchema`'s. */
+/** One line of a pasted list, parsed but not validated: that is done with `newTaskInputSchema`. */
 export interface TaskLine {
-  /** The line as it was pasted, without the white space around it. */
+  /** The pasted line, trimmed. */
   source: string;
   title: string;
   emoji: string | null;
   completed: boolean;
 }
 
-/** How many lines are added at once (rule task-lists). */
+/** How many lines can be added at once (rule task-lists). */
 export const MOST_LINES = 100;
 
 const LINE_END = /\r\n|[\n\r\u0085\u2028\u2029]/u;
@@ -20,9 +20,9 @@ const BOX = /^\[(?<mark>[ xX✓✔]?)\]\s*/u;
 
 let graphemes: Intl.Segmenter | undefined;
 
-/** The emoji that a text begins with, where words follow it; a flag or a joined sequence is one. */
+/** Returns the emoji at the start of a text if other text follows it; a flag or a joined sequence is one emoji. */
 function leadingEmoji(text: string): string | null {
-  // Firefox has it since version 125; before that a leading emoji stays in the title.
+  // Firefox has Intl.Segmenter since version 125; before that a leading emoji stays in the title.
   if (typeof Intl.Segmenter === 'undefined') return null;
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   const [first] = graphemes.segment(text);
@@ -30,7 +30,7 @@ function leadingEmoji(text: string): string | null {
   return isBlank(text.slice(first.segment.length)) ? null : first.segment;
 }
 
-/** Takes the words of a task; returns the emoji that they begin with, if they do, and the rest as its title. */
+/** Takes the text of a task; returns its leading emoji, or null, and the rest as the title. */
 export function splitEmoji(text: string): Pick<TaskLine, 'emoji' | 'title'> {
   const emoji = leadingEmoji(text);
   return { emoji, title: text.slice(emoji?.length ?? 0).trim() };
@@ -42,15 +42,15 @@ function readLine(line: string): TaskLine {
   const box = BOX.exec(text);
   const words = splitEmoji(text.slice(box?.[0].length ?? 0));
   const completed = /[xX✓✔]/u.test(box?.groups?.['mark'] ?? '');
-  // A line of nothing but signs is a task of these signs.
+  // A line with nothing but list markers or an emoji becomes a task with this text.
   return isBlank(words.title)
     ? { source, title: source, emoji: null, completed: false }
     : { source, ...words, completed };
 }
 
 /**
- * Takes any text; returns its lines as tasks, without the empty ones. Understood are bullets (-, *, +, •), numbers (1. and
- * 1)), boxes ([ ] and [x]) and one leading emoji, in this order. Rule task-lists.
+ * Takes any text; returns its lines as tasks, without the blank ones. It parses bullets (-, *, +, •), numbers (1. and 1)),
+ * checkboxes ([ ] and [x]) and one leading emoji, in this order. Rule task-lists.
  */
 export function readTaskLines(text: string): TaskLine[] {
   return text

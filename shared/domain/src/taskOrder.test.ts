@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Task } from './task.ts';
 import { orderTasks } from './taskOrder.ts';
 
-// 's' starred, 'p' pinned, 'sp' both; the number tells equal ones apart.
+// 's' starred, 'p' pinned, 'sp' both; the number distinguishes tasks with the same marks.
 function makeTask(id: string): Task {
   return {
     id,
@@ -28,7 +28,7 @@ describe('orderTasks', () => {
     ['4 p3 s1 sp2', 'sp2 s1 p3 4'],
     ['3 s3 2 s2 1 s1 p2 p1', 's3 s2 s1 p2 p1 3 2 1'],
   ])('turns "%s" into "%s"', (given, expected) => {
-    // The list that it was given is left alone, and what is done is not looked at.
+    // orderTasks does not change its argument (frozen) and ignores `completed`.
     const tasks = Object.freeze(given.split(' ').filter(Boolean).map(makeTask));
     const ids = orderTasks(tasks).map((task) => task.id);
     expect(ids.join(' ')).toBe(expected);

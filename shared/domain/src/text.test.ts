@@ -3,7 +3,7 @@ import { isBlank, isStorable } from './text.ts';
 
 describe('isBlank', () => {
   test.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['spaces', '   '],
     ['a tab and a new line', '\t\n'],
     ['a no-break space', '\u00A0'],
@@ -22,17 +22,17 @@ describe('isBlank', () => {
     ['lone variation selectors', '\uFE0E\uFE0F\u{E0100}'],
     ['a Mongolian vowel separator', '\u180E'],
     ['tag characters', '\u{E0067}\u{E007F}'],
-    ['several of them', ' \u200B\u3164 \uFE0F'],
-  ])('sees nothing in %s', (_, text) => expect(isBlank(text)).toBe(true));
+    ['a mixture of them', ' \u200B\u3164 \uFE0F'],
+  ])('is true for %s', (_, text) => expect(isBlank(text)).toBe(true));
 
   test.each(['a', ' a ', '\u200Ba', '.', '0', '👨‍👩‍👧', '❤️', '한', '⠁', 'ü', '\u202Eabc'])(
-    'sees something in %j',
+    'is false for %j',
     (text) => expect(isBlank(text)).toBe(false),
   );
 });
 
 describe('isStorable', () => {
-  test.each(['', 'plain', '🏋️', '👩🏽‍🚀', '\u200B', '\n'])('lets %j be kept', (text) =>
+  test.each(['', 'plain', '🏋️', '👩🏽‍🚀', '\u200B', '\n'])('accepts %j', (text) =>
     expect(isStorable(text)).toBe(true),
   );
 

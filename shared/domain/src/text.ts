@@ -2,7 +2,7 @@ const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Takes any text; returns whether nothing can be seen of it: only white space, control, format and other
+ * Takes any text; returns whether it has no visible character: only white space, control, format and other
  * invisible characters (Hangul fillers, variation selectors, the joiner U+034F, braille blank). Rule blank-text.
  */
 export function isBlank(text: string): boolean {
@@ -10,8 +10,8 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * Takes any text; returns whether Postgres can keep it. It refuses NUL, and half of a surrogate pair is no
- * character at all (it would come back changed). Rule task-input.
+ * Takes any text; returns whether Postgres can store it unchanged. Postgres refuses NUL, and it would change half of a
+ * surrogate pair, which is not a character. Rule task-input.
  */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && !LONE_SURROGATE.test(text);

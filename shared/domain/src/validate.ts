@@ -6,7 +6,7 @@ export interface ValidationIssue {
   message: string;
 }
 
-/** What `validate` found: the clean value, or every broken rule and one sentence that says them all. */
+/** The result of `validate`: the parsed value, or every broken rule and one message that joins them. */
 export type Validation<T> =
   | { ok: true; value: T }
   | { ok: false; message: string; issues: ValidationIssue[] };

@@ -4,19 +4,19 @@ import { newTaskInputSchema } from './task.ts';
 const waitingTaskSchema = z.object({
   ...newTaskInputSchema.shape,
   id: z.string(),
-  /** When it was typed, in milliseconds: the order in which waiting tasks are sent. */
+  /** When it was typed, in milliseconds: waiting tasks are sent in this order. */
   typedAt: z.number(),
-  /** What was sent of it without an answer: the server may have that already. */
+  /** What was sent without a response: the server may have stored it already. */
   sent: z.nullable(z.object({ title: z.string(), emoji: z.nullable(z.string()) })),
-  /** Why the server does not take it, as a sentence; null while it has not said so. */
+  /** Why the server refused the task, as a sentence; null if it has not refused it. */
   refusal: z.nullable(z.string()),
 });
 
 /** A task that was typed without a network and has not been sent (rule waiting-tasks). */
 export type WaitingTask = z.infer<typeof waitingTaskSchema>;
 
-/** Takes what a browser has kept; returns the task, or null where it is none. */
-export function readWaitingTask(kept: unknown): WaitingTask | null {
-  const { success, data } = waitingTaskSchema.safeParse(kept);
+/** Takes a stored value; returns the task, or null if the value is not a waiting task. */
+export function readWaitingTask(stored: unknown): WaitingTask | null {
+  const { success, data } = waitingTaskSchema.safeParse(stored);
   return success ? data : null;
 }

@@ -7,7 +7,7 @@ function setUp() {
   return { version, read, ...watchVersion({ version, read }) };
 }
 
-test('what did not change is not read again', async () => {
+test('does not load the data again while its version is unchanged', async () => {
   const { version, read, look } = setUp();
   await look();
   await look();
@@ -19,7 +19,7 @@ test('what did not change is not read again', async () => {
   expect(version).toHaveBeenCalledTimes(4);
 });
 
-test('no version at all is one, too', async () => {
+test('treats a missing version as a version, too', async () => {
   const { version, read, look } = setUp();
   version.mockResolvedValue(null);
   await look();
@@ -27,7 +27,7 @@ test('no version at all is one, too', async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('what could not be read is read at the next look', async () => {
+test('loads the data at the next poll if it could not be loaded before', async () => {
   const { read, look } = setUp();
   read.mockResolvedValueOnce(false);
   await look();
@@ -36,7 +36,7 @@ test('what could not be read is read at the next look', async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('looks that are asked for during one are one more after it', async () => {
+test('merges polls that are requested during another into one after it', async () => {
   const { version, read, look } = setUp();
   const answers = ['one', 'two', 'three'];
   version.mockImplementation(() => Promise.resolve(answers.shift() ?? null));
@@ -45,7 +45,7 @@ test('looks that are asked for during one are one more after it', async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('a look that is asked for while a question fails is asked all the same', async () => {
+test('runs a poll that is requested during another even if that one fails', async () => {
   const { version, read, look } = setUp();
   version.mockRejectedValueOnce(new Error('offline'));
   await Promise.all([look(), look()]);
@@ -53,7 +53,7 @@ test('a look that is asked for while a question fails is asked all the same', as
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('a question that fails changes nothing, and the next one is asked', async () => {
+test('a failed poll does not prevent the next one, and forget() makes a poll load the data again', async () => {
   const { version, read, look, forget } = setUp();
   version.mockRejectedValueOnce(new Error('offline'));
   await expect(look()).rejects.toThrow('offline');

@@ -1,46 +1,46 @@
-interface Watched {
-  /** Asks for the version of what is shown. */
+interface VersionedData {
+  /** Requests the current version of the shown data. */
   version: () => Promise<string | null>;
-  /** Reads what is shown again; returns whether that worked. */
+  /** Loads the shown data again; returns whether that succeeded. */
   read: () => Promise<boolean>;
 }
 
 /**
- * Keeps what is shown up to date for the price of a small question: it is read again only where its version is another than
- * the one before the last reading (rule live-update). The version is asked for first, so that a change between the two
- * answers is found the next time. Looks that are asked for during one are one more after it, however that one ends.
+ * Keeps the shown data up to date with cheap polls: a poll loads the data again only if its version has changed since the
+ * last load (rule live-update). It requests the version before the data, so that the next poll finds a change between the
+ * two responses. Polls that are requested during another are merged into one after it, even if that one fails.
  */
-export function watchVersion({ version, read }: Watched) {
-  let known: string | null | undefined;
-  let isLooking = false;
-  let isWanted = false;
+export function watchVersion({ version, read }: VersionedData) {
+  let loadedVersion: string | null | undefined;
+  let isPolling = false;
+  let isRequested = false;
 
-  async function lookOnce(): Promise<void> {
-    isWanted = false;
+  async function pollOnce(): Promise<void> {
+    isRequested = false;
     try {
       const current = await version();
-      if (current !== known && (await read())) known = current;
+      if (current !== loadedVersion && (await read())) loadedVersion = current;
     } catch (error) {
-      // The look that is wanted meanwhile asks again, and tells how that ends.
-      if (!isWanted) throw error;
+      // If another poll was requested meanwhile, it runs next and its error counts.
+      if (!isRequested) throw error;
     }
   }
 
   return {
-    /** Throws what the last question throws. */
+    /** Polls. Throws the error of the last request. */
     async look(): Promise<void> {
-      isWanted = true;
-      if (isLooking) return;
-      isLooking = true;
+      isRequested = true;
+      if (isPolling) return;
+      isPolling = true;
       try {
-        while (isWanted) await lookOnce();
+        while (isRequested) await pollOnce();
       } finally {
-        isLooking = false;
+        isPolling = false;
       }
     },
-    /** The next look reads, whatever the version is. */
+    /** Makes the next poll load the data, whatever its version is. */
     forget(): void {
-      known = undefined;
+      loadedVersion = undefined;
     },
   };
 }

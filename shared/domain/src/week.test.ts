@@ -30,7 +30,7 @@ describe('addDays', () => {
     expect(() => addDays('2026-2-3', 1)).toThrow(RangeError);
   });
 
-  test('refuses to leave the years that a day can be written in', () => {
+  test('refuses to leave the years 1 to 9999', () => {
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
     expect(() => addDays('0001-01-01', -1)).toThrow(RangeError);
     expect(() => addDays('2026-11-20', Number.NaN)).toThrow(RangeError);
@@ -82,7 +82,9 @@ describe('wholeDaysBetween', () => {
     'yesterday',
     'infinity',
     '2026-02-30 00:00+00',
-  ])('is 0 for %j: an instant to come, or none', (instant) => expect(wholeDaysBetween(instant, now)).toBe(0));
+  ])('is 0 for %j: a future or an invalid instant', (instant) =>
+    expect(wholeDaysBetween(instant, now)).toBe(0),
+  );
 });
 
 describe('millisecondsToNextDay', () => {
@@ -93,11 +95,11 @@ describe('millisecondsToNextDay', () => {
     [new Date(2024, 1, 28, 23, 59, 0, 0), 60_000],
   ])('from %s waits %i', (now, expected) => expect(millisecondsToNextDay(now)).toBe(expected));
 
-  test('never asks a timer to wait for nothing', () => {
+  test('is a whole day at midnight, never 0', () => {
     expect(millisecondsToNextDay(new Date(2026, 10, 20))).toBe(86_400_000);
   });
 });
 
-test('an invalid Date is no day', () => {
+test('toDayKey throws for an invalid Date', () => {
   expect(() => toDayKey(new Date(Number.NaN))).toThrow(RangeError);
 });

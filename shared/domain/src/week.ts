@@ -6,8 +6,8 @@ const DAY_MILLISECONDS = 86_400_000;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-// A day is computed as the UTC midnight of its name. UTC has no clock changes and skips no day, so no step here can
-// depend on where the device is; the device's zone enters only in toDayKey and millisecondsToNextDay.
+// Days are computed as UTC midnights. UTC has no clock changes and skips no day, so nothing here depends on the device's
+// time zone; only toDayKey and millisecondsToNextDay use it.
 function parseDay(text: string): Date | null {
   if (!DAY.test(text) || text.startsWith('0000')) return null;
   const midnight = parseISO(`${text}T00:00:00Z`);
@@ -25,14 +25,14 @@ export function isDayKey(text: string): text is DayKey {
   return parseDay(text) !== null;
 }
 
-/** Takes a day and a count of days (may be negative); returns the day so many later. Throws RangeError. */
+/** Takes a day and a number of days (may be negative); returns the day so many days later. Throws RangeError. */
 export function addDays(day: DayKey, count: number): DayKey {
   const date = utcMidnight(day);
   date.setUTCDate(date.getUTCDate() + count);
   return formatDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
-/** Takes two days; returns how many days the second is after the first, below 0 where it is before it. Throws RangeError. */
+/** Takes two days; returns how many days the second is after the first, negative if it is before. Throws RangeError. */
 export function daysBetween(from: DayKey, to: DayKey): number {
   return Math.round((utcMidnight(to).getTime() - utcMidnight(from).getTime()) / DAY_MILLISECONDS);
 }
@@ -42,7 +42,7 @@ export function weekStartOf(day: DayKey): DayKey {
   return addDays(day, -((utcMidnight(day).getUTCDay() + 6) % 7));
 }
 
-/** Takes any first day; returns it and the six days after it (rule week-view). */
+/** Takes the first day, any weekday; returns it and the six days after it (rule week-view). */
 export function weekDays(start: DayKey): DayKey[] {
   return Array.from({ length: 7 }, (_, index) => addDays(start, index));
 }
@@ -68,9 +68,9 @@ export function dayNumber(day: DayKey): string {
 }
 
 /**
- * Takes an instant as the backend writes it ('2026-11-20 09:39:20.26+00' or ISO; without an offset it is UTC) and
- * now; returns the whole days of 24 hours between them, never below 0 (the clocks may differ), and 0 when the text
- * is no instant. Rule settings-badges.
+ * Takes a timestamp as the backend writes it ('2026-11-20 09:39:20.26+00' or ISO; without an offset it is UTC) and the
+ * current time; returns the whole days of 24 hours between them, never negative (the clocks may differ), and 0 if the
+ * text is not a timestamp. Rule settings-badges.
  */
 export function wholeDaysBetween(instant: string, now: Date): number {
   const [day = '', time = '00:00'] = instant.trim().split(/[ T]/);

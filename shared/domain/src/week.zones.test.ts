@@ -13,7 +13,7 @@ import {
 } from './week.ts';
 
 // Each zone with its getTimezoneOffset on 1 January 2026 and whether its clocks change in the
-// years swept: a runner that ignores TZ (worker threads do) would otherwise pass by trying one zone twelve times.
+// tested years: a runner that ignores TZ (worker threads do) would otherwise pass by testing one zone twelve times.
 const ZONES: readonly (readonly [zone: string, offset: number, changesClocks: boolean])[] = [
   ['Pacific/Kiritimati', -840, false],
   ['Pacific/Pago_Pago', 660, false],
@@ -32,7 +32,7 @@ const HOUR = 3_600_000;
 const DAYS = listDays(2023, 2028);
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-// Days counted by hand, with no Date in it, to have something to compare with.
+// The expected days, computed without Date.
 function listDays(firstYear: number, lastYear: number): DayKey[] {
   const days: DayKey[] = [];
   for (let year = firstYear; year <= lastYear; year += 1) {
@@ -54,21 +54,21 @@ function dayBySystem(zone: string): (instant: Date) => string {
   return (instant) => formatter.format(instant);
 }
 
-/** Instants every half hour around each change of the zone's clocks, and every 7 hours otherwise. */
+/** Returns instants every half hour around each clock change of the zone, and every 7 hours otherwise. */
 function listInstants(firstYear: number, lastYear: number): Date[] {
   const instants: Date[] = [];
   const end = Date.UTC(lastYear + 1, 0, 1);
   for (let time = Date.UTC(firstYear, 0, 1); time < end; time += 7 * HOUR) {
     instants.push(new Date(time));
     if (new Date(time).getTimezoneOffset() === new Date(time + 7 * HOUR).getTimezoneOffset()) continue;
-    for (let near = time - 24 * HOUR; near < time + 31 * HOUR; near += HOUR / 2)
-      instants.push(new Date(near - 1), new Date(near), new Date(near + 1));
+    for (let nearby = time - 24 * HOUR; nearby < time + 31 * HOUR; nearby += HOUR / 2)
+      instants.push(new Date(nearby - 1), new Date(nearby), new Date(nearby + 1));
   }
   return instants;
 }
 
-/** Moves this process to a zone and makes sure that it went there. */
-function travelTo(zone: string): void {
+/** Sets the time zone of this process and asserts that it took effect. */
+function setTimeZone(zone: string): void {
   vi.stubEnv('TZ', zone);
   const canonicalName = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   expect(new Intl.DateTimeFormat('en').resolvedOptions().timeZone).toBe(canonicalName);
@@ -76,12 +76,12 @@ function travelTo(zone: string): void {
 
 describe.each(ZONES)('in %s', (zone, offset, changesClocks) => {
   beforeEach(() => {
-    travelTo(zone);
+    setTimeZone(zone);
     expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(offset);
   });
   afterEach(() => vi.unstubAllEnvs());
 
-  test('every day follows the one before it, and leads back to it', () => {
+  test('every day follows the one before it, forwards and backwards', () => {
     for (const [index, day] of DAYS.entries()) {
       const next = DAYS[index + 1] ?? '2029-01-01';
       if (addDays(day, 1) !== next || addDays(next, -1) !== day) expect.fail(`${day} -> ${addDays(day, 1)}`);
@@ -100,8 +100,8 @@ describe.each(ZONES)('in %s', (zone, offset, changesClocks) => {
     expect(weekStartOf('2023-01-01')).toBe('2022-12-26');
   });
 
-  test('every day is named as the calendar names it', () => {
-    const said = DAYS.map((day) =>
+  test('every day has the name and the number of the calendar', () => {
+    const actual = DAYS.map((day) =>
       [weekdayName(day), weekdayShort(day), dayLabel(day), dayNumber(day)].join(),
     );
     const expected = DAYS.map((day, index) => {
@@ -109,11 +109,11 @@ describe.each(ZONES)('in %s', (zone, offset, changesClocks) => {
       const [, month, number] = day.split('-').map(Number);
       return [name, name?.slice(0, 3), `${MONTHS[(month ?? 0) - 1]} ${number}`, `${number}`].join();
     });
-    expect(said).toEqual(expected);
+    expect(actual).toEqual(expected);
     expect(DAYS.map(dayLabel)).toEqual(DAYS.map((day) => format(parseISO(day), 'MMM d')));
   });
 
-  test('an instant falls on the day that the clock on the wall shows', () => {
+  test('an instant falls on the local day', () => {
     const bySystem = dayBySystem(zone);
     const instants = listInstants(2023, 2028);
     expect(instants.length > 10_000).toBe(changesClocks);
@@ -122,7 +122,7 @@ describe.each(ZONES)('in %s', (zone, offset, changesClocks) => {
     }
   });
 
-  test('the next day begins exactly when the wait for it is over', () => {
+  test('the computed wait ends exactly when the next day begins', () => {
     const wrong = listInstants(2023, 2028).filter((instant) => {
       const wait = millisecondsToNextDay(instant);
       const begins = instant.getTime() + wait;
@@ -137,7 +137,7 @@ describe.each(ZONES)('in %s', (zone, offset, changesClocks) => {
     expect(wrong).toEqual([]);
   });
 
-  test('the age of an account does not depend on where the device is', () => {
+  test('the age of an account does not depend on the time zone of the device', () => {
     const now = new Date(Date.UTC(2026, 10, 20, 9, 39, 20));
     expect(wholeDaysBetween('2026-03-20 09:39:20.0+00', now)).toBe(245);
     expect(wholeDaysBetween('2026-03-20 09:39:21+00', now)).toBe(244);
@@ -145,7 +145,7 @@ describe.each(ZONES)('in %s', (zone, offset, changesClocks) => {
   });
 });
 
-describe('the nights that trouble other planners', () => {
+describe('nights with unusual clock changes', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   // [zone, the last instant of a day in UTC, that day, the first instant of the next]
@@ -156,14 +156,14 @@ describe('the nights that trouble other planners', () => {
     ['Atlantic/Azores', Date.UTC(2024, 9, 26, 23, 59, 59, 999), '2024-10-26', '2024-10-27'],
     ['Pacific/Apia', Date.UTC(2011, 11, 30, 9, 59, 59, 999), '2011-12-29', '2011-12-31'],
   ])('in %s the day changes at the right millisecond', (zone, last, day, next) => {
-    travelTo(zone);
+    setTimeZone(zone);
     expect(toDayKey(new Date(last))).toBe(day);
     expect(toDayKey(new Date(last + 1))).toBe(next);
     expect(millisecondsToNextDay(new Date(last))).toBe(1);
   });
 
-  test('Apia has a column for the day that it skipped, because a plan made elsewhere may lie on it', () => {
-    travelTo('Pacific/Apia');
+  test('a week in Apia includes the day that it skipped, because a task from elsewhere may be on it', () => {
+    setTimeZone('Pacific/Apia');
     expect(weekDays('2011-12-26').join(' ')).toContain(' 2011-12-29 2011-12-30 2011-12-31 ');
   });
 });

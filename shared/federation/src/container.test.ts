@@ -42,11 +42,11 @@ type Kind = 'lean' | 'federation-plugin';
 
 let folder: string;
 beforeEach(async () => {
-  // As a release is built: development code makes its elements with something that is not shared.
+  // As in a release: development code creates elements with a module that is not shared.
   vi.stubEnv('NODE_ENV', 'production');
-  // Else the plugin is no plugin in a test.
+  // Otherwise the plugin does nothing in a test.
   vi.stubEnv('MFE_VITE_NO_TEST_ENV_CHECK', 'true');
-  // Not beside the other temporary files: React is to be found from here.
+  // Not in the system's temporary folder: React must be resolvable from here.
   await mkdir(join(PACKAGE, 'node_modules', '.tmp'), { recursive: true });
   folder = await mkdtemp(join(PACKAGE, 'node_modules', '.tmp', 'container-'));
   await mkdir(join(folder, 'node_modules', '@space'), { recursive: true });
@@ -56,7 +56,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
-  // Where the plugin's containers keep what they were given: for the next one of the same name on the same page.
+  // The plugin's containers store their shares in globals, for the next one of the same name on the same page.
   for (const name of Object.keys(globalThis)) {
     if (name.startsWith('__mf_')) Reflect.deleteProperty(globalThis, name);
   }
@@ -103,7 +103,7 @@ const scope = {
 
 const ENTRY = 'https://remote.example/remoteEntry.js';
 
-/** A host with the runtime of Module Federation, as the shell is one; `missing` is not shared. */
+/** A host with the runtime of Module Federation, like the shell; `missing` is not shared. */
 function startHost(missing?: keyof typeof scope) {
   // Where the plugin's containers look for the runtime.
   vi.stubGlobal('_FEDERATION_RUNTIME_CORE', runtimeCore);
@@ -130,32 +130,32 @@ describe.each([
   { kind: 'lean', version: CONTAINER_VERSION, first: ['container'] },
   { kind: 'federation-plugin', version: PLUGIN_VERSION, first: ['container', 'routes'] },
 ] as const)('a release with the container "$kind"', ({ kind, version, first }) => {
-  test('runs its pages with what was shared', async () => {
+  test('runs its pages with the shared modules', async () => {
     await buildRemote(kind, PAGE);
     const { pages } = await open();
     const page = { state: useState, whole: react, today: useToday, element: {} };
     expect(await pages['/']?.()).toMatchObject({ ...page, name: expect.stringMatching(/^small__/) });
   });
 
-  test('is one that any host of Module Federation can load', async () => {
+  test('can be loaded by any Module Federation host', async () => {
     await buildRemote(kind, PAGE);
     const host = startHost();
-    // Handed over: in Node the runtime would fetch it and run it by means of its own.
-    // Its types leave out that `get` may be waited for, which it does itself.
+    // Passed in: in Node the runtime would fetch and run it in its own way. Its types leave out that `get` may return a
+    // promise, which it awaits.
     const container = (await loadRemote()) as unknown as Parameters<typeof host.initRawContainer>[2];
     host.initRawContainer('small', ENTRY, container);
     const loaded = await host.loadRemote<Exposed>('small/routes');
     expect(await loaded?.pages['/']?.()).toMatchObject({ state: useState, element: {} });
   });
 
-  test('is refused in the load when the shell does not share what it needs', async () => {
+  test('fails to load if the shell does not share a module that it needs', async () => {
     await buildRemote(kind, PAGE);
     await expect(open('@space/platform')).rejects.toThrow('the shell does not share @space/platform');
-    // The next one on the same page has its own list.
+    // The next container on the same page has its own list.
     expect(await open()).toHaveProperty(['pages', '/']);
   });
 
-  test('notes what it needs, its style sheet, and the scripts that come before those of a page', async () => {
+  test('lists its shares, style sheet, platform uses and initial scripts in its manifest', async () => {
     await buildRemote(kind, PAGE);
     const { metaData, shared, exposes, ...notes } = await notesOf();
     expect(metaData.pluginVersion).toBe(version);
@@ -170,7 +170,7 @@ describe.each([
     );
   });
 
-  test('has an entry that can be asked for again: no script of a page names it', async () => {
+  test('has an entry that can be requested again, as no page script imports it', async () => {
     await buildRemote(kind, PAGE);
     const assets = join(folder, 'dist/assets');
     const scripts = (await readdir(assets)).filter((file) => /^(container|routes|Page)-.*\.js$/.test(file));
@@ -179,14 +179,14 @@ describe.each([
       expect(await readFile(join(assets, file), 'utf8')).not.toContain('remoteEntry.js');
   });
 
-  test('is not built with a name that a share does not have', async () => {
+  test('fails to build if it imports a name that a share does not export', async () => {
     const page = "import { useNothing } from 'react'; export const page = useNothing;";
     await expect(buildRemote(kind, { ...PAGE, 'src/Page.tsx': page })).rejects.toThrow(/useNothing/);
   });
 });
 
 describe('a lean container', () => {
-  test('takes no share from a remote that needs the share itself', async () => {
+  test('ignores shares that a remote only consumes', async () => {
     await buildRemote('lean', PAGE);
     const consumer = {
       get: () => Promise.reject(new Error('must be provided by the host')),
@@ -202,7 +202,7 @@ describe('a lean container', () => {
     await expect(container.get('./other')).rejects.toThrow('./other is not exposed');
   });
 
-  test('is not built when routes need a share themselves, which is not there yet', async () => {
+  test('fails to build if its routes use a share before it is provided', async () => {
     const routes = "import * as Page from './Page.tsx'; export const pages = { '/': async () => Page };";
     await expect(buildRemote('lean', { ...PAGE, 'src/routes.tsx': routes })).rejects.toThrow(
       /react is needed before it is shared, by src\/routes.tsx → src\/Page.tsx: import pages lazily/,
@@ -210,7 +210,7 @@ describe('a lean container', () => {
   });
 });
 
-test('the container of the plugin has all names of a share, also those that a busy machine is late to read', async () => {
+test('the plugin’s container has all names of a share, even if the module that uses them is loaded late', async () => {
   const slow: Plugin = {
     name: 'slow',
     enforce: 'pre',
@@ -223,7 +223,7 @@ test('the container of the plugin has all names of a share, also those that a bu
 });
 
 test('a build that loses its style sheets fails', async () => {
-  // Vite collects them from its entries, and the federation plugin takes that mark away from its own.
+  // Vite collects style sheets from its entries, and the federation plugin takes that mark from its own entry.
   const unmark: Plugin = {
     name: 'unmark',
     enforce: 'pre',
@@ -232,11 +232,11 @@ test('a build that loses its style sheets fails', async () => {
     },
   };
   await expect(buildRemote('federation-plugin', PAGE, unmark)).rejects.toThrow(
-    /the style sheets are lost, among them .*Page\.module\.css/,
+    /the build has lost its style sheets, among them .*Page\.module\.css/,
   );
 });
 
-test('remote.json and vite.config.ts name the same container, or the build says what to change', async () => {
+test('the build fails if remote.json and vite.config.ts name different containers', async () => {
   const { plugins } = remoteConfig({ ...SMALL, container: 'federation-plugin' })(RELEASE);
   const config = { root: folder, configFile: false, logLevel: 'silent' } as const;
   const lean = remotePreset(SMALL);

@@ -5,24 +5,24 @@ interface Provider {
   shareConfig?: Readonly<Record<string, unknown>>;
 }
 
-/** What is shared: specifier → version → who provides it. */
+/** What is shared: specifier → version → provider. */
 export type ShareScope = Readonly<Record<string, Readonly<Record<string, Provider>> | undefined>>;
 
 interface Parts {
-  /** What takes over each share, by specifier. */
+  /** The callback that receives each share, by specifier. */
   receivers: Readonly<Record<string, (shared: unknown) => void>>;
   /** The exposed modules by name, './routes'. */
   exposed: Readonly<Record<string, unknown>>;
 }
 
-/** What Module Federation asks of a remote's entry. */
+/** The interface that Module Federation requires of a remote's entry. */
 export interface Container {
   init: (scope: ShareScope) => Promise<void>;
   get: (name: string) => Promise<() => unknown>;
 }
 
 async function shareFrom(scope: ShareScope, specifier: string): Promise<unknown> {
-  // A remote that the plugin has built notes here what it needs, too: that provides nothing.
+  // Remotes built by the plugin also register here what they need: such an entry provides nothing.
   const provider = Object.values(scope[specifier] ?? {}).find(
     ({ shareConfig }) => shareConfig?.['import'] !== false,
   );
@@ -32,12 +32,12 @@ async function shareFrom(scope: ShareScope, specifier: string): Promise<unknown>
 }
 
 /**
- * Makes the container of a released remote: the interface that Module Federation fixes between a host and a remote
- * (`init` hands over what is shared, `get` an exposed module), for a remote that shares nothing itself (docs/decisions/003).
- * Ranges are not compared: the gate has done so before any code was fetched, and one shell shares one version.
+ * Creates the container of a released remote: the interface that Module Federation defines between a host and a remote
+ * (`init` passes the shares, `get` returns an exposed module), for a remote that shares nothing itself
+ * (docs/decisions/003). Ranges are not compared: the gate did so before any code was fetched, and one shell shares one
+ * version.
  *
- * Takes what takes over each share, and the exposed modules. `init` throws when a share is missing, `get` for a module
- * that is not exposed.
+ * Takes the share callbacks and the exposed modules. `init` throws if a share is missing, `get` if a module is not exposed.
  */
 export function createContainer({ receivers, exposed }: Parts): Container {
   return {

@@ -1,16 +1,16 @@
 /** The version of the federation plugin that this repository builds with. */
 export const PLUGIN_VERSION = '1.23.0';
 
-/** What a release says in the place of the plugin's version when its container is our own (`leanContainer.ts`). */
+/** The version of our own container (`leanContainer.ts`), in releases in place of the plugin's version. */
 export const CONTAINER_VERSION = 'space-1';
 
-/** Whether a container finds parts of the federation runtime on the page; the others have none, or bring all of it. */
+/** Whether a container uses the federation runtime of the page; the others need none, or contain it. */
 export const needsRuntime = (plugin: string): boolean => /^\d/.test(plugin);
 
 /**
- * Whose containers a shell of today can run: our own, those of @module-federation/vite, and of @module-federation/enhanced
- * (Rspack, Rsbuild, webpack). Each version was seen to run here: `npm run lab -- tools` builds the fixtures of e2e/stock with it
- * and opens them.
+ * The tools whose containers today's shell can run: our own, @module-federation/vite, and @module-federation/enhanced
+ * (Rspack, Rsbuild, webpack). Each version is tested: `npm run lab -- tools` builds the fixtures of e2e/stock with it and
+ * opens them.
  */
 export const CONTAINERS: readonly string[] = [
   CONTAINER_VERSION,

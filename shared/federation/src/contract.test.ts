@@ -29,7 +29,7 @@ test.each([
   });
 });
 
-test("a path that belongs to another remote is refused by name, and so is one that is nobody's", () => {
+test('refuses a path of another remote or of none, and names it', () => {
   for (const path of ['/dashboard', '/nowhere']) {
     expect(checkRemoteModule({ routes: [page, { ...page, path }] }, 'settings', ownerOf)).toEqual({
       ok: false,
@@ -47,12 +47,12 @@ test('routes are the declared pages with their components', async () => {
   expect(() => routesOf(pages, {})).toThrow('/settings is declared in remote.json and has no component');
 });
 
-describe('what a remote of any contract hands over', () => {
+describe('a module of any contract version', () => {
   const Page = () => null;
   const declared = { title: 'the settings', pages: [{ path: '/settings', title: 'Settings' }] };
   const check = (module: unknown) => checkRemoteModule(adaptModule(module, declared), 'settings', ownerOf);
 
-  test('is told by its exports; the newest contract is the one that remotes are built for', () => {
+  test('has the contract version that its exports imply; the newest is the one that remotes are built for', () => {
     expect(contractOf(['routes'])).toBe(1);
     expect(contractOf(['pages', 'slots'])).toBe(2);
     expect(contractOf(['routes', 'pages'])).toBe(2);
@@ -61,7 +61,7 @@ describe('what a remote of any contract hands over', () => {
   });
 
   test.each([
-    ['a list of routes, from before', { routes: [page] }],
+    ['a list of routes, as in the previous contract', { routes: [page] }],
     ['a map of components', { pages: { '/settings': async () => Page } }],
     ['a map of modules', { pages: { '/settings': async () => ({ default: Page }) } }],
   ])('opens the same page: %s', async (_, module) => {
@@ -71,18 +71,22 @@ describe('what a remote of any contract hands over', () => {
     expect(typeof (await route?.lazy())?.Component).toBe('function');
   });
 
-  test('keeps what it exposes besides, and the title of the remote stands in for one that is not known', () => {
+  test('keeps its other exports, and gets the remote’s title for an undeclared page', () => {
     const slots = {};
     const adapted = adaptModule({ slots, pages: { '/settings': Page } }, { ...declared, pages: [] });
     expect(adapted).toMatchObject({ slots, routes: [{ handle: { title: 'the settings' } }] });
   });
 
   test.each([
-    ['nothing of a contract', { default: Page }, 'exposes no list of routes'],
-    ['no map', { pages: [page] }, 'exposes no list of routes'],
+    ['no known contract', { default: Page }, 'exposes no list of routes'],
+    ['a list instead of a map', { pages: [page] }, 'exposes no list of routes'],
     ['a page without code', { pages: { '/settings': 'x' } }, 'exposes no list of routes'],
-    ['a page of another', { pages: { '/dashboard': Page } }, 'claims /dashboard, which is not its own'],
-  ])('is refused when it is %s', (_, module, reason) => {
+    [
+      'a page of another remote',
+      { pages: { '/dashboard': Page } },
+      'claims /dashboard, which is not its own',
+    ],
+  ])('is refused: %s', (_, module, reason) => {
     expect(check(module)).toEqual({ ok: false, reason: `'settings' ${reason}` });
   });
 });

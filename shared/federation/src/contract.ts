@@ -6,19 +6,19 @@ export const EXPOSED_MODULE = './routes';
 /** What a page tells the shell. `title` becomes 'Better Space — <title>' (rule site-name). */
 export interface PageHandle {
   title: string;
-  /** A public page: what it is about, in a sentence, for search engines and anyone who shares the link. */
+  /** For a public page: its description in a sentence, for search engines and shared links. */
   description?: string | undefined;
   /**
-   * A public page that search engines leave out: not in the sitemap, `noindex` (rule hidden-page). Its link may be shared
-   * all the same.
+   * For a public page that search engines must not index: not in the sitemap, `noindex` (rule hidden-page). Its link may be
+   * shared all the same.
    */
   isUnlisted?: boolean | undefined;
 }
 
 /**
- * One page of a remote: a path that the remote owns, and how to fetch what it renders. Flat on purpose: the
- * shell fetches the page itself and mounts it once it has arrived, because the router keeps a failed `lazy` for ever
- * (docs/decisions/004). Shared frames are components, not parent routes.
+ * One page of a remote: a path that the remote owns, and how to fetch its component. Flat on purpose: the shell fetches the
+ * page itself and mounts it once it has arrived, because the router caches a failed `lazy` for ever (docs/decisions/004).
+ * Shared frames are components, not parent routes.
  */
 export interface RemoteRoute {
   path: string;
@@ -26,13 +26,13 @@ export interface RemoteRoute {
   lazy: () => Promise<{ Component: ComponentType }>;
 }
 
-/** Fetches what renders a page: its component, or a module whose default export that is. */
+/** Fetches a page's component, or a module whose default export is the component. */
 export type PageLoader = () => Promise<ComponentType | { default: ComponentType }>;
 
-/** What a remote exposes (`pages`): by the path that `remote.json` declares, how to fetch what renders it. */
+/** What a remote exposes as `pages`: by the path that `remote.json` declares, how to fetch the page. */
 export type PageLoaders = Readonly<Record<string, PageLoader>>;
 
-/** A page with what fetches it, as the shell opens it. */
+/** Combines a page with its loader into a route, as the shell opens it. */
 export const routeOf = (page: PageHandle & { path: string }, load: PageLoader): RemoteRoute => ({
   path: page.path,
   handle: page,
@@ -43,21 +43,21 @@ export const routeOf = (page: PageHandle & { path: string }, load: PageLoader): 
 });
 
 /**
- * An address of a public page with parameters whose HTML is made when the remote is released: `src/prerender.ts` exports a list
- * of these named `addresses`.
+ * An address of a public page with parameters that is prerendered when the remote is released: `src/prerender.ts` exports a
+ * list of these named `addresses`.
  */
 export interface PrerenderedAddress {
   address: string;
-  /** As the page gives it to `usePageTitle`; that of the page's declaration where nothing is said. */
+  /** The title that the page passes to `usePageTitle`; by default the declared one. */
   title?: string | undefined;
   description?: string | undefined;
 }
 
 /**
- * The routes of an app, from the pages that it declares and the components that render them.
+ * Creates an app's routes from the pages that it declares and their components.
  *
- * Takes `pages` of its `remote.json`, and for each path how to fetch the component. Throws for a page without a component:
- * the first test of the app tells.
+ * Takes `pages` of its `remote.json`, and for each path how to fetch the component. Throws for a page without a component,
+ * so that the app's first test fails.
  */
 export function routesOf(
   pages: readonly (PageHandle & { path: string })[],
@@ -88,10 +88,10 @@ function isRemoteRoute(value: unknown): value is RemoteRoute {
 }
 
 /**
- * Checks what a remote handed over before any of it is rendered: the federation runtime itself resolves happily with
- * the wrong shape.
+ * Checks a remote's module before any of it is rendered: the federation runtime itself accepts any shape.
  *
- * Takes the loaded module, the name of the remote, and who owns a path; returns the routes, or a reason in one sentence.
+ * Takes the loaded module, the name of the remote, and a function from a path to its owner; returns the routes, or a reason
+ * in one sentence.
  */
 export function checkRemoteModule(
   module: unknown,

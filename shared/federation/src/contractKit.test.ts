@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { routesOf } from './contract.ts';
 import { describeRemote } from './contractKit.ts';
 
-// A team adds a page to its remote: its own declaration is all that its tests ask for.
+// A team adds a page to its remote: the tests need no more than its own declaration.
 const pages = [
   { path: '/settings', access: 'signed-in', signIn: '/auth', title: 'Settings' },
   { path: '/settings/devices', access: 'signed-in', signIn: '/auth', title: 'Devices', sky: 'night' },
@@ -22,9 +22,9 @@ const slots = { 'planner.aside': async () => Page };
 
 describeRemote({ declaration, pages: loaders, slots });
 
-// A remote of the contract before this one.
+// A remote of the previous contract.
 describeRemote({ declaration, routes: routesOf(pages, loaders), slots });
 
-test('leaves nothing of a browser behind for the files that follow in the same process', () => {
+test('leaves no browser globals behind for later files in the same process', () => {
   expect(globalThis).not.toHaveProperty('window');
 });

@@ -1,6 +1,6 @@
 /**
- * The newest version of what shell and remotes promise each other; `adapters.ts` has those that are kept beside it. Raised
- * when remotes are to hand over something else. In a file of its own: a bundler writes the number where it is needed, and no
- * chunk has to fetch another one for it.
+ * The newest version of the contract between shell and remotes; `adapters.ts` lists all that are supported. Raised when
+ * remotes have to export something else. In a file of its own: a bundler inlines the number, and no chunk has to fetch
+ * another one for it.
  */
 export const CONTRACT_VERSION = 2;

@@ -3,24 +3,24 @@ import { PLUGIN_VERSION } from './containers.ts';
 import type { Release, SlotFill } from './registry.ts';
 import { SHARES } from './shares.ts';
 
-/** In the place of a version: a remote that comes from its source. */
+/** The version of a remote that is served from source. */
 export const DEVELOPMENT_VERSION = 'development';
-/** Where a site in development tells what does not compile of a remote, whose name follows: server-sent `SourceFault | null`. */
+/** The address of compile errors in development, followed by the remote's name: server-sent `SourceFault | null`. */
 export const FAULTS_ADDRESS = '/_faults/';
 
-/** What does not compile. */
+/** A compile error. */
 export interface SourceFault {
-  /** The file from the repository's folder, with line and column where they are known; null: the error names no file. */
+  /** The file, relative to the repository, with line and column if known; null if the error names no file. */
   place: string | null;
-  /** What Vite says of it. */
+  /** Vite's error message. */
   message: string;
 }
 
 /**
- * The release that a remote's development server stands for: its code is made when it is asked for, its styles come with
- * it, and the gate has nothing to judge.
+ * The release that represents a remote's development server: its code is compiled on request and includes its styles, and
+ * the gate has nothing to check.
  *
- * Takes the server's origin, and what the remote puts into slots; returns what a registry says of it.
+ * Takes the server's origin, and the remote's fills of slots; returns the release for a registry.
  */
 export function developmentRelease(origin: string, fills?: SlotFill[]): Release {
   return {

@@ -1,19 +1,19 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** Chromium's hint to compile all functions of a file while it arrives, beside the page's own thread. */
+/** Chromium's hint to compile all functions of a file while it arrives, off the main thread. */
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Marks scripts that run from end to end when a page is opened: left to itself the browser compiles each function when it is
- * first called, one after the other, while the visitor waits (docs/speed.md).
+ * Marks scripts that run completely when a page is opened: by default the browser compiles each function when it is first
+ * called, one after the other, while the visitor waits (docs/speed.md).
  *
- * Takes which chunks of the build those are, where not all; returns a plugin of Vite.
+ * Takes a filter for the chunks to mark (by default all); returns a Vite plugin.
  */
 export const eagerCompile = (isMarked: (chunk: Rolldown.OutputChunk) => boolean = () => true): Plugin => ({
   name: 'space:eager-compile',
   apply: 'build',
   generateBundle: {
-    // The hint is the first line, before what Vite puts there.
+    // The hint must be the first line, before what Vite adds.
     order: 'post',
     handler(_, bundle) {
       for (const output of Object.values(bundle))

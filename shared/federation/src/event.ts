@@ -1,6 +1,6 @@
 /**
- * What can become of loading a remote. 'recovered': at the second try. 'fell-back': another version runs in its place.
- * 'failed': nothing runs. 'disabled': switched off by its operator. 'override-refused': someone asked for code from an
+ * The outcomes of loading a remote. 'recovered': loaded by a retry. 'fell-back': another version runs in its place.
+ * 'failed': nothing runs. 'disabled': switched off by its operator. 'override-refused': an override asked for code from an
  * origin off the list.
  */
 export const OUTCOMES = [
@@ -28,18 +28,18 @@ export const CAUSES = [
   'origin',
 ] as const;
 
-/** What became of loading a remote. The schema is fixed: operators count on these names. */
+/** The outcome of loading a remote. The schema is fixed: operators rely on these names. */
 export interface RemoteEvent {
-  /** The remote. */
+  /** The remote's name. */
   id: string;
-  /** Where it was to be shown, if not on a page of its own: the slot of another remote's page. */
+  /** The slot of another remote's page that was to show it; absent for a page of its own. */
   slot?: string | undefined;
-  /** The version that the outcome is about; of a 'fell-back' the one that failed. */
+  /** The version that the outcome is about; for 'fell-back' the one that failed. */
   version: string;
   outcome: (typeof OUTCOMES)[number];
   cause: (typeof CAUSES)[number];
-  /** From the wish to see the page to the outcome. */
+  /** From the request to open the page to the outcome. */
   milliseconds: number;
-  /** Which hundredth of all devices this one is in for the remote: 0 ≤ bucket < 100, two decimals. */
+  /** The device's bucket for this remote, a percentage: 0 ≤ bucket < 100, two decimals. */
   bucket: number;
 }

@@ -5,10 +5,10 @@ import type { Plugin } from 'vite';
 const FONT_PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?([^/]+)(?=\/.*\.woff2?$)/;
 
 /**
- * Puts the licence of every font that a build carries beside it: the Open Font License asks that it travels along, and
- * the files themselves no longer hold it.
+ * Emits the licence of every font in a build: the Open Font License requires that it is distributed with the font, and the
+ * font files no longer contain it.
  *
- * Takes nothing; returns the Vite plugin. @throws Error, in the build, for a font package without a LICENSE
+ * Returns the Vite plugin. The build fails for a font package without a LICENSE.
  */
 export function fontLicences(): Plugin {
   return {

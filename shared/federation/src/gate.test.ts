@@ -14,7 +14,7 @@ describe('checkRelease', () => {
     expect(checkRelease(release, host)).toEqual([]);
   });
 
-  test('every rule that is broken is named, with what broke it', () => {
+  test('reports every broken rule with its cause', () => {
     const shares = { jquery: '^3.0.0', react: '^20.0.0' };
     const broken = { contract: 3, plugin: '1.16.9', shares, uses: ['teleport', 'Link'] };
     expect(checkRelease(broken, host)).toEqual([

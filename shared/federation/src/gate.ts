@@ -3,9 +3,9 @@ import type { Release } from './registry.ts';
 
 /** What a shell offers to the releases that run in it. */
 export interface Host {
-  /** The contracts that it keeps, oldest first. */
+  /** The contracts that it supports, oldest first. */
   contracts: readonly number[];
-  /** Whose containers it can run (`containers.ts`). */
+  /** The tools whose containers it can run (`containers.ts`). */
   plugins: readonly string[];
   /** What it shares: import specifier → version. */
   shares: Readonly<Record<string, string>>;
@@ -33,17 +33,17 @@ export interface Refusal {
   rule: Rule;
   /** One sentence. */
   message: string;
-  /** Where to look: 'remotes/retro/src/Clock.tsx:12', when there is such a place. */
+  /** The place to look at, if there is one: 'remotes/retro/src/Clock.tsx:12'. */
   where?: string;
 }
 
 /**
  * Decides whether a release may run in a shell: contract, shares and ranges, plugin version, names of the platform. The
- * federation runtime would not: a share that is missing lets the load succeed and rendering fail, a range that does not
- * fit only warns. The same function runs before a release goes live and in the browser before its code is fetched.
+ * federation runtime does not: with a missing share loading succeeds and rendering fails, and an unsatisfied range is only
+ * a warning. The same function runs before a release goes live and in the browser before its code is fetched.
  *
- * Takes the release, the host, and what decides about ranges (in the browser those of the registry); returns every rule that
- * is broken, none when it may run.
+ * Takes the release, the host, and the function that checks ranges (by default the browser's, for caret ranges); returns a
+ * refusal for every broken rule, none if the release may run.
  */
 export function checkRelease(
   release: Pick<Release, 'contract' | 'plugin' | 'shares' | 'uses'>,
@@ -52,8 +52,8 @@ export function checkRelease(
 ): Refusal[] {
   const refusals: Refusal[] = [];
   if (!host.contracts.includes(release.contract)) {
-    const kept = host.contracts.join(' or ');
-    refusals.push({ rule: 'contract', message: `contract ${release.contract} is not ${kept}` });
+    const supported = host.contracts.join(' or ');
+    refusals.push({ rule: 'contract', message: `contract ${release.contract} is not ${supported}` });
   }
   if (!host.plugins.includes(release.plugin))
     refusals.push({ rule: 'plugin', message: `the shell does not know containers of ${release.plugin}` });

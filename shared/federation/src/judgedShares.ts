@@ -1,13 +1,13 @@
 import type { Satisfies } from './ranges.ts';
 
-/** What a browser judges itself (`satisfiesCaret`). Not shared with it: that would be a chunk and a request of its own. */
+/** The ranges that browsers check (`satisfiesCaret`). Repeated here: sharing it would cost a chunk and a request. */
 const CARET = /^\^\d+\.\d+\.\d+$/;
 
 /**
- * What a release needs, as a browser can judge it without the package semver: caret ranges as they are, and in the place of
- * any other the caret of the shell's version, when that satisfies it. So a shell of before knows it, too.
+ * Rewrites a release's ranges so that a browser can check them without the package semver: caret ranges stay, and any other
+ * becomes the caret range of the shell's version if that satisfies it. Older shells understand this, too.
  *
- * Takes the ranges, what the shell shares, and who decides. What is not satisfied stays as it is, and is refused.
+ * Takes the ranges, the shell's shares, and a range check. An unsatisfied range stays as it is, and is refused later.
  */
 export function judgedShares(
   shares: Readonly<Record<string, string>>,
@@ -16,8 +16,8 @@ export function judgedShares(
 ): Record<string, string> {
   const judged = Object.entries(shares).map(([name, range]): [string, string] => {
     const version = offered[name];
-    const isSettled = CARET.test(range) || version === undefined || !satisfies(version, range);
-    return [name, isSettled ? range : `^${version}`];
+    const isUnchanged = CARET.test(range) || version === undefined || !satisfies(version, range);
+    return [name, isUnchanged ? range : `^${version}`];
   });
   return Object.fromEntries(judged);
 }

@@ -5,22 +5,22 @@ import { PLAIN_IMPORT } from './plainImport.ts';
 
 /** The entry of a remote's build. */
 const CONTAINER = 'virtual:space-container';
-/** The chunk that holds it, with the exposed module. */
+/** The chunk that contains it and the exposed module. */
 const CHUNK = 'container';
 const RESOLVED = `\0${CONTAINER}`;
 const SHARE = '\0space-share:';
 const HELPER = normalizePath(join(import.meta.dirname, `container${extname(import.meta.filename)}`));
-/** What every remote needs before its first page: in a chunk of its own each of these would be one more request. */
+/** Modules that every remote needs before its first page: in chunks of their own, each would cost a request. */
 const OWN = new Set([RESOLVED, PLAIN_IMPORT, '\0rolldown/runtime.js']);
 
 interface ContainerOptions {
-  /** The exposed module: its name ('./routes') and its source, from the remote's folder. */
+  /** The exposed module: its name ('./routes') and its source, relative to the remote's folder. */
   exposed: { name: string; source: string };
   /** What the shell shares: import specifier → range. */
   shares: Readonly<Record<string, string>>;
 }
 
-/** The first module of the remote: it knows what is shared, and which names of the exposed module are exposed. */
+/** The code of the remote's entry: it receives the shares and exposes the exports of the exposed module. */
 function codeOfEntry({ exposed, shares }: ContainerOptions, names: readonly string[]): string {
   const specifiers = Object.keys(shares);
   const imports = specifiers.map((name, index) => `import { receive as b${index} } from '${SHARE}${name}';`);
@@ -36,7 +36,7 @@ function codeOfEntry({ exposed, shares }: ContainerOptions, names: readonly stri
     export const { init, get } = container;`;
 }
 
-/** What replaces a share: its names, which get their values when the shell shares it. */
+/** The code that replaces a share: its exports get their values when the shell shares it. */
 function codeOfShare(names: readonly string[]): string {
   const own = names.filter((name) => name !== 'default').map((name, index) => [name, `v${index}`] as const);
   return `
@@ -50,11 +50,11 @@ function codeOfShare(names: readonly string[]): string {
 }
 
 /**
- * Builds a container of our own, in the place of the federation plugin's, which has 34 kB for cases that cannot occur here
+ * Builds our own container instead of the federation plugin's, which has 34 kB for cases that cannot occur here
  * (docs/decisions/003). Writes `remoteEntry.js`, and one chunk with the container and the exposed module.
  *
- * Takes what the remote exposes and needs. The build fails when the exposed module needs a share itself, since it runs
- * before anything is shared: pages are fetched lazily.
+ * Takes what the remote exposes and needs. The build fails if the exposed module imports a share itself, since it runs
+ * before anything is shared: pages must be imported lazily.
  */
 export function leanContainer(options: ContainerOptions): Plugin {
   const { exposed, shares } = options;
@@ -89,11 +89,11 @@ export function leanContainer(options: ContainerOptions): Plugin {
       if (!id.startsWith(SHARE)) return null;
       const specifier = id.slice(SHARE.length);
       const file = await this.resolve(specifier, undefined, { skipSelf: true });
-      if (!file) this.error(`${specifier} is shared and not installed`);
+      if (!file) this.error(`${specifier} is shared but not installed`);
       return codeOfShare(namesOfShare(specifier, file.id));
     },
     buildEnd() {
-      const look = (id: string, path: readonly string[]): void => {
+      const visit = (id: string, path: readonly string[]): void => {
         if (id.startsWith(SHARE)) {
           const by = path.map((part) => part.split('/').slice(-2).join('/')).join(' → ');
           this.error(
@@ -101,10 +101,10 @@ export function leanContainer(options: ContainerOptions): Plugin {
           );
         }
         if (!path.includes(id)) {
-          for (const next of this.getModuleInfo(id)?.importedIds ?? []) look(next, [...path, id]);
+          for (const next of this.getModuleInfo(id)?.importedIds ?? []) visit(next, [...path, id]);
         }
       };
-      look(routes, []);
+      visit(routes, []);
     },
   };
 }

@@ -8,7 +8,7 @@ import { importsOf, namesOfShare } from './moduleNames.ts';
 const from = (code: string, file = 'Page.tsx') => importsOf(code, file, '@space/platform');
 
 describe('importsOf', () => {
-  test('names what is imported, as the other package calls it, with the line', () => {
+  test('lists the imported names as the other package exports them, with their lines', () => {
     const code =
       "import { useState } from 'react';\nimport {\n  notify,\n  tasks as all,\n} from '@space/platform';\n";
     expect(from(code)).toEqual([
@@ -36,7 +36,7 @@ describe('importsOf', () => {
     ["const all = await import('@space/platform');", '*'],
   ])('counts %s', (code, name) => expect(from(code)).toEqual([{ name, line: 1 }]));
 
-  test('reads JSX and types, each by the ending of the file', () => {
+  test('parses JSX and types according to the file extension', () => {
     expect(
       from("import { Link } from '@space/platform';\nexport const A = () => <Link to='/' />;"),
     ).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('importsOf', () => {
     ).toHaveLength(1);
   });
 
-  test('throws for what is no program, with file and line', () => {
+  test('throws for a syntax error, with file and line', () => {
     expect(() => from("\nimport { from '@space/platform';")).toThrow(/^Page\.tsx:2: /);
   });
 });
@@ -57,12 +57,12 @@ describe('namesOfShare', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  test('asks a package from outside what it exports', () => {
+  test('loads an external package to list its exports', () => {
     const file = createRequire(import.meta.url).resolve('react/jsx-runtime');
     expect(namesOfShare('react/jsx-runtime', file).toSorted()).toEqual(['Fragment', 'jsx', 'jsxs']);
   });
 
-  test('reads the values that an index of ours lists, and none of its types', async () => {
+  test('reads the values that the index of our own package exports, without its types', async () => {
     const index = join(folder, 'index.ts');
     await writeFile(
       index,

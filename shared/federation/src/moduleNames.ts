@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parseSync } from 'vite';
 
-/** A value that a module takes from another package, and the line where it does. */
+/** A value that a module imports from another package, and the line of the import. */
 export interface ImportedName {
-  /** As the other package calls it; '*' for the whole package. */
+  /** The name in the other package; '*' for the whole package. */
   name: string;
   /** Counted from 1. */
   line: number;
@@ -16,7 +16,7 @@ interface Entry {
   isType: boolean;
 }
 
-/** What a module imports and exports. Throws `SyntaxError`, with file and line, when the source cannot be read. */
+/** Parses a module's imports and exports. Throws `SyntaxError`, with file and line, if the source is invalid. */
 function parseModule(file: string, code: string) {
   const { module, errors } = parseSync(file, code);
   const [error] = errors;
@@ -28,11 +28,11 @@ function parseModule(file: string, code: string) {
 }
 
 /**
- * Finds what a module takes from a package: imports and re-exports of values. What is imported as a type does not count,
- * because nothing of it is left in the built code.
+ * Finds the values that a module imports or re-exports from a package. Types do not count, because nothing of them is left
+ * in the built code.
  *
- * Takes the module's source, its file name (the ending decides how it is read) and the import specifier; returns the
- * names in the order of the text; throws `SyntaxError` when the source cannot be read.
+ * Takes the module's source, its file name (the ending decides how it is parsed) and the import specifier; returns the
+ * names in the order of the text; throws `SyntaxError` if the source is invalid.
  */
 export function importsOf(code: string, file: string, specifier: string): ImportedName[] {
   if (!code.includes(specifier)) return [];
@@ -62,14 +62,14 @@ export function importsOf(code: string, file: string, specifier: string): Import
     .map(({ name, start }) => ({ name: name ?? '*', line: code.slice(0, start).split('\n').length }));
 }
 
-/** Packages whose index lists its names (docs/conventions.md): read as text, for most of them run in a browser alone. */
+/** Our packages, whose index lists its names (docs/conventions.md). Most run only in a browser: parsed as text. */
 const OURS = /^@space\//;
 
 /**
  * The names that a shared package exports, without its default.
  *
- * Takes the import specifier ('react') and the file that it stands for; returns the names in the package's order. Reads
- * an index of ours, and asks a package from outside itself.
+ * Takes the import specifier ('react') and the file that it resolves to; returns the names in the package's order. Parses
+ * the index of our own packages, and loads the others.
  */
 export function namesOfShare(specifier: string, file: string): string[] {
   if (!OURS.test(specifier) && !/\.tsx?$/.test(file)) return Object.keys(createRequire(file)(file) as object);

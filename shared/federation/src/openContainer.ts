@@ -4,12 +4,12 @@ const isContainer = (module: unknown): module is Container =>
   typeof module === 'object' && module !== null && 'init' in module && 'get' in module;
 
 /**
- * Shares with a container of either kind what it needs, and takes what it exposes. The container gets a list of shares of its
- * own: a plugin's container notes there what it needs (`import: false`), and lets the load succeed and the page fail where no
- * one provides it.
+ * Initializes a container of either kind with the shares, and returns its exposed module. Each container gets its own list
+ * of shares: the plugin's container registers there what it needs (`import: false`), and if no one provides it, the load
+ * succeeds and the page fails.
  *
- * Takes what the container's entry exports, what is shared, and the name of the exposed module; returns that module. Throws
- * when the entry is no container, or a share is missing.
+ * Takes the exports of the container's entry, the shares, and the name of the exposed module; returns that module. Throws
+ * if the entry is not a container, or a share is missing.
  */
 export async function openContainer(entry: unknown, shares: ShareScope, exposed: string): Promise<unknown> {
   if (!isContainer(entry)) throw new TypeError('the entry is no container');

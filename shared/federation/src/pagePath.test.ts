@@ -33,17 +33,17 @@ describe('the page at an address', () => {
   });
 
   test.each(['/note', '/notesx/1', '/Notes/1', '/notes//2', '/help//x', '/tasks/1', ''])(
-    '%j is no one’s',
+    '%j has no page',
     (address) => {
       expect(pageOf(pages, address)).toBeUndefined();
     },
   );
 
-  test.each(['/notes/logo.png', '/help/a/app.js', '/notes/x%2Ejs'])('%s is a file', (address) => {
+  test.each(['/notes/logo.png', '/help/a/app.js', '/notes/x%2Ejs'])('%s is a file, not a page', (address) => {
     expect(pageOf(pages, address)).toBeUndefined();
   });
 
-  test.each(PATHS)('%s finds itself', (path) => {
+  test.each(PATHS)('%s matches itself', (path) => {
     expect(pageOf(pages, path)?.path).toBe(path);
   });
 });
@@ -71,7 +71,7 @@ describe('two paths', () => {
     ['/notes/:id', '/tasks/:id'],
     ['/notes/:id/edit', '/notes/new/more'],
     ['/notes/*', '/'],
-  ])('%s and %s have none', (one, other) => {
+  ])('%s and %s have no address in common', (one, other) => {
     expect(overlap(one, other)).toBe(false);
     expect(overlap(other, one)).toBe(false);
   });

@@ -1,25 +1,25 @@
-// Paths of pages as `remote.json` has them: '/notes', '/notes/:id', '/notes/*'. Which page an address opens is
-// asked here alone; it ranks as the router does (computeScore of react-router).
+// Paths of pages as in `remote.json`: '/notes', '/notes/:id', '/notes/*'. Only this module decides which page an
+// address opens; it ranks paths as the router does (computeScore of react-router).
 
-/** What looks like a file is answered as a file, and never with a page. */
+/** What looks like a file is served as a file, never as a page. */
 const FILE = /(\.|%2e)\w+$/i;
 
-/** Whether a path stands for more than one address. */
+/** Whether a path matches more than one address. */
 export const isPattern = (path: string): boolean => /[:*]/.test(path);
 
-/** How specific a path is: the higher one has the address when two of one remote match. */
+/** How specific a path is: if two paths of a remote match an address, the higher rank wins. */
 export const rankOf = (path: string): number =>
   path.split('/').reduce((sum, part) => {
     if (part === '*') return sum - 1;
     return sum + (part.startsWith(':') ? 4 : 11);
   }, 0);
 
-/** A parameter is one part of an address, whatever is in it; the star at the end is any number of them, none as well. */
+/** A parameter matches any one segment of an address; the star at the end matches any number of segments, even none. */
 const matches = (pattern: string, pathname: string) =>
   new RegExp(`^${pattern.replace('/*', '(/[^/]+)*').replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname);
 
 /**
- * Finds the page that an address opens. Takes pages and a pathname without a slash at its end, or the path of a page itself;
+ * Finds the page that an address opens. Takes pages and a pathname without a trailing slash, or the path of a page itself;
  * returns the most specific page, or undefined.
  */
 export function pageOf<Page extends { path: string }>(
@@ -33,11 +33,11 @@ export function pageOf<Page extends { path: string }>(
     .sort((one, other) => rankOf(other.path) - rankOf(one.path))[0];
 }
 
-/** Whether there is an address that two paths both stand for. */
+/** Whether there is an address that both paths match. */
 export function overlap(one: string, other: string): boolean {
   const [a, b] = [one.split('/'), other.split('/')];
-  for (let place = 0; ; place += 1) {
-    const [left, right] = [a[place], b[place]];
+  for (let index = 0; ; index += 1) {
+    const [left, right] = [a[index], b[index]];
     if (left === '*' || right === '*' || (left === undefined && right === undefined)) return true;
     if (left === undefined || right === undefined) return false;
     if (left !== right && !left.startsWith(':') && !right.startsWith(':')) return false;

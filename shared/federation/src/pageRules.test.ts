@@ -10,7 +10,7 @@ const messages = (...input: Parameters<typeof checkPages>) =>
   checkPages(...input).map(({ message }) => message);
 
 describe('checkPages', () => {
-  test('lets a new remote have free paths, also beneath a path of another', () => {
+  test('lets a new remote claim free paths, also below a path of another remote', () => {
     const claims: PageClaim[] = [
       { path: '/clock', access: 'public' },
       { path: '/notes/clock', access: 'signed-in', signIn: '/auth' },
@@ -19,11 +19,11 @@ describe('checkPages', () => {
     expect(checkPages('clock', claims, others)).toEqual([]);
   });
 
-  test('passes over the claims of an earlier version of the same remote', () => {
+  test('ignores the claims of an earlier version of the same remote', () => {
     expect(checkPages('notes', notes, others)).toEqual([]);
   });
 
-  test('lets people be sent to a page of a remote that comes later, which does not own it yet', () => {
+  test('allows redirects to a page of a remote that is released later, without reserving that page', () => {
     const later: PageClaim[] = [{ path: '/door', access: 'signed-out', signedIn: '/clock' }];
     const claims: PageClaim[] = [{ path: '/clock', access: 'signed-in', signIn: '/door' }];
     expect(checkPages('clock', claims, others, later)).toEqual([]);
@@ -36,16 +36,32 @@ describe('checkPages', () => {
   test.each<[string, PageClaim, string]>([
     ['a page of another remote', { path: '/notes', access: 'public' }, '/notes belongs to notes'],
     ["the shell's page", { path: '/auth', access: 'public' }, '/auth belongs to shell'],
-    ['what is no path', { path: '/clock/', access: 'public' }, "'/clock/' is not the path of a page"],
-    ['what climbs', { path: '/../clock', access: 'public' }, "'/../clock' is not the path of a page"],
-    ['files', { path: '/remotes/x', access: 'public' }, "/remotes/x is kept for the site's own files"],
     [
-      'the backend',
-      { path: '/auth/v1/token', access: 'public' },
-      "/auth/v1/token is kept for the site's own files",
+      'a path with a trailing slash',
+      { path: '/clock/', access: 'public' },
+      "'/clock/' is not the path of a page",
     ],
-    ['a service', { path: '/_events', access: 'public' }, "/_events is kept for the site's own files"],
-    ['a feed', { path: '/calendar/x', access: 'public' }, "/calendar/x is kept for the site's own files"],
+    ["a path with '..'", { path: '/../clock', access: 'public' }, "'/../clock' is not the path of a page"],
+    [
+      'a path of release files',
+      { path: '/remotes/x', access: 'public' },
+      "/remotes/x is reserved for the site's own files",
+    ],
+    [
+      'a path of the backend',
+      { path: '/auth/v1/token', access: 'public' },
+      "/auth/v1/token is reserved for the site's own files",
+    ],
+    [
+      'a path of a service',
+      { path: '/_events', access: 'public' },
+      "/_events is reserved for the site's own files",
+    ],
+    [
+      'a path of the calendar feed',
+      { path: '/calendar/x', access: 'public' },
+      "/calendar/x is reserved for the site's own files",
+    ],
     [
       'a guarded page without a sign-in page',
       { path: '/clock', access: 'signed-in' },
@@ -62,7 +78,7 @@ describe('checkPages', () => {
       '/clock sends people to /dashboard, which would send them on as well',
     ],
     [
-      'a page for visitors that leads nowhere',
+      'a page for visitors that names no page for users',
       { path: '/clock', access: 'signed-out' },
       "/clock is for people who are signed-out, and names no 'signedIn' page",
     ],
@@ -71,16 +87,16 @@ describe('checkPages', () => {
   });
 
   test.each([['/clock/:zone'], ['/clock/*'], ['/clock/:zone/hands/:hand/*'], ['/notes/clock/:zone']])(
-    'lets a new remote have %s',
+    'lets a new remote claim %s',
     (path) => {
       expect(messages('clock', [{ path, access: 'public' }], others)).toEqual([]);
     },
   );
 
   test.each([
-    ['/notes/*', '/notes/* has addresses of /notes, which belongs to notes'],
-    ['/auth/*', "/auth/* is kept for the site's own files"],
-    ['/auth/:step', "/auth/:step is kept for the site's own files"],
+    ['/notes/*', '/notes/* overlaps with /notes, which belongs to notes'],
+    ['/auth/*', "/auth/* is reserved for the site's own files"],
+    ['/auth/:step', "/auth/:step is reserved for the site's own files"],
     ['/:zone', "'/:zone' is not the path of a page"],
     ['/*', "'/*' is not the path of a page"],
     ['/clock/*/hands', "'/clock/*/hands' is not the path of a page"],
@@ -91,14 +107,14 @@ describe('checkPages', () => {
     expect(messages('clock', [{ path, access: 'public' }], others)).toEqual([message]);
   });
 
-  test('refuses an address of a page with parameters that another remote has', () => {
+  test('refuses a path that a page with parameters of another remote covers', () => {
     const taken = { notes: [{ path: '/notes/:id', access: 'public' } as const] };
     expect(messages('clock', [{ path: '/notes/new', access: 'public' }], taken)).toEqual([
-      '/notes/new has addresses of /notes/:id, which belongs to notes',
+      '/notes/new overlaps with /notes/:id, which belongs to notes',
     ]);
   });
 
-  test('lets a remote have a more specific page among its own addresses, and no equally specific one', () => {
+  test('lets pages of one remote overlap only if one is more specific', () => {
     const claim = (path: string): PageClaim => ({ path, access: 'public' });
     expect(messages('clock', ['/clock/:zone', '/clock/new', '/clock/*'].map(claim), others)).toEqual([]);
     expect(messages('clock', ['/clock/:zone/edit', '/clock/new/:part'].map(claim), others)).toEqual([
@@ -106,13 +122,13 @@ describe('checkPages', () => {
     ]);
   });
 
-  test('refuses a path that is claimed twice, once', () => {
+  test('reports a path that is claimed twice only once', () => {
     const claim: PageClaim = { path: '/clock', access: 'public' };
     expect(messages('clock', [claim, claim], {})).toEqual(['it claims /clock twice']);
   });
 });
 
-test('an entry in the navigation leads to one page of the remote itself', () => {
+test('a navigation entry must lead to a single page of the remote itself', () => {
   const pages: PageClaim[] = [...notes, { path: '/notes/:id', access: 'public' }];
   expect(checkNavigation(pages, [{ path: '/notes', label: 'Notes' }])).toEqual([]);
   expect(checkNavigation(pages)).toEqual([]);
@@ -120,7 +136,7 @@ test('an entry in the navigation leads to one page of the remote itself', () => 
     expect(checkNavigation(pages, [{ path, label: 'Week' }])).toEqual([
       {
         rule: 'pages',
-        message: `'Week' in its navigation leads to ${path}, which is no single page of its own`,
+        message: `'Week' in its navigation leads to ${path}, which is not one of its pages without parameters`,
       },
     ]);
 });

@@ -2,24 +2,24 @@ import type { Refusal } from './gate.ts';
 import { isPattern, overlap, rankOf } from './pagePath.ts';
 import type { NavigationEntry, PageClaim } from './registry.ts';
 
-/** Plain parts; behind the first one parameters, each with a name of its own, and a star at the end. */
+/** Plain segments; after the first one also parameters, each with its own name, and a star at the end. */
 const PATH = /^\/([\w-]+(\/([\w-]+|:[A-Za-z]\w*))*(\/\*)?)?$/;
 const SAME_NAME = /(:\w+)\/(.*\/)?\1(\/|$)/;
-/** What the site itself answers on: files, releases, the backend, calendar feeds, and what begins with an underscore. */
+/** Addresses of the site itself: files, releases, the backend, calendar feeds, and what begins with an underscore. */
 const RESERVED = ['/assets/*', '/remotes/*', '/shell/*', '/auth/v1/*', '/rest/*', '/calendar/*'];
 const isReserved = (path: string) => path.startsWith('/_') || RESERVED.some((one) => overlap(one, path));
 
-/** Why a path is not to be had beside those that others have already. */
+/** Why a path conflicts with those of other apps; null if it does not. */
 function checkOwner(path: string, others: Readonly<Record<string, readonly PageClaim[]>>): string | null {
   for (const [owner, claims] of Object.entries(others)) {
     const taken = claims.find((claim) => overlap(claim.path, path))?.path;
     if (taken === path) return `${path} belongs to ${owner}`;
-    if (taken !== undefined) return `${path} has addresses of ${taken}, which belongs to ${owner}`;
+    if (taken !== undefined) return `${path} overlaps with ${taken}, which belongs to ${owner}`;
   }
   return null;
 }
 
-/** Why a path is not to be had beside the others of the same app: the more specific one has an address, so there must be one. */
+/** Why a path conflicts with others of the same app: if two match an address, one must be more specific. */
 function checkOwn(path: string, before: readonly string[]): string | null {
   if (before.includes(path)) return `it claims ${path} twice`;
   const equal = before.find((one) => overlap(one, path) && rankOf(one) === rankOf(path));
@@ -28,7 +28,7 @@ function checkOwn(path: string, before: readonly string[]): string | null {
     : `${path} and ${equal} have addresses in common, and neither is more specific`;
 }
 
-/** Where a page sends people must be a page, and one on which they can stay. */
+/** Why a page's redirect is invalid: its target must be a page that does not redirect the same people. */
 function checkTarget(
   { path, access, signIn, signedIn }: PageClaim,
   known: ReadonlyMap<string, PageClaim['access']>,
@@ -42,7 +42,7 @@ function checkTarget(
   return null;
 }
 
-/** Where claims send people, as pages that are there: for a judge who does not know the rest of the site. */
+/** The redirect targets of claims, as if these pages existed: for a check that does not know the rest of the site. */
 export const targetsOf = (claims: readonly PageClaim[]): PageClaim[] =>
   claims
     .flatMap(({ signIn, signedIn }) => [signIn, signedIn])
@@ -50,12 +50,12 @@ export const targetsOf = (claims: readonly PageClaim[]): PageClaim[] =>
     .map((path = '') => ({ path, access: 'public' }));
 
 /**
- * Decides whether an app may have the pages that it claims: an address belongs to the app that claimed it first, which for its
- * own pages is the shell. The same function runs before a release goes live and when the site is derived.
+ * Decides whether an app may have the pages that it claims: an address belongs to the app that claimed it first, which for
+ * its own pages is the shell. The same function runs before a release goes live and when the site is derived.
  *
- * Takes the app's name, its claims, those of the shell and the remotes that come first (its own, if they are among them,
- * are passed over) and, where others come later, the pages that these claim: people may be sent there too. Returns a
- * refusal with rule 'pages' for each claim that is not to be had, none when all are.
+ * Takes the app's name, its claims, the claims of the shell and of the remotes that come first (its own among them are
+ * ignored) and the pages of remotes that come later, if any: redirects may lead there too. Returns a refusal with rule
+ * 'pages' for each claim that is refused, none if all are accepted.
  */
 export function checkPages(
   name: string,
@@ -72,15 +72,15 @@ export function checkPages(
   const messageOf = (claim: PageClaim, place: number): string | null => {
     const { path } = claim;
     if (!PATH.test(path) || SAME_NAME.test(path)) return `'${path}' is not the path of a page`;
-    if (isReserved(path)) return `${path} is kept for the site's own files`;
+    if (isReserved(path)) return `${path} is reserved for the site's own files`;
     return checkOwn(path, paths.slice(0, place)) ?? checkOwner(path, foreign) ?? checkTarget(claim, known);
   };
   return refusalsOf(claims.map(messageOf));
 }
 
 /**
- * Decides whether an app may have the entries in the site's navigation that it declares: each leads to a page of its own that
- * is one address. Takes its pages and the entries; returns refusals with rule 'pages'.
+ * Decides whether an app may have the entries that it declares for the site's navigation: each must lead to a page of its
+ * own without parameters. Takes its pages and the entries; returns refusals with rule 'pages'.
  */
 export function checkNavigation(
   pages: readonly PageClaim[],
@@ -91,7 +91,7 @@ export function checkNavigation(
     navigation.map(({ path, label }) =>
       isOwn(path)
         ? null
-        : `'${label}' in its navigation leads to ${path}, which is no single page of its own`,
+        : `'${label}' in its navigation leads to ${path}, which is not one of its pages without parameters`,
     ),
   );
 }

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
-/** The module that every lazy import goes through. Under a name of its own, so that it may lie in the container's chunk. */
+/** The module that every lazy import calls. It has its own id, so that it can be part of the container's chunk. */
 export const PLAIN_IMPORT = '\0space-plain-import';
 
 /**
- * Takes Vite's helper for lazy imports away (0.9 kB and a request): there are no style sheets and no lists to fetch ahead,
- * since the shell does both from the release's record.
+ * Replaces Vite's helper for lazy imports (0.9 kB and a request): it would have no style sheets or chunks to preload, since
+ * the shell preloads both from the release's record.
  */
 export const plainImport: Plugin = {
   name: 'space-plain-import',

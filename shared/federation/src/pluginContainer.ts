@@ -3,14 +3,14 @@ import type { Plugin } from 'vite';
 import { PLAIN_IMPORT } from './plainImport.ts';
 import { SHARES } from './shares.ts';
 
-/** What the federation plugin calls its entry, its list of shares, the modules in their place, and the list of what is exposed. */
+/** The federation plugin's entry, its list of shares, the modules that replace shares, and its list of exposed modules. */
 const OF_PLUGIN = /virtual:mf-(REMOTE_ENTRY_ID|localSharedImportMap|exposes|external)|__loadShare__/;
 
 /**
- * What the shell shares, for `shared` of the federation plugin. `import: false`: nothing of it is bundled, since a remote
- * with a copy of its own would have a second React or session.
+ * The shell's shares, for `shared` of the federation plugin. `import: false`: they are not bundled, since a remote with its
+ * own copies would have a second React or session.
  *
- * Takes Vite's command; development code makes its elements with something more.
+ * Takes Vite's command: development code creates elements with `react/jsx-dev-runtime`.
  */
 export function sharedByShell(command: 'build' | 'serve') {
   const shares = command === 'serve' ? { ...SHARES, 'react/jsx-dev-runtime': SHARES.react } : SHARES;
@@ -23,8 +23,8 @@ export function sharedByShell(command: 'build' | 'serve') {
 }
 
 /**
- * Further options of the federation plugin, for a remote of this site: the shell brings the federation runtime, so no
- * remote carries a copy; none loads other remotes; types are checked by the gate.
+ * Further options of the federation plugin, for a remote of this site: the shell provides the federation runtime, so no
+ * remote bundles it; no remote loads others; the gate checks types.
  */
 export const insideShell = {
   experiments: { externalRuntime: true },
@@ -35,19 +35,19 @@ export const insideShell = {
 } satisfies Partial<ModuleFederationOptions>;
 
 /**
- * What a release with the federation plugin's container needs beside the plugin (1.23.0), in the measurements of
+ * Adjusts a build with the federation plugin's container to the plugin (1.23.0); the measurements are in
  * docs/decisions/003.
  *
- * - One chunk beside the entry, where the plugin would make seven. The modules in the place of shares are among it, so
- *   that the container waits for them: in a page's own chunk a missing share would fail the page, not the load. What makes
- *   a host of a page is not: it would start the container a second time, with nothing shared.
- * - The names of shares are asked for as a whole. The plugin keeps those that it has seen used, and takes 10 ms without a
- *   parsed module for the end of the graph (its pull request 994): on a busy machine the build fails with MISSING_EXPORT.
+ * - One chunk beside the entry, where the plugin would make seven. It includes the modules that replace shares, so that
+ *   the container waits for them: in a page's chunk, a missing share would fail the page, not the load. It excludes what
+ *   turns a page into a host: that would start the container a second time, with nothing shared.
+ * - Shares are imported as a whole. The plugin exports only names that it has seen in use, and takes 10 ms without a parsed
+ *   module for the end of the graph (its pull request 994): on a busy machine the build fails with MISSING_EXPORT.
  *
- * Takes the source of the exposed module, from the remote's folder.
+ * Takes the source of the exposed module, relative to the remote's folder.
  */
 export function pluginContainer(routes: string): Plugin {
-  // Without names, which stand for all of them.
+  // Imports without names, which stand for all names.
   const imports = Object.keys(SHARES).map((name) => `import '${name}';`);
   return {
     name: 'space-plugin-container',

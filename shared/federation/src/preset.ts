@@ -20,24 +20,24 @@ import { withoutReactDom } from './withoutReactDom.ts';
 
 export { insideShell, sharedByShell } from './pluginContainer.ts';
 
-/** The part of a `remote.json` that building asks for. */
+/** The part of a `remote.json` that a build needs. */
 interface RemoteOptions {
   name: string;
   /** The port of its development server. */
   port: number;
-  /** Who makes the container of its releases: 'lean' (where nothing is said) or 'federation-plugin'. */
+  /** The tool that makes the container of its releases: 'lean' (the default) or 'federation-plugin'. */
   container?: string;
-  /** What its notes say of it, so that a build can be tried before its first release (decision 018). */
+  /** Part of the build's notes, so that a build can be tried before its first release (decision 018). */
   title: string;
   pages: readonly object[];
   offers?: readonly string[];
   fills?: readonly object[];
 }
 
-/** The exposed module, from the remote's folder. */
+/** The exposed module, relative to the remote's folder. */
 const ROUTES = 'src/routes.tsx';
 
-/** What our packages import of others. Vite does not look for it there, because they are left as they are. */
+/** Third-party imports of our packages. Vite does not discover them, because our packages are not prebundled. */
 const OF_OUR_PACKAGES = ['date-fns/parseISO', 'zod/mini'].map((name) => `@space/domain > ${name}`);
 
 const FONT = /\.(woff2?|ttf|otf|eot)$/;
@@ -46,7 +46,7 @@ const hasPlugin = ({ container }: RemoteOptions) => container === 'federation-pl
 
 /** The settings of Vite that are the same for every remote; docs/decisions/003 gives the reasons. */
 const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): UserConfig => ({
-  // A release is served from a folder that is not known while building.
+  // The folder that a release is served from is not known at build time.
   base: command === 'build' ? './' : `http://127.0.0.1:${port}/`,
   cacheDir: 'node_modules/.vite',
   // Vite's PostCSS transformer stays: lightningcss hashes class names by path, so two remotes can get the same one.
@@ -55,9 +55,9 @@ const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): 
     target: 'es2022',
     cssTarget: CSS_TARGET,
     modulePreload: false,
-    // For the release: which chunk holds which page.
+    // The release needs to know which chunk contains which page.
     manifest: true,
-    // The site's policy lets no font in that lies in a style sheet.
+    // The site's Content-Security-Policy blocks fonts that are inlined in a style sheet.
     assetsInlineLimit: (file) => (FONT.test(file) ? false : undefined),
     // One style sheet: the shell links it with its hash, and no chunk fetches another one unchecked (decision 012).
     cssCodeSplit: false,
@@ -65,12 +65,12 @@ const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): 
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   worker: WORKER_SETTINGS,
-  // All before the first page: a dependency that is found while a page loads is answered with 504, and the page is reloaded.
+  // All are prebundled before the first page: one that is found later is answered with 504, and the page is reloaded.
   optimizeDeps: { entries: [ROUTES], exclude: [...OUR_PACKAGES], include: OF_OUR_PACKAGES },
   server: { host: '127.0.0.1', port, strictPort: true, origin: `http://127.0.0.1:${port}`, cors: true },
 });
 
-/** The settings, and a word where `remote.json` and `vite.config.ts` do not mean the same container. */
+/** The settings, and an error if `remote.json` and `vite.config.ts` name different containers. */
 function settings(remote: RemoteOptions): Plugin {
   return {
     name: 'space-settings',
@@ -88,11 +88,11 @@ function settings(remote: RemoteOptions): Plugin {
 }
 
 /**
- * All that Vite has to know of a remote but its container: addresses, class names, one style sheet, the names that it takes
- * from the platform, the notes for its release. It holds the traps of federation in one place; docs/decisions/003 gives
- * the measurements behind them.
+ * All of a remote's Vite plugins except its container: addresses, class names, one style sheet, the names that it imports
+ * from the platform, the notes for its release. It handles the pitfalls of federation in one place; docs/decisions/003
+ * gives the measurements behind them.
  *
- * Takes what `remote.json` declares; returns plugins, which stand before all others.
+ * Takes what `remote.json` declares; returns plugins, which must come before all others.
  */
 export function remotePreset(remote: RemoteOptions): Plugin[] {
   const { name, title, pages, offers, fills } = remote;
@@ -121,8 +121,8 @@ export function remotePreset(remote: RemoteOptions): Plugin[] {
 
 /**
  * The Vite configuration of a remote whose container `remote.json` chooses: `"container": "lean"`, our own, or
- * `"federation-plugin"`. Development servers have the plugin's either way, which knows how changes reach a page that
- * another server has opened.
+ * `"federation-plugin"`. Development servers always use the plugin's, which supports hot updates on a page that another
+ * server has opened.
  *
  * Takes what `remote.json` declares; returns what `vite.config.ts` exports.
  */

@@ -11,7 +11,7 @@ describe('satisfiesCaret', () => {
   const versions = [...numbers, '0.3.1-rc.1', '1.2.3-rc.1', '1.2.3+build.5', 'latest', '1.2', ''];
 
   test.each(['^0.0.0', '^0.0.2', '^0.1.0', '^0.1.2', '^1.0.0', '^1.2.3', '^2.10.1'])(
-    'every version that npm takes for %s satisfies it, and no other',
+    'accepts exactly the versions that npm accepts for %s',
     (range) => {
       const satisfying = versions.filter((version) => satisfiesCaret(version, range));
       expect(satisfying).toEqual(versions.filter((version) => satisfies(version, range)));
@@ -19,12 +19,15 @@ describe('satisfiesCaret', () => {
     },
   );
 
-  test.each(['*', '1.2.3', '>=1.0.0', '^1', 'latest'])('%s is no range that shares use', (range) => {
-    expect(satisfiesCaret('1.2.3', range)).toBe(false);
-  });
+  test.each(['*', '1.2.3', '>=1.0.0', '^1', 'latest'])(
+    'accepts no version for %s, which is not a range that shares use',
+    (range) => {
+      expect(satisfiesCaret('1.2.3', range)).toBe(false);
+    },
+  );
 });
 
-test('a range that is no caret is judged once, and is then the caret of the version that satisfies it', () => {
+test('replaces a range of another kind with the caret range of the offered version, if that satisfies it', () => {
   const shares = { a: '^1.2.0', b: '>=1.0.0 <2', c: '1.x || ^3.0.0', d: '*', e: '~1.1.0', f: '2', g: '1.x' };
   const offered = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, '1.2.3']));
   const judged = judgedShares(shares, offered, satisfies);

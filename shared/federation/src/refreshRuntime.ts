@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** Where a page and every development server that it takes a remote from look for the runtime, on the page's origin. */
+/** The path of the runtime on the page's origin, for the page and for the development servers of its remotes. */
 export const REFRESH_ADDRESS = '/@react-refresh';
 
-/** What its warnings refer to. */
+/** The page that its warnings link to. */
 const README = 'https://github.com/vitejs/vite-plugin-react/tree/main/packages/plugin-react';
 
 /**
- * The runtime of Fast Refresh, as the React plugin's own server hands it out. For a page that no Vite server makes: the
- * development server of a remote asks the page's origin for it, so that there is one, however many servers there are.
+ * The runtime of Fast Refresh, as the React plugin's own server serves it. For a page that no Vite server renders: remotes'
+ * development servers request it from the page's origin, so that there is one, however many servers there are.
  *
  * Returns the module's text.
  */
@@ -17,7 +17,7 @@ export function refreshRuntime(): string {
   return readFileSync(new URL('refresh-runtime.js', plugin), 'utf8').replaceAll('__README_URL__', README);
 }
 
-/** What a page does before its first component is defined; the runtime has to meet React before React starts. */
+/** Runs in a page before its first component is defined: the runtime must be installed before React starts. */
 export const REFRESH_PREAMBLE = `import { injectIntoGlobalHook } from '${REFRESH_ADDRESS}';
 
       injectIntoGlobalHook(window);

@@ -22,7 +22,7 @@ const state: RemoteState = {
 };
 const registry = { shell: '0.1.0-aaaaaaaaaaaa', remotes: { retro: state }, overrideOrigins: [] };
 
-test('a registry is kept as it is', () => {
+test('returns a valid registry unchanged', () => {
   expect(parseRegistry(registry)).toEqual(registry);
 });
 
@@ -31,9 +31,9 @@ test.each([
   ['a broken live release', { ...state, live: { ...release, styles: ['style.css'] } }],
   ['a broken previous release', { ...state, previous: {} }],
   ['a canary without a percentage', { ...state, canary: { release } }],
-  ['pages that are none', { ...state, pages: [{ path: '/retro', access: 'everybody' }] }],
-  ['nothing at all', null],
-])('a remote with %s is left out, so that it hurts itself alone', (_, broken) => {
+  ['invalid pages', { ...state, pages: [{ path: '/retro', access: 'everybody' }] }],
+  ['no state at all', null],
+])('leaves out a remote with %s, and keeps the others', (_, broken) => {
   const remotes = { retro: state, planner: broken };
   expect(Object.keys(parseRegistry({ ...registry, remotes }).remotes)).toEqual(['retro']);
 });

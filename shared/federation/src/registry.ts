@@ -1,9 +1,9 @@
-/** Who may stay on a page: anyone, only visitors with a session, or only those without one (rule session-guard). */
+/** Who may stay on a page: everyone, only signed-in users, or only signed-out visitors (rule session-guard). */
 export type PageAccess = 'public' | 'signed-in' | 'signed-out';
 
 /**
- * What lies behind a page: 'night' whatever the system's colour scheme; 'system': night or dawn, as the system says;
- * 'none': the page brings a look of its own, without the starfield and the corner of the site (rule sky-and-motion).
+ * A page's background. 'night': whatever the system's colour scheme; 'system': night or dawn, by that scheme; 'none': the
+ * page has its own look, without the starfield and the corner of the site (rule sky-and-motion).
  */
 export type Sky = 'night' | 'system' | 'none';
 
@@ -11,19 +11,19 @@ export type Sky = 'night' | 'system' | 'none';
 export interface PageClaim {
   path: string;
   access: PageAccess;
-  /** On a 'signed-in' page: where a visitor without a session is sent. */
+  /** On a 'signed-in' page: where signed-out visitors are redirected. */
   signIn?: string | undefined;
-  /** On a 'signed-out' page: where a visitor with a session is sent. */
+  /** On a 'signed-out' page: where signed-in users are redirected. */
   signedIn?: string | undefined;
-  /** 'system' where it says nothing. */
+  /** 'system' by default. */
   sky?: Sky | undefined;
-  /** What the page calls itself; the registry has it of remotes from contract 2 on, whose code does not bring it. */
+  /** The page's title; in the registry for remotes from contract 2 on, whose code does not have it. */
   title?: string | undefined;
 }
 
-/** A line that a remote adds to the ways on from pages of people with a session. */
+/** An entry that a remote adds to the navigation on the pages of signed-in users. */
 export interface NavigationEntry {
-  /** A page of its own. */
+  /** A page of the remote itself. */
   path: string;
   label: string;
 }
@@ -46,31 +46,31 @@ export interface Style {
 export interface Release {
   version: string;
   entry: string;
-  /** The style sheet of the remote: fetched beside the entry instead of after it. */
+  /** The style sheet of the remote: fetched in parallel with the entry instead of after it. */
   styles: Style[];
   /** Chunks of the exposed module. */
   preload: string[];
-  /** By path: what else a page needs. */
+  /** By path: the further files that a page needs. */
   chunks?: Record<string, string[]>;
-  /** What it puts into slots of other remotes' pages; `chunks` has the name of the slot for a path. */
+  /** Its fills of other remotes' slots; in `chunks` the slot's name takes the place of a path. */
   fills?: SlotFill[];
   contract: number;
   /** What built its container: a version of @module-federation/vite, or of our own. */
   plugin: string;
-  /** What it needs of the shell: import specifier → range. */
+  /** The shares that it needs from the shell: import specifier → range. */
   shares: Record<string, string>;
-  /** The names that it takes from @space/platform. */
+  /** The names that it imports from @space/platform. */
   uses: string[];
   /** Its code and styles, kilobytes of 1,000 bytes after gzip. */
   kilobytes: number;
 }
 
-/** What is live of a remote, what was live before, and what is being tried. */
+/** A remote's live, previous and canary releases. */
 export interface RemoteState {
   /** What people call it in a sentence: 'the planner'. */
   title: string;
   pages: PageClaim[];
-  /** Read where `derive` has written it alone: in the page's HTML. */
+  /** Read only from the page's HTML, which `derive` has written. */
   navigation?: NavigationEntry[] | undefined;
   live: Release;
   /** The version that worked before the live one, if there is one. */
@@ -81,12 +81,12 @@ export interface RemoteState {
   disabled: string | null;
 }
 
-/** Which release of which remote is live. Derived from the pointers in the store; sits in the page's HTML. */
+/** Which release of which remote is live. Derived from the pointers in the store; embedded in the page's HTML. */
 export interface Registry {
   /** The version of the shell that this page was made from. */
   shell: string;
   remotes: Record<string, RemoteState>;
-  /** Exact origins that a person may take a remote from instead, for a visit. */
+  /** Exact origins from which a visitor may load a remote as an override. */
   overrideOrigins: string[];
 }
 
@@ -149,10 +149,10 @@ function isRemoteState(value: unknown): value is RemoteState {
 }
 
 /**
- * Narrows what came over the network. Written by hand: a schema library would sit in the shell's first load.
+ * Validates a registry from the network. Written by hand: a schema library would be part of the shell's first load.
  *
- * Returns the registry; throws `TypeError` when the value is not one. A single malformed remote is left out, so that it
- * hurts itself alone.
+ * Returns the registry; throws `TypeError` if the value is not one. A single malformed remote is left out, so that it harms
+ * only itself.
  */
 export function parseRegistry(value: unknown): Registry {
   if (!isRecord(value) || !isRecord(value['remotes']))

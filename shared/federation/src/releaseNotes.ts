@@ -4,7 +4,7 @@ import { contractOf } from './adapters.ts';
 import { EXPOSED_MODULE } from './contract.ts';
 import { CONTAINER_VERSION } from './containers.ts';
 
-/** What a build says of itself, in the format of the federation plugin. A browser never asks for it. */
+/** The notes of a build, in the format of the federation plugin. Browsers never request them. */
 const FILE = 'mf-manifest.json';
 const ENTRY = 'remoteEntry.js';
 const NO_ASSETS = { js: { async: [], sync: [] }, css: { async: [], sync: [] } };
@@ -12,15 +12,15 @@ const NO_ASSETS = { js: { async: [], sync: [] }, css: { async: [], sync: [] } };
 interface NotesOptions {
   /** The remote's name. */
   name: string;
-  /** The source of the exposed module, from the remote's folder. */
+  /** The source of the exposed module, relative to the remote's folder. */
   routes: string;
   /** What the shell shares: import specifier → range. */
   shares: Readonly<Record<string, string>>;
-  /** What the notes say besides; asked when everything has been built. */
+  /** Returns further fields of the notes; called when everything has been built. */
   more: () => Record<string, unknown>;
 }
 
-/** Chunks with everything that they import statically. */
+/** The given chunks and everything that they import statically. */
 function closureOf(bundle: Rolldown.OutputBundle, files: readonly string[]): Set<string> {
   const found = new Set<string>();
   const add = (file: string) => {
@@ -33,7 +33,7 @@ function closureOf(bundle: Rolldown.OutputBundle, files: readonly string[]): Set
   return found;
 }
 
-/** What the federation plugin has noted of its own container; nothing where there is no plugin. */
+/** The federation plugin's notes on its own container; empty without the plugin. */
 function pluginNotes(bundle: Rolldown.OutputBundle): object {
   const file = bundle[FILE];
   if (file?.type !== 'asset') return {};
@@ -41,7 +41,7 @@ function pluginNotes(bundle: Rolldown.OutputBundle): object {
   return JSON.parse(text) as object;
 }
 
-/** What a container of our own says in its place. */
+/** The corresponding notes on our own container. */
 function ownNotes({ name, shares }: NotesOptions): object {
   const remoteEntry = { name: ENTRY, path: '', type: 'module' };
   const plugin = { pluginVersion: CONTAINER_VERSION, publicPath: 'auto' };
@@ -61,12 +61,12 @@ function ownNotes({ name, shares }: NotesOptions): object {
 }
 
 /**
- * Writes the notes of a build, from which the release's record is made: what made its container, which contract its exports
- * keep, what it needs of the shell, which scripts come before a page's own, and the style sheet, which no script names. The same for both kinds of
+ * Writes the notes of a build, from which the release's record is made: the tool of its container, its contract, its
+ * shares, the scripts that come before a page's own, and the style sheet, which no script names. The same for both kinds of
  * containers.
  *
- * Takes what they say; returns the Vite plugin. The build fails when style sheets went in and none came out: a group of
- * chunks can lose them all without a word.
+ * Takes the contents; returns the Vite plugin. The build fails if style sheets went in and none came out: a group of chunks
+ * can lose them all silently.
  */
 export function releaseNotes(options: NotesOptions): Plugin {
   const { name, routes, more } = options;
@@ -82,11 +82,11 @@ export function releaseNotes(options: NotesOptions): Plugin {
         const styles = files.filter((file) => file.endsWith('.css'));
         const lost = [...this.getModuleIds()].find((id) => id.endsWith('.css'));
         if (styles.length === 0 && lost !== undefined)
-          this.error(`the style sheets are lost, among them ${lost}: look at the groups of chunks`);
+          this.error(`the build has lost its style sheets, among them ${lost}: check the chunk groups`);
         const scripts = Object.values(bundle).filter((file) => file.type === 'chunk');
         const source = normalizePath(join(this.environment.config.root, routes));
         const contract = contractOf(this.getModuleInfo(source)?.exports ?? []);
-        if (contract === null) this.error(`${routes} exports no 'pages', which the shell asks for`);
+        if (contract === null) this.error(`${routes} exports no 'pages', which the shell needs`);
         const exposed = scripts.filter(({ facadeModuleId }) => facadeModuleId === source);
         const sync = closureOf(bundle, [ENTRY, ...exposed.map(({ fileName }) => fileName)]);
         sync.delete(ENTRY);

@@ -7,7 +7,7 @@ import { remotePreset } from './preset.ts';
 import { remoteFiles } from './remoteFiles.ts';
 import { remoteWorkers } from './remoteWorkers.ts';
 
-// What of it works in a browser, under the policy of a site: e2e/specs/pages.spec.ts.
+// The tests in a browser, under the policy of a site: e2e/specs/pages.spec.ts.
 
 let folder: string;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The settings of a remote alone, without the plugins that make a container. */
+/** Only the settings of a remote, without the plugins that make a container. */
 const [settings] = remotePreset({ name: 'small', port: 5199, title: 'the small one', pages: [] });
 
 async function buildSource(files: Record<string, string>): Promise<string[]> {
@@ -39,7 +39,7 @@ async function buildSource(files: Record<string, string>): Promise<string[]> {
   return (await readdir(join(folder, 'dist'), { recursive: true })).toSorted();
 }
 
-describe('a build fails with the way that works for', () => {
+describe('a build fails and suggests what works instead of', () => {
   const WORKER = /write new Worker\(new URL\('\.\/x\.ts', import\.meta\.url\), \{ type: 'module' \}\)/;
   const PUBLIC =
     /write new URL\('\/dog\.svg', import\.meta\.url\)\.href, or url\(\/dog\.svg\) in a style sheet/;
@@ -49,7 +49,7 @@ describe('a build fails with the way that works for', () => {
     ['a worker from a variable', 'declare const place: string;\nnew SharedWorker(place);', WORKER],
     ['a worker from a blob', "new Worker(URL.createObjectURL(new Blob(['1'])));", WORKER],
     ["a worker by '?worker'", "import Double from './double.ts?worker';\nnew Double();", WORKER],
-    ['a service worker', "navigator.serviceWorker.register('/x.js');", /the site has one/],
+    ['a service worker', "navigator.serviceWorker.register('/x.js');", /the site has its own/],
     ['BASE_URL', "export const at = import.meta.env.BASE_URL + 'dog.svg';", /write new URL\('\/x\.png'/],
     ['a file of public/ by its name', "export const at = '/dog.svg';", PUBLIC],
   ])('%s', async (_what, code, sentence) => {
@@ -61,9 +61,9 @@ describe('a build fails with the way that works for', () => {
 
   test.each<[string, string, RegExp]>([
     [
-      'a font in the style sheet',
+      'a font that is inlined in the style sheet',
       '@font-face{font-family:A;src:url(data:font/woff2;base64,AA)}',
-      /name a file/,
+      /refer to a file/,
     ],
     ['a font from elsewhere', '@import "https://fonts.example/a.css";', /put the file into the remote/],
     ['a picture from elsewhere', 'p{background:url(//images.example/a.png)}', /put the file into the remote/],
@@ -73,19 +73,19 @@ describe('a build fails with the way that works for', () => {
   });
 
   test.each([
-    ['remoteEntry.js', /has the name of a file that each release has/],
-    ['assets/dog.svg', /has the name of a file that each release has/],
+    ['remoteEntry.js', /has the name of a file that every release has/],
+    ['assets/dog.svg', /has the name of a file that every release has/],
     ['look.css', /import it from a module/],
     ['page.html', /declare it in remote\.json/],
-    ['my dog.svg', /has a name that no address of a release has/],
-    ['.hidden', /has a name that no address of a release has/],
+    ['my dog.svg', /has a name that addresses of releases do not allow/],
+    ['.hidden', /has a name that addresses of releases do not allow/],
   ])('public/%s', async (file, sentence) => {
     await expect(buildSource({ 'src/page.ts': 'export {};', [`public/${file}`]: '' })).rejects.toThrow(
       sentence,
     );
   });
 
-  test('a worker that imports what belongs to the page', async () => {
+  test('a worker that imports a module of the page', async () => {
     const page = "new Worker(new URL('./double.ts', import.meta.url), { type: 'module' });";
     const worker = "import { tasks } from '@space/platform';\npostMessage(tasks);";
     await expect(buildSource({ 'src/page.ts': page, 'src/double.ts': worker })).rejects.toThrow(
@@ -94,7 +94,7 @@ describe('a build fails with the way that works for', () => {
   });
 });
 
-test('workers, small fonts and files of public/ become files of the release, and comments may say anything', async () => {
+test('workers, small fonts and files of public/ become files of the release, and comments are ignored', async () => {
   const files = await buildSource({
     'src/page.ts': `// new Worker('/dog.svg') is not the way.
       import './page.css';

@@ -3,10 +3,10 @@ import { normalizePath, type Plugin, type UserConfig } from 'vite';
 import { SHARES } from './shares.ts';
 
 const HELPER = normalizePath(join(import.meta.dirname, `startWorker${extname(import.meta.filename)}`));
-/** As Vite leaves it, which has built the worker by then. */
+/** The call as Vite leaves it after building the worker. */
 const START = /\bnew\s+(Worker|SharedWorker)\s*\(\s*(?=new\s+URL\s*\()/g;
 
-/** What a worker imports is its own: a share would be a second copy, without the page's session. */
+/** A worker bundles its own imports: a share would be a second copy, without the page's session. */
 const withoutShares: Plugin = {
   name: 'space-worker-without-shares',
   enforce: 'pre',
@@ -19,15 +19,15 @@ const withoutShares: Plugin = {
   },
 };
 
-/** Settings of Vite for workers: modules, as the code that starts them. */
+/** Vite's settings for workers: module workers, like the code that starts them. */
 export const WORKER_SETTINGS: NonNullable<UserConfig['worker']> = {
   format: 'es',
   plugins: () => [withoutShares],
 };
 
 /**
- * Makes `new Worker(new URL('./x.ts', import.meta.url), { type: 'module' })` work under the site's policy, which takes trusted
- * addresses alone. The page that starts one brings the few bytes for it.
+ * Makes `new Worker(new URL('./x.ts', import.meta.url), { type: 'module' })` work under the site's policy, which accepts
+ * only trusted addresses. The page that starts a worker contains the few bytes for it.
  */
 export const remoteWorkers: Plugin = {
   name: 'space-remote-workers',

@@ -4,7 +4,7 @@ import { checkSlots, slotsOffered, type SlotClaims } from './slotRules.ts';
 const offered = slotsOffered([{ offers: ['planner.aside', 'planner.head'] }, {}, { offers: ['retro.side'] }]);
 const fill = (slot: string) => ({ slot, title: 'Notes' });
 
-test('a remote may offer slots of its own name and fill those of others', () => {
+test('a remote may offer slots under its own name and fill slots of other remotes', () => {
   const claims = { offers: ['notes.foot'], fills: [fill('planner.aside'), fill('retro.side')] };
   expect(checkSlots('notes', claims, offered)).toEqual([]);
   expect(checkSlots('notes', {}, offered)).toEqual([]);
@@ -13,23 +13,23 @@ test('a remote may offer slots of its own name and fill those of others', () => 
 
 test.each<[string, SlotClaims, string]>([
   [
-    'a slot of another',
+    'a slot under the name of another remote',
     { offers: ['planner.foot'] },
     "it offers 'planner.foot', which does not begin with its own name",
   ],
   ['a slot twice', { offers: ['notes.foot', 'notes.foot'] }, "it offers 'notes.foot' twice"],
-])('it may not offer %s', (_, claims, message) => {
+])('a remote may not offer %s', (_, claims, message) => {
   expect(checkSlots('notes', claims, offered)).toEqual([{ rule: 'slots', message }]);
 });
 
 test.each<[string, SlotClaims, string]>([
   [
-    'a slot that no one offers',
+    'a slot that no remote offers',
     { fills: [fill('planner.foot')] },
-    "it fills 'planner.foot', which no remote offers that is live",
+    "it fills 'planner.foot', which no live remote offers",
   ],
   [
-    'its own',
+    'its own slot',
     { fills: [fill('notes.foot')] },
     "it fills 'notes.foot', which is on its own page: render that there",
   ],
@@ -38,6 +38,6 @@ test.each<[string, SlotClaims, string]>([
     { fills: [fill('planner.aside'), fill('planner.aside')] },
     "it fills 'planner.aside' twice",
   ],
-])('it may not fill %s', (_, claims, message) => {
+])('a remote may not fill %s', (_, claims, message) => {
   expect(checkSlots('notes', claims, offered)).toEqual([{ rule: 'slots', message }]);
 });

@@ -1,15 +1,15 @@
 import type { Refusal } from './gate.ts';
 import type { SlotFill } from './registry.ts';
 
-/** What a remote declares of slots. */
+/** The slots that a remote declares. */
 export interface SlotClaims {
-  /** Where others may put something on its pages. */
+  /** The slots on its pages, for others to fill. */
   offers?: readonly string[] | undefined;
-  /** What it puts on the pages of others. */
+  /** Its fills of other remotes' slots. */
   fills?: readonly SlotFill[] | undefined;
 }
 
-const repeated = (names: readonly string[]) => names.find((name, place) => names.indexOf(name) !== place);
+const duplicateIn = (names: readonly string[]) => names.find((name, place) => names.indexOf(name) !== place);
 
 /** Every slot of a list of remotes. */
 export const slotsOffered = (remotes: readonly SlotClaims[]): ReadonlySet<string> =>
@@ -19,8 +19,8 @@ export const slotsOffered = (remotes: readonly SlotClaims[]): ReadonlySet<string
  * Decides whether a remote may offer and fill the slots that it declares: what it offers begins with its own name, what it
  * fills is offered by another.
  *
- * Takes the remote's name, what it declares, and the slots that others offer; null where these are not known. Returns a
- * refusal with rule 'slots' for each that is not to be had, none when all are.
+ * Takes the remote's name, what it declares, and the slots that others offer; null if these are unknown. Returns a refusal
+ * with rule 'slots' for each slot that is refused, none if all are accepted.
  */
 export function checkSlots(
   name: string,
@@ -37,13 +37,13 @@ export function checkSlots(
       .map((slot) => `it fills '${slot}', which is on its own page: render that there`),
     ...filled
       .filter((slot) => !slot.startsWith(`${name}.`) && others?.has(slot) === false)
-      .map((slot) => `it fills '${slot}', which no remote offers that is live`),
+      .map((slot) => `it fills '${slot}', which no live remote offers`),
   ];
   for (const [what, names] of [
     ['offers', offers],
     ['fills', filled],
   ] as const) {
-    const twice = repeated(names);
+    const twice = duplicateIn(names);
     if (twice !== undefined) messages.push(`it ${what} '${twice}' twice`);
   }
   return messages.map((message) => ({ rule: 'slots', message }));

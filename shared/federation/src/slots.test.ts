@@ -6,7 +6,7 @@ const Aside = () => null;
 test.each([
   ['a component', async () => Aside],
   ['a module', async () => ({ default: Aside })],
-])('what a remote exposes for a slot is found: %s', async (_, load) => {
+])('finds what a remote exposes for a slot: %s', async (_, load) => {
   const slot = slotIn({ pages: {}, slots: { 'retro.side': load, 'planner.aside': load } }, 'planner.aside');
   expect(slot?.slot).toBe('planner.aside');
   expect(await slot?.lazy()).toEqual({ Component: Aside });
@@ -20,6 +20,6 @@ test.each([
   { slots: [async () => Aside] },
   { slots: { 'retro.side': async () => Aside } },
   { slots: { 'planner.aside': 'x' } },
-])('what has another shape is nothing: %j', (module) => {
+])('finds nothing in a module of another shape: %j', (module) => {
   expect(slotIn(module, 'planner.aside')).toBeUndefined();
 });

@@ -17,11 +17,11 @@ interface StandaloneOptions {
   root: string;
 }
 
-/** The entry of the package of the host, as the remote finds it. */
+/** The entry of @space/standalone, as resolved from the remote's folder. */
 const hostOf = (root: string) => createRequire(join(root, 'package.json')).resolve('@space/standalone');
 
 const ICON = 'favicon.svg';
-/** Its page's icon, where the remote has files of its own to serve. */
+/** The page's icon, served from here because `public/` is the remote's own. */
 const iconOf = (root: string) => readFileSync(join(dirname(hostOf(root)), '..', 'public', ICON), 'utf8');
 
 /** The document and the first module of a remote's own site. The server fills in the backend's address and key. */
@@ -55,7 +55,7 @@ const isPage = ({ method, headers, url = '/' }: Connect.IncomingMessage) =>
   (headers.accept ?? '').includes('text/html') &&
   !/\.[A-Za-z0-9]+$/.test(url.split('?', 1)[0] ?? '');
 
-/** The entry that no remote has to keep as a file: in the build and, at every address of a page, in development. */
+/** Provides the HTML document: in builds and, in development, at every address of a page. */
 function entryDocument(root: string): Plugin {
   const file = join(root, 'index.html');
   return {
@@ -66,9 +66,9 @@ function entryDocument(root: string): Plugin {
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: ICON, source: iconOf(root) });
     },
-    // After Vite's own answers, among them what is passed on to the backend.
+    // After Vite's own middleware, which includes the proxy to the backend.
     configureServer: (server) => () => {
-      const answer = async (url: string | undefined, response: ServerResponse) => {
+      const respond = async (url: string | undefined, response: ServerResponse) => {
         const page = HTML.replace('%SUPABASE_KEY%', process.env['SUPABASE_KEY'] ?? '');
         const html = await server.transformIndexHtml('/index.html', page, url);
         response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -76,7 +76,7 @@ function entryDocument(root: string): Plugin {
       };
       server.middlewares.use((request, response, next) => {
         if (request.url === `/${ICON}`) response.setHeader('content-type', 'image/svg+xml').end(iconOf(root));
-        else if (isPage(request)) void answer(request.originalUrl, response);
+        else if (isPage(request)) void respond(request.originalUrl, response);
         else next();
       });
     },
@@ -84,10 +84,10 @@ function entryDocument(root: string): Plugin {
 }
 
 /**
- * The Vite configuration of a remote that runs alone: no federation, everything it needs of the shell is bundled
+ * The Vite configuration of a remote that runs alone: no federation, everything it needs from the shell is bundled
  * (`import: false` would leave it without a React). Class names, style targets and font licences are those of a release.
  *
- * Takes the remote's name and folder; returns a configuration that asks for no file.
+ * Takes the remote's name and folder; returns a configuration that reads no configuration file.
  */
 export function standaloneConfig({ name, root }: StandaloneOptions): InlineConfig {
   const host = hostOf(root);
@@ -99,13 +99,13 @@ export function standaloneConfig({ name, root }: StandaloneOptions): InlineConfi
     cacheDir: 'node_modules/.vite-alone',
     plugins: [entryDocument(root), react(), withoutReactDom, fontLicences(), remoteWorkers],
     worker: WORKER_SETTINGS,
-    // Without them the first page in development would come twice: there is no file that says where to look.
+    // Without them the first page in development would reload: no HTML file tells Vite where to look for dependencies.
     optimizeDeps: { entries: ['src/routes.tsx', host], exclude: [...OUR_PACKAGES] },
     css: { modules: { generateScopedName: (local, file) => scopedName(name, local, basename(file), file) } },
     build: {
       target: 'es2022',
       cssTarget: CSS_TARGET,
-      // The content security policy lets no font or script in that lies in the page itself.
+      // The Content-Security-Policy blocks fonts and scripts that are inlined in the page.
       assetsInlineLimit: 0,
       rolldownOptions: { checks: { pluginTimings: false }, input: join(root, 'index.html') },
     },

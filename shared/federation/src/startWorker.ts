@@ -6,7 +6,7 @@ interface Policy {
   createScriptURL(address: string): string;
 }
 
-/** One for the document, whichever remote came first: a policy can be made only once. */
+/** One policy for the document, whichever remote came first: it can be created only once. */
 const POLICY = Symbol.for('space-remote-worker');
 
 const page = globalThis as { trustedTypes?: TrustedTypes; [POLICY]?: Policy | undefined };
@@ -24,11 +24,11 @@ const rules = {
 };
 
 /**
- * Starts a worker of a remote. The build puts it in the place of `new Worker(new URL('./x.ts', import.meta.url), …)`
- * (remoteWorkers.ts): the site takes trusted addresses alone, and a browser takes no worker from another origin, which a
- * development server is.
+ * Starts a worker of a remote. The build replaces `new Worker(new URL('./x.ts', import.meta.url), …)` by this function
+ * (remoteWorkers.ts): the site accepts only trusted addresses, and browsers accept no worker from another origin, such
+ * as a development server.
  *
- * Takes the constructor and its arguments; returns the worker. Throws where someone in front of the site forbids it.
+ * Takes the constructor and its arguments; returns the worker. Throws if a proxy in front of the site forbids it.
  */
 export function startWorker<Started, Options>(
   Kind: new (address: string, options?: Options) => Started,

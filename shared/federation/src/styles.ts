@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The browsers whose CSS is written as it stands: the first ones with `light-dark()`. For older ones the minifier would
+ * The oldest browsers that need no rewritten CSS: the first ones with `light-dark()`. For older ones the minifier would
  * resolve a token once, on `:root`, and a region with a `color-scheme` of its own would keep the page's colours.
  */
 export const CSS_TARGET = ['chrome123', 'firefox120', 'safari17.5'];

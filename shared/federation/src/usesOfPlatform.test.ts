@@ -38,7 +38,7 @@ async function usesOf(files: Record<string, string>): Promise<Record<string, str
 }
 
 describe('usesOfPlatform', () => {
-  test('collects the names of every module, pages that are fetched later included, with a place of each', async () => {
+  test('collects the names that all modules import, lazy pages included, with one location each', async () => {
     expect(
       await usesOf({
         'routes.ts':
@@ -49,7 +49,7 @@ describe('usesOfPlatform', () => {
     ).toEqual({ notify: 'remotes/clock/Page.ts:2', useToday: 'remotes/clock/Page.ts:2' });
   });
 
-  test('does not count a module that is left out of the build because nothing needs it', async () => {
+  test('does not count a module that is left out of the build because it is unused', async () => {
     expect(
       await usesOf({
         'package.json': '{ "sideEffects": false }',
@@ -61,7 +61,7 @@ describe('usesOfPlatform', () => {
     ).toEqual({});
   });
 
-  test('fails the build for an import of the whole platform, with the place', async () => {
+  test('fails the build for an import of the whole platform, and names the location', async () => {
     await expect(
       usesOf({ 'routes.ts': "\nimport * as all from '@space/platform'; export const routes = all;" }),
     ).rejects.toThrow(/routes\.ts:2: import from @space\/platform by name/);

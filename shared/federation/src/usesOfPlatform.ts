@@ -3,32 +3,31 @@ import { normalizePath, type Plugin } from 'vite';
 import { importsOf, type ImportedName } from './moduleNames.ts';
 
 const PLATFORM = '@space/platform';
-/** A module of a package of ours that was installed. */
+/** A module of one of our packages that is installed. */
 const INSTALLED = /node_modules\/@space\/([\w-]+)\/dist\/(.+)$/;
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
-/** A plugin that watches a build, and what it has seen. */
+/** A plugin that watches a build, and its findings. */
 interface Uses {
   plugin: Plugin;
-  /** The names that the built code takes from the platform, sorted. Complete once bundles are being written. */
+  /** The names that the built code imports from the platform, sorted. Complete once bundles are being written. */
   names: () => string[];
-  /** Of each name a place that takes it, 'remotes/retro/src/Clock.tsx:3': the remote's own before one of `@space/ui`. */
+  /** For each name a place that imports it, 'remotes/retro/src/Clock.tsx:3': the remote's own before one of `@space/ui`. */
   places: () => Record<string, string>;
 }
 
 /**
- * Collects which names a remote takes from `@space/platform`, in its own modules and in those of `@space/ui` that it
- * bundles; a module that nothing needs is not asked. The gate compares these names, and no others, with what the shell
- * shares.
+ * Collects which names a remote imports from `@space/platform`, in its own modules and in those of `@space/ui` that it
+ * bundles; unused modules do not count. The gate compares these names, and no others, with what the shell shares.
  *
- * Must stand before plugins that change the source. Takes the remote's name. The build fails for an import of the platform
- * as a whole, because no one could say what of it is used.
+ * Must come before plugins that change the source. Takes the remote's name. The build fails for an import of the platform
+ * as a whole, because it would not be known which names are used.
  */
 export function usesOfPlatform(remote: string): Uses {
   let root = '';
   const byModule = new Map<string, ImportedName[]>();
   const places = new Map<string, string>();
-  /** By its place in the site's repository, whatever folder the remote is built from and wherever packages are installed. */
+  /** A module's path in the site's repository, wherever the remote is built and packages are installed. */
   const placeOf = (id: string) => {
     const path = normalizePath(relative(root, id));
     const [, name, file] = INSTALLED.exec(path) ?? [];

@@ -1,8 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * The React plugin wants react-dom prepared for development and complains where a remote has none: only the hosts of
- * pages render.
+ * The React plugin prebundles react-dom in development and complains if a remote has none: only the hosts of pages render.
  */
 export const withoutReactDom: Plugin = {
   name: 'space-without-react-dom',

@@ -3,7 +3,7 @@ import type { RemoteState } from '@space/store/operator';
 import { VisuallyHidden } from '@space/ui';
 import styles from './Acts.module.css';
 
-/** Who did what with a remote, the newest first: the last lines of its log. */
+/** The log of a remote: its latest actions, newest first. */
 export function Acts({ remote: { name, acts } }: { remote: RemoteState }) {
   if (acts.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ interface BackupsProps {
   state: BackupState;
 }
 
-/** When the data was saved last, and that it was not when it should have been. */
+/** The time of the last backup, and a notice if a backup has failed since. */
 export function Backups({ state: { last, failure } }: BackupsProps) {
   const known =
     last === null

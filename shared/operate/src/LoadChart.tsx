@@ -13,7 +13,7 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 export const totalsOf = (outcomes: Outcomes) =>
   KINDS.map((kind) => `${sum(outcomes[kind])} ${kind}`).join(', ');
 
-/** How a version did over time: a bar for each slice of it. Takes the outcomes and what they are of, for who cannot see it. */
+/** The outcomes of a version over time, a bar for each time slice. Takes the outcomes and a label for screen readers. */
 export function LoadChart({ outcomes, label }: { outcomes: Outcomes; label: string }) {
   const slices = outcomes.loaded.map((_, slice) => KINDS.map((kind) => outcomes[kind][slice] ?? 0));
   const highest = Math.max(1, ...slices.map(sum));

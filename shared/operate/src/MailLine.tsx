@@ -3,7 +3,7 @@ import type { MailState } from '@space/store/operator';
 import { Notice } from '@space/ui';
 import styles from './OperatePage.module.css';
 
-/** How the mail does: quiet while it is sent, a notice when it is not. */
+/** The state of the mail queue: a plain line, or a notice if mail cannot be sent. */
 export function MailLine({ mail }: { mail: MailState }) {
   const { waiting, sent, failed, isFailing, lastFailure } = mail;
   const counts = `Mail since the start: ${sent} sent, ${failed} given up, ${waiting} waiting.`;

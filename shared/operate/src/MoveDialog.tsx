@@ -1,29 +1,29 @@
 import { QuestionDialog } from '@space/ui';
-import { ask } from './ask.ts';
+import { callServer } from './callServer.ts';
 import type { Move } from './moves.ts';
 import styles from './MoveDialog.module.css';
 
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
 interface MoveDialogProps {
   remote: string;
   move: Move;
   onClose: () => void;
-  /** The move is made. Takes what the command said. */
+  /** Called when the move is done. Takes the output of the command. */
   onDone: (lines: readonly string[]) => void;
 }
 
-/** The question before a move, with its reason for the log. */
+/** Asks for confirmation of a move, and for its reason for the log. */
 export function MoveDialog({ remote, move, onClose, onDone }: MoveDialogProps) {
   const { name, needsReason } = move;
 
   const handleSend = async (typed: string) => {
     const reason = typed.trim();
-    const said = { move: name, name: remote, ...(reason !== '' && { reason }) };
-    const answer = await ask<{ isDone: boolean; lines: string[] }>('/moves', said);
-    if (!answer.ok) return answer.message;
-    if (!answer.data.isDone) return answer.data.lines.join('\n');
-    onDone(answer.data.lines);
+    const body = { move: name, name: remote, ...(reason !== '' && { reason }) };
+    const response = await callServer<{ isDone: boolean; lines: string[] }>('/moves', body);
+    if (!response.ok) return response.message;
+    if (!response.data.isDone) return response.data.lines.join('\n');
+    onDone(response.data.lines);
     return undefined;
   };
 
@@ -33,7 +33,7 @@ export function MoveDialog({ remote, move, onClose, onDone }: MoveDialogProps) {
       field={{
         label: needsReason ? 'Reason, which visitors read' : 'Reason, for the log (optional)',
         name: 'reason',
-        maxLength: LONGEST_REASON,
+        maxLength: MAX_REASON_LENGTH,
       }}
       check={(typed) =>
         needsReason && typed.trim() === '' ? 'Visitors read the reason: give one.' : undefined

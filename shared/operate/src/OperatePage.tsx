@@ -13,11 +13,11 @@ const PERIODS: readonly (readonly [Period, string])[] = [
   ['day', 'Last day'],
 ];
 
-/** What is live, how it does, and what can be done about it. */
+/** The operator's page: what is live, the outcomes of each version, and the moves that can be made. */
 export function OperatePage() {
   const { state, failure, refresh } = useOperatorState();
   const [period, setPeriod] = useState<Period>('hour');
-  const [said, setSaid] = useState<readonly string[]>([]);
+  const [output, setOutput] = useState<readonly string[]>([]);
 
   if (failure?.kind === 'token') {
     return (
@@ -41,7 +41,7 @@ export function OperatePage() {
         <p className={styles.when}>
           {state === null
             ? failure === null && 'Reading the store …'
-            : `As of ${atTime(state.at)}; updates by itself.`}
+            : `As of ${atTime(state.at)}; updates automatically.`}
         </p>
       </header>
       <div className={styles.news}>
@@ -49,14 +49,14 @@ export function OperatePage() {
           <Notice tone="danger" role="alert" actions={<Button onClick={refresh}>Try again</Button>}>
             <p>
               {failure.message}
-              {state !== null && ' What is shown is from before.'}
+              {state !== null && ' The data shown is old.'}
             </p>
           </Notice>
         )}
         <div role="status" className={styles.said}>
-          {said.length > 0 && (
-            <Notice tone="success" actions={<Button onClick={() => setSaid([])}>Dismiss</Button>}>
-              {said.map((line) => (
+          {output.length > 0 && (
+            <Notice tone="success" actions={<Button onClick={() => setOutput([])}>Dismiss</Button>}>
+              {output.map((line) => (
                 <p key={line}>{line}</p>
               ))}
             </Notice>
@@ -65,7 +65,7 @@ export function OperatePage() {
       </div>
       {state?.trouble && (
         <Notice tone="danger">
-          <p>No pages can be made: {state.trouble}</p>
+          <p>The pages cannot be derived: {state.trouble}</p>
         </Notice>
       )}
       {state?.damage.map((sentence) => (
@@ -89,7 +89,7 @@ export function OperatePage() {
                 remote={remote}
                 period={period}
                 onMoved={(lines) => {
-                  setSaid(lines);
+                  setOutput(lines);
                   refresh();
                 }}
               />

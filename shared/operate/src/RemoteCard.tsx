@@ -11,17 +11,17 @@ import styles from './RemoteCard.module.css';
 export type Period = 'hour' | 'day';
 const PERIODS: Record<Period, string> = { hour: 'last hour', day: 'last day' };
 
-/** How the log begins what it says of a try that came to nothing. */
+/** The prefix of refused attempts in the log. */
 const REFUSED = 'refused ';
 
 interface RemoteCardProps {
   remote: RemoteState;
   period: Period;
-  /** A move was made. Takes what the command said. */
+  /** Called when a move was made. Takes the output of the command. */
   onMoved: (lines: readonly string[]) => void;
 }
 
-/** What an operator knows of one remote, or of the shell, and can do with it. */
+/** The state of one remote, or of the shell, and the moves that can be made. */
 export function RemoteCard({ remote, period, onMoved }: RemoteCardProps) {
   const [move, setMove] = useState<Move | null>(null);
   const { name, pointer, live, by, outcomes } = remote;
@@ -105,7 +105,7 @@ function States({ remote: { pointer, leftOut } }: { remote: RemoteState }) {
   );
 }
 
-/** What is wrong, and below it what is only to be known, a sentence each. */
+/** The problems, and below them mere information, a sentence each. */
 function Troubles({ remote: { name, trouble, pointer, leftOut, damage, acts } }: { remote: RemoteState }) {
   const { live, failing, disabled, halted } = pointer ?? {};
   const [last] = acts;
@@ -114,7 +114,7 @@ function Troubles({ remote: { name, trouble, pointer, leftOut, damage, acts } }:
     ...damage,
     ...(failing
       ? [
-          `${failing.version} ${failing.version === live?.version ? 'is live' : 'was taken back'}: it ${failing.reason}.`,
+          `${failing.version} ${failing.version === live?.version ? 'is live and fails' : 'was rolled back'}: it ${failing.reason}.`,
         ]
       : []),
     ...leftOut.map(({ version, reason }) => `${name} ${version} is left out: ${reason}`),
@@ -136,5 +136,5 @@ function Troubles({ remote: { name, trouble, pointer, leftOut, damage, acts } }:
 function roleOf(version: string, pointer: RemoteState['pointer']): string {
   if (version === pointer?.live?.version) return 'live';
   if (version === pointer?.canary?.version) return 'canary';
-  return pointer?.history[0]?.withdrawn === true ? 'withdrawn' : 'the version before';
+  return pointer?.history[0]?.withdrawn === true ? 'withdrawn' : 'previous version';
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Button, Card, TextField } from '@space/ui';
-import { keepToken } from './ask.ts';
+import { storeToken } from './callServer.ts';
 import styles from './OperatePage.module.css';
 
-/** Asks for the token of `OPERATE_TOKEN`. It is kept until the page is left. */
+/** Asks for the token of `OPERATE_TOKEN`, which is stored in memory until the page is left. */
 export function TokenForm({ error, onDone }: { error: string; onDone: () => void }) {
   const [token, setToken] = useState('');
   return (
     <Card
-      title="Who is asking?"
-      text="This page needs the token that the server was started with, OPERATE_TOKEN."
+      title="Token required"
+      text="Enter the token that the server was started with (OPERATE_TOKEN)."
       className={styles.who}
     >
       <form
@@ -17,7 +17,7 @@ export function TokenForm({ error, onDone }: { error: string; onDone: () => void
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          keepToken(token.trim());
+          storeToken(token.trim());
           onDone();
         }}
       >

@@ -1,9 +1,9 @@
 import type { RemoteState } from '@space/store/operator';
 
-/** What an operator can do with a remote from here; the commands of the same names do the same. */
+/** The moves that an operator can make here; the commands of the same names do the same. */
 export type MoveName = 'rollback' | 'promote' | 'abort' | 'kill' | 'revive';
 
-/** A move, as it is asked about before it is made. */
+/** A move, with the question before it is made. */
 export interface Move {
   name: MoveName;
   label: string;
@@ -13,7 +13,7 @@ export interface Move {
   needsReason: boolean;
 }
 
-/** The moves that make sense for a remote now, the shell included. Takes its state; returns them in the order of the buttons. */
+/** The moves that make sense for a remote, or the shell, now. Takes its state; returns them in the order of the buttons. */
 export function movesFor({ name, pointer }: RemoteState): Move[] {
   if (pointer === null || pointer.live === null) return [];
   const { canary, disabled, history, live } = pointer;
@@ -23,14 +23,14 @@ export function movesFor({ name, pointer }: RemoteState): Move[] {
       name: 'promote',
       label: 'Promote',
       question: `Promote the canary of ${name}?`,
-      consequence: `${canary.version} becomes live for everyone, in the place of ${live.version}.`,
+      consequence: `${canary.version} becomes live for everyone and replaces ${live.version}.`,
       needsReason: false,
     },
     canary !== null && {
       name: 'abort',
       label: 'Abort',
       question: `Abort the canary of ${name}?`,
-      consequence: `${canary.version} is no longer tried; ${live.version} stays live.`,
+      consequence: `No device gets ${canary.version} any more; ${live.version} stays live.`,
       needsReason: false,
     },
     before && {
@@ -46,8 +46,7 @@ export function movesFor({ name, pointer }: RemoteState): Move[] {
             name: 'kill',
             label: 'Switch off',
             question: `Switch off ${name}?`,
-            consequence:
-              'Its pages show the reason in the place of their content until it is switched on again.',
+            consequence: 'Its pages show the reason instead of their content until it is switched on again.',
             needsReason: true,
           }
         : {

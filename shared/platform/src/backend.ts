@@ -11,38 +11,38 @@ import {
   type ProfileRepository,
 } from '@space/supabase';
 
-/** Storage for the session that never throws: full, blocked and corrupt storage are survived. */
+/** The storage for the session. It never throws, even if the browser's storage is full, blocked or corrupt. */
 export const storage = safeStorage();
 
-/** This tab's own, as safe: a recovery waits in it for its new password (rule password-reset). */
+/** The same for the storage of this tab: it keeps a recovery until the new password is set (rule password-reset). */
 export const tabStorage = safeTabStorage();
 
-/** Seconds before its end in which a session is refreshed, and a minute for the code that does it. */
-const MARGIN = 150;
-/** Milliseconds: what a timer can wait at most. */
-const LONGEST_WAIT = 2 ** 31 - 1;
+/** In seconds: a session is refreshed this long before it expires, plus a minute to load the code. */
+const MARGIN_SECONDS = 150;
+/** The longest possible delay of a timer, in milliseconds. */
+const MAX_DELAY = 2 ** 31 - 1;
 
 function whenDue(work: () => void): void {
   const end = readSession(storage)?.expiresAt ?? 0;
-  setTimeout(work, Math.min(Math.max(0, (end - MARGIN) * 1_000 - Date.now()), LONGEST_WAIT));
+  setTimeout(work, Math.min(Math.max(0, (end - MARGIN_SECONDS) * 1_000 - Date.now()), MAX_DELAY));
 }
 
 let pending: Promise<Backend> | null = null;
 const listeners = new Set<(backend: Backend) => void>();
 
-/** Calls back with a backend as soon as it is made, before the first caller has it. */
+/** Calls back with the backend as soon as it is created, before the first caller of `loadBackend` gets it. */
 export function onBackend(listener: (backend: Backend) => void): void {
   listeners.add(listener);
 }
 
 /**
- * The one backend of this page. Its code (supabase-js, zod) is fetched when the first caller needs it; a failed fetch
- * is forgotten, so that the next call asks the network again.
+ * Loads the backend of this page, once. Its code (supabase-js, zod) is fetched on the first call; after a failed fetch the
+ * next call tries again.
  *
  * Returns the backend; throws `BackendError` of kind `network` when its code cannot be fetched.
  */
 export function loadBackend(): Promise<Backend> {
-  // Who is signed out is about to sign in: both parts are fetched at once.
+  // A signed-out visitor is about to sign in: fetch both parts in parallel.
   if (pending === null && readSession(storage) === null) loadSupabase().catch(() => {});
   pending ??= import('@space/supabase/backend')
     .then(({ createBackend }) => {
@@ -65,14 +65,14 @@ export const profiles: ProfileRepository = {
 };
 
 /**
- * What the server keeps about the account itself (rule own-data); deleting it is an action of the session. Loads the client
+ * The server's data about the account (rule own-data); deleting the account is an action of the session. Loads the client
  * on first use; throws `BackendError`.
  */
 export const account: Pick<AccountRepository, 'get'> = {
   get: async () => (await loadBackend()).account.get(),
 };
 
-/** The user's address for other calendars (rule calendar-feed). Loads the client on first use; throws `BackendError`. */
+/** The user's calendar feed (rule calendar-feed). Loads the client on first use; throws `BackendError`. */
 export const calendarFeed: CalendarFeedRepository = {
   since: async () => (await loadBackend()).calendarFeed.since(),
   renew: async () => (await loadBackend()).calendarFeed.renew(),

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The browser says whether there is a network; without one the site on this machine does not answer either. */
+/** Sets whether the browser reports a network; without one, requests to the site on this machine fail too. */
 async function setNetwork(isThere: boolean): Promise<void> {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere);
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
@@ -20,7 +20,7 @@ async function setNetwork(isThere: boolean): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test('a network that is back is asked at once, and once more soon: the first question may get no answer', async () => {
+test('calls back as soon as the network returns and again soon after, as the first request may fail', async () => {
   const look = vi.fn<() => void>();
   const stop = onReturn(look);
   await setNetwork(false);
@@ -37,7 +37,7 @@ test('a network that is back is asked at once, and once more soon: the first que
   expect(look).toHaveBeenCalledTimes(2);
 });
 
-test('a page that is left, or without a network again, asks nothing', async () => {
+test('does not call back after it is stopped or while the network is gone again', async () => {
   const look = vi.fn<() => void>();
   const stop = onReturn(look);
   await setNetwork(false);

@@ -6,24 +6,23 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(onOnlineChange, isOnline, () => true);
 }
 
-/** Coming back often says so twice, as visibility and as focus; within this time it counts once. */
-const SAME_RETURN = 1_000;
-/** The first question to a network that has just come back may get no answer. */
-const ONCE_MORE = 3_000;
+/** In milliseconds: visibilitychange and focus within this time count as one return. */
+const MERGE_WINDOW = 1_000;
+/** In milliseconds: the second callback after the network returns, because the first request often fails. */
+const SECOND_CALL_DELAY = 3_000;
 
 /**
- * Calls back when the person or the network comes back to this page, so that what is shown can be brought up to date (rule
- * return-refresh): the tab becomes visible, the window is focused, the network returns (and once more soon after that), or the
- * page is restored from the back-forward cache. Without a network what was loaded stays, and nothing is called until that is
- * back.
+ * Calls back when the user or the network returns to this page, so that the shown data can be refreshed (rule
+ * return-refresh): the tab becomes visible, the window gets the focus, the network returns (and once more soon after that),
+ * or the page is restored from the back-forward cache. Without a network it does not call back until the network returns.
  *
  * Returns a function that ends the subscription.
  */
 export function onReturn(callback: () => void): () => void {
-  let last = -SAME_RETURN;
+  let last = -MERGE_WINDOW;
   const handleReturn = () => {
     const now = performance.now();
-    if (document.visibilityState !== 'visible' || !isOnline() || now - last < SAME_RETURN) return;
+    if (document.visibilityState !== 'visible' || !isOnline() || now - last < MERGE_WINDOW) return;
     last = now;
     callback();
   };
@@ -35,7 +34,7 @@ export function onReturn(callback: () => void): () => void {
     clearTimeout(soon);
     if (!isOnline()) return;
     callback();
-    soon = setTimeout(callback, ONCE_MORE);
+    soon = setTimeout(callback, SECOND_CALL_DELAY);
   });
   const listening = new AbortController();
   document.addEventListener('visibilitychange', handleReturn, listening);

@@ -1,5 +1,5 @@
-// The one federated share: everything with state that a remote may use, name by name. It is shared whole with remotes, so
-// each name here is part of the contract and costs bytes in the shell's first load.
+// The only federated share: everything with state that a remote may use, listed by name. All of it is shared with remotes,
+// so each name is part of the contract and adds bytes to the shell's first load.
 export { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { useParams } from 'react-router-dom';
 export { session, useSession, onSessionEnd } from './session.ts';

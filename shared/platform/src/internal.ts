@@ -1,5 +1,5 @@
-// For the hosts of remotes alone (the shell, shared/standalone): the linter keeps it from remotes, and none of it is shared
-// with them. It reaches the same modules as the shared entry, so there is one instance of each.
+// Only for hosts of remotes (the shell, shared/standalone): the linter forbids remotes to import it, and it is not shared
+// with them. It uses the same modules as the shared entry, so each module has one instance.
 export { loadBackend } from './backend.ts';
 export { motion } from './motion.ts';
 export { provideNavigation } from './navigation.ts';

@@ -1,31 +1,31 @@
 const PREFIX = 'better-space-kept:';
 
-/** What this browser keeps of the signed-in user's own data (rule kept-data). No method throws. */
+/** The store for the signed-in user's own data in this browser (rule kept-data). No method throws. */
 export interface Kept {
-  /** Reads what is kept under a name, or null. It may be anything: check its shape. */
+  /** Returns the value stored under a name, or null. It may have any shape: validate it. */
   read: (name: string) => unknown;
-  /** Returns whether it is kept: a full or blocked storage, or no signed-in user, keeps nothing. */
+  /** Returns whether the value was stored: not if storage is full or blocked, or if no user is signed in. */
   write: (name: string, value: unknown) => boolean;
   remove: (name: string) => void;
-  /** The names under which something is kept, in no order. */
+  /** Returns the names of all stored values, in no order. */
   names: () => string[];
-  /** Calls back when another tab has kept or removed something of this user. Returns the way out. */
+  /** Calls back when another tab has stored or removed a value of this user. Returns a function that unsubscribes. */
   onChange: (callback: () => void) => () => void;
 }
 
 interface KeptOptions {
-  /** The page's local storage; null where it is blocked, and in Node. */
+  /** The page's local storage; null if it is blocked, and in Node. */
   storage: Storage | null;
-  /** Who is signed in, by the state of this page and by the storage of this browser. */
+  /** Returns the id of the signed-in user, or null. */
   userId: () => string | null;
 }
 
 /**
- * Makes the place where data of an account is kept in this browser. The account's id is part of each key, so what is read is
- * the signed-in user's own. It is local storage, which is read before the first paint, without waiting.
+ * Creates the store for data of an account in this browser. The account's id is part of each key, so that a user reads only
+ * their own data. It uses local storage, which can be read synchronously before the first paint.
  */
 export function createKept({ storage, userId }: KeptOptions): Kept & {
-  /** Removes what a check names, of any account. */
+  /** Removes all values, of any account, for which the predicate returns true. */
   forget: (isMeant: (owner: string, name: string) => boolean) => void;
 } {
   const withKey = <Result>(name: string, work: (storage: Storage, key: string) => Result): Result | null => {
@@ -34,11 +34,11 @@ export function createKept({ storage, userId }: KeptOptions): Kept & {
     try {
       return work(storage, `${PREFIX}${owner}:${name}`);
     } catch {
-      return null; // full, blocked, or no JSON: the page works without it
+      return null; // full, blocked, or invalid JSON: the page works without the value
     }
   };
 
-  /** Owner and name of everything that is kept. */
+  /** Returns the owner and name of every stored value. */
   function entries(): [owner: string, name: string][] {
     try {
       return Object.keys(storage ?? {}).flatMap((key) => {
@@ -64,13 +64,13 @@ export function createKept({ storage, userId }: KeptOptions): Kept & {
     remove: (name) => void withKey(name, (from, key) => from.removeItem(key)),
     names() {
       const owner = userId();
-      return entries().flatMap(([of, name]) => (of === owner ? [name] : []));
+      return entries().flatMap(([entryOwner, name]) => (entryOwner === owner ? [name] : []));
     },
     onChange(callback) {
       const handleStorage = ({ key }: StorageEvent) => {
         if (key === null || key.startsWith(`${PREFIX}${userId()}:`)) callback();
       };
-      // None in Node, where pages are prerendered.
+      // There is no window in Node, where pages are prerendered.
       globalThis.window?.addEventListener('storage', handleStorage);
       return () => globalThis.window?.removeEventListener('storage', handleStorage);
     },
@@ -82,10 +82,10 @@ export function createKept({ storage, userId }: KeptOptions): Kept & {
   };
 }
 
-/** What outlives a session that the server has ended: tasks that were typed and not sent (rule waiting-tasks). */
+/** The prefix of values that survive a session that the server has ended: unsent tasks (rule waiting-tasks). */
 export const WAITING = 'waiting:';
 
-/** Which data has to go when this user is signed in, or no one: another account's, and what is only there to be read. */
+/** Returns which values to remove: those of other accounts, or without a signed-in user all but unsent tasks. */
 export const hasToGo =
   (userId: string | null) =>
   (owner: string, name: string): boolean =>

@@ -3,22 +3,22 @@ import { isOnline } from './online.ts';
 import { session } from './session.ts';
 import { onOtherTab } from './tabs.ts';
 
-const LOOK_EVERY = 60_000;
+const POLL_INTERVAL = 60_000;
 
 /**
- * Calls back when what is shown may be outdated (rule live-update): another tab has changed a task, the person or the network
- * comes back (`onReturn`), and each minute while the page is visible. A hidden page and one without a network are not called:
- * coming back calls them.
+ * Calls back when the shown data may be outdated (rule live-update): when another tab has changed a task, when the user or
+ * the network returns (`onReturn`), and every minute while the page is visible. It does not call back while the page is
+ * hidden or offline: the return does.
  *
  * Returns a function that ends the subscription.
  */
 export function onPossibleChange(callback: () => void): () => void {
-  const callWhileSeen = () => {
+  const callIfVisible = () => {
     if (document.visibilityState === 'visible' && isOnline()) callback();
   };
-  const timer = setInterval(callWhileSeen, LOOK_EVERY);
-  const stopTabs = onOtherTab(() => session.getState().user?.id, callWhileSeen);
-  const stopReturns = onReturn(callWhileSeen);
+  const timer = setInterval(callIfVisible, POLL_INTERVAL);
+  const stopTabs = onOtherTab(() => session.getState().user?.id, callIfVisible);
+  const stopReturns = onReturn(callIfVisible);
   return () => {
     clearInterval(timer);
     stopTabs();

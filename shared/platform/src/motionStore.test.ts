@@ -2,18 +2,18 @@ import { safeStorage } from '@space/supabase';
 import { describe, expect, test, vi } from 'vitest';
 import { MOTION_KEY, createMotionStore } from './motionStore.ts';
 
-/** A window with a media query that can be switched and storage events that can be sent. */
+/** A fake window whose media query can change and that can receive storage events. */
 function fakeWindow({ isReduced = false } = {}) {
   const window = new EventTarget();
   const query = Object.assign(new EventTarget(), { matches: isReduced });
   return {
-    // The store needs two methods of a window, and these have them.
+    // The store needs only two methods of a window, and this object has both.
     window: Object.assign(window, { matchMedia: () => query }) as unknown as Window,
     reduce(matches: boolean) {
       query.matches = matches;
       query.dispatchEvent(new Event('change'));
     },
-    tell(key: string | null) {
+    dispatchStorage(key: string | null) {
       window.dispatchEvent(Object.assign(new Event('storage'), { key }));
     },
   };
@@ -30,7 +30,7 @@ function mapStorage() {
 }
 
 describe('createMotionStore', () => {
-  test('moves until somebody pauses it', () => {
+  test('is not paused by default', () => {
     const { storage } = mapStorage();
     expect(createMotionStore({ storage, ...fakeWindow() }).getState()).toEqual({
       isPaused: false,
@@ -38,7 +38,7 @@ describe('createMotionStore', () => {
     });
   });
 
-  test('remembers the choice, and keeps nothing once it is taken back', () => {
+  test('stores the choice to pause, and removes it once the user resumes', () => {
     const { storage, entries } = mapStorage();
     const store = createMotionStore({ storage, ...fakeWindow() });
     store.setPaused(true);
@@ -49,23 +49,23 @@ describe('createMotionStore', () => {
     expect(entries.size).toBe(0);
   });
 
-  test('follows another tab, a cleared storage included, and no other key', () => {
+  test('follows another tab and a cleared storage, and ignores other keys', () => {
     const { storage, entries } = mapStorage();
     const page = fakeWindow();
     const store = createMotionStore({ storage, window: page.window });
     const changed = vi.fn<() => void>();
     store.subscribe(changed);
     entries.set(MOTION_KEY, 'paused');
-    page.tell('something-else');
+    page.dispatchStorage('something-else');
     expect(changed).not.toHaveBeenCalled();
-    page.tell(MOTION_KEY);
+    page.dispatchStorage(MOTION_KEY);
     expect(store.getState().isPaused).toBe(true);
     entries.clear();
-    page.tell(null);
+    page.dispatchStorage(null);
     expect(store.getState().isPaused).toBe(false);
   });
 
-  test('keeps the wish of the system apart from the choice', () => {
+  test('keeps the system’s preference for reduced motion apart from the user’s choice', () => {
     const { storage, entries } = mapStorage();
     const page = fakeWindow({ isReduced: true });
     const store = createMotionStore({ storage, window: page.window });
@@ -75,7 +75,7 @@ describe('createMotionStore', () => {
     expect(entries.size).toBe(0);
   });
 
-  test('keeps a choice that storage refuses for as long as the page lives', () => {
+  test('keeps a choice in memory if storage is blocked', () => {
     const refuse = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
@@ -83,7 +83,7 @@ describe('createMotionStore', () => {
     const page = fakeWindow();
     const store = createMotionStore({ storage, window: page.window });
     store.setPaused(true);
-    page.tell(null);
+    page.dispatchStorage(null);
     expect(store.getState().isPaused).toBe(true);
     store.setPaused(false);
     expect(store.getState().isPaused).toBe(false);

@@ -1,15 +1,15 @@
 import type { SafeStorage } from '@space/supabase';
 import { createStore } from 'zustand/vanilla';
 
-/** The visitor's choice (rule sky-and-motion), under one key of local storage: 'paused', or nothing while things move. */
+/** The local storage key of the visitor's choice (rule sky-and-motion): 'paused', or absent if animations run. */
 export const MOTION_KEY = 'better-space-motion';
 const PAUSED = 'paused';
-/** What HTML that was prerendered looks like, for everybody. */
+/** The state in prerendered HTML, the same for every visitor. */
 const MOVING: MotionState = { isPaused: false, isReduced: false };
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
 export interface MotionState {
-  /** What the visitor chose with 'Pause animation'. The system's wish is never mixed into it. */
+  /** The visitor's choice with 'Pause animation', without the system's setting. */
   isPaused: boolean;
   /** Whether the system asks for reduced motion. */
   isReduced: boolean;
@@ -17,11 +17,11 @@ export interface MotionState {
 
 interface MotionOptions {
   storage: SafeStorage;
-  /** None in Node, where pages are prerendered. */
+  /** Undefined in Node, where pages are prerendered. */
   window: Pick<Window, 'addEventListener' | 'matchMedia'> | undefined;
 }
 
-/** Whether things may move (rule sky-and-motion, WCAG 2.2.2): the visitor's choice, and the system's wish. */
+/** Creates the store of the visitor's choice and the system's setting for animations (rule sky-and-motion, WCAG 2.2.2). */
 export function createMotionStore({ storage, window }: MotionOptions) {
   const query = window?.matchMedia(REDUCED);
   const readChoice = () => storage.getItem(MOTION_KEY) === PAUSED;
@@ -32,7 +32,7 @@ export function createMotionStore({ storage, window }: MotionOptions) {
 
   query?.addEventListener('change', () => store.setState({ isReduced: query.matches }));
   window?.addEventListener('storage', ({ key }) => {
-    // No key: everything was cleared.
+    // Key null: all of storage was cleared.
     if (key === MOTION_KEY || key === null) store.setState({ isPaused: readChoice() });
   });
 
@@ -40,7 +40,7 @@ export function createMotionStore({ storage, window }: MotionOptions) {
     getState: store.getState,
     getInitialState: () => MOVING,
     subscribe: store.subscribe,
-    /** Remembers the visitor's choice, in this tab and in every other. Never throws. */
+    /** Stores the visitor's choice, for this tab and all others. Never throws. */
     setPaused(isPaused: boolean): void {
       if (isPaused) storage.setItem(MOTION_KEY, PAUSED);
       else storage.removeItem(MOTION_KEY);

@@ -2,16 +2,16 @@ import type { NavigationEntry } from '@space/federation';
 import { useSession } from './session.ts';
 
 const NONE: readonly NavigationEntry[] = [];
-let known = NONE;
+let provided = NONE;
 
-/** For the host: what remotes add to the navigation of people with a session. */
+/** For hosts only: sets the entries that remotes add to the navigation of signed-in users. */
 export function provideNavigation(entries: readonly NavigationEntry[]): void {
-  known = entries;
+  provided = entries;
 }
 
 /**
- * The ways on that remotes add in their `remote.json`, for people with a session; none for a visitor, and none of a remote that is
- * switched off.
+ * Returns the navigation entries that remotes add in their `remote.json`, for signed-in users; none for a visitor, and none
+ * from a remote that is switched off.
  */
 export const useNavigationEntries = (): readonly NavigationEntry[] =>
-  useSession(({ user }) => user !== null) ? known : NONE;
+  useSession(({ user }) => user !== null) ? provided : NONE;

@@ -12,14 +12,14 @@ export interface Notice {
 type Listener = (notice: Notice) => void;
 
 let listener: Listener | null = null;
-let waiting: Notice[] = [];
+let queue: Notice[] = [];
 
 function emit(notice: Notice): void {
   if (listener) listener(notice);
-  else waiting.push(notice);
+  else queue.push(notice);
 }
 
-/** Shows a notice in the shell's one toast region. Notices raised before the region exists wait for it. */
+/** Shows a notice in the shell's toast region. Notices are queued until the region exists. */
 export const notify = {
   success: (message: string, options: { action?: NoticeAction } = {}): void => {
     emit({ tone: 'success', message, ...options });
@@ -29,12 +29,12 @@ export const notify = {
   },
 };
 
-/** For the shell alone: receives every notice, those already waiting first. Returns a function that stops it. */
+/** For hosts only: receives every notice, the queued ones first. Returns a function that unsubscribes. */
 export function onNotice(next: Listener): () => void {
   listener = next;
-  const missed = waiting;
-  waiting = [];
-  missed.forEach(next);
+  const queued = queue;
+  queue = [];
+  queued.forEach(next);
   return () => {
     if (listener === next) listener = null;
   };

@@ -4,28 +4,28 @@ import { isOnline, onOnlineChange } from './online.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('on this machine a late answer from before does not take back that the network is there', async () => {
+test('for a site on this machine, ignores a late failure of a request from before the network returned', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const asked = Promise.withResolvers<Response>();
-  vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(asked.promise);
-  const heard = vi.fn<() => void>();
-  const stop = onOnlineChange(heard);
+  const headRequest = Promise.withResolvers<Response>();
+  vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(headRequest.promise);
+  const listener = vi.fn<() => void>();
+  const stop = onOnlineChange(listener);
 
   onLine.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
-  asked.reject(new TypeError('Failed to fetch'));
-  await expect(asked.promise).rejects.toThrow('Failed to fetch');
+  headRequest.reject(new TypeError('Failed to fetch'));
+  await expect(headRequest.promise).rejects.toThrow('Failed to fetch');
   expect(isOnline()).toBe(true);
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   stop();
 });
 
-test('on this machine the site is asked, and says whether it can be reached', async () => {
+test('for a site on this machine, a request to the site decides whether it is online', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const ask = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const fetchSite = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const stop = onOnlineChange(() => {});
   await vi.waitFor(() => expect(isOnline()).toBe(false));
-  ask.mockResolvedValueOnce(new Response());
+  fetchSite.mockResolvedValueOnce(new Response());
   window.dispatchEvent(new Event('offline'));
   await vi.waitFor(() => expect(isOnline()).toBe(true));
   stop();

@@ -1,23 +1,23 @@
 import { latestOnly } from '@space/domain';
 
-/** How often a site on this very machine is asked while the browser believes that there is no network. */
-const LOOK_EVERY = 3_000;
+/** How often a site on this machine is polled while the browser reports no network, in milliseconds. */
+const POLL_INTERVAL = 3_000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 const listeners = new Set<() => void>();
 let isReachable = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const begin = latestOnly();
+const startCheck = latestOnly();
 
-function set(next: boolean): void {
+function setReachable(next: boolean): void {
   if (next === isReachable) return;
   isReachable = next;
   for (const listener of listeners) listener();
 }
 
-async function siteAnswers(): Promise<boolean> {
+async function canReachSite(): Promise<boolean> {
   try {
-    await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(LOOK_EVERY) });
+    await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(POLL_INTERVAL) });
     return true;
   } catch {
     return false;
@@ -25,30 +25,30 @@ async function siteAnswers(): Promise<boolean> {
 }
 
 /**
- * The browser's word counts, except for a site on this machine: without a network it is still there, and only asking
- * tells. Then it is asked again and again, because the browser has nothing to report. An answer that comes after the browser
- * has spoken again counts no more.
+ * Updates the state from `navigator.onLine`, except for a site on this machine: it can be reached without a network, so the
+ * site itself is polled, because the browser reports no further change. A response that arrives after the browser has
+ * reported a change is ignored.
  */
-async function look(): Promise<void> {
-  const isLatest = begin();
+async function check(): Promise<void> {
+  const isLatest = startCheck();
   clearTimeout(timer);
   if (navigator.onLine) {
-    set(true);
+    setReachable(true);
   } else if (LOOPBACK.test(location.hostname)) {
-    const answers = await siteAnswers();
+    const isReached = await canReachSite();
     if (!isLatest()) return;
-    timer = setTimeout(handleChange, LOOK_EVERY);
-    set(answers);
+    timer = setTimeout(handleChange, POLL_INTERVAL);
+    setReachable(isReached);
   } else {
-    set(false);
+    setReachable(false);
   }
 }
 
 function handleChange(): void {
-  void look();
+  void check();
 }
 
-/** Calls back when the network goes or comes; returns a function that ends the subscription. */
+/** Calls back when the network is lost or returns; returns a function that unsubscribes. */
 export function onOnlineChange(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('online', handleChange);
@@ -59,14 +59,14 @@ export function onOnlineChange(listener: () => void): () => void {
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    begin();
+    startCheck();
     clearTimeout(timer);
     window.removeEventListener('online', handleChange);
     window.removeEventListener('offline', handleChange);
   };
 }
 
-/** Whether the site can be reached, as far as is known. */
+/** Returns whether the site can be reached, as far as is known. */
 export function isOnline(): boolean {
   return isReachable;
 }

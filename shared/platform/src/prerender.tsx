@@ -4,12 +4,12 @@ import { Route, Routes, StaticRouter } from 'react-router-dom';
 interface StaticPageProps {
   /** The page's path. */
   path: string;
-  /** Its address, where the path has parameters. */
+  /** The page's address, if the path has parameters. */
   address?: string | undefined;
   children: ReactNode;
 }
 
-/** What a page needs around it to be rendered in Node, where there is no router of a shell. For releases alone. */
+/** Wraps a page in a router, to render it in Node without the shell. Only for releases. */
 export function StaticPage({ path, address = path, children }: StaticPageProps) {
   return (
     <StaticRouter location={address}>

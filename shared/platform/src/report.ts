@@ -7,7 +7,7 @@ export function report(event: RemoteEvent): void {
   for (const listener of listeners) listener(event);
 }
 
-/** Listens to reported events; returns a function that stops it. */
+/** Listens to reported events; returns a function that unsubscribes. */
 export function onReport(listener: (event: RemoteEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

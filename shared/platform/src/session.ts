@@ -10,29 +10,29 @@ function localStorageOfPage(): Storage | null {
   try {
     return globalThis.window?.localStorage ?? null;
   } catch {
-    return null; // merely naming it throws where cookies are blocked
+    return null; // reading localStorage itself throws if cookies are blocked
   }
 }
 
-/** Both the page and storage have to say so: another tab may have signed out a moment ago. */
+/** Returns the user's id only if the page and storage agree: another tab may have just signed out. */
 function signedInUserId(): string | null {
   const id = session.getState().user?.id;
   return id !== undefined && id === readStoredSession(storage)?.id ? id : null;
 }
 
-const { forget, ...ofUser } = createKept({ storage: localStorageOfPage(), userId: signedInUserId });
+const { forget, ...userData } = createKept({ storage: localStorageOfPage(), userId: signedInUserId });
 
-/** What this browser keeps of the signed-in user's own data, until they sign out (rule kept-data). */
-export const kept: Kept = ofUser;
+/** The signed-in user's own data in this browser, until they sign out (rule kept-data). */
+export const kept: Kept = userData;
 
-/** The one session of this page: its state through `getState()`, its actions beside the state. */
+/** The session of this page: `getState()` returns its state and its actions. */
 export const session: SessionStore = createSessionStore({
   loadBackend,
   onBackend,
   untilIdle: () => new Promise((resolve) => whenIdle(resolve)),
   storage,
   tabStorage,
-  // Pages are prerendered in Node, where there is none.
+  // Undefined in Node, where pages are prerendered.
   window: globalThis.window,
   mayLeave: () => askBeforeSignOut(kept.names().filter((name) => name.startsWith(WAITING)).length),
   forgetAccount: (userId) => forget((owner) => owner === userId),
@@ -43,14 +43,14 @@ session.subscribe(({ user }, previous) => {
   if (user?.id !== previous.user?.id) forget(hasToGo(user?.id ?? null));
 });
 
-/** For the first look at HTML that was prerendered, for everybody: there no one is signed in. */
-const nobody: SessionState = {
+/** The state while prerendered HTML is hydrated: in that HTML no user is signed in. */
+const signedOut: SessionState = {
   ...session.getInitialState(),
   status: 'signed-out',
   user: null,
   recovering: null,
 };
-const readable = { ...session, getInitialState: () => nobody };
+const storeForHook = { ...session, getInitialState: () => signedOut };
 
 /**
  * Reads one value of the session and re-renders when that value changes.
@@ -58,7 +58,7 @@ const readable = { ...session, getInitialState: () => nobody };
  * Takes a selector (return a primitive or a part of the state); returns what it selects.
  */
 export function useSession<T>(selector: (state: SessionState) => T): T {
-  return useStore(readable, selector);
+  return useStore(storeForHook, selector);
 }
 
 /**

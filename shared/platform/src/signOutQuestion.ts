@@ -3,8 +3,8 @@ type Question = (unsent: number) => Promise<boolean>;
 let question: Question | null = null;
 
 /**
- * For hosts alone: asks before a person signs out with tasks that were not sent (rule sign-out). The question resolves with
- * whether they sign out all the same. Returns a function that stops it.
+ * For hosts only: sets the question before a sign-out with unsent tasks (rule sign-out). It resolves with whether the user
+ * signs out anyway. Returns a function that removes the question.
  */
 export function onSignOutQuestion(ask: Question): () => void {
   question = ask;
@@ -13,7 +13,7 @@ export function onSignOutQuestion(ask: Question): () => void {
   };
 }
 
-/** Null where there is nothing to ask, and no one who asks. */
+/** Asks the user; returns null if there are no unsent tasks, or if no host has set a question. */
 export function askBeforeSignOut(unsent: number): Promise<boolean> | null {
   return unsent > 0 && question !== null ? question(unsent) : null;
 }

@@ -1,17 +1,17 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import type { DayKey } from '@space/domain';
 
-/** What the dashboard gives to what others put below its week. */
+/** The data that the dashboard passes to the slot below its week. */
 interface PlannerAside {
-  /** The seven days that are shown, the first one first. */
+  /** The seven shown days, in order. */
   week: readonly DayKey[];
   /** Shows a day's week and moves the focus to that day. */
   onOpenDay: (day: DayKey) => void;
 }
 
 /**
- * By the name of a slot, what its page gives to what fills it: data, and functions for what comes back. The team that offers the
- * slot decides; the gate compares it with what those who fill the slot were built against (rule `types`, decision 042).
+ * For each slot, the data and callbacks that its page passes to the remote that fills it. The team that offers the slot
+ * defines this type; the gate compares it with the type that the other remote was built with (rule `types`, decision 042).
  */
 export interface SlotData {
   'planner.aside': PlannerAside;
@@ -19,22 +19,22 @@ export interface SlotData {
 
 type SlotProps = { [Name in keyof SlotData]: { name: Name; data: SlotData[Name] } }[keyof SlotData];
 
-/** Renders what fills a slot; null where nothing does. */
+/** Renders the content of a slot; null if no remote fills it. */
 type SlotHost = (name: string, data: object) => ReactNode;
 
 let host: SlotHost | null = null;
 
-/** For hosts alone: says who renders slots. */
+/** For hosts only: sets the function that renders slots. */
 export function provideSlots(next: SlotHost): void {
   host = next;
 }
 
 /**
- * A place on this page for other teams: what they put there is fetched, healed and switched off by itself, after the page. Where
- * no one fills the slot it is nothing, and nothing is fetched. Its name is in `offers` of the page's `remote.json`.
+ * A place on this page for content of other teams, which is loaded after the page, and recovers and is switched off
+ * independently. If no remote fills the slot, nothing is rendered or fetched. Declare its name in `offers` of `remote.json`.
  */
 export function Slot({ name, data }: SlotProps): ReactNode {
-  // After the page, which may have come prerendered: its HTML knows of no slots.
+  // Deferred until after hydration: prerendered HTML contains no slots.
   const isShown = useDeferredValue(true, false);
   return isShown && host !== null ? host(name, data) : null;
 }

@@ -12,14 +12,14 @@ const openEntries = async () => (await loadTables('notes-extra')).open('entries'
 
 beforeEach(() => platform.reset());
 
-test('a remote asks its own tables alone, and nothing before it asks', async () => {
+test('a remote queries only its own tables, and opening them sends no request', async () => {
   const entries = await openEntries();
   expect(platform.calls('listRows')).toEqual([]);
   await entries.list({ where: { text: 'a' } });
   expect(platform.calls('listRows')).toEqual([['notes_extra_entries', { where: { text: 'a' } }]]);
 });
 
-test('the tables of the fake answer as the server does', async () => {
+test('the tables of the fake behave like those of the server', async () => {
   const entries = await openEntries();
   platform.plantRows('notes_extra_entries', { id: '1', text: 'b', day: 2 }, { id: '2', text: 'a', day: 10 });
   expect(await entries.list({ order: ['-day'] })).toMatchObject([{ day: 10 }, { day: 2 }]);

@@ -2,7 +2,7 @@ import type { Backend } from '@space/supabase';
 import { loadBackend } from './backend.ts';
 
 /**
- * Loads what asks the tables of a remote, which its migrations make (docs/own-a-remote.md, 'Data of your own'). Takes the
- * remote's name. Loads the client on first use; throws `BackendError`.
+ * Takes a remote's name; returns the repository of its tables, which its migrations create (docs/own-a-remote.md, 'Data of
+ * your own'). Loads the client on first use; throws `BackendError`.
  */
 export const loadTables: Backend['loadTables'] = async (remote) => (await loadBackend()).loadTables(remote);

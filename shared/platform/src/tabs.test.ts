@@ -2,22 +2,22 @@
 import { expect, test, vi } from 'vitest';
 import { onOtherTab, tellTabs } from './tabs.ts';
 
-test('another tab of the same user hears of a change, one of another user does not, and the tab itself neither', async () => {
-  const heard = vi.fn<() => void>();
-  const stop = onOtherTab(() => 'ada', heard);
+test('notifies a tab of changes by the same user in other tabs, not of its own or of another user’s', async () => {
+  const listener = vi.fn<() => void>();
+  const stop = onOtherTab(() => 'ada', listener);
   const other = new BroadcastChannel('better-space-tasks');
   tellTabs('ada');
   for (const message of [{ userId: 'grace' }, { userId: undefined }, 'ada', { userId: 'ada' }])
     other.postMessage(message);
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
   stop();
   other.postMessage({ userId: 'ada' });
-  const last = Promise.withResolvers<void>();
-  const witness = new BroadcastChannel('better-space-tasks');
-  witness.addEventListener('message', () => last.resolve());
+  const lastMessage = Promise.withResolvers<void>();
+  const observer = new BroadcastChannel('better-space-tasks');
+  observer.addEventListener('message', () => lastMessage.resolve());
   other.postMessage('last');
-  await last.promise;
-  expect(heard).toHaveBeenCalledTimes(1);
+  await lastMessage.promise;
+  expect(listener).toHaveBeenCalledTimes(1);
   other.close();
-  witness.close();
+  observer.close();
 });

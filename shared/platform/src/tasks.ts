@@ -3,12 +3,12 @@ import { loadBackend } from './backend.ts';
 import { session } from './session.ts';
 import { tellTabs } from './tabs.ts';
 
-/** Runs a change; the other tabs hear of it when the server has confirmed it (rule live-update). */
-async function told<Answer>(change: (repository: TaskRepository) => Promise<Answer>): Promise<Answer> {
+/** Runs a change, and notifies the other tabs once the server has confirmed it (rule live-update). */
+async function applyChange<Result>(change: (repository: TaskRepository) => Promise<Result>): Promise<Result> {
   const userId = session.getState().user?.id;
-  const answer = await change((await loadBackend()).tasks);
+  const result = await change((await loadBackend()).tasks);
   tellTabs(userId);
-  return answer;
+  return result;
 }
 
 /** The signed-in user's tasks (rule task-query). Loads the client on first use; throws `BackendError`. */
@@ -18,8 +18,8 @@ export const tasks: TaskRepository = {
   listUndone: async (before) => (await loadBackend()).tasks.listUndone(before),
   search: async (text) => (await loadBackend()).tasks.search(text),
   version: async () => (await loadBackend()).tasks.version(),
-  add: (task) => told((repository) => repository.add(task)),
-  update: (id, change) => told((repository) => repository.update(id, change)),
-  remove: (id) => told((repository) => repository.remove(id)),
-  restore: (id) => told((repository) => repository.restore(id)),
+  add: (task) => applyChange((repository) => repository.add(task)),
+  update: (id, change) => applyChange((repository) => repository.update(id, change)),
+  remove: (id) => applyChange((repository) => repository.remove(id)),
+  restore: (id) => applyChange((repository) => repository.restore(id)),
 };

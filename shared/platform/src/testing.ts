@@ -1,6 +1,6 @@
 // The official fake of this package, for component tests: `vi.mock('@space/platform', () =>
-// import('@space/platform/testing'))`. It has every name that remotes may use; `platform` is what a test does to it and
-// reads from it.
+// import('@space/platform/testing'))`. It has every name that remotes may use; with `platform` a test controls and inspects
+// the fake.
 export {
   Link,
   MemoryRouter,

@@ -4,8 +4,8 @@ import { millisecondsToNextDay, toDayKey, type DayKey } from '@space/domain';
 const LONGEST_TIMER = 60_000;
 
 /**
- * 'Today' of the device (rule today-clock). One long timer is not trusted, because sleep and throttling stretch it: the
- * clock looks again at least once a minute, and whenever the page is shown or focused.
+ * Subscribes to the device's current day (rule today-clock). A single long timer is unreliable, because sleep and throttling
+ * delay it: the day is checked at least once a minute, and whenever the page is shown or focused.
  */
 function subscribe(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -26,16 +26,16 @@ function subscribe(onChange: () => void): () => void {
 
 const readToday = (): DayKey => toDayKey(new Date());
 
-/** The device's current day; re-renders when it changes. Not for pages that are prerendered: there it throws. */
+/** Returns the device's current day; re-renders when it changes. Throws in prerendered pages. */
 export function useToday(): DayKey {
   return useSyncExternalStore(subscribe, readToday);
 }
 
 /**
- * The device's current day, for pages that are prerendered: null in their HTML, which is read on many days, and
- * known as soon as the page is alive.
+ * Returns the device's current day for prerendered pages: null in their HTML, which is served on many days, and the day
+ * once the page is hydrated.
  */
 export function useKnownToday(): DayKey | null {
-  // What a page shows of the day is brought up to date in slices, as the page itself was hydrated.
+  // Deferred, so that the update after hydration renders in interruptible slices, like hydration itself.
   return useDeferredValue(useSyncExternalStore(subscribe, readToday, () => null));
 }

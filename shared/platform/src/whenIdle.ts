@@ -1,28 +1,28 @@
-/** How long a document is waited for that does not finish loading: something in it may never be answered. */
-const LONGEST_LOAD = 5_000;
-/** How long an idle moment is waited for. */
-const LONGEST_WAIT = 2_000;
-/** Safari before 26 has no idle callback: a moment after everything has loaded is nearly as good. */
-const SOON = 300;
+/** The timeout for the document's load event, in milliseconds: a request of the page may never finish. */
+const LOAD_TIMEOUT = 5_000;
+/** The timeout for an idle moment, in milliseconds. */
+const IDLE_TIMEOUT = 2_000;
+/** The delay in Safari before 26, which has no requestIdleCallback, in milliseconds. */
+const FALLBACK_DELAY = 300;
 
 /**
- * Calls back once, when the browser is idle, though the document may still be loading.
+ * Calls back once when the browser is idle, even if the document is still loading.
  *
- * Returns a function that calls it off.
+ * Returns a function that cancels the callback.
  */
 export function atIdle(callback: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
-    const request = requestIdleCallback(callback, { timeout: LONGEST_WAIT });
+    const request = requestIdleCallback(callback, { timeout: IDLE_TIMEOUT });
     return () => cancelIdleCallback(request);
   }
-  const timer = setTimeout(callback, SOON);
+  const timer = setTimeout(callback, FALLBACK_DELAY);
   return () => clearTimeout(timer);
 }
 
 /**
- * Calls back once, after the document has loaded and when the browser is idle.
+ * Calls back once when the document has loaded and the browser is idle.
  *
- * Returns a function that calls it off.
+ * Returns a function that cancels the callback.
  */
 export function whenIdle(callback: () => void): () => void {
   if (document.readyState === 'complete') return atIdle(callback);
@@ -31,7 +31,7 @@ export function whenIdle(callback: () => void): () => void {
     cancel();
     cancel = atIdle(callback);
   };
-  const timer = setTimeout(wait, LONGEST_LOAD);
+  const timer = setTimeout(wait, LOAD_TIMEOUT);
   window.addEventListener('load', wait, { once: true });
   cancel = () => {
     clearTimeout(timer);

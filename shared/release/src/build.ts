@@ -2,7 +2,7 @@ import { SHELL } from '@space/store';
 import { buildMany } from './buildMany.ts';
 import { REMOTES, UNREADABLE } from './places.ts';
 
-// `npm run build [-- names]`: builds the shell and the remotes, or those that are named. Nothing is released.
+// `npm run build [-- names]`: builds the named apps, or the shell and all remotes. Nothing is released.
 
 const all = [SHELL, ...REMOTES.map(({ name }) => name)];
 const named = process.argv.slice(2);
@@ -10,7 +10,7 @@ const isNamed = (name: string) => named.length === 0 || named.includes(name);
 const broken = UNREADABLE.filter(({ name }) => isNamed(name));
 const unknown = named.filter((name) => ![...all, ...broken.map((one) => one.name)].includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')} here. There are: ${all.join(', ')}.`);
+  console.error(`There is no ${unknown.join(', ')} here. Apps: ${all.join(', ')}.`);
   process.exitCode = 1;
 } else {
   const { failures } = await buildMany(all.filter(isNamed));

@@ -5,11 +5,10 @@ import { SHELL, isMissing, storeError } from '@space/store';
 import { ROOT } from './places.ts';
 
 /**
- * Builds one app with its own Vite configuration, in a process of its own: the federation plugin keeps state per process.
+ * Builds one app with its own Vite configuration, in a separate process: the federation plugin keeps state per process.
  *
- * Takes the app's folder, absolute or relative to the repository ('remotes/retro'), further environment variables, and where
- * to build, when not where the configuration says; returns when the build is done; throws StoreError with what the build
- * says when it failed.
+ * Takes the app's folder, absolute or relative to the repository ('remotes/retro'), additional environment variables, and
+ * the output folder if it is not the configured one. Throws StoreError with the build's output when the build fails.
  */
 export async function buildApp(
   folder: string,
@@ -18,20 +17,19 @@ export async function buildApp(
 ): Promise<void> {
   const cwd = resolve(ROOT, folder);
   const vite = join(cwd, 'node_modules', '.bin', 'vite');
-  const place = outDir === undefined ? [] : ['--outDir', outDir, '--emptyOutDir'];
-  await run(folder, cwd, vite, ['build', '--logLevel', 'warn', ...place], environment);
+  const outDirArgs = outDir === undefined ? [] : ['--outDir', outDir, '--emptyOutDir'];
+  await run(folder, cwd, vite, ['build', '--logLevel', 'warn', ...outDirArgs], environment);
 }
 
-/** Where a shell's release keeps its development flavour. */
+/** The folder of a shell's release that holds its development build. */
 export const DEVELOPMENT = 'development';
 
 /**
- * Builds all that a release holds, among it what its pages look like before any script runs (decision 021; in a process of
- * its own: React decides by NODE_ENV, once). A shell brings a second flavour, with React in its development form: a
- * production React cannot refresh a component, and developing a remote in the released site needs no other source.
+ * Builds everything that a release contains, including its prerendered pages (decision 021). Prerendering runs in a separate
+ * process because React reads NODE_ENV only once. A shell gets a second build with the development version of React: a
+ * production React cannot refresh components, which developing a remote in the released site requires.
  *
- * Takes the name, the source folder and where to build; returns when that is complete. Throws StoreError with what the build
- * says when it fails.
+ * Takes the name, the source folder and the output folder. Throws StoreError with the build's output when the build fails.
  */
 export async function buildRelease(name: string, folder: string, dist: string): Promise<void> {
   await buildApp(folder, {}, dist);
@@ -42,32 +40,32 @@ export async function buildRelease(name: string, folder: string, dist: string): 
   await run(folder, cwd, process.execPath, [...flags, main, name, cwd, dist]);
 }
 
-/** What bundler and Node write around a fault: lines of their own code, and words for themselves. */
-const AROUND_FAULT =
+/** The lines that the bundler and Node print around an error: stack frames, headings and internals. */
+const TOOL_NOISE =
   /^\s+at |^\s*$|^✗ |^error during build|^Build failed with|^\s+errors: \[Getter|^}$|^Node\.js v|^file:.*node_modules/;
 
-/** The fault alone, without colours. */
-function faultIn(text: string): string {
-  const lines = stripVTControlCharacters(text).split('\n');
-  return lines.filter((line) => !AROUND_FAULT.test(line)).join('\n');
+/** Reduces the output of a failed build to the error itself, without colours. */
+function errorIn(output: string): string {
+  const lines = stripVTControlCharacters(output).split('\n');
+  return lines.filter((line) => !TOOL_NOISE.test(line)).join('\n');
 }
 
 async function run(
   folder: string,
   cwd: string,
   command: string,
-  words: readonly string[],
+  args: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<void> {
-  const child = spawn(command, words, {
+  const child = spawn(command, args, {
     cwd,
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
-  const output: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) => {
       const reason = isMissing(error) ? `${command} is missing: \`npm start\` installs it` : error.message;
@@ -75,7 +73,7 @@ async function run(
     });
     child.on('close', resolve);
   });
-  const text = Buffer.concat(output).toString().trim();
-  if (code !== 0) throw storeError(`${folder} does not build:\n${faultIn(text)}`);
-  if (text !== '') console.warn(`${folder}: ${text}`);
+  const output = Buffer.concat(chunks).toString().trim();
+  if (code !== 0) throw storeError(`${folder} does not build:\n${errorIn(output)}`);
+  if (output !== '') console.warn(`${folder}: ${output}`);
 }

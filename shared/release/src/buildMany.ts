@@ -7,32 +7,32 @@ import { candidateOf } from './releaseApp.ts';
 import { hashOfSource } from './sources.ts';
 import { steps, type Step } from './steps.ts';
 
-/** How many builds run side by side. */
-const PARALLEL = 2;
+/** The number of builds that run in parallel. */
+const CONCURRENCY = 2;
 
-/** An app that could not be built or released, and the sentence that says why. */
+/** An app that could not be built or released, and the reason as a sentence. */
 export interface Failure {
   name: string;
   reason: string;
 }
 
 /**
- * Builds apps of this repository side by side, and shows each as a step. One that fails does not stop the others.
+ * Builds apps of this repository in parallel, and shows each as a step. A failed build does not stop the others.
  *
- * Takes the names ('shell', 'retro'); returns what could be released of them, in the same order, and what failed.
+ * Takes the names ('shell', 'retro'); returns the release candidates, in the same order, and the failures.
  */
 export async function buildMany(
   names: readonly string[],
 ): Promise<{ candidates: Candidate[]; failures: Failure[] }> {
   const step = steps(names.length);
-  // The shell takes longest.
+  // The shell takes longest, so it starts first.
   const queue = [...names].sort((one, other) => Number(other === SHELL) - Number(one === SHELL));
   const built = new Map<string, Candidate | Failure>();
-  const work = async () => {
+  const worker = async () => {
     for (let name = queue.shift(); name !== undefined; name = queue.shift())
       built.set(name, await buildOne(name, step));
   };
-  await Promise.all(Array.from({ length: PARALLEL }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   const results = names.flatMap((name) => built.get(name) ?? []);
   return {
     candidates: results.filter((one) => 'record' in one),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chunksOfRemote } from './chunksOf.ts';
 
-// A build may come from another team, over the network: what it says of itself is not to be believed.
+// A build may come from another team, over the network: its manifests are untrusted input.
 
 let folder: string;
 let dist: string;
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is found where a page's module is in this file, and these are its imports. */
+/** Computes the chunks of a build with this Vite manifest, where `clock.js` has these imports. */
 function chunksOf(manifest: unknown, imports: readonly string[] = ['./hands.js'], pages: unknown = PAGES) {
   const written = { 'pages.json': JSON.stringify(pages), '.vite/manifest.json': JSON.stringify(manifest) };
   const modules = {
@@ -33,25 +33,30 @@ function chunksOf(manifest: unknown, imports: readonly string[] = ['./hands.js']
 }
 const inFile = (file: unknown) => ({ 'src/Clock.tsx': { file } });
 
-test('a page needs its module and all that this imports', async () => {
+test('the chunks of a page are its module and the imports of that module', async () => {
   expect(await chunksOf(inFile('clock.js'))).toEqual({ '/clock': ['clock.js', 'hands.js'] });
 });
 
 test.each([
-  ['a file beside it', inFile('../secret.js'), undefined, 'does not hold ../secret.js'],
-  ['a device', inFile('../../../../dev/zero'), undefined, 'does not hold ../../../../dev/zero'],
-  ['an import of what is beside it', inFile('clock.js'), ['../secret.js'], 'does not hold ../secret.js'],
-  ['an import of a package', inFile('clock.js'), ['react'], 'does not hold react'],
-  ['no file', inFile(null), undefined, 'manifest.json cannot be read'],
-  ['no manifest', null, undefined, 'manifest.json cannot be read'],
-])('%s is not read', async (_, manifest, imports, message) => {
+  ['a file outside the build', inFile('../secret.js'), undefined, 'does not contain ../secret.js'],
+  ['a device', inFile('../../../../dev/zero'), undefined, 'does not contain ../../../../dev/zero'],
+  [
+    'an import of a file outside the build',
+    inFile('clock.js'),
+    ['../secret.js'],
+    'does not contain ../secret.js',
+  ],
+  ['an import of a package', inFile('clock.js'), ['react'], 'does not contain react'],
+  ['a manifest without a file name', inFile(null), undefined, 'manifest.json cannot be read'],
+  ['null as a manifest', null, undefined, 'manifest.json cannot be read'],
+])('rejects %s', async (_, manifest, imports, message) => {
   await expect(chunksOf(manifest, imports)).rejects.toMatchObject({
     name: 'StoreError',
     message: expect.stringContaining(message),
   });
 });
 
-test('pages that are none are refused', async () => {
+test('rejects an invalid pages.json', async () => {
   await expect(chunksOf(inFile('clock.js'), [], null)).rejects.toMatchObject({
     name: 'StoreError',
     message: expect.stringContaining('pages.json cannot be read'),

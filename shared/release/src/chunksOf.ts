@@ -5,18 +5,18 @@ import * as z from 'zod/mini';
 import type { parseSync } from 'vite';
 import { closureOf, readBuilt, readManifest, type ViteManifest } from './viteManifest.ts';
 
-/** Where the shell keeps what pages of others need of it. */
+/** The modules of the shell that pages of remotes need. */
 const SHELL_NEEDS: Readonly<Record<string, string>> = {
   [NEEDS.remote]: 'src/load/openRemotePage.ts',
   [NEEDS.session]: '../shared/supabase/src/backend.ts',
   [NEEDS.runtime]: 'src/load/runtime.ts',
 };
 
-/** Of what a build notes of its pages, all that is needed here: the rest is looked at where it is shown. */
+/** The part of `pages.json` that is needed here; `derive` checks the rest. */
 const pagesSchema = z.record(z.string(), z.object({ source: z.optional(z.string()) }));
 const framesSchema = z.object({ sources: z.record(z.string(), z.string()) });
 
-/** A build: its folder, what is in it, and the parser of its modules. */
+/** A build: its folder, the names of its files, and the parser for its modules. */
 interface Build {
   dist: string;
   files: readonly string[];
@@ -24,12 +24,12 @@ interface Build {
 }
 
 /**
- * A built file and all that it imports, by what the files themselves say. Others wrote them: nothing is read that is no file of
- * the build.
+ * A built file and its transitive imports, as the files themselves declare them. The files are untrusted: nothing outside
+ * the build is read.
  */
 function withImports(build: Build, file: string, found: Set<string>): Set<string> {
   if (found.has(file)) return found;
-  if (!build.files.includes(file)) throw storeError(`The build in ${build.dist} does not hold ${file}.`);
+  if (!build.files.includes(file)) throw storeError(`The build in ${build.dist} does not contain ${file}.`);
   found.add(file);
   const { module } = build.parse(file, readFileSync(join(build.dist, file), 'utf8'));
   for (const { moduleRequest } of module.staticImports) {
@@ -38,25 +38,25 @@ function withImports(build: Build, file: string, found: Set<string>): Set<string
   return found;
 }
 
-/** Style sheets of a source and of all that it imports. */
+/** The style sheets of a source and of its transitive imports. */
 const stylesOf = (manifest: ViteManifest, source: string) =>
   new Set([...closureOf(manifest, source)].flatMap((name) => manifest[name]?.css ?? []));
 
-interface Start {
-  /** By path: the source of the page. */
+interface PageSources {
+  /** Path of a page → its source file. */
   sources: Readonly<Record<string, string>>;
-  /** What is there already when a page is asked for. */
+  /** The files that are already loaded when a page is opened. */
   loaded: readonly string[];
 }
 
-/** What each page needs besides what is there already. */
+/** The files that each page needs in addition to those that are already loaded. */
 async function chunksFrom(
   dist: string,
   files: readonly string[],
-  { sources, loaded }: Start,
+  { sources, loaded }: PageSources,
   hasStyles: boolean,
 ): Promise<Record<string, string[]>> {
-  // It takes a while to load, and most commands describe no build.
+  // Loaded on demand: Vite loads slowly, and most commands do not need it.
   const { parseSync: parse } = await import('vite');
   const build: Build = { dist, files, parse };
   const manifest = readManifest(dist);
@@ -66,7 +66,7 @@ async function chunksFrom(
   return Object.fromEntries(
     Object.entries(sources).map(([path, source]) => {
       const chunk = manifest[source];
-      if (!chunk) throw storeError(`The build in ${dist} does not know ${source}.`);
+      if (!chunk) throw storeError(`The build in ${dist} does not contain ${source}.`);
       const scripts = [...withImports(build, chunk.file, new Set())].filter((file) => !base.has(file));
       const styles = hasStyles ? [...stylesOf(manifest, source)].filter((file) => !baseStyles.has(file)) : [];
       return [path, [...scripts, ...styles]];
@@ -75,8 +75,8 @@ async function chunksFrom(
 }
 
 /**
- * What each page of a remote needs besides the entry and its chunks. Takes the folder of its build, with its `pages.json`, the
- * names of the files in it, and those that every page needs. Throws StoreError where a page needs something else.
+ * The files that each page of a remote needs in addition to those that every page loads. Takes the build's folder, its
+ * files, and those that every page loads. Throws StoreError if a page imports a file that is not in the build.
  */
 export async function chunksOfRemote(
   dist: string,
@@ -92,7 +92,7 @@ export async function chunksOfRemote(
   return chunksFrom(dist, files, { sources, loaded }, false);
 }
 
-/** The same for the shell's own pages, with their style sheets, and for what pages of others need of it. */
+/** The same for the shell's own pages, with their style sheets, and for the shell's modules that pages of remotes need. */
 export async function chunksOfShell(
   dist: string,
   files: readonly string[],

@@ -15,28 +15,28 @@ import {
   storeError,
   type ReleaseRecord,
 } from '@space/store';
-import { isStock, promisesOf, readJson, readNotes, sharesOf } from './buildNotes.ts';
+import { contractAndUses, isStock, readBuildManifest, readJson, sharesOf } from './buildManifest.ts';
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
 import { checkStock, entryOf } from './gate/checkStock.ts';
 import { refusedRelease } from './gate/refusedRelease.ts';
 import { TYPES_FILE } from './gate/releaseTypes.ts';
 import { ROOT, readDeclaration } from './places.ts';
 
-/** Said by the record; a browser never asks for them. */
-const BUILD_NOTES = /^(mf-manifest|mf-stats)\.json$/;
+/** Build metadata that no browser requests: the record contains what is needed of it. */
+const BUILD_METADATA = /^(mf-manifest|mf-stats)\.json$/;
 
 type Origin = Pick<ReleaseRecord, 'commit' | 'branch' | 'run'>;
 type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'source' | 'builtAt' | 'files'>;
 
-/** What a remote's record says of itself, from its declaration and from what its build says. */
+/** The app-specific fields of a remote's record, from its declaration and its build manifest. */
 async function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Promise<Own> {
   const declaration = readDeclaration(folder);
   const { name: declared, title, pages, navigation, offers, fills, budget, container } = declaration;
   if (declared !== name) throw storeError(`remote.json in ${folder} declares ${declared}, not ${name}.`);
-  const manifest = readNotes(dist);
+  const manifest = readBuildManifest(dist);
   const migrations = files.filter((file) => file.startsWith(`${MIGRATIONS}/`)).toSorted();
-  const isOther = isStock(manifest);
-  const refusals = isOther ? await checkStock({ declaration, manifest, dist, files }) : [];
+  const isStockBuild = isStock(manifest);
+  const refusals = isStockBuild ? await checkStock({ declaration, manifest, dist, files }) : [];
   if (refusals.length > 0) throw refusedRelease({ name, version: 'as it was built' }, refusals);
   const routes = manifest.exposes.find(({ path }) => path === EXPOSED_MODULE);
   if (!routes)
@@ -51,10 +51,10 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
     ...(offers && { offers }),
     ...(fills && { fills }),
     budget,
-    ...promisesOf(manifest, declaration),
+    ...contractAndUses(manifest, declaration),
     plugin: containerOf(container, manifest.metaData.pluginVersion),
     shares: sharesOf(manifest),
-    ...(isOther && !files.includes(TYPES_FILE) && { isUntyped: true }),
+    ...(isStockBuild && !files.includes(TYPES_FILE) && { isUntyped: true }),
     entry,
     styles: files.filter((file) => file.endsWith('.css')),
     preload: routes.assets.js.sync,
@@ -64,20 +64,20 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
 }
 
 const PLATFORM = join(ROOT, 'shared/platform');
-/** The version that a package's `package.json` says; of one of ours. Throws StoreError, with the file, when it says none. */
-function versionIn(folder: string): string {
+/** The version in the `package.json` of a folder. Throws StoreError with the path if there is none. */
+function packageVersion(folder: string): string {
   const file = join(folder, 'package.json');
-  const found = readJson(file, 'Every app has one, with its version.') as { version?: unknown } | null;
-  if (typeof found?.version === 'string') return found.version;
-  throw storeError(`${file} says no version. Write one, as in "version": "0.1.0".`);
+  const manifest = readJson(file, 'Every app has one, with its version.') as { version?: unknown } | null;
+  if (typeof manifest?.version === 'string') return manifest.version;
+  throw storeError(`${file} has no version. Add one, as in "version": "0.1.0".`);
 }
 const versionOfShare = (name: string) =>
-  versionIn(name === '@space/platform' ? PLATFORM : join(ROOT, 'shell/node_modules/react'));
+  packageVersion(name === '@space/platform' ? PLATFORM : join(ROOT, 'shell/node_modules/react'));
 
-/** What the shell shares, the browser finds in the modules themselves (shell/src/load/shared.ts). */
+/** The app-specific fields of the shell's record. At run time the modules define the shares (shell/src/load/shared.ts). */
 async function ofShell(folder: string, dist: string, files: readonly string[]): Promise<Own> {
   const { title, pages, budget } = readDeclaration(folder, 'shell.json');
-  // It brings Vite, which no other command needs.
+  // Loaded on demand: it imports Vite, which other commands do not need.
   const { namesOfShare } = await import('@space/federation/moduleNames');
   return {
     title,
@@ -95,16 +95,16 @@ async function ofShell(folder: string, dist: string, files: readonly string[]): 
   };
 }
 
-/** The commit and the branch that a folder was built from, where git knows them, and the CI's run, where there is one. */
+/** The commit and the branch that a folder was built from, if git knows them, and the CI run, if there is one. */
 function originOf(folder: string): Origin {
   const run = runOf(process.env);
   const inRun = run === null ? {} : { run };
-  const git = (...words: string[]) =>
-    execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
     const commit =
       git('rev-parse', '--short=10', 'HEAD') + (git('status', '--porcelain', '--', '.') && '+changes');
-    // Nothing where no branch is checked out, as in many CI runs.
+    // Empty if no branch is checked out, as in many CI runs.
     const branch = git('branch', '--show-current');
     return { commit, ...(branch !== '' && { branch }), ...inRun };
   } catch {
@@ -113,11 +113,11 @@ function originOf(folder: string): Origin {
 }
 
 /**
- * Describes a build: what the store keeps of it and what the gate judges.
+ * Creates the release record of a build, which the gate checks and the store keeps.
  *
- * Takes the name ('retro', 'shell'), the source folder, the time, the hash of the source where it is known, and the folder of
- * the build where it is not the source's own `dist`; returns the record. The version is the package's, with the hash of all files: the same content always
- * has the same one.
+ * Takes the name ('retro', 'shell'), the source folder, the time, the hash of the source if it is known, and the build's
+ * folder if it is not the source's own `dist`; returns the record. Its version is the package's version followed by a hash
+ * of all files, so the same content always has the same version.
  */
 export async function describeRelease(
   name: string,
@@ -126,13 +126,13 @@ export async function describeRelease(
   source?: string,
   dist: string = join(folder, 'dist'),
 ): Promise<ReleaseRecord> {
-  const names = (await filesOf(dist)).filter((file) => !BUILD_NOTES.test(file));
+  const names = (await filesOf(dist)).filter((file) => !BUILD_METADATA.test(file));
   if (names.length === 0) throw storeError(`There is no build in ${dist}.`);
-  const content = createHash('sha256');
+  const hash = createHash('sha256');
   const files: ReleaseRecord['files'] = {};
   for (const file of names) {
     const bytes = await readFile(join(dist, file));
-    content.update(file).update('\0').update(bytes);
+    hash.update(file).update('\0').update(bytes);
     files[file] = {
       bytes: bytes.byteLength,
       gzip: gzipSync(bytes, { level: 9 }).byteLength,
@@ -140,11 +140,11 @@ export async function describeRelease(
     };
   }
   const own = name === SHELL ? await ofShell(folder, dist, names) : await ofRemote(name, folder, dist, names);
-  // The declaration is part of what is released: a changed claim is another release.
-  content.update(JSON.stringify(own));
+  // The declaration is part of the content: a changed page claim is a new version.
+  hash.update(JSON.stringify(own));
   return {
     name,
-    version: `${versionIn(folder)}-${content.digest('hex').slice(0, 12)}`,
+    version: `${packageVersion(folder)}-${hash.digest('hex').slice(0, 12)}`,
     ...originOf(folder),
     ...(source !== undefined && { source }),
     builtAt: now.toISOString(),

@@ -11,18 +11,18 @@ import {
   storeError,
   type ReleaseRecord,
 } from '@space/store';
-import { fitOf, type Candidate } from './gate/gateAgainstStore.ts';
+import { checkCompatibility, type Candidate } from './gate/gateAgainstStore.ts';
 
-/** Another shell than the live one: what it would no longer have, and which versions it would share. */
-export interface Wish {
-  /** Names of the platform, import specifiers, versions of containers, and 'contract@1'. */
+/** A hypothetical change of the shell: what it would drop, and which versions it would share. */
+export interface ShellChange {
+  /** Platform names, import specifiers, container versions, and contracts ('contract@1'). */
   without: readonly string[];
-  /** 'react@20.0.0' */
+  /** Shared packages with their new version: 'react@20.0.0'. */
   shares: readonly string[];
 }
 
-/** What one release on offer needs of a shell, and why the shell in question would refuse it. */
-export interface Examined {
+/** What an offered release needs from a shell, and why it would not run in the examined shell. */
+export interface ExaminedRelease {
   name: string;
   version: string;
   state: 'live' | 'canary' | 'previous';
@@ -34,35 +34,35 @@ export interface Examined {
 }
 
 export interface Examination {
-  /** What the shell in question offers. */
+  /** What the examined shell offers. */
   shell: Host & { version: string };
-  releases: Examined[];
-  /** What cannot be read, a sentence each. */
+  releases: ExaminedRelease[];
+  /** A sentence for each release that cannot be read. */
   trouble: string[];
-  /** Names of the platform that no release on offer uses. */
+  /** Platform names that no offered release uses. */
   unused: string[];
 }
 
 const STATES = ['live', 'canary', 'previous'] as const;
 
 /** 'react@20.0.0' → ['react', '20.0.0']; the name may begin with an @. */
-function parted(text: string): [name: string, version: string] {
+function parseShare(text: string): [name: string, version: string] {
   const at = text.lastIndexOf('@');
   const parts: [string, string] = [text.slice(0, at), text.slice(at + 1)];
   if (at < 1 || !/^\d+\.\d+\.\d+$/.test(parts[1]))
-    throw storeError(`'${text}' is no share with its version, as in react@20.0.0.`);
+    throw storeError(`'${text}' is not a share with a version, such as react@20.0.0.`);
   return parts;
 }
 
-/** The record of a shell, changed as wished. Throws StoreError for what it does not have. */
-function changed(shell: ReleaseRecord, { without, shares }: Wish): ReleaseRecord {
+/** Applies a hypothetical change to the record of a shell. Throws StoreError for a name that the shell does not have. */
+function applyChange(shell: ReleaseRecord, { without, shares }: ShellChange): ReleaseRecord {
   const { contracts, plugins, shares: shared, names } = hostOf(shell);
   const known = [...contracts.map((one) => `contract@${one}`), ...plugins, ...Object.keys(shared), ...names];
   for (const name of without)
     if (!known.includes(name))
-      throw storeError(`The shell has no '${name}' that it could be without: \`doctor\` says what it has.`);
+      throw storeError(`The shell has no '${name}' to leave out: \`doctor\` shows what it has.`);
   const isKept = (name: string) => !without.includes(name);
-  const next = shares.map(parted);
+  const next = shares.map(parseShare);
   for (const [name] of next)
     if (!(name in shared))
       throw storeError(`The shell does not share '${name}': it shares ${Object.keys(shared).join(', ')}.`);
@@ -79,13 +79,13 @@ function changed(shell: ReleaseRecord, { without, shares }: Wish): ReleaseRecord
   };
 }
 
-/** What a pointer offers of a remote, each release once. */
-async function offered(store: string, name: string) {
+/** The releases that a remote's pointer offers, each once. */
+async function offeredReleases(store: string, name: string) {
   const folder = await readFolder(store, name);
   if ('reason' in folder) return { found: [], trouble: [`${name}: ${folder.reason}`] };
   const { pointer, records } = folder;
   const versions = [pointer.live?.version, pointer.canary?.version, previousOf(pointer)];
-  const found: { record: ReleaseRecord; state: Examined['state'] }[] = [];
+  const found: { record: ReleaseRecord; state: ExaminedRelease['state'] }[] = [];
   const trouble: string[] = [];
   for (const [version, record] of records) {
     const state = STATES[versions.indexOf(version)] ?? 'previous';
@@ -96,34 +96,34 @@ async function offered(store: string, name: string) {
 }
 
 /**
- * Asks each release on offer (live, canary, and the one before) what it needs of a shell, and whether a shell would run it:
- * the live one, another that was built, or either of them changed as wished. Types are asked for of one that was built alone.
+ * Determines what each offered release (live, canary, previous) needs from a shell, and whether it would run in a shell: the
+ * live one or a newly built one, optionally with a hypothetical change. Types are compared only against a built shell.
  *
- * Takes the store, the wish, the shell in question, and the remote where one alone is asked; changes nothing. Throws
- * StoreError when no shell is live, or the shell does not have what it is to be without.
+ * Takes the store, the change, the built shell if there is one, and a remote's name to examine only that remote; changes
+ * nothing. Throws StoreError when no shell is live, or when the shell lacks a name that it is to drop.
  */
 export async function examine(
   store: string,
-  wish: Wish,
+  change: ShellChange,
   built: Candidate | null = null,
   only: string | null = null,
 ): Promise<Examination> {
   const [live] = built ? [built.record] : await liveShells(store);
   if (live === undefined) throw storeError('No shell is live in this store.');
-  const shell = changed(live, wish);
+  const shell = applyChange(live, change);
   const host = hostOf(shell);
   const all = await remotesIn(store);
   if (only !== null && !all.includes(only))
-    throw storeError(`There is nothing called '${only}' in this store. There are: ${all.join(', ')}.`);
-  const folders = await Promise.all(all.map((name) => offered(store, name)));
+    throw storeError(`There is nothing called '${only}' in this store. It has: ${all.join(', ')}.`);
+  const folders = await Promise.all(all.map((name) => offeredReleases(store, name)));
   const trouble = folders.flatMap((folder) => folder.trouble);
   const offers = folders.flatMap(({ found }) => found);
-  const placed = ({ record }: (typeof offers)[number]) => ({
+  const toCandidate = ({ record }: (typeof offers)[number]) => ({
     record,
     folder: join(folderOf(store, record.name), record.version),
   });
   const refusals = built
-    ? await fitOf({ ...built, record: shell }, offers.map(placed))
+    ? await checkCompatibility({ ...built, record: shell }, offers.map(toCandidate))
     : offers.map(({ record }) => refusalsOf(record, shell));
   const used = new Set(offers.flatMap(({ record }) => record.uses));
   return {

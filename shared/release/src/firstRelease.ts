@@ -11,16 +11,16 @@ import {
 } from '@space/store';
 import { REMOTES, SITE, UNREADABLE } from './places.ts';
 import { buildOperatePage, isOperatePageBuilt } from './operatePage.ts';
-import { isOfThisSource } from './sources.ts';
+import { isFromCurrentSource } from './sources.ts';
 import { steps } from './steps.ts';
 
-// The first half of `npm start`: builds and releases what the store never had, and says which sources differ from what is
-// live. No pointer that a person has moved is touched.
+// The first half of `npm start`: builds and releases apps that the store has never contained, and lists the apps whose
+// source differs from the live release. It never moves a pointer that a person has moved.
 
 const store = resolve(process.env['SITE_DIR'] || SITE);
 
-/** What cannot be read hurts its own team alone. */
-async function orWhy<T>(reading: Promise<T>): Promise<T | null> {
+/** Logs a StoreError and returns null, so that one team's unreadable files do not affect the others. */
+async function orLog<T>(reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: unknown) => {
     if (!isStoreError(error)) throw error;
     console.error(error.message);
@@ -30,38 +30,38 @@ async function orWhy<T>(reading: Promise<T>): Promise<T | null> {
 
 const wasNeverReleased = (pointer: Pointer) => JSON.stringify(pointer) === JSON.stringify(EMPTY_POINTER);
 
-/** Whether the source of this checkout is known to be another one than that of the live release. */
+/** Whether the source of this checkout is known to differ from that of the live release. */
 async function differs(name: string, version: string): Promise<boolean> {
-  const record = await orWhy(readRecord(store, name, version));
-  return record?.source !== undefined && !(await isOfThisSource(record));
+  const record = await orLog(readRecord(store, name, version));
+  return record?.source !== undefined && !(await isFromCurrentSource(record));
 }
 
 async function prepare(): Promise<void> {
   await mkdir(store, { recursive: true });
   const failures = [...UNREADABLE];
-  const fresh: string[] = [];
-  const other: string[] = [];
+  const unreleased: string[] = [];
+  const differing: string[] = [];
   for (const name of [SHELL, ...REMOTES.map((remote) => remote.name)]) {
-    const pointer = await orWhy(readPointer(store, name));
+    const pointer = await orLog(readPointer(store, name));
     if (pointer === null) continue;
-    if (wasNeverReleased(pointer)) fresh.push(name);
-    else if (pointer.live && (await differs(name, pointer.live.version))) other.push(name);
+    if (wasNeverReleased(pointer)) unreleased.push(name);
+    else if (pointer.live && (await differs(name, pointer.live.version))) differing.push(name);
   }
-  if (fresh.length > 0) {
-    // What builds takes a while to load, and most starts build nothing.
+  if (unreleased.length > 0) {
+    // Loaded on demand: the build tools load slowly, and most starts build nothing.
     const { buildMany } = await import('./buildMany.ts');
     const { releaseTogether } = await import('./releaseTogether.ts');
-    const built = await buildMany(fresh);
+    const built = await buildMany(unreleased);
     const { released, failures: refused } = await releaseTogether(store, built.candidates);
     failures.push(...built.failures, ...refused);
     const versions = released.map(({ record }) => `${record.name} ${record.version}`).join(', ');
     if (versions !== '') console.log(`Released for the first time: ${versions}`);
   }
   if (!(await isOperatePageBuilt())) await buildOperatePage(steps(1));
-  for (const { name, reason } of failures) console.error(`${name} is left out of this start. ${reason}`);
-  if (other.length > 0)
+  for (const { name, reason } of failures) console.error(`${name} is skipped in this start. ${reason}`);
+  if (differing.length > 0)
     console.log(
-      `Not what is live: the sources of ${other.join(', ')}. \`npm run release -- <name>\` releases one.`,
+      `The sources of ${differing.join(', ')} differ from what is live. \`npm run release -- <name>\` releases one.`,
     );
 }
 

@@ -6,17 +6,20 @@ import { REMOTES, readRemotes } from './places.ts';
 
 test.each([
   ['a merge marker', '<<<<<<< HEAD\n{}', /notes.remote\.json cannot be read: .*JSON/s],
-  ['nothing in it', '{}', /notes.remote\.json cannot be read: .* at 'name'/],
-])("a remote.json with %s is named in a sentence, and every other team's is read", (_what, text, reason) => {
-  const root = mkdtempSync(join(tmpdir(), 'space-remotes-'));
-  const write = (name: string, content: string) => {
-    mkdirSync(join(root, 'remotes', name), { recursive: true });
-    writeFileSync(join(root, 'remotes', name, 'remote.json'), content);
-  };
-  write('notes', text);
-  write('retro', JSON.stringify(REMOTES.find(({ name }) => name === 'retro')));
-  const { remotes, unreadable } = readRemotes(root);
-  expect(remotes.map(({ name }) => name)).toEqual(['retro']);
-  expect(unreadable).toEqual([{ name: 'notes', reason: expect.stringMatching(reason) as string }]);
-  rmSync(root, { recursive: true });
-});
+  ['no properties', '{}', /notes.remote\.json cannot be read: .* at 'name'/],
+])(
+  'reports a remote.json with %s in one sentence, and still reads those of the other teams',
+  (_what, text, reason) => {
+    const root = mkdtempSync(join(tmpdir(), 'space-remotes-'));
+    const write = (name: string, content: string) => {
+      mkdirSync(join(root, 'remotes', name), { recursive: true });
+      writeFileSync(join(root, 'remotes', name, 'remote.json'), content);
+    };
+    write('notes', text);
+    write('retro', JSON.stringify(REMOTES.find(({ name }) => name === 'retro')));
+    const { remotes, unreadable } = readRemotes(root);
+    expect(remotes.map(({ name }) => name)).toEqual(['retro']);
+    expect(unreadable).toEqual([{ name: 'notes', reason: expect.stringMatching(reason) as string }]);
+    rmSync(root, { recursive: true });
+  },
+);

@@ -10,19 +10,19 @@ import {
   type RemoteDeclaration,
 } from '@space/store';
 
-const ABOVE = fileURLToPath(new URL('../../..', import.meta.url));
-/** Whether this is the repository of the site. As an installed package it is in that of a remote (decision 040). */
-export const IS_SITE = existsSync(join(ABOVE, 'shared', 'release', 'package.json'));
-/** The repository's folder: the site's, or the remote's, in which the command was typed. */
-export const ROOT = IS_SITE ? ABOVE : process.cwd();
+const PACKAGE_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** Whether this code runs in the site's repository, not as a package installed in a remote's repository (decision 040). */
+export const IS_SITE = existsSync(join(PACKAGE_ROOT, 'shared', 'release', 'package.json'));
+/** The repository's folder: the site's, or else the current folder, which is a remote's repository. */
+export const ROOT = IS_SITE ? PACKAGE_ROOT : process.cwd();
 /** The store of this machine: what `npm start` serves, and the server's default `SITE_DIR`. */
 export const SITE = join(ROOT, 'dist', 'site');
-/** The store of the tests: this checkout's sources, one release of each, and nothing that a person released. */
+/** The store of the tests: one release of each app of this checkout, and nothing that a person released. */
 export const TEST_SITE = join(ROOT, 'dist', 'test-site');
 
 /**
- * What a team declares in its `remote.json`. Takes the folder of the remote's source (or that of the shell, and the name of
- * its file). Throws StoreError, which names the file, when it is missing, no JSON or breaks the schema.
+ * Reads a team's `remote.json`. Takes the source folder of the remote (or of the shell, with the name of its file). Throws
+ * StoreError with the path if the file is missing, is not valid JSON or breaks the schema.
  */
 export function readDeclaration(folder: string, file = 'remote.json'): RemoteDeclaration {
   const path = join(folder, file);
@@ -35,16 +35,15 @@ export function readDeclaration(folder: string, file = 'remote.json'): RemoteDec
   return checked(remoteDeclarationSchema, content, `${path} cannot be read`);
 }
 
-/** The remotes of a repository, and those whose declaration is broken: their folder's name and why. */
+/** The remotes of a repository, and the folders whose declaration cannot be read, with the reason. */
 export interface Remotes {
   remotes: readonly RemoteDeclaration[];
   unreadable: readonly { name: string; reason: string }[];
 }
 
 /**
- * The remotes of a repository: each folder of `remotes/` with a `remote.json`, in the order of their ports; in the repository
- * of one remote that one. Each is read by itself: a broken one is named, and the others are there. Takes the repository's
- * folder.
+ * Reads the remotes of a repository: each folder of `remotes/` with a `remote.json`, ordered by port. In a remote's own
+ * repository it is only that remote. An unreadable declaration does not affect the others. Takes the repository's folder.
  */
 export function readRemotes(root: string): Remotes {
   const parent = join(root, 'remotes');
@@ -62,7 +61,7 @@ export function readRemotes(root: string): Remotes {
   return { remotes: remotes.sort((one, other) => one.port - other.port), unreadable };
 }
 
-/** The remotes of this repository that can be read, and those that cannot. */
+/** The readable remotes of this repository, and the unreadable ones. */
 export const { remotes: REMOTES, unreadable: UNREADABLE } = readRemotes(ROOT);
 
 /** The source folder of the shell or of a remote of this repository. */
@@ -72,8 +71,8 @@ export function sourceOf(name: string): string {
 }
 
 /**
- * The remote that a command names, with its folder. Throws StoreError when there is none of that name, or when its
- * declaration cannot be read.
+ * Finds a remote by its name, with its folder. Throws StoreError if no remote has that name or if its declaration cannot
+ * be read.
  */
 export function remoteNamed(name: string | undefined): { name: string; port: number; folder: string } {
   const remote = REMOTES.find((one) => one.name === name);
@@ -81,5 +80,5 @@ export function remoteNamed(name: string | undefined): { name: string; port: num
   const broken = UNREADABLE.find((one) => one.name === name);
   if (broken) throw storeError(broken.reason);
   const names = REMOTES.map((one) => one.name).join(', ');
-  throw storeError(`Say which remote: ${names}.${name === undefined ? '' : ` There is no '${name}'.`}`);
+  throw storeError(`Name a remote: ${names}.${name === undefined ? '' : ` There is no '${name}'.`}`);
 }

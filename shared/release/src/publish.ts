@@ -1,18 +1,18 @@
 import { addRelease, goLive, movePointer, startCanary, type Pointer, type ReleaseRecord } from '@space/store';
 import type { Candidate } from './gate/gateAgainstStore.ts';
 
-/** What a release does with the pointer once its files are in the store. */
+/** How a release moves the pointer once its files are in the store. */
 export type Aim = { kind: 'live' } | { kind: 'canary'; percent: number };
 
 export interface Released {
   record: ReleaseRecord;
   before: Pointer;
   after: Pointer;
-  /** What became of the tables that it needs. */
+  /** Messages about the tables that the release needs. */
   tables: string[];
 }
 
-/** Puts a release that was judged into the store, has its tables made, and moves the pointer. */
+/** Adds a release that has passed the gate to the store, has the servers create its tables, and moves the pointer. */
 export async function publish(
   store: string,
   { record, folder, signed }: Candidate,
@@ -21,11 +21,11 @@ export async function publish(
 ): Promise<Released> {
   const { name, version } = record;
   await addRelease(store, record, folder, { who, signature: signed?.signature });
-  // A store lies beside its server's package, which a remote in a repository of its own has not.
-  const { makeTables } = await import('./data/askBackends.ts');
-  const tables = await makeTables(store, record);
+  // Loaded on demand: it imports the server's package, which is not installed in a remote's own repository.
+  const { migrateBackends } = await import('./data/migrateBackends.ts');
+  const tables = await migrateBackends(store, record);
   const move = (pointer: Pointer) => {
-    // Once the pointer is ours: others may have moved it while we waited.
+    // Read while the pointer is locked: another process may have moved it while this one waited.
     const now = new Date();
     return aim.kind === 'canary'
       ? startCanary(pointer, version, aim.percent, now, message)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SHELL, storeError } from '@space/store';
 import { buildRelease } from './buildApp.ts';
-import { readNotes } from './buildNotes.ts';
-import { bringMigrations } from './data/bringMigrations.ts';
+import { readBuildManifest } from './buildManifest.ts';
+import { copyMigrations } from './data/copyMigrations.ts';
 import { describeRelease } from './describeRelease.ts';
 import { checkSource } from './gate/checkSource.ts';
 import { gateAgainstStore, type Candidate } from './gate/gateAgainstStore.ts';
@@ -13,49 +13,48 @@ import { TYPES_FILE } from './gate/releaseTypes.ts';
 import { typesOf } from './gate/typesOf.ts';
 import { candidateOfUpload } from './candidateOfUpload.ts';
 import { readDeclaration, sourceOf } from './places.ts';
-import { signedWith } from './signing.ts';
+import { signRecord } from './signing.ts';
 import { publish, type Aim, type Released } from './publish.ts';
-import { hashOfSource, noteBuilt } from './sources.ts';
+import { hashOfSource, recordBuild } from './sources.ts';
 import { quietly, type Step } from './steps.ts';
 
 export interface ReleaseOptions {
   store: string;
-  /** The source folder, when it is not the one of this repository. */
+  /** The source folder; default: the app's folder in this repository. */
   from?: string | undefined;
-  /** Take the build that is there, with the types that lie in it. */
+  /** Release the existing build in the source's `dist`, with the types in it. */
   isBuilt?: boolean;
-  /** The folder is an archive that was unpacked: it holds such a build, and says where that comes from. */
+  /** The folder is an unpacked archive: it contains a build and, optionally, its origin and signature. */
   isUploaded?: boolean;
   aim?: Aim;
-  /** What a person says about it, for the pointer's history. */
+  /** A person's message for the pointer's history. */
   message?: string | undefined;
-  /** Who does it, for the log. */
+  /** The person or token that releases, for the log. */
   who?: string | undefined;
-  /** Shows what is being done. */
+  /** Shows the current step. */
   step?: Step;
 }
 
 /**
- * Builds an app, judges the build and puts it into the store: build → gate → files → pointer. The derived files are the
- * next step, and for another app's if need be. Each release builds in a folder of its own: others may build the same source
- * at the same time.
+ * Releases an app: build → gate → files → pointer. The caller derives the pages afterwards. Each release builds in a folder
+ * of its own, so that the same source can be built several times in parallel.
  *
- * Takes the name and where to; returns the record and the pointer before and after. Throws when the build fails, and
- * RefusedRelease when the gate refuses the source or what was built; the store is then as it was.
+ * Takes the name and the options; returns the record and the pointer before and after. Throws when the build fails, and
+ * RefusedRelease when the gate refuses the source or the build; the store is then unchanged.
  */
 export async function releaseApp(
   name: string,
   { store, aim = { kind: 'live' }, message, who, step = quietly, ...source }: ReleaseOptions,
 ): Promise<Released> {
   return withCandidate(name, { ...source, step }, async (candidate) => {
-    await step('asking the gate', () => judge(store, candidate));
-    return step('putting it into the store', () => publish(store, candidate, aim, { message, who }));
+    await step('running the gate', () => enforceGate(store, candidate));
+    return step('storing the release', () => publish(store, candidate, aim, { message, who }));
   });
 }
 
 /**
- * Does something with what a source or a build would release, while its files are there. Takes the name, what to build or
- * take, and what to do.
+ * Creates the release candidate of a source or an existing build and passes it to a callback; its temporary files exist only
+ * until the callback ends. Takes the name, the source options and the callback.
  */
 export async function withCandidate<T>(
   name: string,
@@ -79,13 +78,13 @@ export async function withCandidate<T>(
   }
 }
 
-/** Builds a source while its own checks run: what they find says more than a build that fails for it. */
+/** Builds a source while its own checks run. Their refusals take precedence: they are more precise than a build error. */
 async function buildChecked(name: string, folder: string, dist: string): Promise<Candidate> {
-  // First, and in a sentence: all else that is found follows from it.
+  // Checked first, with a message of its own: all other errors would follow from it.
   const { container } = readDeclaration(folder, name === SHELL ? 'shell.json' : 'remote.json');
   if (container === 'enhanced')
     throw storeError(
-      `${folder} is built by a tool of its own ("container": "enhanced"). Build it there, and release its dist with --built.`,
+      `${folder} has its own build tool ("container": "enhanced"). Build it with that tool, then release its dist with --built.`,
     );
   const source = await hashOfSource(folder);
   const [built, refusals] = await Promise.all([
@@ -98,7 +97,7 @@ async function buildChecked(name: string, folder: string, dist: string): Promise
   return built.value;
 }
 
-/** A result that others are waited for with. */
+/** Turns a rejection into a value, so that `Promise.all` waits for the other promises as well. */
 const settled = <T>(work: Promise<T>) =>
   work.then(
     (value) => ({ ok: true, value }) as const,
@@ -106,8 +105,8 @@ const settled = <T>(work: Promise<T>) =>
   );
 
 /**
- * What a fresh build would release: its record, and its files with the report of the platform that it was built against among
- * them. Takes the name, the source folder, the hash of the source that was built, and the folder of the build.
+ * Creates the release candidate of a fresh build, and adds the types of the platform that it was built against to its files.
+ * Takes the name, the source folder, the hash of the built source, and the build's folder.
  */
 export async function candidateOf(
   name: string,
@@ -115,23 +114,23 @@ export async function candidateOf(
   source: string,
   dist: string,
 ): Promise<Candidate> {
-  const places = name === SHELL ? {} : readNotes(dist).places;
+  const places = name === SHELL ? {} : readBuildManifest(dist).places;
   const types = await typesOf(folder, places ?? {});
   await writeFile(join(dist, TYPES_FILE), `${JSON.stringify(types, null, 1)}\n`);
   const candidate = await candidateIn(name, folder, dist, source);
-  await noteBuilt(name, source, candidate.record.version);
+  await recordBuild(name, source, candidate.record.version);
   return candidate;
 }
 
-/** What a build that is there would release, with the types that lie in it. */
+/** Creates the release candidate of an existing build, with the types in it. */
 async function candidateIn(name: string, folder: string, dist: string, source?: string): Promise<Candidate> {
-  await bringMigrations(folder, dist);
+  await copyMigrations(folder, dist);
   const record = await describeRelease(name, folder, new Date(), source, dist);
-  return { record, folder: dist, signed: signedWith(record, process.env) };
+  return { record, folder: dist, signed: signRecord(record, process.env) };
 }
 
-/** Throws RefusedRelease when a release may not go live in a store, with those that go live along with it. */
-export async function judge(
+/** Throws RefusedRelease if the gate refuses a release. Takes the store, the release, and those that go live with it. */
+export async function enforceGate(
   store: string,
   candidate: Candidate,
   together: readonly Candidate[] = [],

@@ -3,10 +3,10 @@ import type { Failure } from './buildMany.ts';
 import type { Candidate } from './gate/gateAgainstStore.ts';
 import { isRefusedRelease } from './gate/refusedRelease.ts';
 import { publish } from './publish.ts';
-import { judge } from './releaseApp.ts';
+import { enforceGate } from './releaseApp.ts';
 
-/** What came of releases that went live together. */
-export interface Together {
+/** The result of releasing several apps together. */
+export interface Results {
   released: Candidate[];
   failures: Failure[];
 }
@@ -14,13 +14,13 @@ export interface Together {
 const isShell = ({ record }: Candidate) => record.name === SHELL;
 
 /**
- * Makes releases live together: each is judged beside the others, not beside what they replace. A remote that the gate refuses
- * is left out, and the others go on without it. Then the pages follow.
+ * Makes several releases live together: the gate checks each against the others, not against the releases that they
+ * replace. A refused remote is left out, and the others are released without it. Then the pages are derived.
  *
- * Takes the store and the releases; returns those that are live now, and what failed. Throws RefusedRelease when it is the
- * shell that is refused: without it there is no page.
+ * Takes the store and the releases; returns those that are live now, and the failures. Throws RefusedRelease if the shell is
+ * refused, because there are no pages without it.
  */
-export async function releaseTogether(store: string, candidates: readonly Candidate[]): Promise<Together> {
+export async function releaseTogether(store: string, candidates: readonly Candidate[]): Promise<Results> {
   const failures: Failure[] = [];
   let released = [...candidates];
   for (let before = -1; before !== released.length;) {
@@ -35,7 +35,7 @@ export async function releaseTogether(store: string, candidates: readonly Candid
   }
   const shell = released.find(isShell);
   if (shell) {
-    await judge(
+    await enforceGate(
       store,
       shell,
       released.filter((one) => one !== shell),
@@ -54,7 +54,7 @@ async function refusalOf(
   together: readonly Candidate[],
 ): Promise<string | null> {
   try {
-    await judge(store, candidate, together);
+    await enforceGate(store, candidate, together);
     return null;
   } catch (error) {
     if (isRefusedRelease(error)) return error.message;

@@ -9,25 +9,25 @@ import {
   type SignedText,
 } from '@space/store';
 
-/** A CI gives the key as text, a person the place where it lies, as seen from where `npm run` was typed. */
-function keyIn(setting: string, from: string): string {
+/** Reads the private key: the setting is the key itself (in CI) or the path of a file, relative to the given folder. */
+function readKey(setting: string, from: string): string {
   if (setting.startsWith('-----BEGIN')) return `${setting.trim()}\n`;
   try {
     return readFileSync(resolve(from, setting), 'utf8');
   } catch (error) {
-    throw storeError(`SIGNING_KEY is neither a key nor the file of one: ${sentenceOf(error)}.`, error);
+    throw storeError(`SIGNING_KEY is neither a key nor the path of a key file: ${sentenceOf(error)}.`, error);
   }
 }
 
 /**
- * A record as it is written, signed where `SIGNING_KEY` is set. Takes the record and the environment. Throws StoreError when
- * the key cannot be used.
+ * Serializes a record, and signs it if `SIGNING_KEY` is set. Takes the record and the environment. Throws StoreError if the
+ * key cannot be used.
  */
-export function signedWith(record: ReleaseRecord, environment: NodeJS.ProcessEnv): SignedText {
+export function signRecord(record: ReleaseRecord, environment: NodeJS.ProcessEnv): SignedText {
   const text = recordText(record);
   const setting = environment['SIGNING_KEY'];
   return {
     text,
-    signature: setting ? signText(text, keyIn(setting, environment['INIT_CWD'] ?? process.cwd())) : null,
+    signature: setting ? signText(text, readKey(setting, environment['INIT_CWD'] ?? process.cwd())) : null,
   };
 }

@@ -6,8 +6,8 @@ import { buildOperatePage } from './operatePage.ts';
 import { releaseTogether } from './releaseTogether.ts';
 import { steps } from './steps.ts';
 
-// The store that tests meet: everything built from these sources, one release of each, in a folder of its own, so that no
-// test depends on what a person released, and no test run changes what a person serves. Made aside and swapped in.
+// Builds the store that tests use: one release of each app of this checkout, in a separate folder, so that no test depends
+// on what a person released, and no test run changes what a person serves. It is built in a draft folder and swapped in.
 
 const draft = `${TEST_SITE}.draft-${process.pid}`;
 try {

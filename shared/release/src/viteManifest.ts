@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { checked } from '@space/store';
 import * as z from 'zod/mini';
-import { readJson } from './buildNotes.ts';
+import { readJson } from './buildManifest.ts';
 
-/** The part of Vite's manifest that says what imports what, by source: other entries of it by their names. */
+/** The part of Vite's manifest that describes imports: source → its output file and the manifest keys that it imports. */
 const manifestSchema = z.record(
   z.string(),
   z.object({
@@ -17,27 +17,27 @@ const manifestSchema = z.record(
 export type ViteManifest = Readonly<z.infer<typeof manifestSchema>>;
 type ManifestEntry = ViteManifest[string];
 
-/** What to do about a build that lacks something. */
-const BUILD_ANEW = 'Build it anew: `npm run build -- <name>`.';
+/** The advice for an incomplete build. */
+const REBUILD_ADVICE = 'Build it again: `npm run build -- <name>`.';
 
-/** Reads JSON that a build has written. Throws StoreError, with the file, when it is missing or breaks the schema. */
+/** Reads a JSON file of a build. Throws StoreError with the path if the file is missing or breaks the schema. */
 export const readBuilt = <T>(file: string, schema: z.ZodMiniType<T>): T =>
-  checked(schema, readJson(file, BUILD_ANEW), `${file} cannot be read`);
+  checked(schema, readJson(file, REBUILD_ADVICE), `${file} cannot be read`);
 
-/** Reads the manifest of a build. Throws StoreError, with the file, when it is missing or no manifest. */
+/** Reads the Vite manifest of a build. Throws StoreError with the path if the file is missing or not a manifest. */
 export const readManifest = (dist: string): ViteManifest =>
   readBuilt(join(dist, '.vite', 'manifest.json'), manifestSchema);
 
-const statically = ({ imports = [] }: ManifestEntry) => imports;
+const staticImportsOf = ({ imports = [] }: ManifestEntry) => imports;
 
 /**
- * A source and all that it imports, by the names of the manifest, each before what it imports: statically, unless said
- * otherwise, and not beyond what is known already. Throws for a source that the manifest does not have.
+ * A source and its transitive imports, as manifest keys, each before what it imports. Follows static imports by default, and
+ * does not follow the entries in `known`. Throws for a source that is not in the manifest.
  */
 export function closureOf(
   manifest: ViteManifest,
   source: string,
-  importsOf: (entry: ManifestEntry) => readonly string[] = statically,
+  importsOf: (entry: ManifestEntry) => readonly string[] = staticImportsOf,
   known: ReadonlySet<string> = new Set(),
 ): Set<string> {
   const found = new Set(known);

@@ -23,7 +23,7 @@ const apiWith = (files: Record<string, string> = {}, version = '1.6.0') => ({
   files: { [INDEX]: NOTIFY, 'platform/src/notify.d.ts': DECLARED, ...files },
 });
 
-/** A platform in which one piece of text was replaced. */
+/** An API in which one piece of text was replaced. */
 const changed = (from: string, to: string, version?: string) =>
   apiWith(
     { [INDEX]: NOTIFY.replace(from, to), 'platform/src/notify.d.ts': DECLARED.replace(from, to) },
@@ -31,13 +31,13 @@ const changed = (from: string, to: string, version?: string) =>
   );
 
 describe('the platform of this checkout', () => {
-  test('is the one that its report describes, under a version that says what has changed', async () => {
+  test('matches its API report, and its version reflects the changes', async () => {
     const [report, source] = [readApi(), await apiOfSource()];
     expect(await versionTrouble(report, source)).toBeNull();
     expect(apiText(source), 'run `node shared/release/src/packages/writeApi.ts`').toBe(apiText(report));
   });
 
-  test('is what remotes are built to ask for, and its changes are told', () => {
+  test('has a version that remotes accept, and that the changelog describes', () => {
     const { version } = readApi();
     expect(satisfiesCaret(version, SHARES['@space/platform'])).toBe(true);
     const log = readFileSync(join(ROOT, 'shared', 'platform', 'CHANGELOG.md'), 'utf8');
@@ -46,43 +46,43 @@ describe('the platform of this checkout', () => {
 });
 
 test.each([
-  ['nothing', apiWith(), 'none', []],
+  ['no change', apiWith(), 'none', []],
   [
-    'a name that is gone',
+    'a removed name',
     changed('export { notify }', 'export { notify as tell }'),
     'major',
     ["'notify' is gone"],
   ],
-  ['a type that is gone', changed('export type { Notice }', 'export type {}'), 'major', ["'Notice' is gone"]],
+  ['a removed type', changed('export type { Notice }', 'export type {}'), 'major', ["'Notice' is gone"]],
   [
-    'one more parameter',
+    'an additional parameter',
     changed('message: string', 'message: string, tone: string'),
     'major',
     [expect.stringContaining("'notify'")],
   ],
   [
-    'a parameter that may be left out',
+    'a parameter that becomes optional',
     changed('message: string', 'message?: string'),
     'minor',
     [expect.stringContaining("'notify(message)'")],
   ],
   [
-    'one more name',
+    'a new name',
     apiWith({ [INDEX]: `${NOTIFY}export { notify as tell } from './notify.ts';\n` }),
     'minor',
     ["'tell' is new"],
   ],
-  ['another name of a parameter', changed('message: string', 'text: string'), 'patch', [expect.anything()]],
-])('%s is a change of its kind', async (_what, after, kind, reasons) => {
+  ['a renamed parameter', changed('message: string', 'text: string'), 'patch', [expect.anything()]],
+])('determines the kind of change: %s', async (_what, after, kind, reasons) => {
   expect(await changeBetween(apiWith(), after)).toEqual({ kind, reasons });
 });
 
-test('a version that was not raised enough is named', async () => {
+test('reports a version that was not raised enough', async () => {
   const gone = 'export { notify as tell }';
   expect(await versionTrouble(apiWith(), changed('export { notify }', gone, '1.7.0'))).toContain('to 2.0.0.');
   expect(await versionTrouble(apiWith(), changed('export { notify }', gone, '2.0.0'))).toBeNull();
 });
 
-test('a report is read as it was written', () => {
+test('a report survives a round trip', () => {
   expect(parseApi(apiText(apiWith()))).toEqual(apiWith());
 });

@@ -20,18 +20,18 @@ let template: string;
 let store: string;
 
 const temporary = (name: string) => mkdtemp(join(tmpdir(), `space-${name}-`));
-const run = (...words: string[]) => runCommand(...words, '--store', store);
-const releaseFrom = (name: string, content: string, ...words: string[]) =>
-  run('release', name, '--from', join(sources, content), '--built', ...words);
+const run = (...args: string[]) => runCommand(...args, '--store', store);
+const releaseFrom = (name: string, content: string, ...args: string[]) =>
+  run('release', name, '--from', join(sources, content), '--built', ...args);
 
-async function json(...words: string[]): Promise<Record<string, unknown>> {
-  const { stdout } = await run(...words, '--json');
+async function json(...args: string[]): Promise<Record<string, unknown>> {
+  const { stdout } = await run(...args, '--json');
   expect(stdout.trim().split('\n'), 'one line on standard output').toHaveLength(1);
-  // Each test says what it expects in it.
+  // Each test checks the fields that it expects.
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** What the pages offer. */
+/** The remotes in the derived registry. */
 async function site() {
   const { remotes } = parseRegistry(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8')));
   return remotes;
@@ -41,10 +41,10 @@ const done = (line: string) => ({ code: 0, stdout: expect.stringContaining(line)
 const refused = (line: string) => ({ code: 1, stdout: '', stderr: expect.stringContaining(line) as string });
 
 /** Runs a command that must be refused, and must leave the store as it was. */
-async function expectRefusal(line: string, ...words: string[]): Promise<void> {
+async function expectRefusal(line: string, ...args: string[]): Promise<void> {
   const pointers = () => Promise.all(['shell', 'clock', 'notes'].map((name) => readPointer(store, name)));
   const before = await pointers();
-  expect(await run(...words)).toEqual(refused(line));
+  expect(await run(...args)).toEqual(refused(line));
   expect(await pointers()).toEqual(before);
 }
 
@@ -71,20 +71,20 @@ afterAll(async () => {
   for (const folder of [sources, template]) await rm(folder, { recursive: true, force: true });
 });
 
-test('a release goes live on the pages; the same content again changes nothing and says so', async () => {
+test('a release goes live on the pages; a second one of the same content changes nothing and says so', async () => {
   const before = await liveOf('clock');
-  const ran = await releaseFrom('clock', 'clock2', '--message', 'a faster clock');
+  const released = await releaseFrom('clock', 'clock2', '--message', 'a faster clock');
   const after = await liveOf('clock');
-  expect(ran).toEqual(done(`clock ${after} is live (before: ${before}).`));
+  expect(released).toEqual(done(`clock ${after} is live (before: ${before}).`));
   expect((await site())['clock']).toMatchObject({ live: { version: after }, previous: { version: before } });
   const again = await releaseFrom('clock', 'clock2');
   expect(again).toEqual(done(`clock ${after} is already live; nothing new was released.`));
-  const told = await json('release', 'clock', '--from', join(sources, 'clock2'), '--built');
-  expect(told).toMatchObject({ command: 'release', ok: true, changed: false, version: after });
+  const data = await json('release', 'clock', '--from', join(sources, 'clock2'), '--built');
+  expect(data).toMatchObject({ command: 'release', ok: true, changed: false, version: after });
   expect((await run('releases', 'clock')).stdout).toContain('a faster clock');
 });
 
-test('a rollback returns to what worked, never by itself to what was withdrawn, and refuses without a history', async () => {
+test('a rollback returns to a version that worked, skips withdrawn ones, and is refused without a history', async () => {
   await expectRefusal('There is no earlier version that worked', 'rollback', 'clock');
   const first = await liveOf('clock');
   await releaseFrom('clock', 'clock2');
@@ -98,11 +98,11 @@ test('a rollback returns to what worked, never by itself to what was withdrawn, 
   expect(await run('rollback', 'clock', second)).toEqual(done(`clock is back at ${second}`));
 });
 
-test('a canary runs on a share, moves it, and is promoted or aborted', async () => {
+test('a canary runs on a share of devices, changes the share, and is promoted or aborted', async () => {
   const first = await liveOf('clock');
   const from = ['--from', join(sources, 'clock2'), '--built'];
-  await expectRefusal('No canary is under way.', 'promote', 'clock');
-  await expectRefusal('everybody is given the same HTML', 'canary', 'shell', '10%');
+  await expectRefusal('There is no canary.', 'promote', 'clock');
+  await expectRefusal('everyone gets the same HTML', 'canary', 'shell', '10%');
   const live = ['--from', join(sources, 'clock1'), '--built'];
   await expectRefusal('is live already, for everybody', 'canary', 'clock', '10%', ...live);
   expect(await run('canary', 'clock', '10%', ...from)).toEqual(
@@ -116,19 +116,19 @@ test('a canary runs on a share, moves it, and is promoted or aborted', async () 
   expect((await site())['clock']).toMatchObject({ canary: null, previous: { version: first } });
 });
 
-test('the share of a canary moves at once where its source is the same: nothing is built', async () => {
+test('changing the share of a canary builds nothing if its source is the same', async () => {
   const folder = join(sources, 'clock2');
   await run('canary', 'clock', '10%', '--from', folder, '--built');
   const version = (await readPointer(store, 'clock')).canary?.version ?? '';
   const file = join(folderOf(store, 'clock'), version, 'release.json');
   const record = JSON.parse(await readFile(file, 'utf8')) as object;
   await writeFile(file, JSON.stringify({ ...record, source: await hashOfSource(folder) }));
-  // There is nothing to build it with: the attempt would fail.
+  // The source cannot be built, so an attempt would fail.
   const { code, stdout } = await run('canary', 'clock', '50%', '--from', folder);
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('(before: 10 %)') as string });
 });
 
-test('a remote is switched off with its reason, and on again', async () => {
+test('a remote is switched off with a reason, and on again', async () => {
   await expectRefusal('It is not switched off.', 'revive', 'clock');
   await expectRefusal('The shell cannot be switched off', 'kill', 'shell', 'why');
   await expectRefusal("Nothing is live as 'clocks'", 'kill', 'clocks', 'why');
@@ -145,8 +145,8 @@ test('a remote is switched off with its reason, and on again', async () => {
   expect((await site())['clock']?.disabled).toBeNull();
 });
 
-describe('what is broken hurts one remote alone', () => {
-  test('a pointer: the others release, and everybody sees whose it is', async () => {
+describe('damage affects only one remote', () => {
+  test('an unreadable pointer: the others still release, and `releases` names its remote', async () => {
     await writeFile(join(folderOf(store, 'clock'), 'pointer.json'), '{ "live":');
     await writeRemoteSource(join(sources, 'notes2'), 'notes', 'notes2');
     expect(await releaseFrom('notes', 'notes2')).toEqual(done('is live'));
@@ -162,7 +162,7 @@ describe('what is broken hurts one remote alone', () => {
     );
   });
 
-  test('a record: the version before stands in, and a release of the same content repairs it', async () => {
+  test('an unreadable record: the previous version goes live, and a release of the same content repairs it', async () => {
     const first = await liveOf('clock');
     await releaseFrom('clock', 'clock2');
     const second = await liveOf('clock');
@@ -179,16 +179,16 @@ test('a shell that a remote could not run in is refused with the name of the rem
   const first = await liveOf('shell');
   const types = withChange(SHELL_TYPES, 'title: string', 'heading: string');
   await writeShellSource(join(sources, 'shell2'), 'two', types);
-  const words = ['release', 'shell', '--built', '--from', join(sources, 'shell2')];
-  await expectRefusal('types: clock 0.1.0-', ...words);
-  const told = await json(...words);
-  expect(told).toMatchObject({ ok: false, name: 'shell', refusals: [{ rule: 'types' }, { rule: 'types' }] });
+  const args = ['release', 'shell', '--built', '--from', join(sources, 'shell2')];
+  await expectRefusal('types: clock 0.1.0-', ...args);
+  const data = await json(...args);
+  expect(data).toMatchObject({ ok: false, name: 'shell', refusals: [{ rule: 'types' }, { rule: 'types' }] });
   await writeShellSource(join(sources, 'shell3'), 'three');
   await releaseFrom('shell', 'shell3');
   expect(await run('rollback', 'shell')).toEqual(done(`shell is back at ${first}`));
 });
 
-test('the log says who did what and why, a refused try as well, newest first', async () => {
+test('the log tells who did what and why, newest first, including refused attempts', async () => {
   await releaseFrom('clock', 'clock2', '--actor', 'Ada', '--message', 'a faster clock');
   const after = await liveOf('clock');
   const types = withChange(REMOTE_TYPES, 'title: string', 'heading: string');
@@ -212,14 +212,14 @@ test('the log says who did what and why, a refused try as well, newest first', a
   expect(all.stdout).not.toContain('\u001b');
 });
 
-describe('one altered byte is found by `releases`, which names it and ends with 1', () => {
+describe('`releases` reports one altered byte, names the file, and exits with 1', () => {
   test.each([
     ['a record', 'release.json', 'the clock', /clock: release\.json of clock 0\.1\.0-\w+ was\s+altered/],
     [
       'a signature',
       'release.json.sig',
       'U1NI',
-      /clock: release\.json\.sig of clock 0\.1\.0-\w+ is\s+not a signature/,
+      /clock: release\.json\.sig of clock 0\.1\.0-\w+\s+does\s+not\s+match/,
     ],
     ['a file', 'remoteEntry.js', 'clock', /clock: remoteEntry\.js of clock 0\.1\.0-\w+ was\s+altered/],
     ['the log', '../.log.ndjson', '"release"', /clock: \S+\.log\.ndjson: line 4\s+was altered/],
@@ -241,31 +241,31 @@ describe('one altered byte is found by `releases`, which names it and ends with 
   });
 });
 
-test('where site.json names the keys of a remote, what none of them signed is refused', async () => {
-  const sign = (keys: object) => writeFile(join(store, 'site.json'), JSON.stringify({ keys }));
-  await sign({ clock: [TEST_KEY.publicKey] });
-  const words = ['release', 'clock', '--built', '--from', join(sources, 'clock2')];
-  await expectRefusal('signature: it is not signed, and site.json names who may sign clock', ...words);
+test('if site.json names keys for a remote, a release that none of them signed is refused', async () => {
+  const setKeys = (keys: object) => writeFile(join(store, 'site.json'), JSON.stringify({ keys }));
+  await setKeys({ clock: [TEST_KEY.publicKey] });
+  const args = ['release', 'clock', '--built', '--from', join(sources, 'clock2')];
+  await expectRefusal('signature: it is not signed, but site.json lists keys for clock', ...args);
   expect(await run('canary', 'notes', '10%', '--built', '--from', join(sources, 'notes1'))).toEqual(
     refused('is live already'),
   );
   vi.stubEnv('SIGNING_KEY', TEST_KEY.privateKey);
-  expect(await run(...words)).toEqual(done('is live'));
+  expect(await run(...args)).toEqual(done('is live'));
   const signed = await liveOf('clock');
   await expectRefusal('signature: it is not signed', 'rollback', 'clock');
-  await sign({
+  await setKeys({
     clock: [TEST_KEY.publicKey.replace('retro team', 'x').replace('QpP', 'QpQ').replace('J9', 'K9')],
   });
   await writeRemoteSource(join(sources, 'clock8'), 'clock', 'clock8');
   await expectRefusal(
-    'which is none of the keys',
+    'which is not one of the keys',
     'release',
     'clock',
     '--built',
     '--from',
     join(sources, 'clock8'),
   );
-  await sign({ clock: [TEST_KEY.publicKey] });
+  await setKeys({ clock: [TEST_KEY.publicKey] });
   await releaseFrom('clock', 'clock3');
   expect(await run('rollback', 'clock', signed)).toEqual(done(`clock is back at ${signed}`));
   await releaseFrom('clock', 'clock3');
@@ -273,10 +273,10 @@ test('where site.json names the keys of a remote, what none of them signed is re
   await writeFile(record, (await readFile(record, 'utf8')).replace('the clock', 'the cluck'));
   await expectRefusal('one of the two was altered', 'rollback', 'clock', signed);
   vi.stubEnv('SIGNING_KEY', '/no/such/key');
-  await expectRefusal('SIGNING_KEY is neither a key nor the file of one', ...words);
+  await expectRefusal('SIGNING_KEY is neither a key nor the path of a key file', ...args);
 });
 
-test('a machine is told in one object what people are told in words, refusals as well', async () => {
+test('`--json` prints the result, or the refusal, as one JSON object', async () => {
   expect(await json('rollback', 'clock')).toEqual({
     command: 'rollback',
     ok: false,

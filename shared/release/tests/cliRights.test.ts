@@ -12,13 +12,13 @@ import { runCommand } from './commandLine.ts';
 import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
 const MAIN = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-const NODE_WORDS = ['--disable-warning=ExperimentalWarning', MAIN];
-/** 'nobody': an account that owns nothing. */
+const NODE_ARGS = ['--disable-warning=ExperimentalWarning', MAIN];
+/** The user id of 'nobody', an account that owns nothing. */
 const NOBODY = 65534;
 const OPEN = 0o755;
 const CLOSED = 0o555;
 
-/** Who runs a command: a prefix of the command, and the options of its process. */
+/** The account that runs a command: a prefix of the command, and the options of its process. */
 interface Account {
   prefix: readonly string[];
   options: Pick<SpawnOptions, 'uid' | 'gid'>;
@@ -45,9 +45,9 @@ async function giveTo(owner: number, folder: string): Promise<void> {
 }
 
 /**
- * An account that may write `remotes/clock` and nothing else of the store. For a superuser that is another account, or,
- * where the repository lies in a folder that others may not enter, itself without its powers. Everybody else closes the
- * other folders to themselves.
+ * Creates an account that may write to `remotes/clock` and to nothing else in the store. Root uses another account, or, if
+ * the repository is in a folder that others may not enter, itself without its capabilities. Other users remove their own
+ * write permission on the other folders.
  */
 async function teamOfClock(): Promise<Account> {
   const own = join(store, 'remotes', 'clock');
@@ -67,14 +67,14 @@ async function teamOfClock(): Promise<Account> {
   return { prefix: ['setpriv', '--bounding-set=-all', '--inh-caps=-all'], options: {} };
 }
 
-/** Runs a command as people do, in a process of its own. */
-function runAs({ prefix, options }: Account, ...words: readonly string[]) {
-  const [command, ...args] = [...prefix, process.execPath, ...NODE_WORDS, ...words, '--store', store];
+/** Runs a command in a separate process, as a person would. */
+function runAs({ prefix, options }: Account, ...commandArgs: readonly string[]) {
+  const [command, ...args] = [...prefix, process.execPath, ...NODE_ARGS, ...commandArgs, '--store', store];
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', ...options });
   return { code: status, stdout, stderr };
 }
 
-const wordsOf = (name: string, content: string) => [
+const argsOf = (name: string, content: string) => [
   'release',
   name,
   '--built',
@@ -82,7 +82,7 @@ const wordsOf = (name: string, content: string) => [
   join(sources, content),
 ];
 
-async function liveOnThePages(name: string): Promise<string | undefined> {
+async function liveInRegistry(name: string): Promise<string | undefined> {
   const { remotes } = parseRegistry(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8')));
   return remotes[name]?.live.version;
 }
@@ -93,8 +93,8 @@ beforeEach(async () => {
   await writeShellSource(join(sources, 'shell'), 'one');
   for (const content of ['clock1', 'clock2', 'notes1', 'notes2'])
     await writeRemoteSource(join(sources, content), content.slice(0, -1), content);
-  for (const words of [wordsOf('shell', 'shell'), wordsOf('clock', 'clock1'), wordsOf('notes', 'notes1')])
-    expect((await runCommand(...words, '--store', store)).code).toBe(0);
+  for (const args of [argsOf('shell', 'shell'), argsOf('clock', 'clock1'), argsOf('notes', 'notes1')])
+    expect((await runCommand(...args, '--store', store)).code).toBe(0);
 });
 afterEach(async () => {
   if (watcher?.exitCode === null) {
@@ -109,31 +109,31 @@ afterEach(async () => {
 
 test('a team without rights to the rest of the store releases its own remote, and the operator makes it live', async () => {
   const team = await teamOfClock();
-  const before = await liveOnThePages('clock');
-  const ran = runAs(team, ...wordsOf('clock', 'clock2'));
-  expect(ran).toMatchObject({ code: 0, stderr: '' });
-  expect(ran.stdout).toContain('This account may not write');
+  const before = await liveInRegistry('clock');
+  const result = runAs(team, ...argsOf('clock', 'clock2'));
+  expect(result).toMatchObject({ code: 0, stderr: '' });
+  expect(result.stdout).toContain('This account may not write');
   const after = (await readPointer(store, 'clock')).live?.version;
   expect(after).not.toBe(before);
-  expect(await liveOnThePages('clock')).toBe(before);
+  expect(await liveInRegistry('clock')).toBe(before);
   expect(runAs(team, 'releases').stdout).toContain(
     'The pages do not show all of this yet: npm run store -- derive',
   );
 
-  for (const words of [['kill', 'notes', 'not theirs'], wordsOf('notes', 'notes2'), ['derive']]) {
-    const foreign = runAs(team, ...words);
-    expect(foreign).toMatchObject({ code: 1, stdout: '' });
-    expect(foreign.stderr).toMatch(/^This account may not write /);
+  for (const args of [['kill', 'notes', 'not theirs'], argsOf('notes', 'notes2'), ['derive']]) {
+    const denied = runAs(team, ...args);
+    expect(denied).toMatchObject({ code: 1, stdout: '' });
+    expect(denied.stderr).toMatch(/^This account may not write /);
   }
   expect((await readPointer(store, 'notes')).disabled).toBeNull();
 
   for (const folder of [store, ...(await foldersBelow(store))]) await chmod(folder, OPEN);
   expect((await runCommand('derive', '--store', store)).code).toBe(0);
-  expect(await liveOnThePages('clock')).toBe(after);
+  expect(await liveInRegistry('clock')).toBe(after);
 });
 
-test('derive --watch makes a pointer live as soon as it moves, and ends when it is told to', async () => {
-  watcher = spawn(process.execPath, [...NODE_WORDS, 'derive', '--watch', '--json', '--store', store], {
+test('derive --watch derives the site as soon as a pointer changes, and exits on SIGTERM', async () => {
+  watcher = spawn(process.execPath, [...NODE_ARGS, 'derive', '--watch', '--json', '--store', store], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (watcher.stdout === null) throw new Error('Its output is piped');

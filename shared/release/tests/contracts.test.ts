@@ -15,7 +15,7 @@ import {
   writeShellSource,
 } from './smallRelease.ts';
 
-// Two contracts side by side in one store, the shell that drops the older one, and what `doctor` says of it beforehand.
+// Two contracts in one store, a shell that drops the older one, and what `doctor` reports beforehand.
 
 let home: string;
 let store: string;
@@ -31,28 +31,28 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 const V1 = '0.1.0-0123456789ab';
 const NEXT = { a: '0.1.0-aaaaaaaaaaaa', b: '0.1.0-bbbbbbbbbbbb' };
 
-async function judge(name: string, content: string, record: Partial<ReleaseRecord>) {
+async function runGate(name: string, content: string, record: Partial<ReleaseRecord>) {
   const folder = join(home, `${name}-${content}`);
   const types = name === 'shell' ? { types: SHELL_TYPES } : {};
   const candidate = { record: await writeRelease(folder, { name, content, ...types, record }), folder };
   return { candidate, refusals: await gateAgainstStore(store, candidate) };
 }
 
-/** A shell that no longer keeps contract 1. */
-const judgeNewShell = async () =>
-  (await judge('shell', 'cccccccccccc', { ...SMALL_SHELL, contract: 2, contracts: [2] })).refusals;
+/** Runs the gate on a shell that no longer supports contract 1. */
+const gateNewShell = async () =>
+  (await runGate('shell', 'cccccccccccc', { ...SMALL_SHELL, contract: 2, contracts: [2] })).refusals;
 
-/** Clock's team releases a version of contract 2. */
+/** Releases a version of the remote clock with contract 2. */
 async function moveClock(letter: keyof typeof NEXT): Promise<void> {
-  const { candidate, refusals } = await judge('clock', letter.repeat(12), { contract: 2 });
+  const { candidate, refusals } = await runGate('clock', letter.repeat(12), { contract: 2 });
   expect(refusals).toEqual([]);
   await publish(store, candidate);
 }
 
-const ask = (...words: string[]) => runCommand('doctor', ...words, '--store', store);
-async function json(...words: string[]): Promise<Record<string, unknown>> {
-  const { stdout } = await ask(...words, '--json');
-  // Each test says what it expects in it.
+const run = (...args: string[]) => runCommand('doctor', ...args, '--store', store);
+async function json(...args: string[]): Promise<Record<string, unknown>> {
+  const { stdout } = await run(...args, '--json');
+  // Each test checks the fields that it expects.
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 const says = (code: number, ...parts: string[]) => ({
@@ -64,37 +64,37 @@ const says = (code: number, ...parts: string[]) => ({
 });
 
 describe('the gate', () => {
-  test('takes remotes of both contracts, and refuses the shell that drops one for as long as it is needed', async () => {
-    expect(await judgeNewShell()).toEqual([
+  test('accepts remotes of both contracts, and refuses a shell that drops one while a release needs it', async () => {
+    expect(await gateNewShell()).toEqual([
       { rule: 'contract', message: `clock ${V1} would not run: contract 1 is not 2` },
     ]);
     await moveClock('a');
-    // Browsers fall back on the version before: while it is on offer, it must run.
-    expect((await judgeNewShell()).map(({ message }) => message)).toEqual([
+    // Browsers fall back to the previous version, so it must run as long as it is offered.
+    expect((await gateNewShell()).map(({ message }) => message)).toEqual([
       `clock ${V1} would not run: contract 1 is not 2`,
     ]);
     await moveClock('b');
-    expect(await judgeNewShell()).toEqual([]);
+    expect(await gateNewShell()).toEqual([]);
   });
 
-  test('reads the record of an older shell, which keeps the one contract that it names', async () => {
+  test('accepts only the one contract that the record of an older shell names', async () => {
     await putLive(store, { name: 'shell', types: SHELL_TYPES, record: { ...SMALL_SHELL, contract: 1 } });
-    expect((await judge('clock', 'aaaaaaaaaaaa', { contract: 1 })).refusals).toEqual([]);
-    expect((await judge('clock', 'bbbbbbbbbbbb', { contract: 2 })).refusals).toEqual([
+    expect((await runGate('clock', 'aaaaaaaaaaaa', { contract: 1 })).refusals).toEqual([]);
+    expect((await runGate('clock', 'bbbbbbbbbbbb', { contract: 2 })).refusals).toEqual([
       { rule: 'contract', message: 'contract 2 is not 1' },
     ]);
   });
 
-  test('a page of contract 2 has its title, also where the live release is from before records said any', async () => {
+  test('the registry has the page title of a canary of contract 2, although the live record has none', async () => {
     const titled = { path: '/clock', access: 'public', title: 'Clock' } as const;
-    const { candidate } = await judge('clock', 'aaaaaaaaaaaa', { contract: 2, pages: [titled] });
+    const { candidate } = await runGate('clock', 'aaaaaaaaaaaa', { contract: 2, pages: [titled] });
     await publish(store, candidate, { kind: 'canary', percent: 10 });
     const plan = await planSite(store);
     expect(plan?.registry.remotes['clock']?.pages).toEqual([titled]);
     expect(plan?.registry.remotes['notes']?.pages).toEqual([{ path: '/notes', access: 'public' }]);
   });
 
-  test('a rollback goes back over the border between two contracts, as far as the shell keeps both', async () => {
+  test('a rollback may go from one contract to another if the shell supports both', async () => {
     await moveClock('a');
     const live = async () => (await readPointer(store, 'clock')).live?.version;
     await runCommand('rollback', 'clock', '--store', store);
@@ -105,43 +105,43 @@ describe('the gate', () => {
 });
 
 describe('the doctor', () => {
-  test('says of each release on offer what it needs of the shell', async () => {
+  test('lists what each available release needs from the shell', async () => {
     await moveClock('a');
-    expect(await ask()).toEqual(
+    expect(await run()).toEqual(
       says(
         0,
-        `shell  ${V1}  offers     1, 2      1.23.0     19.3.1       2`,
-        `clock  ${NEXT.a}  live       2         1.23.0     ^19.3.0      1`,
-        `clock  ${V1}  before it  1         1.23.0     ^19.3.0      1`,
-        `notes  ${V1}  live       2         1.23.0     ^19.3.0      2`,
+        `shell  ${V1}  offers    1, 2      1.23.0     19.3.1       2`,
+        `clock  ${NEXT.a}  live      2         1.23.0     ^19.3.0      1`,
+        `clock  ${V1}  previous  1         1.23.0     ^19.3.0      1`,
+        `notes  ${V1}  live      2         1.23.0     ^19.3.0      2`,
         'clock uses tasks',
         'notes uses tasks, useToday',
       ),
     );
   });
 
-  test('says who must move before a contract is dropped, and who has moved', async () => {
+  test('reports which remotes must move before a contract is dropped, and which have moved', async () => {
     const without = ['--without', 'contract@1'];
-    expect(await ask(...without)).toEqual(
+    expect(await run(...without)).toEqual(
       says(
         1,
         'The gate would refuse this shell:',
         `clock ${V1} (live): contract 1 is not 2`,
-        'clock must move first: it releases a version that does without.',
+        'clock must move first: release a version that runs in this shell.',
       ),
     );
     expect(await json(...without)).toMatchObject({ ok: false, mustMove: ['clock'], mustReleaseAgain: [] });
-    expect(await ask('notes', ...without)).toEqual(says(0, 'The gate would let this shell through'));
+    expect(await run('notes', ...without)).toEqual(says(0, 'The gate would let this shell through'));
     await moveClock('a');
-    expect(await ask(...without)).toEqual(
-      says(1, `clock ${V1} (before it): contract 1 is not 2`, 'clock has moved: its next release takes'),
+    expect(await run(...without)).toEqual(
+      says(1, `clock ${V1} (previous): contract 1 is not 2`, 'clock was moved; its next release removes'),
     );
     expect(await json(...without)).toMatchObject({ mustMove: [], mustReleaseAgain: ['clock'] });
     await moveClock('b');
-    expect(await ask(...without)).toEqual(says(0, 'The gate would let this shell through'));
+    expect(await run(...without)).toEqual(says(0, 'The gate would let this shell through'));
   });
 
-  test('says what another version of a share, and a name less, would break', async () => {
+  test('reports what another version of a share, or a removed name, would break', async () => {
     expect(await json('--share', 'react@20.0.0', '--without', 'useToday,1.23.0')).toMatchObject({
       shell: { contracts: [1, 2], plugins: [], shares: { react: '20.0.0' }, names: ['tasks'] },
       mustMove: ['clock', 'notes'],
@@ -150,16 +150,16 @@ describe('the doctor', () => {
         { name: 'notes', refusals: [{ rule: 'plugin' }, { rule: 'share' }, { rule: 'platform' }] },
       ],
     });
-    expect(await ask('--share', 'react@19.9.0')).toEqual(says(0, 'The gate would let this shell through'));
+    expect(await run('--share', 'react@19.9.0')).toEqual(says(0, 'The gate would let this shell through'));
   });
 
-  test('asks a shell that was built also for its types, and changes nothing', async () => {
+  test('also checks the types of a built shell, and changes nothing', async () => {
     const types = withChange(SHELL_TYPES, 'title: string', 'heading: string');
     const source = await writeShellSource(join(home, 'next'), 'next', types);
     const before = await readPointer(store, 'shell');
-    const told = await json('--from', source, '--built');
+    const result = await json('--from', source, '--built');
     const refusals = expect.arrayContaining([expect.objectContaining({ rule: 'types' })]) as unknown;
-    expect(told).toMatchObject({
+    expect(result).toMatchObject({
       ok: false,
       releases: [
         { name: 'clock', refusals },
@@ -169,15 +169,15 @@ describe('the doctor', () => {
     expect(await readPointer(store, 'shell')).toEqual(before);
   });
 
-  test('refuses what the shell does not have, and what is no version', async () => {
-    for (const [words, why] of [
+  test('rejects names that the shell does not have, and invalid arguments', async () => {
+    for (const [args, why] of [
       [['--without', 'notify'], "The shell has no 'notify'"],
       [['--share', 'vue@3.0.0'], "The shell does not share 'vue'"],
-      [['--share', 'react'], "'react' is no share with its version"],
+      [['--share', 'react'], "'react' is not a share with a version"],
       [['--without', 'contract@1,contract@2'], 'A shell keeps at least one contract'],
       [['retro'], "There is nothing called 'retro'"],
-      [['shell'], 'The doctor asks remotes'],
+      [['shell'], 'The doctor shows what remotes need'],
     ] as const)
-      expect(await ask(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining(why) as string });
+      expect(await run(...args)).toMatchObject({ code: 1, stderr: expect.stringContaining(why) as string });
   });
 });

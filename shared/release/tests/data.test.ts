@@ -15,7 +15,7 @@ import { ROOT } from '../src/places.ts';
 import { runCommand } from './commandLine.ts';
 import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
-// Tables of a remote, from its source to two people's rows: releases on the real server in a process of its own.
+// Tables of a remote, from its source to the rows of two users: releases on the real server in a separate process.
 
 const TOKEN_MAIN = join(ROOT, 'shared/server/src/releases/tokenMain.ts');
 const run = promisify(execFile);
@@ -36,15 +36,15 @@ type Person = Awaited<ReturnType<typeof signUp>>;
 
 const start = () => startServerProcess({ dataDir: place('data'), siteDir: place('store') });
 
-const clientOf = () => createTestClient(server.origin, server.publishableKey);
+const newClient = () => createTestClient(server.origin, server.publishableKey);
 
 async function signUp(name: string) {
-  const client = clientOf();
+  const client = newClient();
   const { data } = await client.auth.signUp({ email: `${name}@example.com`, password: 'Passw0rd!' });
   return { client, id: data.user?.id ?? '' };
 }
 
-/** A source with these migrations, built. */
+/** Writes a built source with these migrations; returns its folder. */
 async function sourceOf(
   content: string,
   migrations: Record<string, string>,
@@ -57,8 +57,8 @@ async function sourceOf(
   return source;
 }
 
-const releaseFrom = (source: string, ...words: string[]) =>
-  runCommand('release', 'notes', '--from', source, '--built', '--store', place('store'), ...words);
+const releaseFrom = (source: string, ...args: string[]) =>
+  runCommand('release', 'notes', '--from', source, '--built', '--store', place('store'), ...args);
 
 const liveOf = async () => (await readPointer(place('store'), 'notes')).live?.version;
 const rowsOf = async ({ client }: Person, columns = 'text') =>
@@ -86,12 +86,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a table is there with the release that brings it, and was not before; the record names its hash', async () => {
+test('a release creates its table, and its record lists the migration with its hash', async () => {
   expect(await ada.client.from('notes_entries').select('*')).toMatchObject({ status: 404 });
-  const told = await releaseFrom(await sourceOf('one', first));
-  expect(told).toMatchObject({
+  const result = await releaseFrom(await sourceOf('one', first));
+  expect(result).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(`Its tables are there: ${FIRST}.`) as string,
+    stdout: expect.stringContaining(`Its tables were created: ${FIRST}.`) as string,
   });
   const record = await readFile(
     place('store', 'remotes', 'notes', (await liveOf()) ?? '', 'release.json'),
@@ -105,7 +105,7 @@ test('a table is there with the release that brings it, and was not before; the 
   expect(await rowsOf(ada)).toEqual([{ text: 'Buy seeds' }]);
 });
 
-test('two people neither read nor change nor delete what is the other one’s, and visitors get nothing', async () => {
+test('a user cannot read, change or delete the rows of another user, and visitors get nothing', async () => {
   const id = await add(ben, 'Mine alone');
   expect(await rowsOf(ben)).toEqual([{ text: 'Mine alone' }]);
   const rows = ada.client.from('notes_entries');
@@ -114,11 +114,11 @@ test('two people neither read nor change nor delete what is the other one’s, a
   expect(await rows.delete().eq('id', id).select()).toMatchObject({ data: [] });
   expect(await rows.insert({ text: 'For Ben', user_id: ben.id })).toMatchObject({ status: 403 });
   expect(await rowsOf(ben)).toEqual([{ text: 'Mine alone' }]);
-  expect(await clientOf().from('notes_entries').select('*')).toMatchObject({ status: 401, data: null });
-  expect(await clientOf().from('notes_entries').insert({ text: 'No one' })).toMatchObject({ status: 401 });
+  expect(await newClient().from('notes_entries').select('*')).toMatchObject({ status: 401, data: null });
+  expect(await newClient().from('notes_entries').insert({ text: 'No one' })).toMatchObject({ status: 401 });
 });
 
-test('nothing else can be asked: other names, columns, operators and bodies', async () => {
+test('rejects other tables, columns and operators, and bodies that are invalid or too large', async () => {
   const { client } = ada;
   const entries = client.from('notes_entries');
   for (const name of ['notes_others', 'notes_entries_pkey', 'schema_migrations', 'pg_class'])
@@ -134,19 +134,19 @@ test('nothing else can be asked: other names, columns, operators and bodies', as
   expect(await client.rpc('limit_rows')).toMatchObject({ status: 404 });
 });
 
-test('what was applied may not change, and stays; a failed one changes nothing, and the release is refused', async () => {
+test('refuses a release with a changed, missing, backdated or failing migration, and changes nothing', async () => {
   const before = await liveOf();
   const refused = (line: string) => ({ code: 1, stderr: expect.stringContaining(line) as string });
   const changed = await sourceOf('changed', { [FIRST]: `${first[FIRST] ?? ''}-- later` });
   expect(await releaseFrom(changed)).toMatchObject(
     refused(
-      `data: is not as it was released with ${before ?? ''}: leave it as it was, and write a new one (remotes/notes/supabase/migrations/${FIRST})`,
+      `data: differs from the file released with ${before ?? ''}: restore it, and write a new migration (remotes/notes/supabase/migrations/${FIRST})`,
     ),
   );
   expect(await releaseFrom(await sourceOf('gone', {}))).toMatchObject(refused('and is missing'));
   const early = await sourceOf('early', { ...first, '20261125125959_early.sql': ADDS_COLUMN });
-  expect(await releaseFrom(early)).toMatchObject(refused('is older than what was released before'));
-  // On an empty table it would do no harm; on this one it cannot be.
+  expect(await releaseFrom(early)).toMatchObject(refused('is older than released migrations'));
+  // The constraint could be added to an empty table, but not to this one.
   const fails = `${ADDS_COLUMN}
 alter table public.notes_entries add constraint notes_entries_short check (char_length(text) < 3);`;
   expect(await releaseFrom(await sourceOf('fails', { ...first, [SECOND]: fails }))).toMatchObject(
@@ -156,19 +156,19 @@ alter table public.notes_entries add constraint notes_entries_short check (char_
   expect(await ada.client.from('notes_entries').select('starred')).toMatchObject({ status: 400 });
 });
 
-test('a canary has its tables; they stay after a rollback, and each migration is applied once', async () => {
+test('a canary applies its migrations once, a preview applies none, and a rollback keeps the tables', async () => {
   const before = await liveOf();
   const second = await sourceOf('two', { ...first, [SECOND]: ADDS_COLUMN });
   const canary = ['canary', 'notes', '10%', '--from', second, '--built', '--store', place('store')];
   expect(
     await runCommand('preview', ...canary.slice(1, 2), '--label', 'pr-1', ...canary.slice(3)),
   ).toMatchObject({
-    stdout: expect.stringContaining('and not by a preview') as string,
+    stdout: expect.stringContaining('not by a preview') as string,
   });
   expect(await ada.client.from('notes_entries').select('starred')).toMatchObject({ status: 400 });
   expect(await runCommand(...canary)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(`Its tables are there: ${SECOND}.`) as string,
+    stdout: expect.stringContaining(`Its tables were created: ${SECOND}.`) as string,
   });
   expect(await rowsOf(ada, 'text,starred')).toEqual([{ text: 'Buy seeds', starred: false }]);
   expect(await runCommand('promote', 'notes', '--store', place('store'))).toMatchObject({ code: 0 });
@@ -178,35 +178,35 @@ test('a canary has its tables; they stay after a rollback, and each migration is
   expect(await releaseFrom(await sourceOf('less', first))).toMatchObject({ code: 1 });
 });
 
-test('the same over the network: the tables travel in the archive, and are judged where it arrives', async () => {
+test('a release over the network includes its migrations, which the server checks and applies', async () => {
   const env = { ...process.env, DATA_DIR: place('data'), SITE_DIR: place('store') };
   const { stdout } = await run(process.execPath, [TOKEN_MAIN, 'lists'], { env });
-  const at = (source: string) => {
-    const from = ['release', 'lists', '--from', source, '--built', '--site', server.origin];
-    return runCommand(...from, '--token', stdout.trim());
+  const releaseAt = (source: string) => {
+    const args = ['release', 'lists', '--from', source, '--built', '--site', server.origin];
+    return runCommand(...args, '--token', stdout.trim());
   };
   const sql = (first[FIRST] ?? '').replaceAll('notes_', 'lists_');
   const file = '20261125131500_entries.sql';
   const open = { [file]: sql.replace('for select to authenticated', 'for select') };
-  expect(await at(await sourceOf('open', open, 'lists'))).toMatchObject({
+  expect(await releaseAt(await sourceOf('open', open, 'lists'))).toMatchObject({
     code: 1,
     stderr: expect.stringContaining(
-      'data: lists_entries has a policy for select that is not for authenticated alone',
+      'data: lists_entries has a policy for select that is not only for authenticated',
     ) as string,
   });
   const taken = { [FIRST]: sql };
-  expect(await at(await sourceOf('taken', taken, 'lists'))).toMatchObject({
+  expect(await releaseAt(await sourceOf('taken', taken, 'lists'))).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('has the time of a migration of notes') as string,
   });
-  expect(await at(await sourceOf('lists', { [file]: sql }, 'lists'))).toMatchObject({
+  expect(await releaseAt(await sourceOf('lists', { [file]: sql }, 'lists'))).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(`Its tables are there: ${file}.`) as string,
+    stdout: expect.stringContaining(`Its tables were created: ${file}.`) as string,
   });
   expect(await ada.client.from('lists_entries').insert({ text: 'Milk' })).toMatchObject({ status: 201 });
 });
 
-test('a hosted project is not changed: the release says what has to be pushed first', async () => {
+test('a hosted project is not changed: the release tells which migrations to push first', async () => {
   const store = place('hosted');
   const shell = ['release', 'shell', '--from', place('shell'), '--built', '--store', store];
   expect(await runCommand(...shell)).toMatchObject({ code: 0 });
@@ -216,14 +216,14 @@ test('a hosted project is not changed: the release says what has to be pushed fi
   };
   const hosted = await startServerProcess({ dataDir: place('hosted-data'), siteDir: store, env });
   const source = await sourceOf('hosted-notes', first);
-  const told = await runCommand('release', 'notes', '--from', source, '--built', '--store', store);
+  const result = await runCommand('release', 'notes', '--from', source, '--built', '--store', store);
   await hosted.kill();
-  expect(told.code).toBe(0);
-  expect(told.stdout).toContain(`Before people open these pages, push ${FIRST} of notes:`);
-  expect(told.stdout).toContain('`npm run store -- migrations <folder>`');
+  expect(result.code).toBe(0);
+  expect(result.stdout).toContain(`Before people open these pages, push ${FIRST} of notes:`);
+  expect(result.stdout).toContain('`npm run store -- migrations <folder>`');
 });
 
-test('what is released while no server runs is applied at the next start', async () => {
+test('migrations that are released while no server runs are applied at the next start', async () => {
   await server.kill();
   const third = '20261125150000_pinned.sql';
   const source = await sourceOf('three', {
@@ -233,18 +233,18 @@ test('what is released while no server runs is applied at the next start', async
   });
   expect(await releaseFrom(source)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('its tables are made when one starts') as string,
+    stdout: expect.stringContaining('its tables are created when one starts') as string,
   });
   server = await start();
-  const client = clientOf();
+  const client = newClient();
   await client.auth.signInWithPassword({ email: 'ada@example.com', password: 'Passw0rd!' });
   ada = { ...ada, client };
   expect(await rowsOf(ada, 'text,pinned')).toEqual([{ text: 'Buy seeds', pinned: false }]);
 });
 
-test('`migrations` makes a folder that `supabase db push` takes', async () => {
-  const told = await runCommand('migrations', place('pushed'), '--store', place('store'));
-  expect(told).toMatchObject({ code: 0 });
+test('`migrations` writes a folder for `supabase db push`', async () => {
+  const result = await runCommand('migrations', place('pushed'), '--store', place('store'));
+  expect(result).toMatchObject({ code: 0 });
   const files = await readdir(place('pushed', 'supabase', 'migrations'));
   expect(files).toContain('20261120090000_create_profiles_and_tasks.sql');
   expect(files.filter((file) => /_(notes|lists)_/.test(file))).toEqual([

@@ -21,18 +21,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a development server prints, and the tables that it has, when it is started on the source. */
+/** Starts a development backend for the source; returns its output and the tables that it has. */
 async function develop() {
   const printed: string[] = [];
   for (const name of ['log', 'error'] as const)
     vi.spyOn(console, name).mockImplementation((line: string) => void printed.push(line));
   const server = await startBackend('http://127.0.0.1:5170', [{ name: 'notes', folder }]);
-  const [found] = await server.query('select public.own_tables() as tables');
+  const [row] = await server.query('select public.own_tables() as tables');
   await server.close();
-  return { tables: found?.['tables'], printed: printed.join('\n') };
+  return { tables: row?.['tables'], printed: printed.join('\n') };
 }
 
-test('development makes the tables of a source, and says what hinders it', async () => {
+test('development creates the tables of a source, and reports a migration that was changed', async () => {
   expect(await develop()).toEqual({
     tables: ['notes_entries'],
     printed: `[backend] The tables of notes were changed by ${FILE}.`,
@@ -42,7 +42,7 @@ test('development makes the tables of a source, and says what hinders it', async
   const { tables, printed } = await develop();
   expect(tables).toEqual(['notes_entries']);
   expect(printed).toContain(
-    `[backend] notes: was applied here in another form: leave it as it was, and write a new one (supabase/migrations/${FILE})`,
+    `[backend] notes: differs from the migration that was applied here: restore it, and write a new one (supabase/migrations/${FILE})`,
   );
-  expect(printed).toContain('name another DATA_DIR than');
+  expect(printed).toContain('set DATA_DIR to another folder than');
 });

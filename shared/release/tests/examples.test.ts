@@ -14,7 +14,7 @@ import { readLog, readPointer } from '@space/store';
 import { runCommand } from './commandLine.ts';
 import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
-// The examples of docs/examples, line by line, in a repository that has nothing of this one, against a real server.
+// Runs the examples of docs/examples line by line, in a repository that is independent of this one, against a real server.
 
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples', import.meta.url));
 const TOKEN_MAIN = fileURLToPath(new URL('../../server/src/releases/tokenMain.ts', import.meta.url));
@@ -28,14 +28,14 @@ let secret: string;
 const store = () => join(folder, 'store');
 const liveOf = async (name: string) => (await readPointer(store(), name)).live?.version ?? '';
 
-/** Runs a command as a runner of GitHub does, with what the workflow sets and nothing of the tests'. */
-async function shell(command: string): Promise<{ code: number; said: string }> {
+/** Runs a command as a GitHub runner does: with the variables of the workflow, and without those of the tests. */
+async function shell(command: string): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env['PATH'], HOME: folder, SITE: server.origin, SPACE_TOKEN: secret };
   return exec('sh', ['-e', '-c', command], { cwd: repository, env }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
-      said: error.stdout + error.stderr,
+      output: error.stdout + error.stderr,
     }),
   );
 }
@@ -58,7 +58,7 @@ beforeAll(async () => {
     '{ "src/page.ts": { "file": "assets/page-1.js" } }',
   );
   await writeFile(join(repository, 'dist/pages.json'), '{ "/notes": { "source": "src/page.ts" } }');
-  // What builds it is the team's own; here it has been built, and is put in its place.
+  // Replaces the team's build: the script `build` copies these files into `dist`.
   await cp(join(repository, 'dist'), join(repository, 'built'), { recursive: true });
   await rm(join(repository, 'dist'), { recursive: true });
   const scripts = {
@@ -70,19 +70,19 @@ beforeAll(async () => {
     JSON.stringify({ name: 'notes', version: '0.1.0', scripts }),
   );
   await cp(join(EXAMPLES, 'release.sh'), join(repository, 'release.sh'));
-  const begin = [
+  const setup = [
     'npm install --package-lock-only --offline',
     'git init -q && git add -A',
     'git -c user.name=Ada -c user.email=ada@space.org commit -qm first',
   ];
-  for (const command of begin) expect(await shell(command)).toMatchObject({ code: 0 });
+  for (const command of setup) expect(await shell(command)).toMatchObject({ code: 0 });
 });
 afterAll(async () => {
   await server.kill();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The commands of a workflow in their order, as an event runs them: those that are for another one are left out. */
+/** The commands that a workflow runs for an event, in order, without those for other events. */
 async function commandsIn(file: string, event: string): Promise<string[]> {
   const text = await readFile(join(EXAMPLES, file), 'utf8');
   const steps = text.matchAll(/^ +- (?:if: github\.event_name == '(\w+)'\n +)?run: (.+)$/gm);
@@ -93,21 +93,21 @@ async function commandsIn(file: string, event: string): Promise<string[]> {
 
 async function runAll(commands: readonly string[]): Promise<void> {
   for (const command of commands) {
-    const { code, said } = await shell(command);
-    expect({ command, code, said }).toMatchObject({ code: 0 });
+    const { code, output } = await shell(command);
+    expect({ command, code, output }).toMatchObject({ code: 0 });
   }
 }
 
-test('the workflow shows a pull request as a preview, also before the first release', async () => {
+test('the workflow shows a pull request as a preview, even before the first release', async () => {
   const commands = await commandsIn('release.github.yml', 'pull_request');
   expect(commands.at(-1)).toBe('sh release.sh notes preview=pr-12');
   await runAll(commands);
   expect(await liveOf('notes')).toBe('');
-  const shown = await fetch(`${server.origin}/remotes/notes/preview-pr-12.json`);
-  expect(await shown.json()).toMatchObject({ label: 'pr-12', title: 'the notes' });
+  const response = await fetch(`${server.origin}/remotes/notes/preview-pr-12.json`);
+  expect(await response.json()).toMatchObject({ label: 'pr-12', title: 'the notes' });
 });
 
-test('the workflow releases what the repository builds, from its commit', async () => {
+test('the workflow builds and releases a push, and the record names its commit', async () => {
   const commands = await commandsIn('release.github.yml', 'push');
   expect(commands.at(-1)).toBe('sh release.sh notes');
   await runAll(commands);
@@ -115,8 +115,8 @@ test('the workflow releases what the repository builds, from its commit', async 
   const record = JSON.parse(
     await readFile(join(store(), 'remotes/notes', version, 'release.json'), 'utf8'),
   ) as object;
-  const { said } = await shell('git rev-parse --short=10 HEAD');
-  expect(record).toMatchObject({ commit: said.trim(), chunks: { '/notes': [] } });
+  const { output } = await shell('git rev-parse --short=10 HEAD');
+  expect(record).toMatchObject({ commit: output.trim(), chunks: { '/notes': [] } });
   expect(Object.keys((record as { files: object }).files)).not.toContain('.DS_Store');
   expect((await readLog(store(), 'notes')).lines.at(-1)).toMatchObject({
     what: 'release',
@@ -124,24 +124,24 @@ test('the workflow releases what the repository builds, from its commit', async 
   });
 });
 
-test('the script says that the same again is live already, tries another on a share, and ends with the reason of a refusal', async () => {
+test('the script reports an unchanged release, starts a canary, and fails with the reason of a refusal', async () => {
   const first = await liveOf('notes');
   expect(await shell('sh release.sh notes')).toEqual({
     code: 0,
-    said: `notes ${first} is already live; nothing new was released.\n`,
+    output: `notes ${first} is already live; nothing new was released.\n`,
   });
   await writeFile(join(repository, 'dist/remoteEntry.js'), 'export const content = 2;\n');
   const tried = await shell("sh release.sh notes 'canary=10&message=a+second'");
   expect(tried).toMatchObject({
     code: 0,
-    said: expect.stringContaining('is tried on 10 % of devices') as string,
+    output: expect.stringContaining('is tried on 10 % of devices') as string,
   });
   expect((await readPointer(store(), 'notes')).canary?.message).toBe('a second');
   await rm(join(repository, 'dist/types.json'));
   const refused = await shell('sh release.sh notes');
   expect(refused.code).not.toBe(0);
-  expect(refused.said).toContain('types: it has no types.json');
+  expect(refused.output).toContain('types: it has no types.json');
   secret = secret.replace(/.$/, '-');
-  expect((await shell('sh release.sh notes')).said).toContain('This token does not release notes');
+  expect((await shell('sh release.sh notes')).output).toContain('This token does not release notes');
   expect(await liveOf('notes')).toBe(first);
 });

@@ -24,7 +24,7 @@ const TEMPLATE = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><
 <meta name="supabase-url" content="/" /><meta name="supabase-key" content="%SUPABASE_KEY%" />
 <!-- registry --><script type="module" crossorigin src="./assets/main.js"></script></head><body><div id="root"></div></body></html>
 `;
-const KNOWN = {
+const VALID = {
   SITE_URL: 'https://planner.example',
   SUPABASE_URL: 'https://abc.supabase.co',
   SUPABASE_KEY: 'sb_publishable_x',
@@ -43,7 +43,7 @@ const NAMES = Object.keys(HOSTS);
 
 let home: string;
 let store: string;
-let said: string[];
+let output: string[];
 
 beforeAll(async () => {
   ensureNginx();
@@ -63,44 +63,44 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(home, { recursive: true }));
 beforeEach(() => {
-  said = [];
+  output = [];
 });
 
-async function run(words: readonly string[], environment: Record<string, string> = KNOWN): Promise<boolean> {
-  const write = (line: string) => void said.push(line);
-  return perform(['export', ...words, '--store', store], environment, { log: write, error: write });
+async function run(args: readonly string[], environment: Record<string, string> = VALID): Promise<boolean> {
+  const write = (line: string) => void output.push(line);
+  return perform(['export', ...args, '--store', store], environment, { log: write, error: write });
 }
-/** Throws with what was said when it is refused. */
-async function mustRun(...words: readonly string[]): Promise<void> {
-  if (!(await run(words))) throw new Error(said.join('\n'));
+/** Runs `export`; throws with its output if it fails. */
+async function mustRun(...args: readonly string[]): Promise<void> {
+  if (!(await run(args))) throw new Error(output.join('\n'));
 }
 async function exported(host: string): Promise<string> {
   const folder = mkdtempSync(join(home, `${host}-`));
   await mustRun(host, folder);
-  expect(said.join('\n')).not.toContain('Left out');
-  said = [];
+  expect(output.join('\n')).not.toContain('Left out');
+  output = [];
   return folder;
 }
 
 describe.each(NAMES)('an export for %s', (host) => {
-  test('answers each address at once, no unknown one, and nothing private', async () => {
+  test('serves each address without a redirect, and no unknown address or private file', async () => {
     const folder = await exported(host);
     const files = await filesOf(join(folder, 'site'));
     expect(files.filter((file) => /pointer|preview|site\.json|\.ndjson|(^|\/)\./.test(file))).toEqual([]);
     await mustRun('check', folder);
-    expect(said.at(-1)).toMatch(/: 0 faults\. Observatory: (.*)\.$/);
-    if (host === 'github-pages') expect(said.at(-1)).not.toContain('A');
-    else expect(said.at(-1)).toContain('Observatory: A+ (130)');
+    expect(output.at(-1)).toMatch(/: 0 faults\. Observatory: (.*)\.$/);
+    if (host === 'github-pages') expect(output.at(-1)).not.toContain('A');
+    else expect(output.at(-1)).toContain('Observatory: A+ (130)');
   });
 
-  test('says what this way does not have, and what comes next', async () => {
-    await run([host, mkdtempSync(join(home, 'said-'))]);
-    expect(said.join('\n')).toMatch(
-      /This way does not have:\n- .*\n[^]*no one halts them[^]*Next: npm run store -- export check /,
+  test('prints what this host does not support, and the next command', async () => {
+    await run([host, mkdtempSync(join(home, 'output-'))]);
+    expect(output.join('\n')).toMatch(
+      /This export does not have:\n- .*\n[^]*nothing halts them[^]*Next: npm run store -- export check /,
     );
   });
 
-  test('is written anew in its place, and leaves what a tool noted there', async () => {
+  test('replaces an earlier export in its folder, and keeps the hidden folder of a tool', async () => {
     const folder = await exported(host);
     mkdirSync(join(folder, '.tool'));
     writeFileSync(join(folder, 'site', 'gone.html'), 'from before');
@@ -111,7 +111,7 @@ describe.each(NAMES)('an export for %s', (host) => {
 });
 
 describe('the check finds', () => {
-  test('a page that the host would lead on to an address with a slash', async () => {
+  test('a page that the host would redirect to an address with a trailing slash', async () => {
     for (const [host, status] of [
       ['cloudflare', 308],
       ['netlify', 301],
@@ -121,12 +121,12 @@ describe('the check finds', () => {
       mkdirSync(join(folder, 'site/about'));
       renameSync(join(folder, 'site/about.html'), join(folder, 'site/about/index.html'));
       expect(await run(['check', folder])).toBe(false);
-      expect(said).toContain(`✗ /about is answered with ${status}`);
-      said = [];
+      expect(output).toContain(`✗ /about is answered with ${status}`);
+      output = [];
     }
   });
 
-  test('files that are private, changed or missing, and headers that are gone', async () => {
+  test('private, changed and missing files, and missing headers', async () => {
     const folder = await exported('cloudflare');
     const site = join(folder, 'site');
     writeFileSync(join(site, 'site.json'), '{}');
@@ -136,7 +136,7 @@ describe('the check finds', () => {
     const headers = readFileSync(join(site, '_headers'), 'utf8');
     writeFileSync(join(site, '_headers'), headers.replace(/ *Strict-Transport.*\n/, ''));
     expect(await run(['check', folder])).toBe(false);
-    expect(said).toEqual(
+    expect(output).toEqual(
       expect.arrayContaining([
         '✗ /site.json is answered with 200, not 404',
         `✗ /${entry} is not what was released`,
@@ -144,7 +144,7 @@ describe('the check finds', () => {
         '✗ /about is sent with Strict-Transport-Security: nothing',
       ]),
     );
-    expect(said.at(-1)).toContain('Observatory: B+ (80)');
+    expect(output.at(-1)).toContain('Observatory: B+ (80)');
   });
 });
 
@@ -152,37 +152,41 @@ describe('an export is refused, and nothing is lost', () => {
   test.each<[string, Record<string, string>, RegExp]>([
     [
       'without the address of the site',
-      { ...KNOWN, SITE_URL: '' },
+      { ...VALID, SITE_URL: '' },
       /set SITE_URL, SUPABASE_URL and SUPABASE_KEY/,
     ],
-    ['without a backend', { SITE_URL: KNOWN.SITE_URL }, /set SITE_URL, SUPABASE_URL/],
-    ['for an address without TLS', { ...KNOWN, SITE_URL: 'http://planner.example' }, /no address over TLS/],
-    ['with a secret key', { ...KNOWN, SUPABASE_KEY: 'sb_secret_1234' }, /a secret key/],
-    ['with a path that a host of files does not answer', { ...KNOWN, EVENTS_URL: '/_events' }, /"eventsUrl"/],
+    ['without a backend', { SITE_URL: VALID.SITE_URL }, /set SITE_URL, SUPABASE_URL/],
+    [
+      'for an address without TLS',
+      { ...VALID, SITE_URL: 'http://planner.example' },
+      /not an address with TLS/,
+    ],
+    ['with a secret key', { ...VALID, SUPABASE_KEY: 'sb_secret_1234' }, /a secret key/],
+    ['with a path that a static host does not serve', { ...VALID, EVENTS_URL: '/_events' }, /"eventsUrl"/],
   ])('%s', async (_, environment, sentence) => {
     const folder = join(home, 'never');
     expect(await run(['netlify', folder], environment)).toBe(false);
-    expect(said.join('\n')).toMatch(sentence);
-    expect(said.join('\n')).not.toContain('sb_secret_1234');
+    expect(output.join('\n')).toMatch(sentence);
+    expect(output.join('\n')).not.toContain('sb_secret_1234');
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('into a folder with anything else, into the store, around it, or for no host', async () => {
+  test('into a folder with other files, into the store or a parent folder of it, or for an unknown host', async () => {
     const folder = mkdtempSync(join(home, 'full-'));
     writeFileSync(join(folder, 'letter.txt'), 'mine');
     expect(await run(['netlify', folder])).toBe(false);
-    expect(said.join()).toContain('holds no export. Nothing was written');
+    expect(output.join()).toContain('contains no export. Nothing was written');
     expect(readFileSync(join(folder, 'letter.txt'), 'utf8')).toBe('mine');
     symlinkSync(store, join(home, 'link'));
     for (const place of [store, join(store, 'out'), home, join(home, 'link', 'out')])
       expect({ place, isDone: await run(['netlify', place]) }).toEqual({ place, isDone: false });
     expect(await run(['geocities', join(home, 'new')])).toBe(false);
-    expect(said.at(-1)).toContain('nginx, cloudflare, netlify, vercel, s3, github-pages, or check');
+    expect(output.at(-1)).toContain('nginx, cloudflare, netlify, vercel, s3, github-pages, or check');
     expect(await run(['check', folder])).toBe(false);
-    expect(said.at(-1)).toContain('is no export');
+    expect(output.at(-1)).toContain('is not an export');
   });
 
-  test('when a release that visitors are given is changed, or leads out of its folder', async () => {
+  test('when a file of a live release is changed, or is a link out of its folder', async () => {
     const file = join(store, 'remotes/notes/0.1.0-0123456789ab/assets/Clock-1.css');
     const text = readFileSync(file, 'utf8');
     const secret = join(home, 'secret.css');
@@ -190,11 +194,11 @@ describe('an export is refused, and nothing is lost', () => {
     try {
       writeFileSync(file, `${text}/**/`);
       expect(await run(['netlify', join(home, 'never')])).toBe(false);
-      expect(said.at(-1)).toContain('assets/Clock-1.css is not as its record says');
+      expect(output.at(-1)).toContain('assets/Clock-1.css does not match its record');
       rmSync(file);
       symlinkSync(secret, file);
       expect(await run(['netlify', join(home, 'never')])).toBe(false);
-      expect(said.at(-1)).toContain('a file of it is a link');
+      expect(output.at(-1)).toContain('one of its files is a symbolic link');
     } finally {
       rmSync(file);
       writeFileSync(file, text);
@@ -202,7 +206,7 @@ describe('an export is refused, and nothing is lost', () => {
   });
 });
 
-test('_redirects says which file answers for a page with parameters, the most specific first', async () => {
+test('_redirects maps each page with parameters to a file, the most specific first', async () => {
   const folder = await exported('netlify');
   expect(readFileSync(join(folder, 'site/_redirects'), 'utf8').trimEnd().split('\n')).toEqual([
     '/help /help/@ 200',
@@ -213,7 +217,7 @@ test('_redirects says which file answers for a page with parameters, the most sp
   ]);
 });
 
-test('a bucket gets releases first and the registry last, and loses pages that are gone', async () => {
+test('an upload to a bucket stores releases first and the registry last, and removes outdated pages', async () => {
   const folder = await exported('s3');
   const before = ['old-page', 'about', 'shell/0.1.0-aaaaaaaaaaaa/a.js'];
   const { stored, removed } = await uploadToBucket(folder, before);
@@ -228,7 +232,7 @@ test('a bucket gets releases first and the registry last, and loses pages that a
   expect(removed).toEqual(['old-page']);
 });
 
-test('GitHub Pages gets one commit with everything, and no other', async () => {
+test('repeated uploads to GitHub Pages leave a single commit with all files', async () => {
   const folder = await exported('github-pages');
   const repository = join(home, 'pages.git');
   execFileSync('git', ['init', '--quiet', '--bare', repository]);
@@ -240,7 +244,7 @@ test('GitHub Pages gets one commit with everything, and no other', async () => {
   expect(names).toEqual(expect.arrayContaining(['.nojekyll', 'CNAME', 'about.html', 'notes/@id.html']));
 });
 
-test('the grade falls with each header that is missing, as Observatory counts', async () => {
+test('each missing header lowers the score as Observatory does', async () => {
   const { headers } = JSON.parse(readFileSync(join(await exported('vercel'), 'export.json'), 'utf8')) as {
     headers: Record<string, string>;
   };

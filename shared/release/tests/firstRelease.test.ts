@@ -24,24 +24,24 @@ describe('npm start on a store with releases', () => {
     await cp(await currentTestSite(), store, { recursive: true });
   });
 
-  /** What `npm start` does before it serves: docs/operate-the-site.md. */
+  /** Runs the first half of `npm start`, before it serves the site (docs/operate-the-site.md). */
   async function start() {
     const main = join(ROOT, 'shared/release/src/firstRelease.ts');
-    const ran = await promisify(execFile)(process.execPath, [main], {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [main], {
       env: { ...process.env, SITE_DIR: store },
     });
-    return { said: ran.stdout, steps: ran.stderr };
+    return { output: stdout, steps: stderr };
   }
   const pointers = async () =>
     Promise.all(['shell', ...(await remotesIn(store))].map((name) => readPointer(store, name)));
 
-  test('builds nothing and says nothing when the sources are what is live', async () => {
+  test('builds and prints nothing if the live releases are built from these sources', async () => {
     const before = await pointers();
-    expect(await start()).toEqual({ said: '', steps: '' });
+    expect(await start()).toEqual({ output: '', steps: '' });
     expect(await pointers()).toEqual(before);
   });
 
-  test('releases the remote that the store never had, and touches no file of any other', async () => {
+  test('releases a remote that the store does not have, and touches no file of the others', async () => {
     const hashes = async () => {
       const files = (await filesOf(store)).filter((file) => /^(shell|remotes\/(?!settings\/))/.test(file));
       const hash = async (file: string) => [file, integrityOf(await readFile(join(store, file)))] as const;
@@ -49,14 +49,14 @@ describe('npm start on a store with releases', () => {
     };
     const before = await hashes();
     await rm(folderOf(store, 'settings'), { recursive: true });
-    const { said, steps } = await start();
-    expect(said).toMatch(/^Released for the first time: settings \d/);
+    const { output, steps } = await start();
+    expect(output).toMatch(/^Released for the first time: settings \d/);
     expect(steps, 'a log has a line where a terminal has a bar').toMatch(/^building settings: done in /m);
     expect(await hashes()).toEqual(before);
     expect((await readPointer(store, 'settings')).live).not.toBeNull();
   });
 
-  test('reads no more of the store than pointers and the records of what is live', async () => {
+  test('reads only the pointers and the records of the live releases', async () => {
     const names = ['shell', ...(await remotesIn(store))];
     const sparse = join(home, 'sparse');
     for (const name of names) {
@@ -65,14 +65,14 @@ describe('npm start on a store with releases', () => {
         await cp(join(folderOf(store, name), file), join(folderOf(sparse, name), file));
     }
     store = sparse;
-    expect(await start()).toEqual({ said: '', steps: '' });
+    expect(await start()).toEqual({ output: '', steps: '' });
   });
 
-  test("keeps another team's release, names it, and is not held up by a pointer that cannot be read", async () => {
+  test("keeps another team's release, reports it, and continues despite an unreadable pointer", async () => {
     const theirs = { name: 'settings', content: 'eeeeeeeeeeee', record: { source: 'e'.repeat(64) } };
     await putLive(store, theirs);
     await writeFile(join(folderOf(store, 'retro'), 'pointer.json'), '{ "live":');
-    expect((await start()).said).toContain('Not what is live: the sources of settings.');
+    expect((await start()).output).toContain('The sources of settings differ from what is live.');
     expect((await readPointer(store, 'settings')).live?.version).toBe('0.1.0-eeeeeeeeeeee');
   });
 });

@@ -26,7 +26,7 @@ const gate = (record: ReleaseRecord) => gateAgainstStore(store, { record, folder
 describe('the gate for a remote', () => {
   beforeEach(putShell);
 
-  test('lets a release through that keeps every rule, and what its build notes for itself', async () => {
+  test('accepts a release that keeps every rule, and ignores release.json and mf-manifest.json in its folder', async () => {
     const record = await writeRelease(folder, { name: 'clock' });
     await writeFile(join(folder, 'release.json'), '{}');
     await writeFile(join(folder, 'mf-manifest.json'), '{}');
@@ -43,7 +43,7 @@ describe('the gate for a remote', () => {
     ]);
   });
 
-  test('refuses a name that the platform has not, once, with the line that takes it', async () => {
+  test('refuses a name that the platform does not have, only once, with the line that uses it', async () => {
     const types = { ...REMOTE_TYPES, places: { later: 'remotes/clock/src/Clock.tsx:9' } };
     const record = await writeRelease(folder, { name: 'clock', types, record: { uses: ['later'] } });
     expect(await gate(record)).toEqual([
@@ -55,7 +55,7 @@ describe('the gate for a remote', () => {
     ]);
   });
 
-  test('refuses what was built against something else, with the line that takes it', async () => {
+  test('refuses a release that was built against incompatible types, with the line that uses them', async () => {
     const types = withChange(REMOTE_TYPES, 'title: string', 'title: string; colour: string');
     expect(await gate(await writeRelease(folder, { name: 'clock', types }))).toEqual([
       {
@@ -66,7 +66,7 @@ describe('the gate for a remote', () => {
     ]);
   });
 
-  test('refuses pages that the shell or another remote has, with the file that claims them', async () => {
+  test('refuses pages that belong to the shell or another remote, with the file that claims them', async () => {
     await putLive(store, { name: 'notes' });
     const pages: ReleaseRecord['pages'] = [
       { path: '/auth', access: 'public' },
@@ -95,13 +95,13 @@ describe('the gate for a remote', () => {
     ]);
   });
 
-  test('refuses pages that cannot be read', async () => {
+  test('refuses a pages.json that cannot be read', async () => {
     expect(await gate(await writeRelease(folder, { name: 'clock', files: { 'pages.json': '{' } }))).toEqual([
       { rule: 'pages', message: 'pages.json cannot be read' },
     ]);
   });
 
-  test('minds no other team whose files cannot be read', async () => {
+  test('ignores unreadable files of other teams', async () => {
     await putLive(store, { name: 'notes' });
     await putLive(store, { name: 'weather' });
     await writeFile(join(store, 'remotes', 'notes', 'pointer.json'), '{');
@@ -109,7 +109,7 @@ describe('the gate for a remote', () => {
     expect(await gate(await writeRelease(folder, { name: 'clock' }))).toEqual([]);
   });
 
-  test('refuses a file that was changed, is missing or extra, and a record that starts with one it does not list', async () => {
+  test('refuses changed, missing and extra files, and a record that does not list its entry', async () => {
     const record = await writeRelease(folder, {
       name: 'clock',
       files: { 'assets/a.js': '1', 'assets/b.js': '2' },
@@ -121,15 +121,15 @@ describe('the gate for a remote', () => {
     expect(await gate(record)).toEqual([
       {
         rule: 'integrity',
-        message: 'assets/a.js is not the file that the record names: its SHA-256 is another',
+        message: 'assets/a.js differs from the record: its SHA-256 is another one',
       },
       { rule: 'integrity', message: 'assets/b.js is missing' },
       { rule: 'integrity', message: 'assets/c.js is not in the record' },
-      { rule: 'integrity', message: 'the record starts with other.js, and does not list it' },
+      { rule: 'integrity', message: 'the record loads other.js at the start, but does not list it' },
     ]);
   });
 
-  test('minds no compressed forms of recorded files, but for those that hold something else', async () => {
+  test('accepts compressed copies of recorded files, unless their content differs', async () => {
     const record = await writeRelease(folder, { name: 'clock', files: { 'assets/a.js': '1' } });
     await writeFile(join(folder, 'assets/a.js.br'), brotliCompressSync('1'));
     await writeFile(join(folder, 'assets/a.js.gz'), gzipSync('1'));
@@ -139,8 +139,8 @@ describe('the gate for a remote', () => {
     await writeFile(join(folder, 'assets/c.js.gz'), gzipSync('1'));
     expect(await gate(record)).toEqual([
       { rule: 'integrity', message: 'assets/c.js.gz is not in the record' },
-      { rule: 'integrity', message: 'assets/a.js.br does not hold assets/a.js of the record' },
-      { rule: 'integrity', message: 'assets/a.js.gz does not hold assets/a.js of the record' },
+      { rule: 'integrity', message: 'assets/a.js.br does not decompress to assets/a.js of the record' },
+      { rule: 'integrity', message: 'assets/a.js.gz does not decompress to assets/a.js of the record' },
     ]);
   });
 
@@ -166,21 +166,21 @@ describe('the gate for a remote', () => {
 describe('the gate', () => {
   test('lets no remote through while no shell is live', async () => {
     expect(await gate(await writeRelease(folder, { name: 'clock' }))).toEqual([
-      { rule: 'contract', message: 'no shell is live that it could run in' },
+      { rule: 'contract', message: 'there is no live shell that it could run in' },
     ]);
   });
 
-  test('lets the first shell through, and one that adds to what it shares', async () => {
+  test('accepts a first shell that changes a type which no live remote uses', async () => {
     await putLive(store, { name: 'clock' });
     const types = withChange(SHELL_TYPES, 'useToday(): string', 'useToday(): Date');
     const record = await writeRelease(folder, { name: 'shell', types, record: SMALL_SHELL });
     expect(await gate(record)).toEqual([]);
   });
 
-  test('refuses a shell in which a release would not run that people are given, by name and version', async () => {
+  test('refuses a shell in which a live release would not run, and names the release and its version', async () => {
     await putLive(store, { name: 'clock' });
     await putLive(store, { name: 'notes', record: { uses: ['useToday'] } });
-    // What was damaged in another team's release holds up no one.
+    // A damaged release of another team does not block the shell.
     await putLive(store, { name: 'weather' });
     await writeFile(join(store, 'remotes/weather/0.1.0-0123456789ab/types.json'), '{');
     const types = withChange(SHELL_TYPES, 'listAll(', 'listEvery(');
@@ -196,7 +196,7 @@ describe('the gate', () => {
     ]);
   });
 
-  test('judges a shell beside the remotes that go live with it, not beside those that they replace', async () => {
+  test('checks a shell against the remotes that go live with it, not against those that they replace', async () => {
     await putLive(store, { name: 'clock' });
     const change = (types: ReleaseTypes) => withChange(types, 'listAll(', 'listEvery(');
     const shell = await writeRelease(folder, {
@@ -227,7 +227,7 @@ describe('the gate', () => {
   });
 });
 
-test('a refusal says in human words what was refused: a line for each rule, with its place', () => {
+test('a refusal is readable text: one line for each rule, with its file and line', () => {
   const { message } = refusedRelease({ name: 'retro', version: '0.1.0-abc' }, [
     { rule: 'types', message: "'tasks' is gone", where: 'remotes/retro/src/Clock.tsx:3' },
     { rule: 'size', message: 'too heavy' },

@@ -9,7 +9,7 @@ import { SMALL_SHELL, putLive, writeRelease } from './smallRelease.ts';
 
 const ASIDE = "'planner.aside': { week: readonly string[]; onOpenDay: (day: string) => void }";
 
-/** A platform with such slots, as `shared/platform/src/slots.ts` has them. */
+/** The types of a platform with these slots, in the form of `shared/platform/src/slots.ts`. */
 const platformWith = (...slots: string[]): ReleaseTypes => ({
   platform: '1.0.0',
   files: {
@@ -37,18 +37,18 @@ const putShell = (types = platformWith(ASIDE)) =>
 const offering: Partial<ReleaseRecord> = { offers: ['planner.aside'], uses: ['Slot'] };
 const filling: Partial<ReleaseRecord> = { fills: [{ slot: 'planner.aside', title: 'Notes' }], uses: [] };
 
-/** What the gate says of notes, which fills the slot and was built against such a platform. */
+/** Runs the gate on the remote notes, which fills the slot and was built against these types. */
 async function gateNotes(types = platformWith(ASIDE), files: Record<string, string> = {}) {
   const record = await writeRelease(folder, { name: 'notes', types, files, record: filling });
   return gateAgainstStore(store, { record, folder });
 }
 
-test('a slot is filled by who likes, as soon as a live release offers it, or one that goes live along', async () => {
+test('any remote may fill a slot if a live release, or one that goes live with it, offers the slot', async () => {
   await putShell();
   expect(await gateNotes()).toEqual([
     {
       rule: 'slots',
-      message: "it fills 'planner.aside', which no remote offers that is live",
+      message: "it fills 'planner.aside', which no live remote offers",
       where: 'remotes/notes/remote.json',
     },
   ]);
@@ -62,7 +62,7 @@ test('a slot is filled by who likes, as soon as a live release offers it, or one
   expect(await gateNotes()).toEqual([]);
 });
 
-test('what is exposed for slots is what is declared', async () => {
+test('the slots that a build exposes must match those that remote.json declares', async () => {
   await putShell();
   await putLive(store, { name: 'planner', types: platformWith(ASIDE), record: offering });
   const pages = (...keys: string[]) =>
@@ -82,7 +82,7 @@ test('what is exposed for slots is what is declared', async () => {
   ]);
 });
 
-test('who fills a slot is refused when it needs more than the slot gives, and not for another slot', async () => {
+test('refuses a remote that needs more data than its slot gives, and ignores changes of other slots', async () => {
   await putShell(platformWith(ASIDE, "'retro.side': { score: number }"));
   await putLive(store, { name: 'planner', types: platformWith(ASIDE), record: offering });
   expect(await gateNotes(platformWith(ASIDE, "'retro.side': { score: string }"))).toEqual([]);
@@ -100,7 +100,7 @@ test('who fills a slot is refused when it needs more than the slot gives, and no
   ]);
 });
 
-test('who offers a slot is refused when it gives less than the shell knows, and may know fewer slots', async () => {
+test('refuses a remote that gives its slot less data than the shell declares; it may know fewer slots', async () => {
   await putShell(platformWith(ASIDE, "'retro.side': { score: number }"));
   const gatePlanner = async (types: ReleaseTypes) => {
     const record = await writeRelease(folder, { name: 'planner', types, record: offering });

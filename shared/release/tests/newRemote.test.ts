@@ -14,16 +14,16 @@ const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
 let root: string;
 let folder: string;
 
-/** A command in the copy; throws with its output when it fails. */
-async function runThere(command: string, args: string[]): Promise<void> {
-  // A run of the tests in a test would take itself for a part of this one.
+/** Runs a command in the copy; throws with its output when it fails. */
+async function runInCopy(command: string, args: string[]): Promise<void> {
+  // With this variable a nested vitest would behave as a part of this test run.
   const { VITEST: _, ...env } = process.env;
   await run(command, args, { cwd: root, env }).catch((error: { stdout: string }) => {
     throw new Error(error.stdout, { cause: error });
   });
 }
 
-// A small copy of the tree, whose packages are this one's: the template's imports are found as an installation finds them.
+// A small copy of the repository that uses the installed packages of this one, so that the template's imports are found.
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
   for (const file of ['.oxlintrc.json', '.oxfmtrc.json', 'shared/tooling']) {
@@ -41,14 +41,14 @@ beforeAll(async () => {
   await createRemote(root, NAME, 'planner.aside');
   folder = join(root, 'remotes', NAME);
   symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder, 'node_modules'));
-  await runThere(bin('oxfmt'), [folder]);
+  await runInCopy(bin('oxfmt'), [folder]);
 });
 
 afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('the folder holds a remote of the new name, and nothing of the template', () => {
+test('the folder contains a remote of the new name, and no name of the template', () => {
   const files = [
     'package.json',
     'remote.json',
@@ -77,17 +77,17 @@ test('the folder holds a remote of the new name, and nothing of the template', (
   expect(REMOTES.map((remote) => remote.port)).not.toContain(port);
 });
 
-test('it has no errors of type or style', async () => {
-  await expect(runThere(bin('tsc'), ['-p', folder])).resolves.toBeUndefined();
-  await expect(runThere(bin('oxlint'), ['--deny-warnings', `remotes/${NAME}`])).resolves.toBeUndefined();
+test('it has no type errors and no lint warnings', async () => {
+  await expect(runInCopy(bin('tsc'), ['-p', folder])).resolves.toBeUndefined();
+  await expect(runInCopy(bin('oxlint'), ['--deny-warnings', `remotes/${NAME}`])).resolves.toBeUndefined();
 });
 
-test('it keeps the contract, and its tests say so when it does not', async () => {
+test('it passes its contract tests, which fail if it breaks the contract', async () => {
   const config = join(root, 'vitest.config.ts');
   writeFileSync(config, "export default { test: { include: ['src/**/*.test.ts'], environment: 'node' } };\n");
-  const check = () => runThere(bin('vitest'), ['run', '--config', config, '--root', folder]);
+  const check = () => runInCopy(bin('vitest'), ['run', '--config', config, '--root', folder]);
   await check();
-  const said = () =>
+  const failureOutput = () =>
     check().then(
       () => '',
       (error: Error) => error.message,
@@ -99,25 +99,25 @@ test('it keeps the contract, and its tests say so when it does not', async () =>
     files.forEach((file, index) => writeFileSync(file, changed[index] ?? ''));
 
   write(routes.replace("'/time-tracker':", "'/elsewhere':"), declaration);
-  expect(await said()).toMatch(/×.*hands over every page that it declares, and no other/);
+  expect(await failureOutput()).toMatch(/×.*exposes exactly the pages that it declares/);
   write(
     routes.replace(').TimeTrackerPage', ').NoSuchPage').replace(').TimeTrackerAside', ').NoSuchAside'),
     declaration.replace('"public"', '"everybody"').replace('"Time tracker"', '""'),
   );
-  const broken = await said();
+  const output = await failureOutput();
   for (const words of [
-    'declares every page in full',
-    'hands over pages that the shell accepts',
-    'gives /time-tracker a title of its own',
-    'brings a component for /time-tracker',
-    'brings a component for each that it fills',
+    'declares complete pages',
+    'exposes pages that the shell accepts',
+    'gives /time-tracker a unique title',
+    'has a component for /time-tracker',
+    'has a component for each that it fills',
   ])
-    expect(broken).toMatch(new RegExp(`×.*${words}`));
+    expect(output).toMatch(new RegExp(`×.*${words}`));
   write(routes, declaration);
 });
 
-test('a name that is taken makes nothing', async () => {
+test('a name that is taken is rejected, and nothing is written', async () => {
   const before = readFileSync(join(folder, 'remote.json'), 'utf8');
-  await expect(createRemote(root, NAME)).rejects.toThrow(`There is a remote '${NAME}' already.`);
+  await expect(createRemote(root, NAME)).rejects.toThrow(`A remote '${NAME}' already exists.`);
   expect(readFileSync(join(folder, 'remote.json'), 'utf8')).toBe(before);
 });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { REMOTES, ROOT } from '../src/places.ts';
 
-// On the built files: `npm run build` comes first.
+// Checks the built files, so `npm run build` must run first.
 
 test.each(['shell', ...REMOTES.map(({ name }) => `remotes/${name}`)])(
-  'a release of %s names no folder of the machine that built it: it would be another version on another one',
+  'a release of %s contains no path of the machine that built it, which would change its version',
   (folder) => {
     const built = join(ROOT, folder, 'dist');
     const files = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -13,8 +13,8 @@ import { readPointer, readRecord } from '@space/store';
 import { currentTestSite } from './currentTestSite.ts';
 import { makeMachine, type Repository } from './support/team.ts';
 
-// A team with a repository of its own: its remote is taken out into an empty folder, where packages come from a registry. What
-// it has of the site is an address and a token.
+// A team with a repository of its own: its remote is copied into an empty folder, and its packages come from a registry. Of
+// the site it has only an address and a token.
 
 const TOKEN_MAIN = fileURLToPath(new URL('../../server/src/releases/tokenMain.ts', import.meta.url));
 const PAGE = 'src/landing/RetroLandingPage.tsx';
@@ -24,18 +24,18 @@ let scratch: string;
 let site: ServerProcess;
 let machine: Awaited<ReturnType<typeof makeMachine>>;
 let team: Repository;
-/** All that the team was given. */
+/** The site's address and the team's token, as environment variables. */
 let access: { SPACE_SITE: string; SPACE_TOKEN: string };
 
 const store = () => join(scratch, 'store');
 const live = async (name: string) => (await readPointer(store(), name)).live?.version ?? '';
-/** The rules of a release; the end of a class's name is made of the place of its file. */
+/** The CSS of a release without the hashes in class names, which depend on the path of the file. */
 async function styleOf(version: string): Promise<string> {
   const { styles } = await readRecord(store(), 'retro', version);
   const files = styles.map((file) => readFile(join(store(), 'remotes', 'retro', version, file), 'utf8'));
   return (await Promise.all(files)).join('\n').replaceAll(/__[0-9a-f]{5}\b/g, '');
 }
-const atSite = (...words: string[]) => team.space(words, access);
+const atSite = (...args: string[]) => team.space(args, access);
 const done = (line: string) => ({
   code: 0,
   stdout: expect.stringContaining(line) as string,
@@ -44,14 +44,14 @@ const done = (line: string) => ({
 const refused = (line: string) =>
   expect.objectContaining({ code: 1, stderr: expect.stringContaining(line) as string }) as object;
 
-/** What the operator gives to the team of a remote. */
+/** Creates a token for the team of a remote, as the operator does. */
 async function tokenOf(remote: string): Promise<string> {
   const env = { ...process.env, DATA_DIR: join(scratch, 'data'), SITE_DIR: store() };
-  const words = [TOKEN_MAIN, remote, '--name', `the team of ${remote}`];
-  return (await run(process.execPath, words, { env })).stdout.trim();
+  const args = [TOKEN_MAIN, remote, '--name', `the team of ${remote}`];
+  return (await run(process.execPath, args, { env })).stdout.trim();
 }
 
-/** Replaces a text in one of the team's files; returns what takes that back. */
+/** Replaces a text in one of the team's files; returns a function that restores the file. */
 async function edit(file: string, from: string, to: string): Promise<() => Promise<void>> {
   const path = join(team.folder, file);
   const text = await readFile(path, 'utf8');
@@ -76,7 +76,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-test('nothing of the site’s repository is within reach: packages are copies, with versions of their own', async () => {
+test('the installed packages are copies, without references to the repository of the site', async () => {
   const packages = join(team.folder, 'node_modules', '@space');
   const names = await readdir(packages);
   expect(names.toSorted()).toEqual(['domain', 'federation', 'platform', 'release', 'standalone', 'ui']);
@@ -89,18 +89,18 @@ test('nothing of the site’s repository is within reach: packages are copies, w
   expect(await team.git('ls-files')).toContain('pnpm-lock.yaml');
 });
 
-test('its own tests run, and its types are checked, with file and line', async () => {
+test('`space test` runs its tests, and `space check` reports a type error with file and line', async () => {
   expect(await team.space(['test'])).toEqual(done('7 passed'));
-  const mend = await edit('src/frame/PauseKey.tsx', '{ useMotion }', '{ useNothing }');
+  const undo = await edit('src/frame/PauseKey.tsx', '{ useMotion }', '{ useNothing }');
   expect(await team.space(['check'])).toEqual(refused('src/frame/PauseKey.tsx:1'));
-  await mend();
+  await undo();
 });
 
-/** Runs `space dev` with further words while something is done, which takes its address. */
-async function whileDeveloping(words: readonly string[], action: (here: string) => Promise<void>) {
+/** Runs `space dev` with additional arguments while the callback runs, which gets the server's origin. */
+async function whileDeveloping(args: readonly string[], action: (here: string) => Promise<void>) {
   const port = await freePort();
-  const { command, ...where } = team.started({ SPACE_SITE: site.origin, PORT: String(port) });
-  const development = spawn(command, ['dev', ...words], where);
+  const { command, ...options } = team.started({ SPACE_SITE: site.origin, PORT: String(port) });
+  const development = spawn(command, ['dev', ...args], options);
   try {
     const here = `http://127.0.0.1:${port}`;
     expect(await once(development.stdout, 'data').then(String)).toContain(here);
@@ -111,17 +111,17 @@ async function whileDeveloping(words: readonly string[], action: (here: string) 
   }
 }
 
-/** Signing up, through a server in development, makes an account of the site. */
+/** Signs up through a development server, which creates an account on the site. Returns the status of the response. */
 async function signUp(here: string, email: string): Promise<number> {
-  const account = await fetch(`${here}/auth/v1/signup`, {
+  const response = await fetch(`${here}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: site.publishableKey, 'Content-Type': 'application/json', Origin: here },
     body: JSON.stringify({ email, password: 'Passw0rd!' }),
   });
-  return account.status;
+  return response.status;
 }
 
-test('in development its own pages come from its source, all others as the site has them', async () => {
+test('in development its pages are served from source, and all others from the site', async () => {
   await whileDeveloping([], async (here) => {
     const registryAt = async (origin: string) =>
       parseRegistry(await (await fetch(`${origin}/registry.json`)).json()).remotes;
@@ -140,9 +140,9 @@ test('in development its own pages come from its source, all others as the site 
     const entry = new URL(retro?.live.entry ?? '');
     const source = async () => (await fetch(new URL(PAGE, entry))).text();
     expect(await source()).not.toContain('INSERT A COIN');
-    const mend = await edit(PAGE, 'export function', '// INSERT A COIN\nexport function');
+    const undo = await edit(PAGE, 'export function', '// INSERT A COIN\nexport function');
     await expect.poll(source).toContain('INSERT A COIN');
-    await mend();
+    await undo();
 
     expect(await signUp(here, 'rita@retro.example')).toBe(200);
     const planner = theirs['planner']?.live.entry ?? '';
@@ -152,7 +152,7 @@ test('in development its own pages come from its source, all others as the site 
   });
 });
 
-test('by itself it runs without the shell, on the backend of the site', async () => {
+test('with `--alone` it runs without the shell, on the backend of the site', async () => {
   await whileDeveloping(['--alone'], async (here) => {
     const page = await (await fetch(`${here}/retro`, { headers: { Accept: 'text/html' } })).text();
     expect(page).toContain(site.publishableKey);
@@ -172,7 +172,7 @@ test('it builds, previews, releases and rolls back; the record names its own com
 
   expect(await atSite('preview', '--label', 'pr-1', '--built')).toEqual(done('/retro?preview=retro:pr-1'));
   expect(await live('retro')).toBe(before);
-  // From the sources on: e2e/specs/ownRepository.spec.ts, and the first release below.
+  // Releases that are built from source are tested in e2e/specs/ownRepository.spec.ts and in the first release below.
   expect(await atSite('release', '--built', '--message', 'from our own repository')).toEqual(
     done(`is live (before: ${before}).`),
   );
@@ -180,7 +180,7 @@ test('it builds, previews, releases and rolls back; the record names its own com
   expect(after).toMatch(/^0\.2\.0-/);
   const { commit } = await readRecord(store(), 'retro', after);
   expect(await team.git('rev-parse', 'HEAD')).toContain(commit);
-  // With packages in the place of this repository's folders it looks the same.
+  // The styles are the same with installed packages as with this repository's folders.
   expect(await styleOf(after)).toBe(await styleOf(before));
   expect(await atSite('releases')).toEqual(done('from our own repository'));
   expect(await atSite('rollback')).toEqual(done(`retro is back at ${before}`));
@@ -190,25 +190,25 @@ test('it builds, previews, releases and rolls back; the record names its own com
 
 test('with its token it cannot touch the planner, whatever its remote.json says', async () => {
   const before = await live('planner');
-  const mend = await edit('remote.json', '"name": "retro"', '"name": "planner"');
+  const undo = await edit('remote.json', '"name": "retro"', '"name": "planner"');
   expect(await atSite('rollback')).toEqual(refused('This token does not release planner'));
   expect(await atSite('release')).toEqual(refused('This token does not release planner'));
-  await mend();
+  await undo();
   expect(await live('planner')).toBe(before);
 });
 
-test('a team that begins outside has a page with one command, and the first release of its remote makes it live', async () => {
+test('a new remote in a repository of its own passes its checks, and its first release makes it live', async () => {
   const notes = await machine.make('notes', team);
-  expect(await notes.space(['check'])).toEqual(done('notes: types and contract hold.'));
+  expect(await notes.space(['check'])).toEqual(done('notes: types and contract test passed.'));
   const own = { SPACE_SITE: site.origin, SPACE_TOKEN: await tokenOf('notes') };
   expect(await notes.space(['release'], own)).toEqual(done('is live (the first release).'));
   const html = await (await fetch(`${site.origin}/notes`, { headers: { Accept: 'text/html' } })).text();
   expect(html).toContain('A new part of Better Space, made and released by one team.');
 });
 
-test('says what is missing: a site, a token, a command', async () => {
-  expect(await team.space(['release'])).toEqual(refused('Say which site: --site https://planner.example'));
+test('reports a missing site, a missing token, and an unknown command or option', async () => {
+  expect(await team.space(['release'])).toEqual(refused('Name the site: --site https://planner.example'));
   expect(await team.space(['release', '--site', site.origin])).toEqual(refused('Set SPACE_TOKEN'));
   expect(await team.space(['launch'])).toEqual(refused('space build'));
-  expect(await atSite('rollback', '--no-such-option')).toEqual(refused('It is written: space rollback'));
+  expect(await atSite('rollback', '--no-such-option')).toEqual(refused('Usage: space rollback'));
 });

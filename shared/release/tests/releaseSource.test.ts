@@ -25,13 +25,13 @@ import { REMOTES, ROOT } from '../src/places.ts';
 import { releaseApp } from '../src/releaseApp.ts';
 import { SMALL_SHELL, putLive, writeRemoteSource } from './smallRelease.ts';
 
-// Releases of a source as its team makes them, from the build on: a remote that was just made, in a store with a shell.
+// Releases from source, including the build: a newly created remote, in a store with a shell.
 
 let store: string;
 let fresh: string;
 let source: string;
 
-/** As deep in the repository as a real source: its packages are found from there. */
+/** Copies a source into the repository, as deep as a real source, so that its packages are found. */
 function copyOf(folder: string): string {
   mkdirSync(join(ROOT, '.space'), { recursive: true });
   const copy = mkdtempSync(join(ROOT, '.space', 'notes-'));
@@ -83,7 +83,7 @@ afterAll(() => {
   for (const folder of [store, fresh, source]) rmSync(folder, { recursive: true, force: true });
 });
 
-test('two releases of one tree at once both succeed, each built in a folder of its own', async () => {
+test('two concurrent releases of one source both succeed, each built in a temporary folder', async () => {
   const temporary = join(fresh, 'temporary');
   mkdirSync(temporary);
   vi.stubEnv('TMPDIR', temporary);
@@ -95,7 +95,7 @@ test('two releases of one tree at once both succeed, each built in a folder of i
   vi.unstubAllEnvs();
 });
 
-test('errors of type and what breaks the contract test refuse a release, with file and line, and nothing changes', async () => {
+test('type errors and failing contract tests refuse a release, with their location, and change nothing', async () => {
   const before = await readPointer(store, 'notes');
   edit('src/notes/NotesPage.tsx', 'export function', 'export const pages: number = "two";\nexport function');
   edit('src/routes.tsx', "'/notes':", "'/elsewhere':");
@@ -110,8 +110,8 @@ test('errors of type and what breaks the contract test refuse a release, with fi
       where: expect.stringMatching(RegExp(`^\\.space/notes-\\w+/src/notes/NotesPage\\.tsx:${line}$`)),
     },
     ...[
-      "'hands over pages that the shell accepts' fails: 'notes' claims /elsewhere, which is not its own",
-      expect.stringMatching(/^'hands over every page that it declares, and no other' fails: /),
+      "'exposes pages that the shell accepts' fails: 'notes' claims /elsewhere, which is not its own",
+      expect.stringMatching(/^'exposes exactly the pages that it declares' fails: /),
     ].map((message: unknown) => ({
       rule: 'contract',
       message,
@@ -121,16 +121,16 @@ test('errors of type and what breaks the contract test refuse a release, with fi
   expect(await readPointer(store, 'notes')).toEqual(before);
 });
 
-test('a broken part of the contract is named by its test, and a remote without one is told to write it', async () => {
+test('the refusal names the contract test that fails, or asks for one if there is none', async () => {
   edit('remote.json', '"title": "Notes"', '"title": " Notes"');
-  const why = expect.stringMatching(/^'gives \/notes a title of its own' fails: expected/) as string;
+  const why = expect.stringMatching(/^'gives \/notes a unique title' fails: expected/) as string;
   expect(await checkSource('notes', source)).toMatchObject([{ rule: 'contract', message: why }]);
   rmSync(join(source, 'src/contract.test.ts'));
   const advice = expect.stringContaining('it has no contract test: call `describeRemote`') as string;
   expect(await checkSource('notes', source)).toMatchObject([{ rule: 'contract', message: advice }]);
 });
 
-test('a source that cannot be parsed is refused in sentences, without the words of the tools', async () => {
+test('a source that cannot be parsed is refused in sentences, without raw output of the tools', async () => {
   edit('src/routes.tsx', "'/notes':", "const '/notes':");
   const refusals = await checkSource('notes', source);
   expect(refusals.filter(({ rule }) => rule === 'contract')).not.toEqual([]);
@@ -143,12 +143,12 @@ test('a source that cannot be parsed is refused in sentences, without the words 
 test.each([
   ['{}', /notes-\w+\/remote\.json cannot be read: \S.* at 'name'\.$/],
   ['<<<<<<< HEAD\n', /notes-\w+\/remote\.json cannot be read: [^\n]*not valid JSON\.$/],
-])('a declaration that is %s is refused in a sentence, and nothing is built', async (text, sentence) => {
+])('rejects a remote.json that contains %j, in one sentence', async (text, sentence) => {
   writeFileSync(join(source, 'remote.json'), text);
   await expect(release()).rejects.toThrow(sentence);
 });
 
-test('a build that fails says file and line, and nothing of the tools', async () => {
+test('a failed build reports file and line, without stack traces of the tools', async () => {
   edit('src/notes/NotesPage.tsx', 'return (', 'const = ; return (');
   const failure = await buildApp(source).catch((error: Error) => error.message);
   expect(failure).toMatch(/^\S+ does not build:\n[^]*NotesPage\.tsx:\d+: Unexpected token$/);
@@ -159,16 +159,16 @@ test('a build that fails says file and line, and nothing of the tools', async ()
   );
 });
 
-test('a build whose notes say too little is refused in a sentence', async () => {
+test('rejects a build with an incomplete or missing manifest, in one sentence', async () => {
   await writeRemoteSource(source, 'notes', 'one');
   writeFileSync(join(source, 'dist/mf-manifest.json'), '{ "contract": 1 }');
   const built = releaseApp('notes', { store, from: source, isBuilt: true });
   await expect(built).rejects.toThrow(
-    /mf-manifest\.json does not say metaData, shared, exposes\. The federation plugin of the build writes it/,
+    /mf-manifest\.json lacks metaData, shared, exposes\. The federation plugin of the build writes it/,
   );
   await writeRemoteSource(source, 'notes', 'one');
   writeFileSync(join(source, 'dist/pages.json'), '{}');
   await expect(releaseApp('notes', { store, from: source, isBuilt: true })).rejects.toThrow(
-    /\.vite\/manifest\.json is missing\. Build it anew/,
+    /\.vite\/manifest\.json is missing\. Build it again/,
   );
 });

@@ -9,14 +9,14 @@ const PLATFORM = `export declare const tasks: { listAll(): Promise<{ title: stri
 export declare function useToday(): string;
 `;
 
-/** The report of a small shell's platform. */
+/** The types of a small shell's platform. */
 export const SHELL_TYPES: ReleaseTypes = {
   platform: '1.0.0',
   files: { 'platform/src/index.d.ts': PLATFORM },
   places: {},
 };
 
-/** That of a small remote which was built against it. */
+/** The types of a small remote that was built against it. */
 export const REMOTE_TYPES: ReleaseTypes = {
   ...SHELL_TYPES,
   places: { tasks: 'remotes/clock/src/Clock.tsx:3' },
@@ -37,7 +37,7 @@ interface Small {
   record?: Partial<ReleaseRecord>;
 }
 
-/** Writes files, those that are no text as JSON; returns the folder. */
+/** Writes files: strings as they are, other values as JSON. Returns the folder. */
 async function writeAll(folder: string, files: Readonly<Record<string, unknown>>): Promise<string> {
   for (const [file, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
@@ -46,7 +46,7 @@ async function writeAll(folder: string, files: Readonly<Record<string, unknown>>
   return folder;
 }
 
-/** Writes a release as a build leaves it, into a folder; returns its record, which names every file rightly. */
+/** Writes the files of a small release into a folder; returns its record, with correct hashes. */
 export async function writeRelease(
   folder: string,
   { name, content = '0123456789ab', types = REMOTE_TYPES, files = {}, record = {} }: Small,
@@ -72,14 +72,14 @@ export async function writeRelease(
   });
 }
 
-/** The record of a small shell, which shares what the small remotes need. */
+/** The record of a small shell, which shares the packages and names that the small remotes need. */
 export const SMALL_SHELL: Partial<ReleaseRecord> = {
   shares: { react: '19.3.1' },
   uses: ['tasks', 'useToday'],
   pages: [{ path: '/auth', access: 'public' }],
 };
 
-/** Puts a release into a store, where its pointer names it as live. */
+/** Puts a release into a store and makes it live; returns its record. */
 export async function putLive(store: string, small: Small): Promise<ReleaseRecord> {
   const folder = join(folderOf(store, small.name), `0.1.0-${small.content ?? '0123456789ab'}`);
   const record = await writeRelease(folder, small);
@@ -126,7 +126,7 @@ export function writeRemoteSource(
   });
 }
 
-/** The same for a small shell. */
+/** Writes the source folder of a small shell with its build; returns the folder. */
 export function writeShellSource(
   folder: string,
   content: string,

@@ -1,8 +1,8 @@
-import { belongingsOf } from './person.ts';
-import { textIn, type Answer, type Sent } from './send.ts';
+import { readAllData } from './person.ts';
+import { textIn, type RawResponse, type RawRequest } from './send.ts';
 import { GOOGLE_SECRET, type Site, type Way } from './site.ts';
 
-/** What came of a case: what was seen, and what was wrong with it (null: nothing). */
+/** The result of a case: what was observed, and what was wrong with it (null: nothing). */
 export interface Outcome {
   seen: string;
   fault: string | null;
@@ -15,34 +15,34 @@ export interface Case {
   run(site: Site): Promise<Outcome>;
 }
 
-/** Cases of one kind. After them nothing of Anna's is changed, the log says nothing, and a normal visit works. */
+/** Cases of one kind. Afterwards Anna's data must be unchanged, the log empty, and a normal visit must work. */
 export interface Block {
   name: string;
   title: string;
   limits: boolean;
-  /** Absent: every way. */
+  /** The ways to run it on. Absent: all. */
   ways?: readonly Way[];
-  /** How many cases run at the same time: they are held against what must not have changed together. */
+  /** How many cases run at the same time. Side effects are checked once for all of them. */
   atOnce: number;
-  /** Takes its time: not a part of `npm test`. */
+  /** Too slow for `npm test`. */
   isLong?: boolean;
   cases(site: Site): Case[];
 }
 
 export type Who = 'anna' | 'bert' | 'the key alone' | 'no key';
 
-export interface Attack extends Sent {
+export interface Attack extends RawRequest {
   name: string;
   as?: Who;
-  /** The statuses it may have, or 'refused': any 4xx, or the connection is closed. */
+  /** The allowed statuses, or 'refused': any 4xx, or a closed connection. */
   expect: readonly number[] | 'refused';
-  /** Behind a proxy, which answers some itself. */
+  /** The same behind a proxy, which refuses some requests itself. */
   behindProxy?: readonly number[] | 'refused';
   says?: RegExp;
-  /** What is sent, where the request itself says too much or too little. */
+  /** The request as the table shows it. Default: method, path and body. */
   sends?: string;
-  /** What the table has nothing to do with it: a status that only the right answer has, in words. */
-  judge?(answer: Answer): string | null;
+  /** A further check of the response, which the table does not show. Returns what is wrong, or null. */
+  judge?(response: RawResponse): string | null;
 }
 
 export function attack(request: Attack): Case {
@@ -54,16 +54,14 @@ export function attack(request: Attack): Case {
     sends: request.sends ?? `${method} ${shownPath(path)}${shown === '' ? '' : ` ${shown}`} (${as})`,
     expects: `${expect === 'refused' ? 'refused' : expect.join(' or ')}${says ? `, ${says.source}` : ''}`,
     async run(site) {
-      const answer = await site.send({ ...request, headers: { ...headersOf(as, site), ...request.headers } });
-      return { seen: seenOf(answer), fault: judge(request, answer, site) };
+      const headers = { ...headersOf(as, site), ...request.headers };
+      const response = await site.send({ ...request, headers });
+      return { seen: seenOf(response), fault: judge(request, response, site) };
     },
   };
 }
 
-/**
- * Makes a case of several steps. Takes its row of the table: 'name | what is sent | what is expected'. `act` returns what
- * was seen; it throws an Error that says what was wrong.
- */
+/** Creates a case from its table row, 'name | sent | expected', and `act`, which returns what it saw or throws an Error. */
 export function steps(row: string, act: (site: Site) => Promise<string>): Case {
   const [name = '', sends = '', expects = ''] = row.split(' | ');
   return {
@@ -81,27 +79,30 @@ export function steps(row: string, act: (site: Site) => Promise<string>): Case {
   };
 }
 
-/** Ends a case of several steps as failed unless something holds. */
+/** Fails a case of several steps unless a condition holds. */
 export function must(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise);
 }
 
-/** Ends a case as failed unless the statuses of all answers are among some. Returns what was seen. */
-export function mustAllBe(answers: readonly Pick<Answer, 'status'>[], ...allowed: readonly number[]): string {
-  const seen = answers.map(({ status }) => status).join(', ');
-  const isAllowed = answers.every(({ status }) => allowed.includes(status));
+/** Fails a case unless all responses have one of the allowed statuses. Returns the statuses. */
+export function mustAllBe(
+  all: readonly Pick<RawResponse, 'status'>[],
+  ...allowed: readonly number[]
+): string {
+  const seen = all.map(({ status }) => status).join(', ');
+  const isAllowed = all.every(({ status }) => allowed.includes(status));
   must(isAllowed, `answered ${seen}`);
   return seen;
 }
 
-/** Runs cases at the same time and looks at what must not have changed: Anna's rows (as `before`), and the log. */
+/** Runs cases at the same time, then checks that Anna's rows are the same as `before` and that nothing was logged. */
 export async function runCases(cases: readonly Case[], site: Site, before: string): Promise<Outcome[]> {
-  const said = site.server.output().length;
+  const logLength = site.server.output().length;
   const outcomes = await Promise.all(cases.map((each) => each.run(site)));
-  const after = await belongingsOf(site, site.anna);
+  const after = await readAllData(site, site.anna);
   const lines = site.server
     .output()
-    .slice(said)
+    .slice(logLength)
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^Mail "[^"]*" is in the outbox\.$/.test(messageIn(line)));
   const fault =
@@ -110,7 +111,7 @@ export async function runCases(cases: readonly Case[], site: Site, before: strin
   return outcomes.map((outcome) => ({ ...outcome, fault: outcome.fault ?? fault }));
 }
 
-/** What a line of the log says, or the line itself where it is no JSON. */
+/** The message of a log line, or the line itself if it is not JSON. */
 const messageIn = (line: string) => textIn({ status: 0, headers: {}, body: line }, 'msg') || line;
 
 export function headersOf(who: Who, { publishableKey, anna, bert }: Site): Record<string, string> {
@@ -120,32 +121,31 @@ export function headersOf(who: Who, { publishableKey, anna, bert }: Site): Recor
   return { ...type, Authorization: `Bearer ${(who === 'anna' ? anna : bert).token}` };
 }
 
-const seenOf = ({ status }: Answer) => (status === 0 ? 'closed' : String(status));
+const seenOf = ({ status }: RawResponse) => (status === 0 ? 'closed' : String(status));
 
-function judge(request: Attack, answer: Answer, site: Site): string | null {
+function judge(request: Attack, response: RawResponse, site: Site): string | null {
   const { expect, behindProxy = expect, says, as = 'bert' } = request;
   const wanted = site.way.includes('nginx') ? behindProxy : expect;
-  const isRight = wanted === 'refused' ? isRefused(answer) : wanted.includes(answer.status);
-  const whole = `${answer.status} ${answer.body.slice(0, 200)}`;
+  const isRight = wanted === 'refused' ? isRefused(response) : wanted.includes(response.status);
+  const whole = `${response.status} ${response.body.slice(0, 200)}`;
   if (!isRight) return `answered ${whole}`;
-  if (says && !says.test(answer.body)) return `said ${whole}`;
-  const leak = leaksIn(answer, site, as === 'anna');
+  if (says && !says.test(response.body)) return `said ${whole}`;
+  const leak = leaksIn(response, site, as === 'anna');
   if (leak !== null) return `the answer holds ${leak}: ${whole}`;
-  return request.judge?.(answer) ?? null;
+  return request.judge?.(response) ?? null;
 }
 
-/** The statuses of answers, each with how often it came: '400 ×10, 429 ×2'. */
-export function tally(answers: readonly Answer[]): string {
-  const byStatus = Object.groupBy(answers, ({ status }) => status);
+/** Counts the statuses of responses: '400 ×10, 429 ×2'. */
+export function tally(responses: readonly RawResponse[]): string {
+  const byStatus = Object.groupBy(responses, ({ status }) => status);
   return Object.entries(byStatus)
     .map(([status, some]) => `${status} ×${some?.length}`)
     .join(', ');
 }
 
-/** The words of a list: paths, addresses. */
-export const listOf = (words: string): string[] => words.trim().split(/\s+/);
+export const wordsIn = (words: string): string[] => words.trim().split(/\s+/);
 
-export async function inTurn<Result>(
+export async function repeat<Result>(
   times: number,
   act: (index: number) => Promise<Result>,
 ): Promise<Result[]> {
@@ -154,32 +154,32 @@ export async function inTurn<Result>(
   return results;
 }
 
-/** Does something so many times at once, again and again. */
-export async function inRounds(rounds: number, each: number, act: () => Promise<Answer>): Promise<Answer[]> {
-  return (await inTurn(rounds, () => Promise.all(Array.from({ length: each }, act)))).flat();
+/** Runs `act` in several rounds, in each of them `each` times at once. */
+export async function inRounds(rounds: number, each: number, act: () => Promise<RawResponse>) {
+  return (await repeat(rounds, () => Promise.all(Array.from({ length: each }, act)))).flat();
 }
 
-/** Ends a case as failed unless answers came as often as expected, each 429 with the time to wait. Returns what was seen. */
-export function mustBe(answers: readonly Answer[], expected: string): string {
-  const seen = tally(answers);
+/** Fails a case unless the tally of the responses is as expected and each 429 says how long to wait. Returns the tally. */
+export function mustBe(responses: readonly RawResponse[], expected: string): string {
+  const seen = tally(responses);
   must(seen === expected, `answered ${seen} instead of ${expected}`);
-  const refused = answers.filter(({ status }) => status === 429);
-  const isTold = ({ headers, body }: Answer) =>
+  const refused = responses.filter(({ status }) => status === 429);
+  const saysWhen = ({ headers, body }: RawResponse) =>
     Number(headers['retry-after']) > 0 && /Please try again in \d+ /.test(body);
-  must(refused.every(isTold), 'a 429 says not when to try again');
+  must(refused.every(saysWhen), 'a 429 says not when to try again');
   return seen;
 }
 
-/** Words that only a library, a database or a stack would say. */
-const FOREIGN =
+/** Text that only an error of a library or database, or a stack trace, would contain. */
+const INTERNAL_TEXT =
   /gotrue|postgrest|pglite|supabase|node_modules|introspect|syntax error|relation "|column "|function .* does not exist|\bat \w+ \(|\.ts:\d+|\/work\/|client_secret/i;
 
-/** Whether a request got nothing: an answer of 4xx, or none at all. */
-function isRefused({ status }: Answer): boolean {
+/** Whether a request was refused: with a 4xx, or a closed connection. */
+function isRefused({ status }: RawResponse): boolean {
   return status === 0 || (status >= 400 && status < 500);
 }
 
-function leaksIn({ status, headers, body }: Answer, site: Site, isAnna = false): string | null {
+function leaksIn({ status, headers, body }: RawResponse, site: Site, isAnna = false): string | null {
   const all = `${Object.values(headers).join('\n')}\n${body}`;
   const secrets = [
     ['the secret of tokens', site.server.jwtSecret],
@@ -191,10 +191,10 @@ function leaksIn({ status, headers, body }: Answer, site: Site, isAnna = false):
   const found = secrets.find(([, secret]) => secret !== undefined && secret !== '' && all.includes(secret));
   if (found) return found[0] ?? null;
   if (status >= 500 && status !== 503) return 'a fault of the server';
-  return status >= 400 && FOREIGN.test(body) ? 'words of a library' : null;
+  return status >= 400 && INTERNAL_TEXT.test(body) ? 'words of a library' : null;
 }
 
-/** A path for the table: short, and the same in each run. */
+/** A path as the table shows it: short, and the same in each run. */
 function shownPath(path: string): string {
   const plain = path
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'ID')

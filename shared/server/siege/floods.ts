@@ -2,17 +2,17 @@ import { connect as connectHttp2 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answer } from './send.ts';
+import type { RawResponse } from './send.ts';
 import { must } from './cases.ts';
 import { newAddress, signIn, visit } from './person.ts';
 import type { Site } from './site.ts';
 
-/** Does something many times at once, as an attacker with connections of their own. */
+/** Runs `act` many times at once, as an attacker with separate connections. */
 export async function many(
   site: Site,
   count: number,
-  act: (attacker: Site, index: number) => Promise<Answer>,
-): Promise<Answer[]> {
+  act: (attacker: Site, index: number) => Promise<RawResponse>,
+): Promise<RawResponse[]> {
   const { send, close } = site.another();
   const attacker = { ...site, send };
   try {
@@ -32,15 +32,15 @@ export const bigBodies = (site: Site) =>
     }),
   );
 
-/** Wrong passwords for as many addresses. nginx itself has 512 connections, two for each. */
+/** Sends wrong passwords for many accounts. nginx has 512 connections and needs two for each request. */
 export const signIns = (site: Site) =>
   many(site, site.way === 'deploy/nginx' ? 200 : 300, async (attacker, index) => {
     const email = `nobody${index}@example.com`;
-    const { answer } = await signIn(attacker, { email, password: 'Wrong pass 1', address: newAddress() });
-    return answer;
+    const { response } = await signIn(attacker, { email, password: 'Wrong pass 1', address: newAddress() });
+    return response;
   });
 
-/** Opens streams and resets each at once, as many as the server lets. */
+/** Opens streams and resets each immediately, until the server disconnects. */
 export async function resetStreams(origin: string, token: string, apikey: string): Promise<void> {
   const session = connectHttp2(origin, { rejectUnauthorized: false });
   session.on('error', () => {});
@@ -54,7 +54,7 @@ export async function resetStreams(origin: string, token: string, apikey: string
       stream.on('error', () => {});
       stream.close(8);
     } catch {
-      break; // The server has sent this client away.
+      break; // The server has disconnected this client.
     }
     if (index % 50 === 0) await wait(1);
   }
@@ -82,7 +82,7 @@ export async function slowHeaders(site: Site): Promise<void> {
   must(fault === null, `meanwhile ${fault}`);
 }
 
-/** How many megabytes of memory a server says it has. */
+/** The memory that a server reports in its metrics, in megabytes. */
 export async function memoryOf({ operatorOrigin }: Site): Promise<number> {
   const metrics = await (await fetch(`${operatorOrigin}/metrics`)).text();
   return Math.round(Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]) / 1024 ** 2);

@@ -5,8 +5,8 @@ import { writeTable } from './report.ts';
 import { runWay, type Figure, type Result } from './run.ts';
 import { WAYS } from './site.ts';
 
-// `npm run lab -- siege`: every attack on every way to a server, and what is promised of its time and memory; writes
-// docs/attack-table.md. `--quick` measures less, `--only keys,load` and `--way HTTP/2` run a part and write nothing.
+// `npm run lab -- siege` runs every attack on every way to a server, measures the promises about time and memory, and writes
+// docs/attack-table.md. `--quick` measures less; `--only keys,load` and `--way HTTP/2` run a part and write nothing.
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, way: { type: 'string' }, quick: { type: 'boolean', default: false } },

@@ -8,7 +8,7 @@ import { WAYS } from './site.ts';
 
 export const TABLE = join(repositoryRoot, 'docs/attack-table.md');
 
-/** Writes docs/attack-table.md in the house style. Takes the cases as they went on all ways, and what was measured. */
+/** Writes docs/attack-table.md in the house style. Takes the results of all cases, and the measured figures. */
 export function writeTable(results: readonly Result[], figures: readonly Figure[]): void {
   const failed = [...results.filter(({ fault }) => fault !== null), ...figures.filter(({ holds }) => !holds)]
     .length;
@@ -63,7 +63,7 @@ function measured(figures: readonly Figure[]): string[] {
   ];
 }
 
-/** What was seen, once where it was the same on every way. */
+/** What was observed: once if it was the same on every way, otherwise for each way. */
 function seenOn(results: readonly Result[]): string {
   const all = new Set(results.map(({ seen }) => seen));
   const failed = results.some(({ fault }) => fault !== null) ? '**FAILED** ' : '';
@@ -75,7 +75,7 @@ function seenOn(results: readonly Result[]): string {
 
 const code = (text: string) => `\`${text.replaceAll('`', "'")}\``;
 
-/** A text that stays within a cell. */
+/** Escapes a text for a table cell. */
 function cell(text: string): string {
   return text
     .replaceAll(/[^\x20-\x7e\u2018-\u201f×’…é]/g, (letter) => `\\u${letter.codePointAt(0)?.toString(16)}`)

@@ -1,5 +1,5 @@
 import { runCases, type Block, type Case, type Outcome } from './cases.ts';
-import { belongingsOf, newestLink, PASSWORD, visit } from './person.ts';
+import { readAllData, newestLink, PASSWORD, visit } from './person.ts';
 import { GOOGLE_SECRET, openSite, type Site, type Way } from './site.ts';
 
 export interface Result extends Omit<Case, 'run'>, Outcome {
@@ -14,9 +14,9 @@ export interface Figure {
   holds: boolean;
 }
 
-/** Runs the cases of a block against a site, and a normal visit at its end. Reports each as it is done. */
+/** Runs the cases of a block against a site, then a normal visit. Reports each result as soon as it is known. */
 export async function runBlock(block: Block, site: Site, report: (result: Result) => void): Promise<void> {
-  const before = await belongingsOf(site, site.anna);
+  const before = await readAllData(site, site.anna);
   const { way } = site;
   const cases = block.cases(site);
   for (let at = 0; at < cases.length; at += block.atOnce) {
@@ -39,7 +39,7 @@ export async function runBlock(block: Block, site: Site, report: (result: Result
   });
 }
 
-/** Runs all blocks that a way has, on a server that counts nothing and on one that does. */
+/** Runs all blocks of a way, each on a server with or without rate limits as the block requires. */
 export async function runWay(
   way: Way,
   blocks: readonly Block[],
@@ -68,7 +68,7 @@ export async function runWay(
   }
 }
 
-/** What a server printed that it must not, in words, or null. */
+/** Describes a secret that a server has logged; null if there is none. */
 export async function faultsOfLog(site: Site): Promise<string | null> {
   const { server, anna, bert } = site;
   const links = await Promise.all([anna, bert].map(({ email }) => newestLink(site, email)));

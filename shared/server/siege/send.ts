@@ -2,29 +2,29 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
 
-/** A request as an attacker writes it: no part of it is tidied up on its way. */
-export interface Sent {
+/** A request as an attacker writes it: no client normalizes any part of it. */
+export interface RawRequest {
   method?: string;
   path: string;
-  /** A header with an empty value is left out, also Host. */
+  /** A header with an empty value is not sent, not even Host. */
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
 }
 
-/** Sends one request. An answer with status 0 says that the connection was closed instead. */
-export type Send = (request: Sent) => Promise<Answer>;
+/** Sends one request. Status 0 means that the connection was closed without a response. */
+export type Send = (request: RawRequest) => Promise<RawResponse>;
 
 export interface Sender {
   send: Send;
   close(): void;
 }
 
-/** Longer than any answer takes on a busy machine, so that a server that hangs is seen as such. */
-const PATIENCE = 30_000;
+/** Longer than any response takes on a busy machine, so that only a hanging server exceeds it. */
+const TIMEOUT_MILLISECONDS = 30_000;
 
-const NOTHING: Answer = { status: 0, headers: {}, body: '' };
+const NO_RESPONSE: RawResponse = { status: 0, headers: {}, body: '' };
 
-/** Sends HTTP/1.1, each request byte for byte and on a connection of its own, from an address of this machine. */
+/** Sends HTTP/1.1, each request byte for byte and on a new connection, optionally from a given address of this machine. */
 export function openHttp1(origin: string, localAddress?: string): Sender {
   const { protocol, hostname, port, host } = new URL(origin);
   const options = {
@@ -53,14 +53,14 @@ export function openHttp1(origin: string, localAddress?: string): Sender {
   };
 }
 
-export function exchange(socket: Socket, bytes: readonly Uint8Array[]): Promise<Answer> {
+export function exchange(socket: Socket, bytes: readonly Uint8Array[]): Promise<RawResponse> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const end = () => {
       socket.destroy();
-      resolve(chunks.length === 0 ? NOTHING : readAnswer(Buffer.concat(chunks)));
+      resolve(chunks.length === 0 ? NO_RESPONSE : readResponse(Buffer.concat(chunks)));
     };
-    socket.setTimeout(PATIENCE, end);
+    socket.setTimeout(TIMEOUT_MILLISECONDS, end);
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', end);
     socket.on('close', end);
@@ -68,7 +68,7 @@ export function exchange(socket: Socket, bytes: readonly Uint8Array[]): Promise<
   });
 }
 
-/** Makes what sends HTTP/2, all of it on one connection as long as the server keeps that open. */
+/** Sends HTTP/2, all requests on one connection as long as the server keeps it open. */
 export function openHttp2(origin: string): Sender {
   let session: ClientHttp2Session | undefined;
   const current = () => {
@@ -78,13 +78,13 @@ export function openHttp2(origin: string): Sender {
     }
     return session;
   };
-  return { send: (request) => askHttp2(current(), request), close: () => session?.destroy() };
+  return { send: (request) => requestHttp2(current(), request), close: () => session?.destroy() };
 }
 
-function askHttp2(
+function requestHttp2(
   session: ClientHttp2Session,
-  { method = 'GET', path, headers = {}, body }: Sent,
-): Promise<Answer> {
+  { method = 'GET', path, headers = {}, body }: RawRequest,
+): Promise<RawResponse> {
   const { Host: authority, ...others } = headers;
   return new Promise((resolve) => {
     try {
@@ -96,17 +96,17 @@ function askHttp2(
       const own = Object.entries(others).map(([name, value]) => [name.toLowerCase(), value]);
       const isEmpty = body === undefined || body.length === 0;
       const stream = session.request({ ...pseudo, ...Object.fromEntries(own) }, { endStream: isEmpty });
-      const answer = { ...NOTHING };
+      const response = { ...NO_RESPONSE };
       const chunks: Buffer[] = [];
       const end = () => {
-        // What the server did not want to read would stay open here.
+        // Otherwise the stream stays open if the server did not read the whole body.
         stream.destroy();
-        resolve({ ...answer, body: Buffer.concat(chunks).toString() });
+        resolve({ ...response, body: Buffer.concat(chunks).toString() });
       };
-      stream.setTimeout(PATIENCE, end);
+      stream.setTimeout(TIMEOUT_MILLISECONDS, end);
       stream.on('response', (received) => {
-        answer.status = Number(received[':status']);
-        answer.headers = Object.fromEntries(
+        response.status = Number(received[':status']);
+        response.headers = Object.fromEntries(
           Object.entries(received).map(([name, value]) => [name, String(value)]),
         );
       });
@@ -116,29 +116,29 @@ function askHttp2(
       stream.on('close', end);
       if (!isEmpty) stream.end(body);
     } catch {
-      // Node's own client refuses to send it, and takes the connection down with it at times.
-      resolve(NOTHING);
+      // Node's own client refuses to send the request, and sometimes closes the connection.
+      resolve(NO_RESPONSE);
     }
   });
 }
 
-export interface Answer {
-  /** 0: the connection was closed without one. */
+export interface RawResponse {
+  /** 0: the connection was closed without a response. */
   status: number;
-  /** By their names in lower case. */
+  /** Names are in lower case. */
   headers: Record<string, string>;
   body: string;
 }
 
-/** Reads an answer of HTTP/1.1 from all the bytes of a connection. */
-export function readAnswer(bytes: Buffer): Answer {
+/** Parses an HTTP/1.1 response from all bytes of a connection. */
+export function readResponse(bytes: Buffer): RawResponse {
   const end = bytes.indexOf('\r\n\r\n');
   const [first = '', ...lines] = bytes
     .subarray(0, end < 0 ? bytes.length : end)
     .toString()
     .split('\r\n');
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1] ?? 0);
-  if (status === 100 && end >= 0) return readAnswer(bytes.subarray(end + 4));
+  if (status === 100 && end >= 0) return readResponse(bytes.subarray(end + 4));
   const headers = Object.fromEntries(
     lines.map((line) => {
       const colon = line.indexOf(':');
@@ -162,8 +162,8 @@ function joinChunks(bytes: Buffer): Buffer {
   }
 }
 
-/** The value of a body that is JSON, or an empty object: for reading what may not be there. */
-export function jsonOf({ body }: Answer): Record<string, unknown> {
+/** The object in a JSON body, or an empty object if there is none. */
+export function jsonOf({ body }: RawResponse): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -172,8 +172,8 @@ export function jsonOf({ body }: Answer): Record<string, unknown> {
   }
 }
 
-/** A text of a JSON body, or ''. */
-export function textIn(answer: Answer, name: string): string {
-  const value = jsonOf(answer)[name];
+/** A string field of a JSON body, or ''. */
+export function textIn(response: RawResponse, name: string): string {
+  const value = jsonOf(response)[name];
   return typeof value === 'string' ? value : '';
 }

@@ -11,15 +11,15 @@ import { addTask, signUp } from './person.ts';
 
 export const WAYS = ['HTTP/1.1', 'HTTP/2', 'nginx as it is', 'deploy/nginx'] as const;
 export type Way = (typeof WAYS)[number];
-/** Behind a proxy that names no client everybody is one client: nothing to be seen but that. */
-export const APART: readonly Way[] = ['HTTP/1.1', 'HTTP/2', 'deploy/nginx'];
+/** The ways on which clients have different addresses. Behind a proxy that names no client, all share one. */
+export const WAYS_WITH_ADDRESSES: readonly Way[] = ['HTTP/1.1', 'HTTP/2', 'deploy/nginx'];
 
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
 const PAGE = '<!doctype html><html lang="en"><title>Better Space</title><h1>Better Space</h1></html>';
 export const GOOGLE_SECRET = 'GOCSPX-of-the-siege-only';
 
-/** Starts a server in a process of its own and what is in front of it, and makes two accounts. */
+/** Starts a server in a separate process and the proxy in front of it, if any, and creates two accounts. */
 export async function openSite(way: Way, limits: boolean, more: Record<string, string> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'space-siege-'));
   const dataDir = join(root, 'data');
@@ -40,19 +40,19 @@ export async function openSite(way: Way, limits: boolean, more: Record<string, s
   };
   const server = await startServerProcess({ dataDir, siteDir: store.folder, confirmEmail: true, env });
   const front = await openFront(way, server, store.folder);
-  const door = { ...front, publishableKey: server.publishableKey, operatorOrigin: server.operatorOrigin };
-  const anna = await signUp(door);
-  const bert = await signUp(door);
-  const annasTask = textIn(await addTask(door, anna, 'A private plan'), 'id');
+  const api = { ...front, publishableKey: server.publishableKey, operatorOrigin: server.operatorOrigin };
+  const anna = await signUp(api);
+  const bert = await signUp(api);
+  const annasTask = textIn(await addTask(api, anna, 'A private plan'), 'id');
   return {
-    ...door,
+    ...api,
     way,
     siteUrl: siteUrl?.SITE_URL ?? server.origin,
     server,
     store,
     dataDir,
     tokens: openTokens(dataDir, server.query),
-    /** Her tasks must stay as they are. */
+    /** The victim: her tasks must not change. */
     anna,
     annasTask,
     bert,
@@ -66,8 +66,8 @@ export async function openSite(way: Way, limits: boolean, more: Record<string, s
 }
 
 /**
- * Whose X-Forwarded-For is believed. nginx as it is passes on what the client wrote, so there no one is believed;
- * behind deploy/nginx people are at 127.0.0.3, attackers at 127.0.0.2, the proxy at 127.0.0.1.
+ * The proxies whose X-Forwarded-For is trusted. nginx with default headers forwards the client's own, so it is not trusted.
+ * Behind deploy/nginx users are at 127.0.0.3, attackers at 127.0.0.2, the proxy at 127.0.0.1.
  */
 function trustOf(way: Way): Record<string, string> {
   if (way === 'nginx as it is') return {};
@@ -82,7 +82,7 @@ async function certificateIn(folder: string): Promise<Record<string, string>> {
   return files;
 }
 
-/** What is in front of a server. `another` comes on connections of its own and behind deploy/nginx from another address. */
+/** Starts what is in front of a server. `another` opens new connections, behind deploy/nginx from another address. */
 async function openFront(way: Way, { origin }: ServerProcess, store: string) {
   if (way === 'HTTP/1.1' || way === 'HTTP/2') {
     const another = () => (way === 'HTTP/2' ? openHttp2(origin) : openHttp1(origin));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createChangePassword } from './auth/changePassword.ts';
 import { createGuesses } from './auth/guesses.ts';
 import { createHashing } from './auth/hashing.ts';
-import { openKnownAddresses, shareKnownAddresses } from './auth/knownAddresses.ts';
+import { openKnownAddresses, openSharedKnownAddresses } from './auth/knownAddresses.ts';
 import { createMailLinks } from './auth/mailLinks.ts';
 import { createMailRequest, createVerify } from './auth/mails.ts';
 import { createSignUp } from './auth/signUp.ts';
@@ -18,29 +18,29 @@ import { createFindEndpoint } from './gateway/tables.ts';
 import type { ReadAddress } from './http/clientAddress.ts';
 import { ownOrigins } from './http/loopback.ts';
 import { readLinkMails } from './mail/linkMail.ts';
-import type { Post } from './mail/post.ts';
+import type { MailTransport } from './mail/mailTransport.ts';
 
 export interface EmbeddedApiOptions {
   dataDir: string;
   siteUrl: string;
   confirmEmail: boolean;
   addressOf: ReadAddress;
-  /** Where mails go. */
-  deliver: Post['deliver'];
-  /** The tables of remotes, which may be asked as well. */
+  /** Sends a mail. */
+  deliver: MailTransport['deliver'];
+  /** Finds a table of a remote, which clients may query as well. */
   tableNamed: RemoteData['tableNamed'];
   limits: Limits;
   reportFault: (line: string) => void;
 }
 
-/** Assembles the handler of /auth/v1 and /rest/v1: the gateway, the handlers of accounts, and the library behind them. */
+/** Assembles the handler of /auth/v1 and /rest/v1: the gateway, the account handlers, and the library behind them. */
 export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOptions): Promise<Gateway> {
   const { dataDir, siteUrl, confirmEmail, addressOf, deliver, limits, reportFault } = options;
   const { secrets, query, shared } = backend;
   const library = createLibrary(backend.fetch, secrets.publishableKey);
   const origins = ownOrigins(siteUrl);
   const knownAddresses = shared
-    ? shareKnownAddresses(shared)
+    ? openSharedKnownAddresses(shared)
     : openKnownAddresses(join(dataDir, 'known-addresses'), secrets.jwtSecret);
   const guesses = createGuesses({ limits, knownAddresses });
   const parts = {
@@ -71,7 +71,7 @@ export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOp
     publishableKey: secrets.publishableKey,
     isOwnPage: (address) => URL.canParse(address) && origins.has(new URL(address).origin),
     hidesSignUps: confirmEmail,
-    atOnce: shared ? 8 : 4,
+    concurrency: shared ? 8 : 4,
     reportFault,
   });
 }

@@ -5,11 +5,11 @@ import { startError } from './startError.ts';
 export interface HostedProject {
   url: string;
   publishableKey: string;
-  /** Where this server finds the project, when that is not where browsers find it. */
+  /** The project's address as seen from this server, if browsers use another one. */
   internalUrl?: string | undefined;
 }
 
-/** Address and key are in every page: any other kind of key is a StartError, which never repeats it. */
+/** Address and key are part of every page. Throws a StartError, which never repeats the key, if it is not publishable. */
 export function readHostedProject(url: string, key: string, internalUrl = ''): HostedProject {
   return {
     url: readProjectUrl(url),
@@ -28,7 +28,7 @@ function readProjectUrl(text: string): string {
   return url.origin;
 }
 
-/** Of a private network, so without TLS as well. */
+/** The address may be on a private network, so plain HTTP is allowed. */
 function readInternalUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
@@ -47,12 +47,12 @@ function readPublishableKey(key: string): string {
   if (kind === 'publishable') return key;
   throw startError(
     kind === 'secret'
-      ? 'SUPABASE_KEY is a secret key, which passes row-level security and would stand in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.'
+      ? 'SUPABASE_KEY is a secret key, which bypasses row-level security and would be in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.'
       : 'SUPABASE_KEY is not a key of a Supabase project. Set it to the publishable key (sb_publishable_…).',
   );
 }
 
-/** Today's keys say what they are in their first letters; the older ones are tokens whose role says it. */
+/** Current keys state their kind in a prefix; legacy keys are JWTs with a role. */
 function kindOf(key: string): 'publishable' | 'secret' | 'unknown' {
   if (/^sb_publishable_[\w-]+$/.test(key)) return 'publishable';
   if (key.startsWith('sb_secret_')) return 'secret';
@@ -64,7 +64,7 @@ function kindOf(key: string): 'publishable' | 'secret' | 'unknown' {
   }
 }
 
-/** The origin of SITE_URL, or undefined. Canonical addresses, mails and the way back from Google are made of it. */
+/** The origin of SITE_URL, or undefined. Canonical URLs, links in mails and Google's redirect are built from it. */
 export function readSiteUrl(text = ''): string | undefined {
   if (text === '') return undefined;
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { lockDirectory, type DirectoryLock } from './backend/directoryLock.ts';
-import { createAskFeed } from './calendar/askFeed.ts';
+import { createFetchFeed } from './calendar/fetchFeed.ts';
 import { CALENDAR_PATH } from './calendar/calendarFeeds.ts';
 import { createLimits } from './gateway/limits.ts';
 import type { HostedProject } from './hostedSettings.ts';
@@ -9,17 +9,17 @@ import { openSiteServer, type SiteServer, type SiteServerOptions } from './siteS
 
 export interface HostedSiteOptions extends SiteServerOptions {
   supabase: HostedProject;
-  /** Where the pages report what becomes of remotes: an address, or a path of this site. Absent: to this server. */
+  /** Where pages report events of remotes: a URL, or a path of this site. Absent: this server. */
   eventsUrl?: string | undefined;
 }
 
-/** Serves the site for a hosted project: the same but for backend and outbox. Rejects like `startServer`. */
+/** Starts the site for a hosted project, without the embedded backend and the outbox. Rejects like `startServer`. */
 export async function startHostedSite(options: HostedSiteOptions): Promise<SiteServer> {
   const { supabase, eventsUrl = '' } = options;
   const { publishableKey, internalUrl = supabase.url } = supabase;
   const server = await openSiteServer(options);
   const lock = await lockOrClose(server, resolve(options.dataDir));
-  const elsewhere = [supabase.url, eventsUrl].filter((address) => URL.canParse(address));
+  const externalUrls = [supabase.url, eventsUrl].filter((address) => URL.canParse(address));
   await server.serve({
     settings: {
       siteUrl: server.siteUrl,
@@ -28,10 +28,10 @@ export async function startHostedSite(options: HostedSiteOptions): Promise<SiteS
       eventsUrl: eventsUrl || EVENTS_PATH,
       calendarUrl: CALENDAR_PATH,
     },
-    askFeed: createAskFeed({ url: internalUrl, publishableKey, fetch }),
+    fetchFeed: createFetchFeed({ url: internalUrl, publishableKey, fetch }),
     limits: createLimits(),
-    connectSources: [...new Set(elsewhere.map((address) => new URL(address).origin))],
-    askBackend: async () => {
+    connectSources: [...new Set(externalUrls.map((address) => new URL(address).origin))],
+    checkBackend: async () => {
       const headers = { apikey: publishableKey };
       const { ok, status } = await fetch(`${internalUrl}/auth/v1/health`, { headers });
       if (!ok) throw new Error(`The project answers ${status}`);
@@ -46,7 +46,7 @@ export async function startHostedSite(options: HostedSiteOptions): Promise<SiteS
   };
 }
 
-/** Its events are one server's alone, as everything in a data directory is. */
+/** A data directory, which holds the event log, belongs to one server at a time. */
 async function lockOrClose(server: SiteServer, dataDir: string): Promise<DirectoryLock> {
   try {
     return lockDirectory(dataDir);

@@ -5,19 +5,19 @@ export interface Logger {
   reportFault: (line: string) => void;
 }
 
-/** Words of others are in some lines: none of them steers a terminal or makes a line of its own. */
+/** Some lines contain external text: it must not send control sequences to a terminal or start a new line. */
 const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
 
 /**
- * Lines for people on a terminal, else JSON on standard error, so that standard output holds the greeting alone. No
- * line names a person; docs/operate-the-site.md says what is in them.
+ * Writes plain lines to a terminal, otherwise JSON to standard error, so that standard output holds only the greeting. No
+ * line names a user; docs/operate-the-site.md describes them.
  */
 export function createLogger(isTerminal: boolean): Logger {
   if (isTerminal)
     return { log: (line) => console.log(oneLine(line)), reportFault: (line) => console.error(oneLine(line)) };
   const logger = pino(
     { base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } },
-    // At once: a line about why a server ends must not be lost with it.
+    // Synchronous, so that the line about why a server ends is not lost.
     destination({ fd: 2, sync: true }),
   );
   return { log: (line) => logger.info(line), reportFault: (line) => logger.error(line) };

@@ -1,4 +1,4 @@
 import { serve } from './serve.ts';
 
-// What `npm start` runs once the site is built.
+// The entry point: `npm start` runs it after the build.
 await serve();

@@ -1,4 +1,4 @@
-import { inWords } from './backend/postgres/address.ts';
+import { describeDatabase } from './backend/postgres/address.ts';
 import { startHostedSite } from './hostedSite.ts';
 import { createLogger } from './logger.ts';
 import { startServer, type Server, type ServerOptions } from './server.ts';
@@ -10,8 +10,8 @@ type Addresses = Pick<Server, 'origin' | 'operatorOrigin'>;
 type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Runs the server of a site until it is asked to stop, and ends the process. Settings come from the environment; see README.md.
- * `prepare` has the embedded backend before its address is printed, and the folder of its data.
+ * Runs the server of a site until SIGINT or SIGTERM, and ends the process. Settings: environment variables, see README.md.
+ * `prepare` is called with the embedded server and its data directory before the address is printed.
  */
 export async function serve(prepare?: (server: Server, dataDir: string) => Promise<void>): Promise<never> {
   try {
@@ -48,8 +48,8 @@ type EmbeddedOptions = Extract<Settings, { kind: 'embedded' }>['options'];
 function mailLine(operatorOrigin: string, { mail, siteUrl }: EmbeddedOptions): string {
   if (!mail)
     return `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`;
-  const isReached = siteUrl !== undefined;
-  return `Mail      from ${mail.from.address} through ${mail.host}${isReached ? '' : '; its links open on this machine alone: SITE_URL is not set'}`;
+  const hasSiteUrl = siteUrl !== undefined;
+  return `Mail      from ${mail.from.address} through ${mail.host}${hasSiteUrl ? '' : '; its links open only on this machine: SITE_URL is not set'}`;
 }
 
 function greeting({ origin, operatorOrigin }: Addresses, { kind, options }: Settings): string {
@@ -60,16 +60,18 @@ function greeting({ origin, operatorOrigin }: Addresses, { kind, options }: Sett
           mailLine(operatorOrigin, options),
           options.confirmEmail
             ? 'E-mail    must be confirmed before the first sign-in'
-            : 'E-mail    needs no confirmation (CONFIRM_EMAIL=on asks for it)',
+            : 'E-mail    needs no confirmation (CONFIRM_EMAIL=on requires it)',
         ];
   const lines = [
     'Better Space is ready.',
     '',
     `Open it   ${origin}`,
     ...about,
-    `Operate   ${operatorOrigin}/_operate   what is live, how it does, and what to do about it`,
+    `Operate   ${operatorOrigin}/_operate   what is live, how well it works, and what to do about it`,
     `Data      ${options.dataDir}`,
-    ...(kind === 'embedded' && options.databaseUrl ? [`Database  ${inWords(options.databaseUrl)}`] : []),
+    ...(kind === 'embedded' && options.databaseUrl
+      ? [`Database  ${describeDatabase(options.databaseUrl)}`]
+      : []),
     '',
     'Ctrl+C stops it.',
   ];

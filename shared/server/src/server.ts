@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { startBackend, type Backend } from './backend/backend.ts';
 import type { FileWatcher } from './backend/durableFiles.ts';
-import type { Keeping } from './backend/embedded.ts';
+import type { StorageOptions } from './backend/embedded.ts';
 import type { Secrets } from './backend/secrets.ts';
 import { announceCommands } from './backup/backupEndpoint.ts';
 import { createBackups } from './backup/createBackups.ts';
-import { createAskFeed } from './calendar/askFeed.ts';
+import { createFetchFeed } from './calendar/fetchFeed.ts';
 import { CALENDAR_PATH } from './calendar/calendarFeeds.ts';
 import { openRemoteData, type RemoteData } from './data/remoteData.ts';
 import { createEmbeddedApi } from './embeddedApi.ts';
@@ -13,37 +13,37 @@ import { NO_LIMITS, createLimits } from './gateway/limits.ts';
 import { EVENTS_PATH } from './http/events.ts';
 import { isLocalName, isLoopback } from './http/loopback.ts';
 import type { Outbox } from './mail/outbox.ts';
-import { openPost, type MailOptions } from './mail/post.ts';
+import { createMailTransport, type MailOptions } from './mail/mailTransport.ts';
 import { openSiteServer, type SiteServerOptions } from './siteServer.ts';
 
 export interface ServerOptions extends SiteServerOptions {
-  /** Must an address be confirmed before its first sign-in? Default: no. */
+  /** Whether an address must be confirmed before the first sign-in. Default: no. */
   confirmEmail?: boolean | undefined;
   google?: { clientId: string; secret: string } | undefined;
-  /** The address of a PostgreSQL that keeps everything, also for several servers. Absent: the embedded database. */
+  /** The URL of a PostgreSQL database, which several servers may share. Absent: the embedded database. */
   databaseUrl?: string | undefined;
-  /** The mail server that takes mails, and their sender. Absent: they go to the outbox. */
+  /** The mail server, and the sender of mails. Absent: mails go to the outbox. */
   mail?: MailOptions | undefined;
-  /** Default: 'strict', acknowledged is on the disk. 'relaxed', for tests: it survives a killed process, perhaps not a power cut. */
-  durability?: Keeping['durability'] | undefined;
-  /** Is told of each change of the database's files: for tests. */
+  /** 'strict' (default): an acknowledged change is on disk. 'relaxed', for tests: it may be lost in a power cut. */
+  durability?: StorageOptions['durability'] | undefined;
+  /** Observes each change of the database's files, for tests. */
   watcher?: FileWatcher | undefined;
-  /** false: none each day and before a change of the schema, for tests. Default: as long as it is no server for development. */
+  /** Whether backups are made daily and before schema changes. Default: true, except for development. */
   backups?: boolean | undefined;
-  /** false: nothing is counted, for tests and benches. */
+  /** false disables all rate limits, for tests and benchmarks. */
   limits?: boolean | undefined;
 }
 
 export interface Server extends Secrets {
   /** Address of the API and, with a siteDir, of the site. */
   origin: string;
-  /** Address of the operator's pages: `/_operate`, `/outbox`, `/events.json`, `/metrics`. Only this machine reaches it. */
+  /** Address of the operator's pages: `/_operate`, `/outbox`, `/events.json`, `/metrics`. Only this machine can reach it. */
   operatorOrigin: string;
   outbox: Outbox;
   query: Backend['query'];
-  /** Asks the library without the gateway before it: for tests of the database's own rules. */
+  /** Sends a request to the library without the gateway, for tests of the database's own rules. */
   library: Backend['fetch'];
-  /** Applies migrations of a remote whose source is being developed. */
+  /** Applies migrations of a remote under development. */
   applyMigrations: RemoteData['apply'];
   close(): Promise<void>;
 }
@@ -75,8 +75,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   if (siteDir !== undefined) await data.applyReleased(siteDir);
   const { tableNamed } = data;
   const { outbox } = backend;
-  const post = openPost(options.mail, { outbox, siteUrl, log });
-  const { deliver } = post;
+  const mailTransport = createMailTransport(options.mail, { outbox, siteUrl, log });
+  const { deliver } = mailTransport;
   const parts = { ...settings, addressOf, deliver, limits, tableNamed, reportFault };
   const { api, waiting } = await createEmbeddedApi(backend, parts);
   const { publishableKey } = backend.secrets;
@@ -89,22 +89,22 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       calendarUrl: CALENDAR_PATH,
     },
     api,
-    askFeed: createAskFeed({ url: 'http://backend', publishableKey, fetch: backend.fetch }),
+    fetchFeed: createFetchFeed({ url: 'http://backend', publishableKey, fetch: backend.fetch }),
     limits,
-    ...(post.state ? { mail: post.state } : { outbox }),
-    askBackend: () => backend.query('select 1'),
+    ...(mailTransport.state ? { mail: mailTransport.state } : { outbox }),
+    checkBackend: () => backend.query('select 1'),
     waiting,
     shared: backend.shared,
     migrate: data.applyRelease,
-    backups: { state: backups.state, make: () => backups.ask(source) },
+    backups: { state: backups.state, make: () => backups.makeNow(source) },
   });
   await served.catch(async (error: unknown) => {
     data.close();
-    await Promise.all([server.close(), post.close(), backend.close()]);
+    await Promise.all([server.close(), mailTransport.close(), backend.close()]);
     throw error;
   });
   const endAnnouncement = announceCommands(dataDir, operatorOrigin);
-  backups.begin(source, async () => (await backend.query('select from auth.users limit 1')).length > 0);
+  backups.start(source, async () => (await backend.query('select from auth.users limit 1')).length > 0);
 
   return {
     origin: server.origin,
@@ -118,7 +118,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       endAnnouncement();
       await Promise.all([server.close(), backups.close()]);
       data.close();
-      await post.close();
+      await mailTransport.close();
       await backend.close();
     },
   };

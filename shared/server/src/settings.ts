@@ -8,13 +8,13 @@ import { readSmtp } from './mail/smtpSettings.ts';
 import { repositoryRoot } from './paths.ts';
 import { startError } from './startError.ts';
 
-/** Where a server of these settings has its store and its data. */
+/** The folders of the store and of the data. */
 export const readFolders = (env: NodeJS.ProcessEnv) => ({
   siteDir: env['SITE_DIR'] ? resolve(env['SITE_DIR']) : join(repositoryRoot, 'dist/site'),
   dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(repositoryRoot, '.space/data'),
 });
 
-/** Reads the settings of `npm start` (README.md lists them). Throws a StartError for one that is not valid. */
+/** Reads the settings of `npm start` (README.md lists them). Throws a StartError for an invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv) {
   const { siteDir, dataDir } = readFolders(env);
   const common = {
@@ -24,7 +24,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     siteUrl: readSiteUrl(env['SITE_URL']),
     tls: readCertificate(env['CERT_FILE'], env['KEY_FILE']),
   };
-  const operated = {
+  const operatorSettings = {
     dataDir,
     trustProxy: env['TRUST_PROXY'] || undefined,
     operateToken: readToken(env['OPERATE_TOKEN']),
@@ -33,7 +33,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   const databaseUrl = env['DATABASE_URL'] ? readDatabaseUrl(env['DATABASE_URL']) : undefined;
   if (env['SUPABASE_URL'] || env['SUPABASE_KEY'] || env['SUPABASE_INTERNAL_URL']) {
     if (databaseUrl !== undefined)
-      throw startError('DATABASE_URL and SUPABASE_URL are two ways to keep the data: set one of them.');
+      throw startError('DATABASE_URL and SUPABASE_URL are two ways to store the data: set only one of them.');
     if (env['SMTP_URL'])
       throw startError(
         'SMTP_URL is for the embedded backend: a hosted project sends its mail itself ([auth.email.smtp] of supabase/config.toml).',
@@ -43,12 +43,12 @@ export function readSettings(env: NodeJS.ProcessEnv) {
       env['SUPABASE_KEY'] ?? '',
       env['SUPABASE_INTERNAL_URL'],
     );
-    const options = { ...common, ...operated, supabase, eventsUrl: readEventsUrl(env['EVENTS_URL']) };
+    const options = { ...common, ...operatorSettings, supabase, eventsUrl: readEventsUrl(env['EVENTS_URL']) };
     return { kind: 'hosted', options } as const;
   }
   const options = {
     ...common,
-    ...operated,
+    ...operatorSettings,
     databaseUrl,
     confirmEmail: readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL']),
     durability: readDurability(env['DURABILITY']),
@@ -60,7 +60,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   return { kind: 'embedded', options } as const;
 }
 
-/** Takes a variable and what it holds; returns the port (0: any free one). Throws a StartError that names the variable. */
+/** Takes a variable's name and value; returns the port (0: any free one). Throws a StartError that names the variable. */
 export function readPort(name: string, text = '4173'): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65535)
@@ -79,7 +79,7 @@ function readDurability(text = 'strict'): 'strict' | 'relaxed' {
   return text;
 }
 
-/** Without limits guessing is free: only a server that other machines cannot reach may run so, for tests and benches. */
+/** Without limits passwords can be guessed. Only a server that other machines cannot reach may disable them, for tests. */
 function readLimits(text: string | undefined, host = '127.0.0.1'): boolean {
   const isOn = readSwitch('RATE_LIMITS', text ?? 'on');
   if (!isOn && !isLoopback(host))
@@ -106,7 +106,7 @@ function readGoogle(env: NodeJS.ProcessEnv) {
   return clientId && secret ? { clientId, secret } : undefined;
 }
 
-/** Reads CERT_FILE (PEM, with the chain to its issuer) and KEY_FILE; undefined for neither. Throws a StartError. */
+/** Reads CERT_FILE (PEM, with the chain to its issuer) and KEY_FILE; undefined if neither is set. Throws a StartError. */
 function readCertificate(certFile?: string, keyFile?: string): Certificate | undefined {
   if (!certFile && !keyFile) return undefined;
   if (!certFile || !keyFile)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { folderOf, type BackupState, type MailState, type PageSettings } from '@space/store';
-import type { AskFeed } from './calendar/askFeed.ts';
+import type { FetchFeed } from './calendar/fetchFeed.ts';
 import { createBackupEndpoint } from './backup/backupEndpoint.ts';
 import type { Saved } from './backup/saveFiles.ts';
 import { createCalendarFeeds, isCalendarPath } from './calendar/calendarFeeds.ts';
@@ -10,7 +10,7 @@ import { watchCanaries, type CanaryWatch } from './events/canaryWatch.ts';
 import { announce, createMigrateEndpoint } from './data/migrateEndpoint.ts';
 import type { RemoteData } from './data/remoteData.ts';
 import { openEventLog } from './events/eventLog.ts';
-import { shareEvents } from './events/sharedEvents.ts';
+import { openSharedEventLog } from './events/sharedEvents.ts';
 import { isApiPath } from './gateway/gateway.ts';
 import type { Limits } from './gateway/limits.ts';
 import { createMetrics } from './health/metrics.ts';
@@ -22,7 +22,7 @@ import type { Handler } from './http/handler.ts';
 import { listen, type Listening } from './http/listen.ts';
 import { ownOrigins } from './http/loopback.ts';
 import { createOperatorPages } from './http/operatorPages.ts';
-import { respondLater, respondText } from './http/respond.ts';
+import { respondAsync, respondText } from './http/respond.ts';
 import type { Certificate } from './http/secureServer.ts';
 import { createSite } from './http/site.ts';
 import type { Outbox } from './mail/outbox.ts';
@@ -33,80 +33,80 @@ import { createReleases, isReleasesPath } from './releases/releasesEndpoint.ts';
 import { openTokens } from './releases/tokens.ts';
 import { startError } from './startError.ts';
 
-/** What every server of the site is told, whatever its backend. */
+/** The options that a server has with every kind of backend. */
 export interface SiteServerOptions {
-  /** Where the events live, and with the embedded backend its database, secrets and outbox. One server at a time. */
+  /** The folder of the events and, with the embedded backend, of database, secrets and outbox. For one server at a time. */
   dataDir: string;
   /** 0 or absent: any free port. */
   port?: number | undefined;
-  /** Absent: this machine only. */
+  /** The host to listen on. Absent: this machine only. */
   host?: string | undefined;
-  /** HTTP/2 and HTTP/1.1 over TLS, with this certificate. Absent: plain HTTP. */
+  /** The certificate for HTTP/2 and HTTP/1.1 over TLS. Absent: plain HTTP. */
   tls?: Certificate | undefined;
-  /** The store that is served. Absent: only the API and the operator's pages, for development and tests. */
+  /** The store to serve. Absent: only the API and the operator's pages, for development and tests. */
   siteDir?: string | undefined;
-  /** Where people open the site, when that is not this server: the Vite shell in development. */
+  /** The address at which users open the site, if it is not this server's: a proxy, or Vite in development. */
   siteUrl?: string | undefined;
-  /** Proxies whose X-Forwarded-For is believed: addresses, subnets or 'loopback', separated by commas. Default: none. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses, subnets or 'loopback', separated by commas. Default: none. */
   trustProxy?: string | undefined;
-  /** Where the operator's pages listen, on the loopback address. 0 or absent: any free port. */
+  /** The port of the operator's pages, on the loopback address. 0 or absent: any free port. */
   operatorPort?: number | undefined;
-  /** Lets who has it operate the site from elsewhere, over TLS. Absent: from this machine alone. */
+  /** A token that permits operating the site from other machines, over TLS. Absent: only this machine can. */
   operateToken?: string | undefined;
-  /** Takes its port when it is ready. Before several servers a proxy passes on to whichever answers. It needs a `siteUrl`. */
+  /** Listens only when it is ready: a proxy of several servers then uses another one. It needs a `siteUrl`. */
   listensLast?: boolean | undefined;
-  /** A server of what is being developed: releases ask it for nothing. */
+  /** A development server: releases do not apply their migrations to it. */
   isDevelopment?: boolean | undefined;
-  /** Gets lines for the operator: each mail, each canary that halts. Default: they are dropped. */
+  /** Logs lines for the operator: each mail, each halted canary. Default: nothing is logged. */
   log?: ((line: string) => void) | undefined;
-  /** Gets faults of the backend, one line each, free of user data. Default: the console. */
+  /** Logs errors of the backend, one line each, without user data. Default: the console. */
   reportFault?: ((line: string) => void) | undefined;
 }
 
-interface Served {
+interface ServeOptions {
   settings: PageSettings;
-  /** Further origins that pages may talk to. */
+  /** Additional origins that pages may connect to. */
   connectSources?: readonly string[];
-  /** Answers /auth/v1 and /rest/v1; absent with a hosted project. */
+  /** Handles /auth/v1 and /rest/v1; absent with a hosted project. */
   api?: Handler;
-  askFeed: AskFeed;
-  /** Counts what reads calendar feeds, and what releases. */
+  fetchFeed: FetchFeed;
+  /** Rate limits for calendar feeds and releases. */
   limits: Limits;
-  /** Absent with a hosted project, and where mails go to a mail server. */
+  /** Absent with a hosted project, and if a mail server is configured. */
   outbox?: Outbox;
-  /** How the mail of a mail server does. */
+  /** The state of the mail queue, if a mail server is configured. */
   mail?: () => MailState;
-  /** Rejects when the backend does not answer. */
-  askBackend: () => Promise<unknown>;
+  /** Rejects if the backend does not respond. */
+  checkBackend: () => Promise<unknown>;
   waiting?: () => number;
-  /** Absent: what is counted, reported and given out is this server's alone. */
+  /** The database that several servers share, for limits, events and release tokens. Absent: this server has its own. */
   shared?: Shared | null;
   /** Applies the migrations of a release to the embedded backend; absent with a hosted project. */
   migrate?: (store: string, name: string, version: string) => ReturnType<RemoteData['applyRelease']>;
-  /** Says when the embedded backend was saved last, and saves it; absent with a hosted project. */
+  /** The state of the backups, and a function that makes one; absent with a hosted project. */
   backups?: { state: () => BackupState; make: () => Promise<Saved> };
 }
 
 export interface SiteServer {
   origin: string;
   operatorOrigin: string;
-  /** Where people open the site, without a slash at the end. */
+  /** The address at which users open the site, without a slash at the end. */
   siteUrl: string;
   addressOf: ReadAddress;
-  /** Starts answering; until then every request is told to come back, or no one listens where it `listensLast`. */
-  serve(served: Served): Promise<void>;
+  /** Starts serving. Until then every request gets a 503; with `listensLast` the port is not open yet. */
+  serve(served: ServeOptions): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens what a server has whatever its backend. Rejects with a StartError for a port that is taken, or no site. */
+/** Opens the backend-independent part of a server. Rejects with a StartError if a port is taken or there is no site. */
 export async function openSiteServer(options: SiteServerOptions): Promise<SiteServer> {
   const { siteDir, trustProxy, operateToken, host = '127.0.0.1', log = () => {} } = options;
   const { reportFault = console.error } = options;
   checkSite(siteDir);
   const addressOf = createAddressReader(trustProxy);
   const { tls: certificate, listensLast: lingers = false } = options;
-  const listenToPeople = () => listen(options.port ?? 0, host, { certificate, lingers });
-  let listening = lingers ? null : await listenToPeople();
+  const listenToPublic = () => listen(options.port ?? 0, host, { certificate, lingers });
+  let listening = lingers ? null : await listenToPublic();
   const operator = await listenToOperator(options, listening);
   const siteUrl = (options.siteUrl ?? listening?.origin ?? '').replace(/\/+$/, '');
   const dataDir = resolve(options.dataDir);
@@ -114,18 +114,18 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   let endCleanUp = () => {};
   let endAnnouncement = () => {};
 
-  async function serve(served: Served): Promise<void> {
-    const { settings, connectSources, api, outbox, mail, askBackend, waiting = () => 0 } = served;
+  async function serve(served: ServeOptions): Promise<void> {
+    const { settings, connectSources, api, outbox, mail, checkBackend, waiting = () => 0 } = served;
     const { shared = null } = served;
     const events = shared
-      ? shareEvents(shared.query)
+      ? openSharedEventLog(shared.query)
       : openEventLog({ file: join(dataDir, 'events.ndjson') });
-    const watch = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, say: log });
+    const watch = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, log });
     canaries = watch;
     const tokens = openTokens(dataDir, shared?.query);
     const calendars = createCalendarFeeds({ ...served, addressOf, reportFault });
     const metrics = createMetrics(siteDir, waiting, { mail, backups: served.backups?.state });
-    const readiness = createReadiness(siteDir, askBackend);
+    const readiness = createReadiness(siteDir, checkBackend);
     const takeEvents = createEventsEndpoint({
       events,
       onEvent: (event) => {
@@ -144,11 +144,11 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
       operateToken === undefined ? null : createTokenCheck(operateToken, addressOf, isEncrypted);
     const sendMetrics = mayOperate && createMetricsEndpoint(metrics, mayOperate);
     const { migrate, backups } = served;
-    const operated =
+    const operateParts =
       siteDir === undefined ? null : { store: siteDir, events, mail, backups: backups?.state, log };
-    const elsewhere =
-      operated && mayOperate
-        ? createOperate({ ...operated, origins: ownOrigins(siteUrl), mayOperate, maySee: isEncrypted })
+    const remoteOperate =
+      operateParts && mayOperate
+        ? createOperate({ ...operateParts, origins: ownOrigins(siteUrl), mayOperate, mayLoad: isEncrypted })
         : null;
 
     const releases =
@@ -164,7 +164,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
       const backend = served.migrate ? 'embedded' : 'hosted';
       if (!options.isDevelopment) endAnnouncement = announce(siteDir, { address: operator.origin, backend });
     }
-    const answer: Handler = (request, response, target) => {
+    const handleRequest: Handler = (request, response, target) => {
       const { path } = target;
       if (api && isApiPath(path)) api(request, response, target);
       else if (path === EVENTS_PATH) takeEvents(request, response, target);
@@ -172,17 +172,17 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
       else if (releases && isReleasesPath(path)) releases(request, response, target);
       else if (path === '/healthz') respondText(request, response, 200, 'alive');
       else if (path === '/readyz')
-        void respondLater(request, response, async () => {
+        void respondAsync(request, response, async () => {
           const isReady = Object.values(await readiness()).every((one) => one === 'ready');
           return isReady ? { body: 'ready' } : { status: 503, body: 'not ready' };
         });
       else if (sendMetrics && path === '/metrics') sendMetrics(request, response, target);
-      else if (elsewhere && isOperatePath(path)) elsewhere(request, response, target);
+      else if (remoteOperate && isOperatePath(path)) remoteOperate(request, response, target);
       else site(request, response, target);
     };
-    listening ??= await listenToPeople();
-    listening.answerWith(metrics.watch(answer));
-    operator.answerWith(
+    listening ??= await listenToPublic();
+    listening.setHandler(metrics.watch(handleRequest));
+    operator.setHandler(
       createOperatorPages({
         outbox,
         mail,
@@ -195,12 +195,12 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
             ? null
             : createMigrateEndpoint((name, version) => migrate(siteDir, name, version), reportFault),
         operate:
-          operated &&
+          operateParts &&
           createOperate({
-            ...operated,
+            ...operateParts,
             origins: ownOrigins(operator.origin),
             mayOperate: () => ({ ok: true }),
-            maySee: () => true,
+            mayLoad: () => true,
           }),
       }),
     );

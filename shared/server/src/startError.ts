@@ -1,14 +1,14 @@
-/** A reason not to start that a person can act on: shown as one sentence, without a stack. */
+/** An error that the operator can fix: shown as one sentence, without a stack trace. */
 export interface StartError extends Error {
   name: 'StartError';
 }
 
-/** Makes the error `startServer` rejects with when it refuses to start. */
+/** Creates the error with which `startServer` rejects. */
 export function startError(message: string, cause?: unknown): StartError {
   return Object.assign(new Error(message, { cause }), { name: 'StartError' as const });
 }
 
-/** By shape, so that two copies of this module agree. */
+/** Checks the name instead of a class, so that it also works for another copy of this module. */
 export function isStartError(value: unknown): value is StartError {
   return value instanceof Error && value.name === 'StartError';
 }

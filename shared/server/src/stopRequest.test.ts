@@ -6,7 +6,7 @@ test.each([
   ['SIGINT', 'SIGTERM'],
   ['SIGTERM', 'SIGINT'],
 ])(
-  'the first %s is waited for; a %s after it is left to Node, which ends the process',
+  'stops gracefully on the first %s, and leaves a later %s to Node, which ends the process',
   async (first, second) => {
     const signals = new EventEmitter();
     const stopped = stopRequest(signals);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { openHttp1 } from '../siege/send.ts';
 
-// Keys, tokens, foreign rows, guesses and mails of an attacker: siege/blocks. What people do with their accounts and
-// mails: shared/supabase/tests; passwords that are taken: e2e/specs/auth.spec.ts, retro.spec.ts.
+// Tested elsewhere: attacks on keys, tokens, rows, passwords and mails (siege/blocks), what users do with accounts and
+// mails (shared/supabase/tests), and which passwords are accepted (e2e/specs/auth.spec.ts, retro.spec.ts).
 
 const password = 'Passw0rd!';
 const address = () => `${randomUUID()}@example.com`;
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([open.close(), confirming.close()]));
 
-/** Asks the API without supabase-js in between. Returns the status. */
-async function ask(path: string, init: RequestInit & { token?: string; duplex?: 'half' }): Promise<number> {
+/** Sends a request to the API without supabase-js. Returns the status. */
+async function send(path: string, init: RequestInit & { token?: string; duplex?: 'half' }): Promise<number> {
   const { token, ...others } = init;
   const headers = {
     apikey: open.publishableKey,
@@ -34,7 +34,7 @@ async function ask(path: string, init: RequestInit & { token?: string; duplex?: 
   return (await fetch(`${open.origin}${path}`, { method: 'POST', headers, ...others })).status;
 }
 
-/** What a mail's link holds, once its form was seen. */
+/** Returns the token in the link of a mail, or 'no link' if the link is not a valid one. */
 function tokenIn(link: string | null | undefined): string {
   return /^[^?]+\/auth\?token_hash=([0-9a-f]{64})&type=(signup|recovery)$/.exec(link ?? '')?.[1] ?? 'no link';
 }
@@ -42,7 +42,7 @@ function tokenIn(link: string | null | undefined): string {
 const redeem = (client: SupabaseClient, link: string | null | undefined) =>
   client.auth.verifyOtp({ token_hash: tokenIn(link), type: 'signup' });
 
-test('two backends in one process keep to their own settings, data and secrets', async () => {
+test('two backends in one process share no settings, data or secrets', async () => {
   const email = address();
   expect((await confirming.anonymous().auth.signUp({ email, password })).data.session).toBeNull();
   expect((await open.anonymous().auth.signUp({ email, password })).data.session).not.toBeNull();
@@ -52,7 +52,7 @@ test('two backends in one process keep to their own settings, data and secrets',
 });
 
 describe('a mail', () => {
-  test('carries our link in both of its parts, and no link that signs in by being fetched', async () => {
+  test('contains our link in its text and HTML parts, and no link that signs in as soon as it is fetched', async () => {
     const email = address();
     await confirming.anonymous().auth.signUp({ email, password });
     await confirming.anonymous().auth.resend({ type: 'signup', email });
@@ -66,7 +66,7 @@ describe('a mail', () => {
     }
   });
 
-  test('is one line on the console, with the link and without the address', async () => {
+  test('is logged in one line, with the link and without the recipient’s address', async () => {
     const email = address();
     lines.length = 0;
     await confirming.anonymous().auth.signUp({ email, password });
@@ -75,7 +75,7 @@ describe('a mail', () => {
     expect(lines.join()).not.toContain(email);
   });
 
-  test('that is sent again makes the link before it worthless; a confirmed or unknown address gets none', async () => {
+  test('invalidates the previous link when it is resent; a confirmed or unknown address gets no mail', async () => {
     const email = address();
     const client = confirming.anonymous();
     const resend = () => client.auth.resend({ type: 'signup', email });
@@ -91,7 +91,7 @@ describe('a mail', () => {
     expect(confirming.outbox.list().length).toBe(sent);
   });
 
-  test('holds 32 random bytes, whose hash alone is kept, for an hour', async () => {
+  test('contains a token of 32 bytes that expires after an hour and is not stored itself, only its hash', async () => {
     const email = address();
     await confirming.anonymous().auth.signUp({ email, password });
     const { link } = confirming.outbox.latest(email) ?? {};
@@ -111,7 +111,7 @@ describe('the outbox page', () => {
   const page = (path: string, headers: Record<string, string> = {}) =>
     openHttp1(confirming.operatorOrigin).send({ path, headers });
 
-  test('shows the mail, newest first, with a link to click and everything else as text', async () => {
+  test('shows mails newest first, with a clickable link and everything else escaped as text', async () => {
     const link = `${SITE}/auth?token_hash=abc&type=recovery`;
     const text = '"><img src=x onerror=alert(1)>';
     const subject = '<script>alert(1)</script>';
@@ -127,13 +127,13 @@ describe('the outbox page', () => {
     expect(JSON.parse((await page('/outbox.json')).body)).toEqual(confirming.outbox.list());
   });
 
-  test('is there for a person who opened this machine by any of its names', async () => {
+  test('is served under every loopback host name and address', async () => {
     for (const Host of ['localhost', 'LOCALHOST:4173', '127.0.0.1:4173', '127.8.8.8', '[::1]:4173'])
       expect((await page('/outbox', { Host })).status, `as ${Host}`).toBe(200);
   });
 });
 
-test('a password that is refused as a new one ends no other session', async () => {
+test('a rejected password change does not end other sessions', async () => {
   const anna = await open.signUp();
   const other = open.anonymous();
   await other.auth.signInWithPassword(anna);
@@ -146,23 +146,23 @@ test('a password that is refused as a new one ends no other session', async () =
   expect((await other.auth.getUser()).data.user?.id).toBe(anna.id);
 });
 
-test('a refresh token that comes back from the wrong hands ends its session, access token and all', async () => {
+test('reuse of an old refresh token ends the session and invalidates its access token', async () => {
   const { client } = await open.signUp();
   const stolen = (await client.auth.getSession()).data.session?.refresh_token;
   for (let time = 0; time < 2; time += 1) await client.auth.refreshSession();
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
-  const use = async () => [
-    await ask('/rest/v1/tasks?select=*', { method: 'GET', token }),
-    await ask('/auth/v1/user', { method: 'GET', token }),
+  const readStatuses = async () => [
+    await send('/rest/v1/tasks?select=*', { method: 'GET', token }),
+    await send('/auth/v1/user', { method: 'GET', token }),
   ];
-  expect(await use()).toEqual([200, 200]);
+  expect(await readStatuses()).toEqual([200, 200]);
   const body = JSON.stringify({ refresh_token: stolen });
-  expect(await ask('/auth/v1/token?grant_type=refresh_token', { body })).toBe(400);
-  expect(await use()).toEqual([401, 403]);
+  expect(await send('/auth/v1/token?grant_type=refresh_token', { body })).toBe(400);
+  expect(await readStatuses()).toEqual([401, 403]);
 });
 
-test('a body above 8 kB to accounts or 64 kB to rows is refused, told or streamed', async () => {
-  expect(await ask('/auth/v1/signup', { body: 'x'.repeat(8 * 1024 + 1) })).toBe(413);
+test('rejects a body above 8 kB for accounts, and a streamed one above 64 kB for rows', async () => {
+  expect(await send('/auth/v1/signup', { body: 'x'.repeat(8 * 1024 + 1) })).toBe(413);
   const body = new Blob(['x'.repeat(64 * 1024 + 1)]).stream();
-  expect(await ask('/rest/v1/tasks', { body, duplex: 'half' })).toBe(413);
+  expect(await send('/rest/v1/tasks', { body, duplex: 'half' })).toBe(413);
 });

@@ -9,49 +9,49 @@ import { repositoryRoot } from '../src/paths.ts';
 import { createTestClient, startTestServer, type TestServer, type TestUser } from '../src/testing.ts';
 import { copyTemplate } from '../src/testing/template.ts';
 import { folderForAll } from './support/folder.ts';
-import { askAgain, recordAnswers, type Recorded } from './support/recordAnswers.ts';
-import { ALL_OPEN, NOTHING_OPEN, whatOpens } from './support/whatOpens.ts';
+import { replayRequests, recordResponses, type Recorded } from './support/recordResponses.ts';
+import { ALL_VALID, ALL_INVALID, credentialStatuses } from './support/credentialStatuses.ts';
 
-// A site is saved while people write, and restored somewhere else: everyone has what they had.
+// A site is backed up while users write, and restored in another directory: all users still have their data.
 
 const NOTES = {
   file: '20261125130000_entries.sql',
   sql: readFileSync(join(repositoryRoot, 'docs/examples/notes-entries.sql'), 'utf8'),
 };
-/** As a later migration of the site could be: other types, a number that counts up, a column that is computed. */
-const LATER = `create table public.odd (number bigint generated always as identity primary key, bytes bytea, at interval,
+/** Like a later migration of the site: further types, an identity column, a generated column. */
+const LATER_MIGRATION = `create table public.odd (number bigint generated always as identity primary key, bytes bytea, at interval,
     ratio double precision, words text[], "Two ""words""" text, total int generated always as (cardinality(words)) stored);
   insert into public.odd (bytes, at, ratio, words, "Two ""words""")
     values ('\\x00ff', '1 mon -2 days', 0.1::float8 + 0.2, '{"a,b",null,"c\\"d"}', E'one\\ntwo');`;
 
 const at = folderForAll();
-const said: string[] = [];
-const lines = {
-  log: (line: string) => void said.push(line),
-  reportFault: (line: string) => void said.push(line),
+const output: string[] = [];
+const logging = {
+  log: (line: string) => void output.push(line),
+  reportFault: (line: string) => void output.push(line),
 };
-const run = (dataDir: string, ...words: string[]) =>
-  dataCommand(words, { dataDir, log: (line) => void said.push(line) });
+const run = (dataDir: string, ...args: string[]) =>
+  dataCommand(args, { dataDir, log: (line) => void output.push(line) });
 
 let persons: TestUser[];
 let recorded: Recorded[];
-let writers: { user: TestUser; begun: number; doneBefore: number }[];
+let writers: { user: TestUser; started: number; doneBefore: number }[];
 let token: string;
 let link: string;
 let restored: TestServer;
 
-/** So many are still being written when the backup is made. */
-const MOST = 150;
+/** The maximum per user: so many that tasks are still being added during the backup. */
+const MAX_TASKS = 150;
 
-/** Adds tasks of one person, one after the other, until the signal. */
-async function write(
+/** Adds tasks of one user, one after another, until the signal or the maximum. */
+async function addTasks(
   writer: (typeof writers)[number],
   signal: AbortSignal,
   onEach: () => void,
 ): Promise<void> {
-  while (!signal.aborted && writer.begun < MOST) {
-    const task = { id: randomUUID(), title: String(writer.begun), task_date: '2026-11-20' };
-    writer.begun += 1;
+  while (!signal.aborted && writer.started < MAX_TASKS) {
+    const task = { id: randomUUID(), title: String(writer.started), task_date: '2026-11-20' };
+    writer.started += 1;
     await writer.user.client.from('tasks').insert(task).throwOnError();
     onEach();
   }
@@ -59,16 +59,16 @@ async function write(
 
 beforeAll(async () => {
   await copyTemplate(at('data'));
-  const server = await startTestServer({ dataDir: at('data'), backups: true, ...lines });
+  const server = await startTestServer({ dataDir: at('data'), backups: true, ...logging });
   await server.signUp();
   expect(await server.applyMigrations('notes', [NOTES])).toMatchObject({ applied: [NOTES.file] });
-  await server.query(LATER.split(';\n')[0] ?? '');
-  await server.query(LATER.split(';\n')[1] ?? '');
+  await server.query(LATER_MIGRATION.split(';\n')[0] ?? '');
+  await server.query(LATER_MIGRATION.split(';\n')[1] ?? '');
   await server.query(
     'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-    ['20271231000000', 'notes_odd', [LATER]],
+    ['20271231000000', 'notes_odd', [LATER_MIGRATION]],
   );
-  ({ persons, recorded } = await recordAnswers(server, 5));
+  ({ persons, recorded } = await recordResponses(server, 5));
   const [{ client: { auth }, email } = await server.signUp()] = persons;
   await auth.resetPasswordForEmail(email);
   link = server.outbox.latest(email)?.link ?? '';
@@ -81,17 +81,17 @@ beforeAll(async () => {
   }));
 
   const users = await Promise.all(Array.from({ length: 4 }, () => server.signUp()));
-  writers = users.map((user) => ({ user, begun: 0, doneBefore: 0 }));
+  writers = users.map((user) => ({ user, started: 0, doneBefore: 0 }));
   const stop = new AbortController();
-  const { promise: underWay, resolve } = Promise.withResolvers<void>();
+  const { promise: allStarted, resolve } = Promise.withResolvers<void>();
   const done = new Map<string, number>();
   const writing = writers.map((writer) =>
-    write(writer, stop.signal, () => {
-      done.set(writer.user.id, writer.begun);
+    addTasks(writer, stop.signal, () => {
+      done.set(writer.user.id, writer.started);
       if (done.size === users.length) resolve();
     }),
   );
-  await underWay;
+  await allStarted;
   for (const writer of writers) writer.doneBefore = done.get(writer.user.id) ?? 0;
   await run(at('data'), 'backup', at('site.backup.gz'));
   stop.abort();
@@ -103,30 +103,30 @@ beforeAll(async () => {
 }, 300_000); // two servers and three more databases, on a machine that may be busy
 afterAll(() => restored.close());
 
-test('a restored site gives the same answers to 200 requests, with the same sessions', async () => {
+test('a restored site gives the same responses to 200 requests, with the same sessions', async () => {
   expect(recorded.length).toBe(200);
-  expect(new Set(recorded.map(({ answer }) => answer.status))).toEqual(new Set([200]));
-  expect(await askAgain(restored, recorded)).toEqual(recorded);
+  expect(new Set(recorded.map(({ response }) => response.status))).toEqual(new Set([200]));
+  expect(await replayRequests(restored, recorded)).toEqual(recorded);
 });
 
-test('what was written meanwhile is in the backup up to one moment: all before it, nothing after it', async () => {
-  for (const { user, begun, doneBefore } of writers) {
-    const [kept] = await restored.query(
+test('a backup during writes is consistent: it has everything before one point in time and nothing after it', async () => {
+  for (const { user, started, doneBefore } of writers) {
+    const [row] = await restored.query(
       `select count(*)::int as tasks, coalesce(max(title::int), -1) + 1 as next,
          (select tasks from private.task_counts where user_id = $1) as counted,
          (select count(*)::int from private.task_words where user_id = $1) as found
        from public.tasks where user_id = $1`,
       [user.id],
     );
-    const { tasks } = kept as { tasks: number };
-    expect(kept).toEqual({ tasks, next: tasks, counted: tasks, found: tasks });
+    const { tasks } = row as { tasks: number };
+    expect(row).toEqual({ tasks, next: tasks, counted: tasks, found: tasks });
     expect(tasks).toBeGreaterThanOrEqual(doneBefore);
-    expect(tasks).toBeLessThanOrEqual(begun);
+    expect(tasks).toBeLessThanOrEqual(started);
   }
-  expect(writers.some(({ begun, doneBefore }) => begun > doneBefore)).toBe(true);
+  expect(writers.some(({ started, doneBefore }) => started > doneBefore)).toBe(true);
 });
 
-test('people sign in with their passwords, and go on where they were', async () => {
+test('after a restore, users sign in with their passwords, and go on adding and finding tasks', async () => {
   const [{ email, password } = { email: '', password: '' }] = persons;
   const client = createTestClient(restored.origin, restored.publishableKey);
   const { error } = await client.auth.signInWithPassword({ email, password });
@@ -142,13 +142,13 @@ test('people sign in with their passwords, and go on where they were', async () 
   expect(tables).toEqual([{ tableowner: 'remote_notes' }]);
 });
 
-test('tokens of teams are good, and migrations that were applied are not applied again', async () => {
+test('after a restore, the tokens of teams are valid, and applied migrations are not applied again', async () => {
   expect(await openTokens(at('new')).check(token, 'notes')).toMatchObject({ by: 'Ada' });
   expect(await restored.applyMigrations('notes', [NOTES])).toEqual({ applied: [], findings: [] });
 });
 
-test('columns of all kinds come back as they were, and numbers go on counting', async () => {
-  const shown = `select number::int, bytes::text, at::text, ratio::text, words::text, "Two ""words""" as two, total from public.odd`;
+test('restores columns of all types unchanged, and identity columns continue to count', async () => {
+  const select = `select number::int, bytes::text, at::text, ratio::text, words::text, "Two ""words""" as two, total from public.odd`;
   const row = {
     bytes: '\\x00ff',
     at: '1 mon -2 days',
@@ -157,25 +157,25 @@ test('columns of all kinds come back as they were, and numbers go on counting', 
     two: 'one\ntwo',
     total: 3,
   };
-  expect(await restored.query(shown)).toEqual([{ number: 1, ...row }]);
+  expect(await restored.query(select)).toEqual([{ number: 1, ...row }]);
   const [next] = await restored.query('insert into public.odd (words) values (null) returning number::int');
   expect(next).toEqual({ number: 2 });
 });
 
-test('sessions and links of before go on, and where the secrets are deleted all of them end', async () => {
+test('sessions and mail links survive a restore, and end if the secrets are deleted', async () => {
   const [{ client } = await restored.signUp()] = persons;
-  expect(await whatOpens(restored, client, link)).toEqual(ALL_OPEN);
+  expect(await credentialStatuses(restored, client, link)).toEqual(ALL_VALID);
   await restored.close();
   rmSync(at('new', 'secrets.json'));
-  restored = await startTestServer({ dataDir: at('new'), log: (line) => void said.push(line) });
-  expect(await whatOpens(restored, client, link)).toEqual(NOTHING_OPEN);
-  expect(said).toContain('The secrets were gone and are made anew: everyone is signed out.');
+  restored = await startTestServer({ dataDir: at('new'), log: (line) => void output.push(line) });
+  expect(await credentialStatuses(restored, client, link)).toEqual(ALL_INVALID);
+  expect(output).toContain('The secrets were missing and were created again: everyone is signed out.');
 });
 
-test('a change of the tables of a remote was preceded by a backup, and all backups are private', async () => {
+test('a backup precedes a change of a remote’s tables, and only this account can read backups', async () => {
   const made = listBackups(at('data'));
   expect(made.map(({ kind }) => kind)).toEqual(['change']);
   for (const file of [at('site.backup.gz'), ...made.map((one) => one.file)])
     expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(said.filter((line) => /fail|could not/.test(line))).toEqual([]);
+  expect(output.filter((line) => /fail|could not/.test(line))).toEqual([]);
 });

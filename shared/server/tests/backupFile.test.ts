@@ -5,56 +5,60 @@ import { describe, expect, test } from 'vitest';
 import { dataCommand } from '../src/backup/dataCommand.ts';
 import { folderForEach } from './support/folder.ts';
 
-// What is wrong with a backup is said, and nothing is changed. How good ones are restored: backup.test.ts.
+// The messages for damaged backups, which change nothing. Restoring good ones: backup.test.ts.
 
 const GOOD = readFileSync(join(import.meta.dirname, 'fixtures/pglite-0.4.5-lite-0.10.0.backup.gz'));
 const LINES = gunzipSync(GOOD).toString();
 
 const at = folderForEach();
-const run = (...words: string[]) => dataCommand(words, { dataDir: at('data'), log: () => {} });
-const changed = (from: string | RegExp, to: string) => gzipSync(LINES.replace(from, to));
+const run = (...args: string[]) => dataCommand(args, { dataDir: at('data'), log: () => {} });
+const withChange = (from: string | RegExp, to: string) => gzipSync(LINES.replace(from, to));
 
-/** A place in the middle of the compressed bytes. */
-const inside = (place: number) =>
+/** The good backup with one bit flipped in the compressed byte at `offset`. */
+const withFlippedBit = (offset: number) =>
   Buffer.concat([
-    GOOD.subarray(0, place),
-    Buffer.from([GOOD.readUInt8(place) ^ 1]),
-    GOOD.subarray(place + 1),
+    GOOD.subarray(0, offset),
+    Buffer.from([GOOD.readUInt8(offset) ^ 1]),
+    GOOD.subarray(offset + 1),
   ]);
 
-describe('restore and verify', () => {
+describe('restore and verify reject', () => {
   test.each<[string, Buffer, RegExp]>([
-    ['a file that was cut off', GOOD.subarray(0, 9000), /is damaged: it ends too early/],
-    ['one without its last line', changed(/\{"end".*\n$/, ''), /is damaged: it ends too early/],
-    ['one with a byte that is another', inside(9000), /is damaged, or no backup|is damaged: /],
+    ['a truncated file', GOOD.subarray(0, 9000), /is damaged: it ends too early/],
+    ['a file without its last line', withChange(/\{"end".*\n$/, ''), /is damaged: it ends too early/],
+    ['a file with a flipped bit', withFlippedBit(9000), /is damaged, or not a backup|is damaged: /],
     [
-      'one with a row that is another',
-      changed('Plan 7 of ben', 'Plan 8 of ben'),
+      'a file with a changed row',
+      withChange('Plan 7 of ben', 'Plan 8 of ben'),
       /the rows of public\.tasks are not as they were saved/,
     ],
     [
-      'one with a row that is missing',
-      changed(/\["[^\n]*Plan 7 of ben[^\n]*\n/, ''),
+      'a file with a missing row',
+      withChange(/\["[^\n]*Plan 7 of ben[^\n]*\n/, ''),
       /the rows of public\.tasks are not as they were saved/,
     ],
     [
-      'one with another header',
-      changed('"reason":"asked for"', '"reason":"asked foR"'),
+      'a file with a changed header',
+      withChange('"reason":"asked for"', '"reason":"asked foR"'),
       /its content is not as it was saved/,
     ],
-    ['one with more behind its end', gzipSync(`${LINES}{"table":"x"}\n`), /something follows its end/],
+    ['a file with data after its end', gzipSync(`${LINES}{"table":"x"}\n`), /something follows its end/],
     [
-      'one that brings a file from elsewhere',
-      changed('"file":"secrets.json"', '"file":"../../.ssh/authorized_keys"'),
-      /it brings a file that no backup has/,
+      'a file with a path that leads out of the data directory',
+      withChange('"file":"secrets.json"', '"file":"../../.ssh/authorized_keys"'),
+      /it contains a file that no backup has/,
     ],
     [
-      'one of a newer version',
-      changed('"version":1', '"version":2'),
+      'a backup of a newer format',
+      withChange('"version":1', '"version":2'),
       /made by a newer version of Better Space \(format 2, and this one reads 1\)/,
     ],
-    ['another compressed file', gzipSync('{"hello":"world"}\n'), /is no backup of Better Space/],
-    ['a text', Buffer.from('hello'), /is damaged, or no backup of Better Space/],
+    [
+      'a compressed file that is not a backup',
+      gzipSync('{"hello":"world"}\n'),
+      /is not a backup of Better Space/,
+    ],
+    ['a text file', Buffer.from('hello'), /is damaged, or not a backup of Better Space/],
     ['an empty file', Buffer.alloc(0), /is damaged: it ends too early/],
   ])('%s', async (_what, bytes, sentence) => {
     writeFileSync(at('file'), bytes);
@@ -63,22 +67,22 @@ describe('restore and verify', () => {
     expect(existsSync(at('data'))).toBe(false);
   });
 
-  test('a file that is not there', async () => {
+  test('a file that does not exist, on restore', async () => {
     await expect(run('restore', at('none'))).rejects.toThrow(/none cannot be read: ENOENT/);
   });
 });
 
-describe('nothing is replaced', () => {
-  test('a database that is there', async () => {
+describe('restore and backup never overwrite', () => {
+  test('an existing database', async () => {
     writeFileSync(at('file'), GOOD);
     mkdirSync(at('data/database'), { recursive: true });
     await expect(run('restore', at('file'))).rejects.toThrow(
-      /There is a database in .* already: move .* away/,
+      /There is already a database in .*: move .* away/,
     );
     expect(readdirSync(at('data/database'))).toEqual([]);
   });
 
-  test('secrets of another install', async () => {
+  test('the secrets of another installation', async () => {
     writeFileSync(at('file'), GOOD);
     mkdirSync(at('data'));
     writeFileSync(at('data/secrets.json'), 'mine');
@@ -87,9 +91,9 @@ describe('nothing is replaced', () => {
     expect(existsSync(at('data/database'))).toBe(false);
   });
 
-  test('a file that is there', async () => {
+  test('an existing file', async () => {
     writeFileSync(at('file'), 'mine');
-    await expect(run('backup', at('file'))).rejects.toThrow(/is there already/);
+    await expect(run('backup', at('file'))).rejects.toThrow(/already exists/);
     expect(readFileSync(at('file'), 'utf8')).toBe('mine');
   });
 });
@@ -97,8 +101,8 @@ describe('nothing is replaced', () => {
 test.each([
   ['backup', /There is no database in .* to save/],
   ['restore', /npm run data -- restore <file>/],
-  ['--sign-out', /--sign-out is for restore alone/],
+  ['--sign-out', /--sign-out is only for restore/],
   ['store', /npm run data -- backup \[file\]/],
-])('%s alone says what is wrong', async (word, sentence) => {
+])("rejects the arguments '%s' with a message that says what is wrong", async (word, sentence) => {
   await expect(run(word)).rejects.toThrow(sentence);
 });

@@ -8,23 +8,23 @@ import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer, type TestUser } from '../src/testing.ts';
 import { openHttp1 } from '../siege/send.ts';
 
-// What other calendars get of the real backend, read by the parser that Thunderbird has. Guesses, limits and addresses that
-// have ended: siege/blocks/calendars.ts.
+// The feeds that calendar programs get from the real backend, read with Thunderbird's parser. Guesses, limits and withdrawn
+// addresses: siege/blocks/calendars.ts.
 
 let server: TestServer;
-const said: string[] = [];
-const lines = {
-  log: (line: string) => void said.push(line),
-  reportFault: (line: string) => void said.push(line),
+const output: string[] = [];
+const logging = {
+  log: (line: string) => void output.push(line),
+  reportFault: (line: string) => void output.push(line),
 };
 
 beforeAll(async () => {
-  server = await startTestServer(lines);
+  server = await startTestServer(logging);
 });
 afterAll(() => server.close());
 
-/** Today as the database has it, and so many days on. */
-const day = (ahead = 0) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+/** The date that is `offset` days from today, in UTC like the database. */
+const day = (offset = 0) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 async function add({ client }: TestUser, columns: object): Promise<string> {
   const { data, error } = await client
@@ -58,8 +58,8 @@ const titlesOf = async (secret: string) => eventsOf((await get(secret)).body).ma
 
 const TITLE = `${'語,;\\ "🎯" '.repeat(20)}!`;
 
-test('a calendar reads each task as an event of its day, as it was typed', async () => {
-  const begun = new Date().toISOString().slice(0, 19);
+test('a calendar program reads each task as an all-day event, with the title as it was typed', async () => {
+  const startedAt = new Date().toISOString().slice(0, 19);
   const [anna, bert] = [await server.signUp(), await server.signUp()];
   const id = await add(anna, { title: TITLE, emoji: '🏋️', completed: true, starred: true });
   await add(anna, { title: 'Water the plants', task_date: day(1) });
@@ -91,15 +91,15 @@ test('a calendar reads each task as an event of its day, as it was typed', async
   const value = (name: string) => String(first?.component.getFirstPropertyValue(name));
   expect(value('transp')).toBe('TRANSPARENT');
   expect(value('last-modified')).toBe(value('dtstamp'));
-  expect(value('last-modified') >= begun).toBe(true);
+  expect(value('last-modified') >= startedAt).toBe(true);
   expect(second?.summary).toBe('Water the plants');
 });
 
-test('it holds four weeks back and a year ahead, however many tasks there are', async () => {
+test('the feed covers four weeks back and a year ahead, however many tasks there are', async () => {
   const anna = await server.signUp();
   const secret = await renew(anna);
   expect(await titlesOf(secret)).toEqual([]);
-  for (const ahead of [-29, -28, 365, 366]) await add(anna, { title: String(ahead), task_date: day(ahead) });
+  for (const days of [-29, -28, 365, 366]) await add(anna, { title: String(days), task_date: day(days) });
   expect(await titlesOf(secret)).toEqual(['-28', '365']);
   await server.query(
     `insert into public.tasks (title, task_date, user_id) select 'Plan', $1, $2 from generate_series(1, 1500)`,
@@ -108,7 +108,7 @@ test('it holds four weeks back and a year ahead, however many tasks there are', 
   expect(await titlesOf(secret)).toHaveLength(1502);
 });
 
-test('who has it already is told so, until a task is changed', async () => {
+test('responds 304 to a matching ETag until a task is changed', async () => {
   const anna = await server.signUp();
   const id = await add(anna, { title: 'Plan' });
   const secret = await renew(anna);
@@ -121,20 +121,20 @@ test('who has it already is told so, until a task is changed', async () => {
   expect(changed.body).toContain('SUMMARY:✓ Plan');
 });
 
-test('what opens nothing is answered alike, whatever the reason', async () => {
+test('gives the same 404 for every invalid secret, whatever the reason', async () => {
   const [anna, bert] = [await server.signUp(), await server.signUp()];
   const [renewed, withdrawn, deleted] = [await renew(anna), await renew(bert), '0'.repeat(64)];
   await renew(anna);
   await bert.client.rpc('withdraw_calendar_feed');
   const secrets = [renewed, withdrawn, deleted, 'a', renewed.slice(1), '', '%E0%A4%A', 'x'.repeat(9_000)];
-  const answers = await Promise.all(secrets.map((secret) => get(secret)));
-  for (const { headers } of answers) delete headers['date'];
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  const responses = await Promise.all(secrets.map((secret) => get(secret)));
+  for (const { headers } of responses) delete headers['date'];
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
   const headers = { 'cache-control': 'no-store' };
-  expect(answers[0]).toMatchObject({ status: 404, body: 'Not found', headers });
+  expect(responses[0]).toMatchObject({ status: 404, body: 'Not found', headers });
 });
 
-test('a calendar that asks for the headers alone gets them; nothing is written', async () => {
+test('responds to HEAD with the headers alone, and rejects PUT', async () => {
   const anna = await server.signUp();
   await add(anna, { title: 'Plan' });
   const secret = await renew(anna);
@@ -144,37 +144,37 @@ test('a calendar that asks for the headers alone gets them; nothing is written',
   expect(await get(secret, {}, server, 'PUT')).toMatchObject({ status: 405, headers: { allow } });
 });
 
-test('the feed goes with its account, and the log has said nothing all the while', async () => {
+test('the feed is deleted with its account, and no request for a feed is logged', async () => {
   const anna = await server.signUp();
   const secret = await renew(anna);
   expect((await get(secret)).status).toBe(200);
   await anna.client.rpc('delete_account');
   expect((await get(secret)).status).toBe(404);
-  const kept = await server.query('select 1 from private.calendar_feeds where user_id = $1', [anna.id]);
-  expect(kept).toEqual([]);
-  expect(said).toEqual([]);
+  const rows = await server.query('select 1 from private.calendar_feeds where user_id = $1', [anna.id]);
+  expect(rows).toEqual([]);
+  expect(output).toEqual([]);
 });
 
 describe('a hosted project', () => {
-  async function pass(asked: Request, response: ServerResponse): Promise<void> {
-    const answer = await server.library(asked);
-    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+  async function forward(request: Request, response: ServerResponse): Promise<void> {
+    const result = await server.library(request);
+    response.writeHead(result.status, Object.fromEntries(result.headers)).end(await result.text());
   }
-  /** The library as a project's data API: no gateway of ours is before that. */
+  /** @supabase/lite in the role of a project's data API, without our gateway in front. */
   const project = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const headers = new Headers(request.headers as Record<string, string>); // a client of ours sends each once;
-      const sent = { method: 'POST', headers, body: Buffer.concat(chunks) };
-      void pass(new Request(`http://project${request.url}`, sent), response);
+      const headers = new Headers(request.headers as Record<string, string>); // our client sends each header once
+      const init = { method: 'POST', headers, body: Buffer.concat(chunks) };
+      void forward(new Request(`http://project${request.url}`, init), response);
     });
   });
   beforeAll(async () => {
     await once(project.listen(0, '127.0.0.1'), 'listening');
   });
 
-  test('is asked for the feed with the publishable key; while it is silent a calendar keeps what it has', async () => {
+  test('is queried for the feed with the publishable key; while it is down, the response is 503', async () => {
     const anna = await server.signUp();
     await add(anna, { title: 'Plan' });
     const secret = await renew(anna);
@@ -182,7 +182,7 @@ describe('a hosted project', () => {
       url: `http://127.0.0.1:${(project.address() as AddressInfo).port}`,
       publishableKey: server.publishableKey,
     };
-    const site = await startHostedSite({ dataDir: join(server.dataDir, 'hosted'), supabase, ...lines });
+    const site = await startHostedSite({ dataDir: join(server.dataDir, 'hosted'), supabase, ...logging });
     try {
       expect((await get(secret, {}, site)).body).toBe((await get(secret)).body);
       expect((await get('0'.repeat(64), {}, site)).status).toBe(404);
@@ -190,7 +190,7 @@ describe('a hosted project', () => {
       project.closeAllConnections();
       const failed = await get(secret, {}, site);
       expect(failed).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
-      expect(said).toEqual(['A calendar feed could not be read: fetch failed.']);
+      expect(output).toEqual(['A calendar feed could not be read: fetch failed.']);
     } finally {
       await site.close();
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlainPostgres, sqlState, type PlainPostgres } from './support/plainPostgres.ts';
 
-// Who may do what with a calendar feed, by the migrations alone. What is out of every client's reach: migrations.test.ts.
+// What each role may do with a calendar feed, by the migrations alone. What no client can reach: migrations.test.ts.
 
 const anna = '0a000000-0000-4000-8000-000000000001';
 const bert = '0b000000-0000-4000-8000-000000000002';
@@ -30,7 +30,7 @@ describe.each([
   const read = async (secret: unknown) =>
     (await postgres.as('anon', null, 'select public.calendar_feed($1) as feed', [secret])).rows[0]?.['feed'];
 
-  test('is opened by its secret alone, whose hash is all that is kept', async () => {
+  test('can be read with its secret alone, of which only the hash is stored', async () => {
     expect(await call(anna, 'calendar_feed_since')).toBeNull();
     const secret = await call(anna, 'renew_calendar_feed');
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
@@ -44,7 +44,7 @@ describe.each([
     expect([await read(null), await read('')]).toEqual([null, null]);
   });
 
-  test('is its owner’s to renew, to withdraw and to know of', async () => {
+  test('can be renewed, withdrawn and looked up only by its owner', async () => {
     const old = await call(anna, 'renew_calendar_feed');
     const secret = await call(anna, 'renew_calendar_feed');
     expect(await read(old)).toBeNull();
@@ -57,7 +57,7 @@ describe.each([
     expect(await call(anna, 'calendar_feed_since')).toBeNull();
   });
 
-  test('is made for signed-in users, and read without a session', async () => {
+  test('can be created only by signed-in users, and read only without a session', async () => {
     expect(await sqlState(call(null, 'renew_calendar_feed'))).toBe(REFUSED);
     for (const name of ['renew_calendar_feed', 'withdraw_calendar_feed', 'calendar_feed_since'])
       for (const role of ['anon', 'service_role'] as const)

@@ -9,19 +9,19 @@ import { folderForEach } from './support/folder.ts';
 
 const at = folderForEach();
 let store: CanaryStore;
-let said: string[];
+let output: string[];
 
 beforeEach(async () => {
   store = await makeCanaryStore();
-  said = [];
+  output = [];
 });
 afterEach(() => store.remove());
 
 function start() {
   const events = openEventLog({ file: at('events.ndjson') });
-  const watch = watchCanaries({ store: store.folder, events, say: (line) => said.push(line) });
+  const watch = watchCanaries({ store: store.folder, events, log: (line) => output.push(line) });
   type Outcome = 'loaded' | 'fell-back' | 'failed';
-  /** So many devices tell how a version ended; the first is in that bucket. */
+  /** Sends the outcome of a version from `count` devices. `first` is the bucket of the first one. */
   const report = async (version: string, outcome: Outcome, count: number, first: number) => {
     const cause = outcome === 'loaded' ? 'none' : 'render';
     for (let index = 0; index < count; index += 1) {
@@ -33,7 +33,7 @@ function start() {
   return { report };
 }
 
-test('a canary that throws everywhere is halted, with its reason, and no page offers it any more', async () => {
+test('halts a canary that fails on most devices, with the reason, and pages no longer offer it', async () => {
   const { report } = start();
   expect(store.offersCanary()).toBe(true);
   await report(LIVE, 'loaded', 90, 30);
@@ -49,20 +49,20 @@ test('a canary that throws everywhere is halted, with its reason, and no page of
     halted: { version: CANARY, reason },
   });
   expect(store.offersCanary()).toBe(false);
-  expect(said).toEqual([`The canary ${CANARY} of retro halted: it ${reason}.`]);
+  expect(output).toEqual([`The canary ${CANARY} of retro halted: it ${reason}.`]);
 });
 
-test('a canary that fails no more often than the live version goes on', async () => {
+test('does not halt a canary that fails no more often than the live version', async () => {
   const { report } = start();
   await report(LIVE, 'loaded', 100, 30);
   await report(LIVE, 'fell-back', 10, 30);
   await report(CANARY, 'loaded', 100, 1);
   await report(CANARY, 'fell-back', 10, 1);
   expect(store.pointer()).toMatchObject({ canary: { version: CANARY }, halted: null });
-  expect(said).toEqual([]);
+  expect(output).toEqual([]);
 });
 
-test('what was counted outlives the server', async () => {
+test('the counted failures survive a restart of the server', async () => {
   const first = start();
   await first.report(LIVE, 'loaded', 90, 30);
   await first.report(CANARY, 'fell-back', 4, 1);
@@ -72,7 +72,7 @@ test('what was counted outlives the server', async () => {
   );
 });
 
-test('the next canary starts with a clean sheet', async () => {
+test('failures from before a canary began do not count against it', async () => {
   const { report } = start();
   await report(CANARY, 'fell-back', 12, 1);
   expect(store.pointer().canary).toBeNull();
@@ -82,14 +82,14 @@ test('the next canary starts with a clean sheet', async () => {
   expect(store.pointer().canary).not.toBeNull();
 });
 
-test('where the server may not write, it tells the operator once, and tries again', async () => {
+test('reports once that it cannot write the pointer, and retries', async () => {
   const { report } = start();
-  // No lock can be had: as in another user's folder, also for the superuser who runs this test.
+  // The lock cannot be taken, as in another user's folder. This also works if a superuser runs the test.
   const lock = join(store.folder, 'remotes/retro/.lock');
   mkdirSync(lock);
   await report(CANARY, 'fell-back', 14, 1);
   expect(store.pointer().canary).not.toBeNull();
-  expect(said).toEqual([
+  expect(output).toEqual([
     expect.stringMatching(
       /^The canary 0\.1\.0-b+ of retro failed on 14 of 14 devices, .* could not be halted\. Halt it yourself with "npm run store -- abort retro"\./,
     ),
@@ -99,13 +99,13 @@ test('where the server may not write, it tells the operator once, and tries agai
   expect(store.pointer().canary).toBeNull();
 });
 
-test('a pointer that cannot be read is told once, and does not stop the judging of others', async () => {
+test('reports an unreadable pointer once, and halts the canary once the pointer is readable again', async () => {
   const { report } = start();
   const good = store.pointer();
   store.setPointer({ canary: 'yes' as never });
   await report(CANARY, 'fell-back', 3, 1);
-  expect(said).toEqual([
-    expect.stringMatching(/^What is reported of retro cannot be judged: .*pointer\.json cannot be read/),
+  expect(output).toEqual([
+    expect.stringMatching(/^The events of retro cannot be judged: .*pointer\.json cannot be read/),
   ]);
   store.setPointer(good);
   await report(CANARY, 'fell-back', 12, 1);
@@ -113,14 +113,14 @@ test('a pointer that cannot be read is told once, and does not stop the judging 
 });
 
 describe('a live release that throws on ten devices', () => {
-  const BEFORE = '0.1.0-aaaaaaaaaaaa';
+  const PREVIOUS = '0.1.0-aaaaaaaaaaaa';
   const NEW = CANARY;
 
-  /** The version before was live for a while, then the new one went live, and throws. */
+  /** The previous version was live for a while. Then the new one goes live, and throws on ten devices. */
   async function throwOnTen() {
     const { report } = start();
     store.setPointer({ canary: null });
-    await report(BEFORE, 'loaded', 90, 30);
+    await report(PREVIOUS, 'loaded', 90, 30);
     await movePointer(store.folder, 'retro', (pointer) => goLive(pointer, NEW, new Date()), { who: 'Ada' });
     await derive(store.folder);
     await report(NEW, 'fell-back', 10, 1);
@@ -128,35 +128,35 @@ describe('a live release that throws on ten devices', () => {
   const reason = 'failed on 10 of 10 devices, the version before on 0 of 90 devices';
   const newest = async () => (await readLog(store.folder, 'retro')).lines.at(-1);
 
-  test('is named in the pointer, the log and on the terminal, once, and stays live', async () => {
+  test('is reported once in the pointer, in the log and on the terminal, and stays live', async () => {
     await throwOnTen();
     expect(store.pointer()).toMatchObject({ live: { version: NEW }, failing: { version: NEW, reason } });
-    expect(said).toEqual([
+    expect(output).toEqual([
       `retro ${NEW} is live and fails: it ${reason}. Go back with "npm run store -- rollback retro".`,
     ]);
     expect(await newest()).toMatchObject({ who: 'the judge', what: 'failing', to: NEW, reason });
   });
 
-  test('goes back by itself where the operator wants that, and the log says who did it and why', async () => {
+  test('is rolled back automatically if the operator enables that, and the log says by whom and why', async () => {
     store.configure({ autoRollback: true });
     await throwOnTen();
     expect(store.pointer()).toMatchObject({
-      live: { version: BEFORE },
-      history: [{ version: NEW, withdrawn: true }, { version: BEFORE }],
+      live: { version: PREVIOUS },
+      history: [{ version: NEW, withdrawn: true }, { version: PREVIOUS }],
       failing: { version: NEW },
     });
-    expect(store.offers()).toBe(BEFORE);
-    expect(said).toEqual([`retro ${NEW} was taken back: it ${reason}. ${BEFORE} is live again.`]);
+    expect(store.liveVersion()).toBe(PREVIOUS);
+    expect(output).toEqual([`retro ${NEW} was rolled back: it ${reason}. ${PREVIOUS} is live again.`]);
     expect(await newest()).toMatchObject({
       who: 'the judge',
       what: 'rollback',
       from: NEW,
-      to: BEFORE,
+      to: PREVIOUS,
       reason: `${NEW} ${reason}`,
     });
   });
 
-  test('is named but stays in an outage, where the version before fails on the same devices', async () => {
+  test('is reported but stays live in an outage, in which the previous version fails on the same devices', async () => {
     store.configure({ autoRollback: true });
     const { report } = start();
     store.setPointer({ canary: null });

@@ -8,7 +8,7 @@ import { readSettings } from '../src/settings.ts';
 import { repositoryRoot } from '../src/paths.ts';
 import { folderForEach } from './support/folder.ts';
 
-// What is known of deploy/compose without an engine for containers. Its scripts and its nginx run in selfHost.test.ts.
+// What can be checked of deploy/compose without a container engine. Its scripts and its nginx run in selfHost.test.ts.
 
 const COMPOSE = join(repositoryRoot, 'shared/server/deploy/compose');
 const read = (file: string) => readFileSync(join(COMPOSE, file), 'utf8');
@@ -35,7 +35,7 @@ const { services, volumes, networks } = z
 const all = Object.entries(services);
 
 describe('compose.yaml', () => {
-  test('every image is of one version, and the site is our Containerfile', () => {
+  test('pins the version of every image, and builds the site from our Containerfile', () => {
     const images = all.flatMap(([, { image }]) => image ?? []);
     expect(images).toHaveLength(all.length - 1);
     for (const image of images) expect(image).toMatch(/^[\w/-]+:v?\d+\.\d+(\.\d+)?(-alpine)?$/);
@@ -43,42 +43,42 @@ describe('compose.yaml', () => {
     expect(join(resolve(COMPOSE, context), dockerfile)).toBe(join(repositoryRoot, 'Containerfile'));
   });
 
-  test('the gateway alone is published, for this machine alone, and the database cannot be reached from it', () => {
+  test('publishes only the gateway, only on the loopback address, and not on the network of the database', () => {
     const published = all.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
     expect(published).toEqual(['gateway 127.0.0.1:${GATEWAY_PORT:?}:8000']);
-    const on = (network: string) =>
+    const servicesOn = (network: string) =>
       all.filter(([, one]) => one.networks.includes(network)).map(([name]) => name);
-    expect(on('data')).toEqual(['database', 'auth', 'migrate', 'rest']);
-    expect(on('front')).toEqual(['auth', 'rest', 'site', 'gateway']);
+    expect(servicesOn('data')).toEqual(['database', 'auth', 'migrate', 'rest']);
+    expect(servicesOn('front')).toEqual(['auth', 'rest', 'site', 'gateway']);
     expect(networks['data']?.internal).toBe(true);
   });
 
-  test('all but the database run without rights and write no file but in their volumes', () => {
-    const free = all.filter(
+  test('all services but the database have no capabilities and a read-only file system', () => {
+    const unrestricted = all.filter(
       ([, { cap_drop, read_only }]) => cap_drop?.join() !== 'ALL' || read_only !== true,
     );
-    expect(free.map(([name]) => name)).toEqual(['database']);
+    expect(unrestricted.map(([name]) => name)).toEqual(['database']);
   });
 
-  test('what is waited for is there, and can be waited for', () => {
-    const waits = all.flatMap(([, { depends_on = {} }]) => Object.entries(depends_on));
-    const inVain = waits.filter(
+  test('every service in depends_on exists, and has a health check if its health is awaited', () => {
+    const dependencies = all.flatMap(([, { depends_on = {} }]) => Object.entries(depends_on));
+    const unmet = dependencies.filter(
       ([other, { condition }]) =>
         !(other in services) || (condition === 'service_healthy' && !services[other]?.healthcheck),
     );
-    expect(inVain).toEqual([]);
+    expect(unmet).toEqual([]);
   });
 
-  test('what is mounted is there', () => {
+  test('every mounted path and volume exists', () => {
     const mounted = all.flatMap(([, one]) => (one.volumes ?? []).map((volume) => volume.split(':')[0] ?? ''));
-    const isThere = (from: string) =>
+    const exists = (from: string) =>
       from.startsWith('.') ? existsSync(resolve(COMPOSE, from)) : from in volumes || from === '${MIGRATIONS';
-    expect(mounted.filter((from) => !isThere(from))).toEqual([]);
+    expect(mounted.filter((from) => !exists(from))).toEqual([]);
   });
 
-  test('GoTrue and PostgREST are told what supabase/config.toml tells a hosted project', () => {
+  test('configures GoTrue and PostgREST as supabase/config.toml configures a hosted project', () => {
     const config = readFileSync(join(repositoryRoot, 'supabase/config.toml'), 'utf8');
-    const said = (key: string) => new RegExp(`^${key} = "?([^"\\n]+)"?$`, 'm').exec(config)?.[1];
+    const configured = (key: string) => new RegExp(`^${key} = "?([^"\\n]+)"?$`, 'm').exec(config)?.[1];
     const { environment: auth = {} } = services['auth'] ?? {};
     const pairs = {
       JWT_EXP: 'jwt_expiry',
@@ -94,64 +94,64 @@ describe('compose.yaml', () => {
       MAILER_OTP_LENGTH: 'otp_length',
       MAILER_OTP_EXP: 'otp_expiry',
     };
-    const told = Object.keys(pairs).map((name) => `${name}: ${String(auth[`GOTRUE_${name}`])}`);
-    expect(told).toEqual(Object.entries(pairs).map(([name, key]) => `${name}: ${said(key)}`));
+    const actual = Object.keys(pairs).map((name) => `${name}: ${String(auth[`GOTRUE_${name}`])}`);
+    expect(actual).toEqual(Object.entries(pairs).map(([name, key]) => `${name}: ${configured(key)}`));
     for (const kind of ['confirmation', 'recovery']) {
       const subject = new RegExp(`template\\.${kind}\\]\\nsubject = "(.*)"`).exec(config)?.[1];
       expect(auth[`GOTRUE_MAILER_SUBJECTS_${kind.toUpperCase()}`]).toBe(subject);
     }
     const { environment: rest = {} } = services['rest'] ?? {};
-    expect(String(rest['PGRST_DB_MAX_ROWS'])).toBe(said('max_rows'));
+    expect(String(rest['PGRST_DB_MAX_ROWS'])).toBe(configured('max_rows'));
     expect(rest['PGRST_JWT_SECRET']).toBe(auth['GOTRUE_JWT_SECRET']);
   });
 });
 
 describe('make-env.sh', () => {
   const at = folderForEach();
-  const make = (...words: string[]) => {
-    execFileSync('sh', [at('make-env.sh'), ...words], { stdio: 'pipe' });
+  const makeEnv = (...args: string[]) => {
+    execFileSync('sh', [at('make-env.sh'), ...args], { stdio: 'pipe' });
     return Object.fromEntries(
       [...readFileSync(at('.env'), 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map((line) => line.slice(1)),
     );
   };
   beforeEach(() => copyFileSync(join(COMPOSE, 'make-env.sh'), at('make-env.sh')));
 
-  test('says everything that compose.yaml asks for, and no more', () => {
-    const asked = [...read('compose.yaml').matchAll(/\$\{(\w+)(:\?)?\}/g)].map(([, name = '', isNeeded]) => ({
+  test('sets exactly the variables that compose.yaml uses', () => {
+    const names = [...read('compose.yaml').matchAll(/\$\{(\w+)(:\?)?\}/g)].map(([, name = '', isNeeded]) => ({
       name,
       isNeeded: isNeeded !== undefined,
     }));
-    const made = make('https://planner.example');
-    expect(new Set(Object.keys(made))).toEqual(new Set(asked.map(({ name }) => name)));
-    expect(asked.filter(({ name, isNeeded }) => isNeeded && !made[name])).toEqual([]);
+    const made = makeEnv('https://planner.example');
+    expect(new Set(Object.keys(made))).toEqual(new Set(names.map(({ name }) => name)));
+    expect(names.filter(({ name, isNeeded }) => isNeeded && !made[name])).toEqual([]);
     expect(existsSync(resolve(COMPOSE, made['MIGRATIONS'] ?? ''))).toBe(true);
   });
 
-  test('makes other secrets each time, which only this account can read, and replaces none', () => {
+  test('creates different secrets that only this account can read, and never overwrites them', () => {
     const secretsOf = (made: Record<string, string>) =>
       Object.entries(made).filter(
         ([name]) => /SECRET$|PASSWORD$|KEY$/.test(name) && !/^(GOOGLE|SMTP)/.test(name),
       );
-    const first = secretsOf(make('https://planner.example'));
+    const first = secretsOf(makeEnv('https://planner.example'));
     expect(first).toHaveLength(5);
     expect(statSync(at('.env')).mode & 0o777).toBe(0o600);
-    expect(() => make('https://planner.example')).toThrow(/File exists/);
+    expect(() => makeEnv('https://planner.example')).toThrow(/File exists/);
     expect(new Set(first.map(([, value]) => value)).size).toBe(5);
     for (const [, value] of first) expect(value).toMatch(/[0-9a-f]{32}$/);
   });
 
   test.each([[], ['planner.example'], ['https://planner.example/'], ['http://planner.example']])(
-    'takes no address like %s',
-    (...words) => {
-      expect(() => make(...words)).toThrow(/It is written|is no address/);
+    'rejects the address %s',
+    (...args) => {
+      expect(() => makeEnv(...args)).toThrow(/Usage: |is not an address/);
       expect(existsSync(at('.env'))).toBe(false);
     },
   );
 
-  test('makes what our server takes: with a certificate, and for a try on one machine', () => {
+  test('writes settings that our server accepts, for an https address and for a trial on one machine', () => {
     for (const address of ['https://planner.example', 'http://127.0.0.1:8000']) {
       const { environment = {} } = services['site'] ?? {};
-      const made = make(address);
+      const made = makeEnv(address);
       const env = Object.fromEntries(
         Object.entries(environment).map(([name, value]) => [
           name,
@@ -166,8 +166,8 @@ describe('make-env.sh', () => {
     }
   });
 
-  test('git does not get to see it', () => {
-    // Nor does an image: e2e/lab/golive/containerfile.test.ts.
+  test('writes a file that git ignores', () => {
+    // Images do not contain it either: e2e/lab/golive/containerfile.test.ts.
     expect(readFileSync(join(repositoryRoot, '.gitignore'), 'utf8')).toMatch(/^\.env$/m);
   });
 });

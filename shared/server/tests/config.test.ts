@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { backendConfig } from '../src/backend/config.ts';
 import { repositoryRoot, supabaseDirectory } from '../src/paths.ts';
 
-/** supabase/config.toml as lite reads it. Lite looks for it from the working directory only. */
+/** Reads supabase/config.toml as lite does. Lite looks for it in the working directory only. */
 async function readConfigFile(): Promise<Record<string, unknown>> {
   const before = process.cwd();
   process.chdir(repositoryRoot);
   try {
     const { project } = await createApi({ withSupabaseClient: false });
-    // Protected in its types: the public way would open a database.
+    // `readConfig` is protected in lite's types, but the public function would open a database.
     const readConfig: unknown = Reflect.get(project.local, 'readConfig');
     if (typeof readConfig !== 'function')
       throw new Error('@supabase/lite has no readConfig: was it upgraded?');
@@ -22,13 +22,13 @@ async function readConfigFile(): Promise<Record<string, unknown>> {
   }
 }
 
-test('supabase/config.toml says what the embedded backend does', async () => {
+test('supabase/config.toml has the same settings as the embedded backend', async () => {
   const secrets = { jwtSecret: 'j', publishableKey: 'p', secretKey: 's' };
   const siteUrl = 'http://127.0.0.1:4173';
   const { api, auth } = backendConfig(secrets, { siteUrl, confirmEmail: false });
   const file = await readConfigFile();
 
-  // Per installation, or by the address it runs at.
+  // These depend on the installation or its address.
   const {
     jwt_secret: _j,
     publishable_key: _p,
@@ -37,7 +37,7 @@ test('supabase/config.toml says what the embedded backend does', async () => {
     ...settings
   } = auth;
   const { external_url: _u, ...apiSettings } = api;
-  // Lite wants it; the CLI calls it deprecated beside that of [auth].
+  // Lite requires this setting. The CLI deprecates it, because [auth] has the same one.
   const { enable_signup: _e, ...email } = settings.email;
   const expected = {
     ...settings,
@@ -55,7 +55,7 @@ test('supabase/config.toml says what the embedded backend does', async () => {
   expect(file['auth']).not.toHaveProperty('password_requirements');
 });
 
-/** What the CLI's own template (docs/hosted-supabase.md, sources) documents of the sections that the file has. */
+/** The keys that the CLI's own template (docs/hosted-supabase.md, sources) documents for the sections of our file. */
 const DOCUMENTED: Readonly<Record<string, string>> = {
   '': 'project_id',
   api: 'enabled port schemas extra_search_path max_rows',
@@ -75,7 +75,7 @@ const DOCUMENTED: Readonly<Record<string, string>> = {
   'auth.external.google': 'enabled client_id secret redirect_uri url skip_nonce_check email_optional',
 };
 
-/** Every key of the file, by its section: the file has one on a line. */
+/** Returns every key of the file with its section. The file has one key per line. */
 function keysOf(text: string): [section: string, key: string][] {
   let section = '';
   return text.split('\n').flatMap((line): [string, string][] => {
@@ -85,7 +85,7 @@ function keysOf(text: string): [section: string, key: string][] {
   });
 }
 
-test('each key of supabase/config.toml is one that the Supabase CLI documents', () => {
+test('the Supabase CLI documents every key of supabase/config.toml', () => {
   const keys = keysOf(readFileSync(join(supabaseDirectory, 'config.toml'), 'utf8'));
   expect(keys.length).toBeGreaterThan(50);
   const unknown = keys.filter(([section, key]) => {
@@ -95,7 +95,7 @@ test('each key of supabase/config.toml is one that the Supabase CLI documents', 
   expect(unknown).toEqual([]);
 });
 
-test('a hosted project is told of no address of this machine, and of all that real users need', async () => {
+test('the settings of the hosted project have no local address, and everything that real users need', async () => {
   const { remotes } = await readConfigFile();
   expect(remotes).toMatchObject({
     production: {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../src/testing.ts';
 
-// What the database itself refuses, keeps and counts, in the words of the API: no gateway is before it. Whose rows are
-// whose, and what stays of an account that is deleted by an administrator: migrations.test.ts.
+// What the database itself refuses, keeps and counts, as responses of the API without our gateway. Which user may see which
+// rows, and what remains of an account that an administrator deletes: migrations.test.ts.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,50 +15,50 @@ const DAY = '2026-11-20';
 const task = (columns: object = {}) => ({ id: randomUUID(), title: 'Plan', task_date: DAY, ...columns });
 type NewTask = ReturnType<typeof task>;
 
-interface Said {
+interface ApiResponse {
   data?: unknown;
   status: number;
   error: { code: string; message: string } | null;
 }
-/** An answer: what was refused and why, or the status alone. */
-const answer = ({ status, error }: Said) =>
+/** Shortens a response to its status or, if the request was refused, to the status and the error. */
+const summarize = ({ status, error }: ApiResponse) =>
   error ? { status, code: error.code, message: error.message } : status;
-const STRANGER = { status: 401, code: '42501' };
+const UNAUTHORIZED = { status: 401, code: '42501' };
 const refusal = (message: string, code = '23514') => ({ status: 400, code, message });
 
-const add = async ({ client }: TestUser, rows: object) => answer(await client.from('tasks').insert(rows));
+const add = async ({ client }: TestUser, rows: object) => summarize(await client.from('tasks').insert(rows));
 const change = async ({ client }: TestUser, { id }: NewTask, columns: object) =>
-  answer(await client.from('tasks').update(columns).eq('id', id));
+  summarize(await client.from('tasks').update(columns).eq('id', id));
 const remove = async ({ client }: TestUser, { id }: NewTask) =>
-  answer(await client.from('tasks').delete().eq('id', id));
+  summarize(await client.from('tasks').delete().eq('id', id));
 const restore = async ({ client }: Pick<TestUser, 'client'>, { id }: NewTask) => {
-  const said: Said = await client.rpc('restore_task', { task_id: id });
-  return said.error ? answer(said) : said.data;
+  const response: ApiResponse = await client.rpc('restore_task', { task_id: id });
+  return response.error ? summarize(response) : response.data;
 };
-const deleteAccount = async ({ client }: TestUser) => answer(await client.rpc('delete_account'));
+const deleteAccount = async ({ client }: TestUser) => summarize(await client.rpc('delete_account'));
 
-describe('what the page refuses is refused by the database too', () => {
-  const broken = (table: string, check: string) =>
+describe('the database rejects what the page rejects', () => {
+  const checkViolation = (table: string, check: string) =>
     refusal(`new row for relation "${table}" violates check constraint "${check}"`);
 
-  // Which characters, for all there are: textRules.test.ts.
-  test('a display name, an emoji and a day that break a rule: 400, and which rule', async () => {
+  // Every character is tested in textRules.test.ts.
+  test('an invalid display name, emoji or day, with 400 and the violated rule', async () => {
     const anna = await server.signUp();
     const named = await anna.client.from('profiles').update({ display_name: 'Anna 🎯' }).eq('id', anna.id);
-    expect(answer(named)).toEqual(broken('profiles', 'profiles_display_name_characters'));
+    expect(summarize(named)).toEqual(checkViolation('profiles', 'profiles_display_name_characters'));
     for (const [columns, check] of [
       [{ emoji: '\u202E' }, 'tasks_emoji_characters'],
       [{ emoji: '\u200D👩' }, 'tasks_emoji_joined'],
       [{ task_date: 'infinity' }, 'tasks_task_date_years'],
       [{ task_date: '294276-12-31' }, 'tasks_task_date_years'],
     ] as const)
-      expect(await add(anna, task(columns))).toEqual(broken('tasks', check));
+      expect(await add(anna, task(columns))).toEqual(checkViolation('tasks', check));
     const noDay = { status: 400, code: expect.stringMatching(/^22/) as unknown };
     for (const task_date of ['0000-01-01', '2026-02-30', 'soon'])
       expect(await add(anna, task({ task_date }))).toMatchObject(noDay);
   });
 
-  test('a title with NUL is refused; half a surrogate pair is kept as U+FFFD: no database keeps it as it is', async () => {
+  test('a title with NUL; a lone surrogate is stored as U+FFFD, because no database can store it unchanged', async () => {
     const anna = await server.signUp();
     const refused = refusal('invalid byte sequence for encoding "UTF8": 0x00', '22021');
     expect(await add(anna, task({ title: 'a\0b' }))).toEqual(refused);
@@ -68,12 +68,12 @@ describe('what the page refuses is refused by the database too', () => {
   });
 });
 
-describe('how many tasks there may be', () => {
+describe('limits on the number of tasks', () => {
   const DAY_IS_FULL = refusal('A day holds 2,000 tasks at most. Delete some to add new ones.');
   const ALL_IS_FULL = refusal('You have reached the limit of 100,000 tasks. Delete some to add new ones.');
   const another = { task_date: '2026-11-21' };
 
-  const plant = ({ id }: TestUser, count: number) =>
+  const insertTasks = ({ id }: TestUser, count: number) =>
     server.query(
       `insert into public.tasks (title, task_date, user_id) select 'Plan', $1, $2 from generate_series(1, $3::int)`,
       [DAY, id, count],
@@ -88,7 +88,7 @@ describe('how many tasks there may be', () => {
     return row;
   }
 
-  test('a day takes 2,000 and not one more, in one request or one by one', async () => {
+  test('a day holds at most 2,000 tasks, added in one request or one by one', async () => {
     const anna = await server.signUp();
     const tasks = (count: number) => Array.from({ length: count }, () => task());
     expect(await add(anna, tasks(2_001))).toEqual(DAY_IS_FULL);
@@ -100,9 +100,9 @@ describe('how many tasks there may be', () => {
     expect(await counted(anna)).toEqual({ counted: 2_001, there: 2_001 });
   });
 
-  test('a full day takes no task from another day, and lets its own be ticked, renamed, moved and deleted', async () => {
+  test('no task can be moved to a full day; its own tasks can be completed, renamed, moved and deleted', async () => {
     const anna = await server.signUp();
-    await plant(anna, 1_999);
+    await insertTasks(anna, 1_999);
     const [inside, outside] = [task(), task(another)];
     expect(await add(anna, [inside, outside])).toBe(201);
     expect(await change(anna, outside, { task_date: DAY })).toEqual(DAY_IS_FULL);
@@ -117,11 +117,11 @@ describe('how many tasks there may be', () => {
     expect(await counted(anna)).toEqual({ counted: 2_001, there: 2_001 });
   });
 
-  test('one user has 100,000 and not one more; others add theirs', async () => {
+  test('a user can add at most 100,000 tasks, without affecting other users; undo exceeds the limit', async () => {
     const [anna, bert] = [await server.signUp(), await server.signUp()];
     const last = task();
     await add(anna, task());
-    // As if there were so many: to write them takes longer than a connection stays open.
+    // Only the counter is set: inserting so many tasks takes longer than a connection stays open.
     await server.query('update private.task_counts set tasks = 99999 where user_id = $1', [anna.id]);
     expect(await add(anna, [task(), task()])).toEqual(ALL_IS_FULL);
     expect(await add(anna, last)).toBe(201);
@@ -134,7 +134,7 @@ describe('how many tasks there may be', () => {
     expect(await add(anna, task())).toEqual(ALL_IS_FULL);
   });
 
-  test('the count stays right whatever happens to tasks', async () => {
+  test('the task count stays right when tasks are added, deleted, restored, imported or change owner', async () => {
     const [anna, bert] = [await server.signUp(), await server.signUp()];
     const [first, second] = [task(), task()];
     await add(anna, [first, second, task()]);
@@ -163,7 +163,7 @@ describe('how many tasks there may be', () => {
   });
 });
 
-test('an account holds 4 kB of data at most, and a sign-up brings none along', async () => {
+test('an account holds at most 4 kB of metadata, and a sign-up cannot set any', async () => {
   const { client, id } = await server.signUp();
   const set = (size: number) =>
     server.query(
@@ -182,16 +182,16 @@ test('an account holds 4 kB of data at most, and a sign-up brings none along', a
 describe('a deleted task', () => {
   const GONE = { status: 410, code: 'PT410', message: 'This task can no longer be restored.' };
 
-  const keptOf = ({ id }: TestUser) =>
+  const deletedTasksOf = ({ id }: TestUser) =>
     server.query('select id from private.deleted_tasks where user_id = $1', [id]);
-  /** Lets the user's deletions lie so far in the past. */
+  /** Moves the user's deletions into the past by the interval. */
   const age = (interval: string, { id }: TestUser) =>
     server.query(
       'update private.deleted_tasks set deleted_at = deleted_at - $1::interval where user_id = $2',
       [interval, id],
     );
 
-  test('is restored as often as its owner likes, twice at once too, as it was to the last column', async () => {
+  test('can be restored repeatedly and twice at once, with all columns unchanged', async () => {
     const anna = await server.signUp();
     const late = task({ emoji: '🎯', starred: true, pinned: true });
     await add(anna, late);
@@ -204,7 +204,7 @@ describe('a deleted task', () => {
     expect((await anna.client.from('tasks').select()).data).toEqual([before]);
   });
 
-  test('that was added anew under its old id stays as it is', async () => {
+  test('that was added again under the same id is not overwritten by a restore', async () => {
     const anna = await server.signUp();
     const old = task();
     await add(anna, old);
@@ -215,7 +215,7 @@ describe('a deleted task', () => {
     expect(await restore(anna, old)).toMatchObject({ title: 'Anew' });
   });
 
-  test('is gone after ten minutes, and goes with the next deletion', async () => {
+  test('cannot be restored after ten minutes, and is purged with the next deletion by any user', async () => {
     const [anna, bert] = [await server.signUp(), await server.signUp()];
     const [early, late, berts] = [task(), task(), task()];
     await add(anna, [early, late]);
@@ -226,13 +226,13 @@ describe('a deleted task', () => {
     await remove(anna, late);
     await age('10 minutes 1 second', anna);
     expect(await restore(anna, late)).toEqual(GONE);
-    expect(await keptOf(anna)).toHaveLength(1); // what a refused request threw away came back with it
+    expect(await deletedTasksOf(anna)).toHaveLength(1); // a refused request rolls its own clean-up back
     await add(bert, berts);
     await remove(bert, berts);
-    expect(await keptOf(anna)).toEqual([]);
+    expect(await deletedTasksOf(anna)).toEqual([]);
   });
 
-  test('is one of the last hundred of its user, also when one request deletes more', async () => {
+  test('can be restored only if it is among the user’s last hundred, even if one request deletes more', async () => {
     const anna = await server.signUp();
     const first = task();
     await add(anna, first);
@@ -241,17 +241,17 @@ describe('a deleted task', () => {
     const many = Array.from({ length: 120 }, () => task());
     await add(anna, many);
     await anna.client.from('tasks').delete().neq('title', '');
-    expect(await keptOf(anna)).toHaveLength(100);
+    expect(await deletedTasksOf(anna)).toHaveLength(100);
     expect(await restore(anna, first)).toEqual(GONE);
   });
 
-  test('of another user stays theirs, also for a person who uses its id for a task of their own', async () => {
+  test('of another user cannot be restored, even by a user who reuses its id for a task of their own', async () => {
     const [anna, bert] = [await server.signUp(), await server.signUp()];
     const annas = task();
     await add(anna, annas);
     await remove(anna, annas);
     expect(await restore(bert, annas)).toEqual(GONE);
-    expect(await restore({ client: server.anonymous() }, annas)).toMatchObject(STRANGER);
+    expect(await restore({ client: server.anonymous() }, annas)).toMatchObject(UNAUTHORIZED);
     await add(bert, { ...annas, title: 'Stolen' });
     expect(await restore(anna, annas)).toEqual(GONE);
     await remove(bert, annas);
@@ -261,11 +261,11 @@ describe('a deleted task', () => {
 
 describe('the version of a user’s tasks', () => {
   const versionOf = async ({ client }: Pick<TestUser, 'client'>) => {
-    const said: Said = await client.rpc('tasks_version');
-    return said.error ? answer(said) : said.data;
+    const response: ApiResponse = await client.rpc('tasks_version');
+    return response.error ? summarize(response) : response.data;
   };
 
-  test('is drawn anew by each kind of change, by whoever makes it, and by nothing else', async () => {
+  test('changes with each kind of change to the tasks, no matter who makes it, and with nothing else', async () => {
     const [anna, bert] = [await server.signUp(), await server.signUp()];
     const own = task();
     const changes = [
@@ -290,8 +290,8 @@ describe('the version of a user’s tasks', () => {
     expect(await versionOf(bert)).not.toBe(seen.at(-1));
   });
 
-  test('is nobody else’s to ask for', async () => {
-    expect(await versionOf({ client: server.anonymous() })).toMatchObject(STRANGER);
+  test('cannot be read without a session', async () => {
+    expect(await versionOf({ client: server.anonymous() })).toMatchObject(UNAUTHORIZED);
   });
 });
 
@@ -305,7 +305,7 @@ describe('deleting an account', () => {
     return Number((await server.query(count, [id]))[0]?.['rows']);
   }
 
-  test('leaves nothing of it and all of the others, also twice at once and while tasks are added', async () => {
+  test('removes all rows of this user only, also when requested twice at once while tasks are added', async () => {
     const [anna, bert] = [await server.signUp(), await server.signUp()];
     await add(anna, task());
     await add(bert, task());
@@ -322,7 +322,7 @@ describe('deleting an account', () => {
     expect(await rowsOf(bert)).toBe(before);
   });
 
-  test('lets its address start anew, with nothing of before', async () => {
+  test('lets the same address sign up again, without any of the old data', async () => {
     const old = await server.signUp();
     await old.client.from('profiles').update({ display_name: 'Ada' }).eq('id', old.id);
     await add(old, task());
@@ -333,7 +333,7 @@ describe('deleting an account', () => {
     expect((await client.from('profiles').select('id, display_name')).data).toEqual([
       { id, display_name: null },
     ]);
-    // The earlier token belongs to another user.
+    // The old session belongs to the deleted user.
     await deleteAccount(old);
     expect(await rowsOf({ id })).toBeGreaterThanOrEqual(4);
   });

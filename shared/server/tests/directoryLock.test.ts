@@ -5,10 +5,10 @@ import { isStartError, startServer } from '../src/index.ts';
 import { folderForEach } from './support/folder.ts';
 import { placeForEach } from './support/startup.ts';
 
-describe('of several servers on one data directory', () => {
+describe('several servers on one data directory', () => {
   const place = placeForEach({ hasDatabase: true });
 
-  test('exactly one wins, and none is left out once it is killed', async () => {
+  test('only one can start, and another can start once it is killed', async () => {
     const starts = await Promise.allSettled([place().start(), place().start(), place().start()]);
     const winners = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     const reasons = starts.flatMap((start) => (start.status === 'rejected' ? [start.reason as unknown] : []));
@@ -38,7 +38,7 @@ describe('the lock', () => {
     return 'locked';
   }
 
-  test('holds within one process too, and can be taken again once released', () => {
+  test('is exclusive within one process too, and can be acquired again after its release', () => {
     const lock = lockDirectory(at());
     expect(reason()).toContain(`in use by process ${process.pid}`);
     lock.release();
@@ -46,12 +46,12 @@ describe('the lock', () => {
     expect(reason()).toBe('locked');
   });
 
-  test('does not mistake a pid that another program uses now for a server', () => {
+  test('ignores a recorded pid that another program uses now', () => {
     writeFileSync(at('server.pid'), `${process.ppid}\n`);
     expect(reason()).toBe('locked');
   });
 
-  test('does not name a dead process', () => {
+  test('does not name the recorded process if it is dead', () => {
     const lock = lockDirectory(at());
     writeFileSync(at('server.pid'), '4194999\n');
     expect(reason()).toContain('in use by another process');

@@ -4,8 +4,8 @@ import { placeForEach } from './support/startup.ts';
 
 const place = placeForEach({ hasDatabase: true });
 
-// A hundred times, with both backends: `npm run lab -- postgres --only kills`.
-test('after kill -9 amid concurrent writes every acknowledged change is there', async () => {
+// `npm run lab -- postgres --only kills` repeats this a hundred times, with both kinds of database.
+test('no acknowledged change is lost after kill -9 during concurrent writes', async () => {
   const load = { start: () => place().start(), rounds: 1, writers: 4, changes: 40 };
   const { acknowledged, faults } = await killUnderLoad(load);
   expect(faults).toEqual([]);

@@ -13,7 +13,7 @@ const LOADED = { id: 'retro', version: '0.1.0-aaaaaaaaaaaa', outcome: 'loaded', 
 const event = (bucket: number) => ({ ...LOADED, milliseconds: 1, bucket });
 const buckets = async () => (await openEventLog({ file }).read()).map(({ bucket }) => bucket);
 
-test('keeps events with the time of their arrival, in order, for this account only', async () => {
+test('stores events in order, with their time of arrival, readable by this account only', async () => {
   const now = () => new Date(Date.UTC(2026, 10, 20, 10));
   const log = openEventLog({ file, now });
   for (const bucket of [1, 2, 3]) await log.add(event(bucket));
@@ -22,7 +22,7 @@ test('keeps events with the time of their arrival, in order, for this account on
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a line that a crash cut short costs nothing but itself', async () => {
+test('a line that a crash cut short does not affect other events', async () => {
   await openEventLog({ file }).add(event(1));
   appendFileSync(file, '{"at":"2026-11-2');
   await openEventLog({ file }).add(event(2));
@@ -30,18 +30,18 @@ test('a line that a crash cut short costs nothing but itself', async () => {
   expect(await buckets()).toEqual([1, 2, 3]);
 });
 
-test('the disk holds two full files at most, and the newest events', async () => {
-  const largest = 2000;
-  for (let bucket = 0; bucket < 99; bucket += 1) await openEventLog({ file, largest }).add(event(bucket));
+test('stores two full files at most, which contain the newest events', async () => {
+  const maxBytes = 2000;
+  for (let bucket = 0; bucket < 99; bucket += 1) await openEventLog({ file, maxBytes }).add(event(bucket));
   expect(readdirSync(at()).sort()).toEqual(['events.ndjson', 'events.ndjson.old']);
-  for (const name of readdirSync(at())) expect(statSync(at(name)).size).toBeLessThanOrEqual(largest);
+  for (const name of readdirSync(at())) expect(statSync(at(name)).size).toBeLessThanOrEqual(maxBytes);
   const kept = await buckets();
   expect(kept.length).toBeGreaterThan(12);
   expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 99 - kept.length + index));
 });
 
-test('who reads again finds what was added since, beyond a full file as well', async () => {
-  const log = openEventLog({ file, largest: 2000 });
+test('a repeated read returns the events added since, also across a rotation of the file', async () => {
+  const log = openEventLog({ file, maxBytes: 2000 });
   for (let bucket = 0; bucket < 50; bucket += 1) {
     await log.add(event(bucket));
     expect((await log.read()).map((one) => one.bucket)).toEqual(await buckets());

@@ -28,7 +28,7 @@ afterAll(async () => {
   store.remove();
 });
 
-/** Sends an event as from an address of its own, so that tests do not use up each other's share. */
+/** Sends an event from a given client address, so that tests do not use up each other's rate limit. */
 const post = (body: string, headers: Record<string, string> = {}, from = '203.0.113.1') =>
   openHttp1(server.origin).send({
     method: 'POST',
@@ -40,14 +40,14 @@ const page = (origin: string) => openHttp1(origin).send({ path: '/retro', header
 const list = async () =>
   (await (await fetch(`${server.operatorOrigin}/events.json`)).json()) as { bucket: number }[];
 
-test('takes an event as text or JSON and shows the newest first', async () => {
+test('accepts an event as text or JSON, and lists the newest first', async () => {
   for (const [bucket, type] of [
     [1, 'text/plain;charset=UTF-8'],
     [2, 'application/json'],
   ] as const) {
-    const answer = await post(JSON.stringify(event(bucket)), { 'Content-Type': type });
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: '' });
-    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    const response = await post(JSON.stringify(event(bucket)), { 'Content-Type': type });
+    expect({ status: response.status, body: response.body }).toEqual({ status: 204, body: '' });
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin');
   }
   expect((await list()).slice(0, 2)).toEqual([
     { at: expect.any(String), ...event(2) },
@@ -55,7 +55,7 @@ test('takes an event as text or JSON and shows the newest first', async () => {
   ]);
 });
 
-/** The newest event, as it is kept: in a file, or in the database that servers share. */
+/** Returns the newest stored event: from the file, or from the database that several servers share. */
 async function newest(): Promise<unknown> {
   if (server.sharedQuery === null)
     return JSON.parse(
@@ -65,7 +65,7 @@ async function newest(): Promise<unknown> {
   return row?.['event'];
 }
 
-test('keeps them, with nothing about who sent them', async () => {
+test('stores events without any data about their sender', async () => {
   await post(JSON.stringify(event(3)), { 'User-Agent': 'Telltale/1.0', Cookie: 'who=anna' });
   expect(await newest()).toEqual({ at: expect.any(String), ...event(3) });
 });
@@ -77,11 +77,11 @@ test('refuses every method but POST', async () => {
   }
 });
 
-test('its pages are told where to send events', async () => {
+test('pages contain the address to which they send events', async () => {
   expect((await page(server.origin)).body).toContain('<meta name="events-url" content="/_events" />');
 });
 
-test('the pages of a hosted project send events to their own server, or where its operator says', async () => {
+test('pages of a hosted project send events to their own server or to an address set by its operator', async () => {
   const supabase = { url: 'https://abc.supabase.co', publishableKey: 'key' };
   for (const [eventsUrl, connect] of [
     ['/_events', "connect-src 'self' https://abc.supabase.co;"],
@@ -101,13 +101,13 @@ test('the pages of a hosted project send events to their own server, or where it
 });
 
 test.each(['embedded', 'hosted'])(
-  'halts a canary by the events that browsers sent, and counts them: %s',
+  'halts a canary after failure events from browsers, and counts the events in the metrics: %s',
   async (kind) => {
-    const own = await makeCanaryStore();
+    const ownStore = await makeCanaryStore();
     const supabase = { url: server.origin, publishableKey: server.publishableKey };
-    const options = { siteDir: own.folder, trustProxy: 'loopback' };
+    const options = { siteDir: ownStore.folder, trustProxy: 'loopback' };
     const site = await (kind === 'hosted'
-      ? startHostedSite({ ...options, dataDir: join(own.folder, '.data'), supabase })
+      ? startHostedSite({ ...options, dataDir: join(ownStore.folder, '.data'), supabase })
       : startTestServer(options));
     for (let device = 0; device < 10; device += 1) {
       const body = JSON.stringify(event(device, { version: CANARY, outcome: 'fell-back', cause: 'init' }));
@@ -115,8 +115,8 @@ test.each(['embedded', 'hosted'])(
       const sent = await openHttp1(site.origin).send({ method: 'POST', path: '/_events', headers, body });
       expect(sent.status).toBe(204);
     }
-    await expect.poll(() => own.pointer().halted?.version, { timeout: 30_000 }).toBe(CANARY);
-    await expect.poll(() => own.offersCanary(), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => ownStore.pointer().halted?.version, { timeout: 30_000 }).toBe(CANARY);
+    await expect.poll(() => ownStore.offersCanary(), { timeout: 30_000 }).toBe(false);
     const metrics = await (await fetch(`${site.operatorOrigin}/metrics`)).text();
     expect(metrics).toContain(
       `remote_events_total{remote="retro",version="${CANARY}",outcome="fell-back"} 10`,
@@ -124,6 +124,6 @@ test.each(['embedded', 'hosted'])(
     expect(metrics).toMatch(/http_requests_total\{kind="event",status="2xx"\} 10/);
     expect(metrics).toContain('process_resident_memory_bytes');
     await site.close();
-    own.remove();
+    ownStore.remove();
   },
 );

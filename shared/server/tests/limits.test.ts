@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIMITS, createLimits, waitInWords } from '../src/gateway/limits.ts';
 
-// What is counted on the server: siege/blocks/guessing.ts and mails.ts; what a page says: e2e/specs/auth.spec.ts.
+// Limits on a running server: siege/blocks/guessing.ts and mails.ts. Their messages on a page: e2e/specs/auth.spec.ts.
 
 test.each([
   [1, '1 second'],
@@ -19,7 +19,7 @@ describe('a limit', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => void vi.useRealTimers());
 
-  test('lets through what it says and no more, and begins anew after its time', async () => {
+  test('allows exactly the configured number of attempts, and resets after its period', async () => {
     const limits = createLimits();
     const { points, seconds } = LIMITS['wrong-password'];
     const take = () => limits.take('wrong-password', 'anna');
@@ -32,7 +32,7 @@ describe('a limit', () => {
     expect(await take()).toBeNull();
   });
 
-  test('that was reached is not pushed further by what it refuses', async () => {
+  test('does not count the attempts that it refuses', async () => {
     const limits = createLimits();
     const take = () => limits.take('wrong-password', 'anna');
     await Promise.all(Array.from({ length: 500 }, take));

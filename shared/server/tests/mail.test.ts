@@ -6,19 +6,19 @@ import { startTestServer, type TestServer } from '../src/testing.ts';
 import { contentOf, startMailServer } from './support/mailServer.ts';
 import { until } from './support/until.ts';
 
-// Accounts of a server that sends mail, and a mail server that takes it or not. How it is tried again: mailQueue.test.ts.
+// Accounts on a server that sends mail, with a mail server that accepts or refuses it. Retries: mailQueue.test.ts.
 
 const FROM = { name: 'Better Space', address: 'space@planner.example' };
 const password = 'Passw0rd!';
 const log: string[] = [];
-let answerOfMail: Promise<null> | null = null;
+let replyToMail: Promise<null> | null = null;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 let server: TestServer;
 beforeAll(async () => {
   mailServer = await startMailServer({
     onRecipient: (to) =>
       to.startsWith('unknown') ? { code: 550, text: `5.1.1 <${to}> is not known here` } : null,
-    onMail: () => answerOfMail,
+    onMail: () => replyToMail,
   });
   server = await startTestServer({
     confirmEmail: true,
@@ -27,7 +27,7 @@ beforeAll(async () => {
     mail: {
       ...{ host: '127.0.0.1', port: mailServer.port, isTls: false, isLocal: true },
       ...{ credentials: undefined, from: FROM },
-      pace: { first: 10, again: 20, keeps: 60_000, stopping: 1_000 },
+      delays: { first: 10, retry: 20, maxAge: 60_000, closing: 1_000 },
     },
   });
 });
@@ -36,18 +36,18 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-const mailsTo = (email: string) => mailServer.taken.filter(({ to }) => to.includes(email));
+const mailsTo = (email: string) => mailServer.received.filter(({ to }) => to.includes(email));
 async function mailTo(email: string): Promise<string> {
   const [mail] = await until(() => (mailsTo(email).length > 0 ? mailsTo(email) : null));
   return mail ? contentOf(mail) : '';
 }
 const linkIn = (mail: string) =>
   new URL(/https:\/\/planner\.example\/auth\?token_hash=[0-9a-f]{64}&type=\w+/.exec(mail)?.[0] ?? '');
-const askOperator = async (path: string) => (await fetch(`${server.operatorOrigin}${path}`)).text();
-// As the server writes it.
-const state = async () => JSON.parse(await askOperator('/outbox.json')) as MailState;
+const readOperatorPage = async (path: string) => (await fetch(`${server.operatorOrigin}${path}`)).text();
+// The server writes this type.
+const state = async () => JSON.parse(await readOperatorPage('/outbox.json')) as MailState;
 
-test('a sign-up is confirmed by the mail that arrives: from the operator, to one person, as a page and as plain text', async () => {
+test('a sign-up is confirmed by a mail from the operator’s address to one recipient, in HTML and plain text', async () => {
   const email = 'anna@example.com';
   const client = server.anonymous();
   expect((await client.auth.signUp({ email, password })).data.session).toBeNull();
@@ -65,29 +65,29 @@ test('a sign-up is confirmed by the mail that arrives: from the operator, to one
   // The links of a server that sends mail are nowhere on its disk, and on no page.
   expect(existsSync(join(server.dataDir, 'outbox.jsonl'))).toBe(false);
   await until(async () => (await state()).sent === 1);
-  expect(await askOperator('/outbox')).toContain('Since the start: 1 sent, 0 given up, 0 waiting.');
-  expect(await askOperator('/metrics')).toContain('mails_total{outcome="sent"} 1');
+  expect(await readOperatorPage('/outbox')).toContain('Since the start: 1 sent, 0 given up, 0 waiting.');
+  expect(await readOperatorPage('/metrics')).toContain('mails_total{outcome="sent"} 1');
 });
 
-test('no answer waits for the mail server: known and unknown addresses alike', async () => {
-  const held = Promise.withResolvers<null>();
-  answerOfMail = held.promise;
+test('no response waits for the mail server, for known and unknown addresses alike', async () => {
+  const heldReply = Promise.withResolvers<null>();
+  replyToMail = heldReply.promise;
   const client = server.anonymous();
-  const ask = (email: string) => client.auth.resetPasswordForEmail(email);
-  expect(await Promise.all([ask('anna@example.com'), ask('bert@example.com')])).toEqual([
+  const recover = (email: string) => client.auth.resetPasswordForEmail(email);
+  expect(await Promise.all([recover('anna@example.com'), recover('bert@example.com')])).toEqual([
     { data: {}, error: null },
     { data: {}, error: null },
   ]);
   expect((await client.auth.signUp({ email: 'carl@example.com', password })).error).toBeNull();
   await until(async () => (await state()).waiting === 2);
-  answerOfMail = null;
-  held.resolve(null);
+  replyToMail = null;
+  heldReply.resolve(null);
   expect(linkIn(await mailTo('carl@example.com')).searchParams.get('type')).toBe('signup');
   await until(() => mailsTo('anna@example.com').length === 2);
   expect(mailsTo('bert@example.com')).toEqual([]);
 });
 
-test('what a mail server says of a recipient is told to the operator without whom it is about', async () => {
+test('reports a recipient that the mail server refuses to the operator, without the address', async () => {
   await server.anonymous().auth.signUp({ email: 'unknown@example.com', password });
   const { lastFailure } = await until(async () => {
     const now = await state();
@@ -99,11 +99,11 @@ test('what a mail server says of a recipient is told to the operator without who
     'Mail "Confirm your e-mail for Better Space" was not sent: the mail server refused the recipient (550 5.1.1).',
   );
   expect(log.join('\n')).not.toMatch(/@|token_hash|[0-9a-f]{64}/);
-  expect((await askOperator('/outbox')) + (await askOperator('/outbox.json'))).not.toContain('@');
+  expect((await readOperatorPage('/outbox')) + (await readOperatorPage('/outbox.json'))).not.toContain('@');
 });
 
-const MORE: Record<string, object> = { signup: { password }, recover: {}, resend: { type: 'signup' } };
-const NO_ADDRESSES = [
+const BODIES: Record<string, object> = { signup: { password }, recover: {}, resend: { type: 'signup' } };
+const INVALID = [
   'anna@example.com,eve',
   'eve@evil.example,anna@example.com',
   'anna<eve@evil.example>',
@@ -116,20 +116,20 @@ const NO_ADDRESSES = [
   `${'e'.repeat(250)}@evil.example`,
 ];
 
-test('an address that is more than one, or a part of a mail, is refused, for a sign-up and for a new password', async () => {
-  const before = mailServer.taken.length;
-  const asked = NO_ADDRESSES.flatMap((email) => Object.keys(MORE).map((path) => ({ path, email })));
-  const seen = await Promise.all(
-    asked.map(async ({ path, email }) => {
+test('rejects invalid addresses, such as lists and header injections, on sign-up, recovery and resend', async () => {
+  const before = mailServer.received.length;
+  const cases = INVALID.flatMap((email) => Object.keys(BODIES).map((path) => ({ path, email })));
+  const faults = await Promise.all(
+    cases.map(async ({ path, email }) => {
       const response = await fetch(`${server.origin}/auth/v1/${path}`, {
         method: 'POST',
         headers: { apikey: server.publishableKey, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email, ...MORE[path] }),
+        body: JSON.stringify({ email, ...BODIES[path] }),
       });
       return response.status === 400 ? null : `${path} ${email}: ${response.status}`;
     }),
   );
-  expect(seen.filter((fault) => fault !== null)).toEqual([]);
+  expect(faults.filter((fault) => fault !== null)).toEqual([]);
   expect((await state()).waiting).toBe(0);
-  expect(mailServer.taken.length).toBe(before);
+  expect(mailServer.received.length).toBe(before);
 });

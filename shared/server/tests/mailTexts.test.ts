@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mailTemplates } from '../src/backend/config.ts';
 import { readLinkMails, type LinkKind } from '../src/mail/linkMail.ts';
 
-// What the mails say and are made of. How they look: e2e/specs/mails.spec.ts.
+// The text and the markup of mails. Their appearance: e2e/specs/mails.spec.ts.
 
 const write = readLinkMails(mailTemplates, 'https://planner.example');
 const wordsIn = (html: string) =>
@@ -16,7 +16,7 @@ const elementsOf = (html: string, names: string) =>
 describe.each<LinkKind>(['signup', 'recovery'])('the mail of a %s', (kind) => {
   const { subject, html, text, link } = write(kind, 'anna@example.com', '4f9c'.repeat(16));
 
-  test('says the same as a page and in plain text, its subject among it', () => {
+  test('has the same content in HTML and plain text, and a subject made of its heading', () => {
     const [name, heading, first, or, address, last, ...more] = elementsOf(html, 'h1|p').map(wordsIn);
     const open = or?.replace('Or open', 'Open') ?? '';
     expect(text.split('\n\n').map(wordsIn)).toEqual([name, heading, first, `${open} ${address}`, last]);
@@ -25,7 +25,7 @@ describe.each<LinkKind>(['signup', 'recovery'])('the mail of a %s', (kind) => {
     expect(subject).toBe(`${heading} for Better Space`);
   });
 
-  test('has one link, which is written out as well, and no place that is not filled in', () => {
+  test('has one link, which is also written out, and no unfilled placeholder', () => {
     expect(new Set([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address))).toEqual(
       new Set([link]),
     );
@@ -33,14 +33,14 @@ describe.each<LinkKind>(['signup', 'recovery'])('the mail of a %s', (kind) => {
     expect(html + text).not.toContain('{{');
   });
 
-  test('needs nothing from elsewhere, no script, and no style sheet for its looks', () => {
+  test('loads nothing from elsewhere, has no script, and uses inline styles', () => {
     expect(html).not.toMatch(/<(script|img|link|iframe|form|svg|object)\b|url\(|@import|\son\w+=/i);
     for (const element of html.match(/<(h1|p|a)\b[^>]*>/g) ?? []) expect(element).toContain('style="');
     for (const table of html.match(/<table\b[^>]*>/g) ?? []) expect(table).toContain('role="presentation"');
     expect(Buffer.byteLength(html)).toBeLessThan(10_000);
   });
 
-  test('has lines of plain text as wide as a terminal at most, but for the link', () => {
+  test('has plain-text lines of at most 72 characters, except for the link', () => {
     const tooLong = text.split('\n').filter((line) => line !== link && line.length > 72);
     expect(tooLong).toEqual([]);
   });

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import { makeCertificate } from '../src/testing.ts';
 import { takePort } from '../src/testing/freePort.ts';
 import { copyTemplate } from '../src/testing/template.ts';
-import { failure, placeForEach } from './support/startup.ts';
+import { startFailure, placeForEach } from './support/startup.ts';
 
-// The server as `npm start` runs it. What makes it refuse to start, besides a port: starting.test.ts.
+// The server as `npm start` runs it. Further reasons to refuse a start: starting.test.ts.
 
 const place = placeForEach();
 
-test('says where the site and the outbox are, speaks HTTP/2 with a certificate, and stops cleanly on SIGINT', async () => {
+test('prints the addresses of site and outbox, uses HTTP/2 with a certificate, and stops cleanly on SIGINT', async () => {
   const { cert, key } = await makeCertificate(['127.0.0.1']);
   await copyTemplate(place().dataDir);
   const files = { CERT_FILE: join(place().dataDir, 'cert.pem'), KEY_FILE: join(place().dataDir, 'key.pem') };
@@ -29,12 +29,12 @@ test('says where the site and the outbox are, speaks HTTP/2 with a certificate, 
   expect(existsSync(join(place().dataDir, 'server.pid'))).toBe(false);
 });
 
-test('serves a hosted project under SITE_URL, with its older kind of key too, and stops cleanly on SIGTERM', async () => {
+test('serves a hosted project under SITE_URL with a legacy key, and stops cleanly on SIGTERM', async () => {
   writeFileSync(join(place().siteDir, 'robots.txt'), 'Sitemap: %SITE_URL%/sitemap.xml');
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const env = {
     SUPABASE_URL: 'https://abc.supabase.co',
-    // A key as hosted projects had them before: a token.
+    // A legacy key of a hosted project: a JWT.
     SUPABASE_KEY: `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ role: 'anon' })}.c2lnbmF0dXJl`,
     SITE_URL: 'https://planner.example',
   };
@@ -44,15 +44,15 @@ test('serves a hosted project under SITE_URL, with its older kind of key too, an
   expect(await server.kill('SIGTERM')).toBe(0);
 });
 
-test('refuses to start in one sentence and with exit code 1', async () => {
+test('refuses to start with a message and exit code 1', async () => {
   const { port, release } = await takePort();
-  expect(await failure(place().start({ port }))).toEqual({
+  expect(await startFailure(place().start({ port }))).toEqual({
     message: `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`,
     exitCode: 1,
   });
   await release();
   rmSync(join(place().siteDir, 'index.html'));
-  expect(await failure(place().start())).toEqual({
+  expect(await startFailure(place().start())).toEqual({
     message: `There is no released site in ${place().siteDir}. Run "npm start" first.`,
     exitCode: 1,
   });

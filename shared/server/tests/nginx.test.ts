@@ -6,9 +6,9 @@ import { startTestServer } from '../src/testing/testServer.ts';
 import { openHttp1 } from '../siege/send.ts';
 import { makeCanaryStore } from './support/canaryStore.ts';
 
-// What deploy/nginx passes on and refuses: e2e/specs/hosting.spec.ts, and siege/ in its way.
+// What deploy/nginx passes on and refuses: e2e/specs/hosting.spec.ts, and the siege behind deploy/nginx.
 
-test('nginx writes no address of a calendar feed down, not even where the server behind it is silent', async () => {
+test('nginx never logs the address of a calendar feed, not even if the server behind it is down', async () => {
   const secret = 'ca1e'.repeat(16);
   const store = await makeCanaryStore();
   const nginx = await startNginx(store.folder, await freePort());
@@ -26,13 +26,13 @@ test('nginx writes no address of a calendar feed down, not even where the server
   }
 });
 
-test('releases pass nginx, whatever they weigh up to 50 MB, and no more', async () => {
+test('nginx passes releases of up to 50 MB on, and rejects larger ones', async () => {
   const store = await makeCanaryStore();
   const server = await startTestServer({ siteDir: store.folder, trustProxy: 'loopback' });
   const nginx = await startNginx(store.folder, Number(new URL(server.origin).port));
   try {
-    const wish = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 1 } as const;
-    const { text } = await openTokens(server.dataDir, server.sharedQuery).make(wish);
+    const options = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 1 } as const;
+    const { text } = await openTokens(server.dataDir, server.sharedQuery).make(options);
     const { send } = openHttp1(nginx.origin);
     const put = (megabytes: number) =>
       send({
@@ -45,7 +45,7 @@ test('releases pass nginx, whatever they weigh up to 50 MB, and no more', async 
     const { status, body } = await put(3);
     expect({ status, body }).toEqual({
       status: 400,
-      body: expect.stringContaining('not a whole tar archive') as string,
+      body: expect.stringContaining('not a complete tar archive') as string,
     });
     expect((await put(51)).status).toBe(413);
   } finally {

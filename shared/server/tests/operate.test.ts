@@ -33,14 +33,14 @@ async function readRemotes(): Promise<unknown[]> {
 }
 
 describe('on this machine', () => {
-  test("the state names what is wrong with one team's pointer, and the rest is there", async () => {
+  test("the state reports one team's broken pointer, and still lists the rest", async () => {
     expect(await readRemotes()).toMatchObject([
       { name: 'shell', trouble: null },
       { name: 'clock', trouble: expect.stringContaining('pointer.json cannot be read') as string },
     ]);
   });
 
-  test('a move that the command refuses is refused here, in its words', async () => {
+  test('a move that the command refuses is refused here with the same message', async () => {
     const response = await sendMove(KILL);
     expect(await response.json()).toEqual({
       isDone: false,
@@ -52,19 +52,19 @@ describe('on this machine', () => {
   });
 
   test.each<[string, number, Record<string, string>, string?]>([
-    ['a page of another site', 403, { origin: 'https://evil.example' }],
-    ['a page of the site itself', 403, { 'sec-fetch-site': 'same-site' }],
-    ['a page without an origin', 403, { origin: 'null' }],
-    ['a form of another site, as text', 400, { 'content-type': 'text/plain' }],
-    ['no move', 400, {}, '{"move":"release","name":"clock"}'],
-    ['a name that is a path', 400, {}, KILL.replace('clock', '../shell')],
-    ['too much', 400, {}, JSON.stringify({ reason: 'x'.repeat(3000) })],
-  ])('refuses a move from %s', async (_what, status, headers, body = KILL) => {
+    ['from a page of another site', 403, { origin: 'https://evil.example' }],
+    ['from a page of the site itself', 403, { 'sec-fetch-site': 'same-site' }],
+    ['from a page without an origin', 403, { origin: 'null' }],
+    ['from a form of another site, as text', 400, { 'content-type': 'text/plain' }],
+    ['of an unknown kind', 400, {}, '{"move":"release","name":"clock"}'],
+    ['with a path as its name', 400, {}, KILL.replace('clock', '../shell')],
+    ['with a body that is too large', 400, {}, JSON.stringify({ reason: 'x'.repeat(3000) })],
+  ])('refuses a move %s', async (_what, status, headers, body = KILL) => {
     expect((await sendMove(body, headers)).status).toBe(status);
   });
 });
 
-test('a backup is made for the command, and for no page', async () => {
+test('a backup cannot be requested by a page, or over the public address', async () => {
   const send = (method: string, headers: Record<string, string> = {}) =>
     fetch(`${origin}/_backup`, { method, headers });
   const json = { 'content-type': 'application/json' };
@@ -79,43 +79,43 @@ test('a backup is made for the command, and for no page', async () => {
   expect(await (await fetch(`${origin}/_operate/state`)).json()).toMatchObject({
     backups: { last: null, failure: null },
   });
-  expect(await ask('/_backup', json)).toBe(404);
+  expect(await publicStatus('/_backup', json)).toBe(404);
 });
 
-test('the state is read and nothing else', async () => {
+test('the state is read-only', async () => {
   expect((await fetch(`${origin}/_operate/state`, { method: 'PUT' })).status).toBe(405);
 });
 
-/** Asks the public address, whose certificate no authority has signed. */
-function ask(path: string, headers: Record<string, string> = {}): Promise<number> {
+/** Sends a request to the public address, whose certificate is self-signed. Returns the status. */
+function publicStatus(path: string, headers: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${server.origin}${path}`, { headers, rejectUnauthorized: false }, (response) => {
+    const sent = request(`${server.origin}${path}`, { headers, rejectUnauthorized: false }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
-    asked.on('error', reject).end();
+    sent.on('error', reject).end();
   });
 }
 
-test('a name of another site that leads to this machine opens nothing (DNS rebinding)', async () => {
+test('a foreign host name that resolves to this machine gets 404 everywhere (DNS rebinding)', async () => {
   for (const path of ['/_operate', '/_operate/state', '/_operate/moves', '/_backup', '/outbox', '/metrics']) {
     const { status } = await openHttp1(origin).send({ path, headers: { Host: 'evil.example' } });
     expect(status).toBe(404);
   }
 });
 
-describe('from elsewhere', () => {
-  test('the state needs the token, and wrong ones are soon refused unread', async () => {
-    expect(await ask('/_operate/state')).toBe(401);
-    expect(await ask('/_operate/state', { authorization: `Bearer ${TOKEN}` })).toBe(200);
+describe('on the public address', () => {
+  test('the state requires the token, and after ten wrong ones refuses even the right one', async () => {
+    expect(await publicStatus('/_operate/state')).toBe(401);
+    expect(await publicStatus('/_operate/state', { authorization: `Bearer ${TOKEN}` })).toBe(200);
     const wrong = { authorization: `Bearer ${TOKEN.toUpperCase()}` };
-    const answers: number[] = [];
-    for (let guess = 0; guess < 12; guess += 1) answers.push(await ask('/_operate/state', wrong));
-    expect(answers).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
-    expect(await ask('/_operate/state', { authorization: `Bearer ${TOKEN}` })).toBe(429);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 12; guess += 1) statuses.push(await publicStatus('/_operate/state', wrong));
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    expect(await publicStatus('/_operate/state', { authorization: `Bearer ${TOKEN}` })).toBe(429);
   });
 
-  test('without TLS no token is taken, and without a token there is no such page', async () => {
+  test('a token is refused without TLS, and the page is 404 if no token is configured', async () => {
     const plain = await startTestServer({ siteDir: at(), operateToken: TOKEN });
     const none = await startTestServer({ siteDir: at() });
     const statusOf = async (address: string) =>

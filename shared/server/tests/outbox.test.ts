@@ -22,7 +22,7 @@ beforeEach(() => {
   file = at('outbox.jsonl');
 });
 
-test('outlives the server, newest first, readable by this account only', () => {
+test('survives a restart, lists the newest first, and is readable by this account only', () => {
   const outbox = open();
   outbox.deliver(message(1));
   outbox.deliver(message(2));
@@ -31,7 +31,7 @@ test('outlives the server, newest first, readable by this account only', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('keeps the newest 200 and stays small', () => {
+test('keeps the newest 200 mails, and its file stays small', () => {
   const outbox = open();
   for (let index = 0; index < 1000; index += 1) outbox.deliver(message(index));
   expect(readFileSync(file, 'utf8').trim().split('\n').length).toBeLessThanOrEqual(400);
@@ -42,7 +42,7 @@ test('keeps the newest 200 and stays small', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('survives a line cut short by a crash, before and after', () => {
+test('loses no other mail when a crash cuts a line short', () => {
   open().deliver(message(1));
   appendFileSync(file, '{"id":2,"to":"u2@exam');
   open().deliver(message(3));
@@ -50,7 +50,7 @@ test('survives a line cut short by a crash, before and after', () => {
   expect(recipients()).toEqual(['u4@example.com', 'u3@example.com', 'u1@example.com']);
 });
 
-test('takes a mail although it cannot be written down, and says so: a sign-up must not fail for it', () => {
+test('accepts a mail that it cannot write to disk, and logs that, because a sign-up must not fail for it', () => {
   mkdirSync(file);
   const lines: string[] = [];
   const outbox = openOutbox({ file, printsLinks: true, log: (line) => void lines.push(line) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readDatabaseUrl } from '../src/backend/postgres/address.ts';
-import { BOUNDS, faultOf } from '../src/backend/postgres/connect.ts';
+import { CONNECTION_OPTIONS, faultOf } from '../src/backend/postgres/connect.ts';
 import { openPool } from '../src/backend/postgres/pool.ts';
 import { createApp } from '../src/backend/openApp.ts';
 import { openPostgres } from '../src/backend/postgres/postgres.ts';
@@ -12,7 +12,7 @@ import { freePort } from '../src/testing/freePort.ts';
 import { startTestServer } from '../src/testing.ts';
 import { postgresForFile } from './support/postgresForFile.ts';
 
-// A server on a PostgreSQL of its own. The suites of the embedded backend run on one as well: `npm run lab -- postgres`.
+// A server on its own PostgreSQL. `npm run lab -- postgres` runs the suites of the embedded backend on one as well.
 
 const { postgres, emptyDatabase, preparedDatabase } = postgresForFile();
 
@@ -29,41 +29,41 @@ describe('says what is wrong with a database, and never its password', () => {
   const PASSWORD = 'hunter2-of-the-operator';
   const withPassword = (address: string) => Object.assign(new URL(address), { password: PASSWORD }).href;
 
-  test('an address that leads nowhere, a wrong password, a database that is not there', async () => {
+  test('an address where nothing listens, a wrong password, a missing database', async () => {
     const port = await freePort();
     const where = `127.0.0.1:${postgres().port}`;
     const nowhere = await refusalOf(`postgresql://owner:${PASSWORD}@127.0.0.1:${port}/space`);
     expect(nowhere).toBe(
       `No PostgreSQL answers at 127.0.0.1:${port} (ECONNREFUSED). Start it, or correct DATABASE_URL.`,
     );
-    const locked = await refusalOf(withPassword(postgres().admin));
-    expect(locked).toBe(
+    const wrongPassword = await refusalOf(withPassword(postgres().admin));
+    expect(wrongPassword).toBe(
       `PostgreSQL at ${where} does not let "owner" in: the user or the password in DATABASE_URL is wrong, or pg_hba.conf forbids it.`,
     );
     expect(await refusalOf(postgres().addressOf('planner'))).toBe(
-      `There is no database "planner" at ${where}. Make it (createdb planner), or correct DATABASE_URL.`,
+      `There is no database "planner" at ${where}. Create it (createdb planner), or correct DATABASE_URL.`,
     );
-    for (const said of [nowhere, locked]) expect(said).not.toContain(PASSWORD);
+    for (const message of [nowhere, wrongPassword]) expect(message).not.toContain(PASSWORD);
   });
 
-  test('one that holds something else, which stays as it is; one that does not know all letters', async () => {
+  test('a database with other tables, which stays unchanged; one with an unsuitable encoding or locale', async () => {
     const taken = await emptyDatabase();
     await runAt(taken, 'create table public.invoices (id int)');
-    expect(await refusalOf(taken)).toContain('holds something else already (public.invoices)');
+    expect(await refusalOf(taken)).toContain('already contains something else (public.invoices)');
     const schemas = "select nspname from pg_namespace where nspname in ('auth', 'private', 'better_space')";
     expect(await runAt(taken, schemas)).toEqual([]);
     const latin = await emptyDatabase("encoding 'LATIN1' locale 'C' template template0");
-    expect(await refusalOf(latin)).toContain('its encoding is LATIN1: make one with encoding UTF8');
+    expect(await refusalOf(latin)).toContain('its encoding is LATIN1: create a database with encoding UTF8');
     const plain = await emptyDatabase("locale 'C' template template0");
-    expect(await refusalOf(plain)).toContain('its locale knows the letters of ASCII alone');
+    expect(await refusalOf(plain)).toContain('its locale knows only ASCII letters');
   });
 
   test.each([
-    [14, 'it is PostgreSQL 14.2, and this server knows 15 to 18'],
-    [19, 'it is PostgreSQL 19.2, and this server knows 15 to 18'],
+    [14, 'it is PostgreSQL 14.2, and this server supports 15 to 18'],
+    [19, 'it is PostgreSQL 19.2, and this server supports 15 to 18'],
     [15, null],
     [18, null],
-  ])('version %i', (version, fault) => {
+  ])('the version %i, if it is unsupported', (version, fault) => {
     const rest = { encoding: 'UTF8', lowers: true, standby: false, fsync: 'on' };
     const facts = { version, full: `${version}.2`, ...rest };
     expect(faultOf(facts)).toBe(fault);
@@ -74,13 +74,13 @@ describe('says what is wrong with a database, and never its password', () => {
     'mysql://127.0.0.1/space',
     'postgresql://127.0.0.1',
     `postgres://owner:${PASSWORD}@[/space`,
-  ])('an address that is none: %s', (address) => {
+  ])('an invalid address: %s', (address) => {
     expect(() => readDatabaseUrl(address)).toThrow('DATABASE_URL must be the address of a database');
     expect(() => readDatabaseUrl(address)).not.toThrow(PASSWORD);
   });
 });
 
-test('two servers that start at once in an empty database prepare it once, and agree on its secrets', async () => {
+test('two servers that start at once on an empty database prepare it once and share its secrets', async () => {
   const address = await emptyDatabase();
   const servers = await Promise.all([start(address), start(address)]);
   try {
@@ -96,10 +96,10 @@ test('two servers that start at once in an empty database prepare it once, and a
   }
 });
 
-test('an owner that is no superuser is enough', async () => {
+test('a database owner without superuser rights is enough', async () => {
   const owner = `planner_${randomUUID().slice(0, 8)}`;
   await postgres().run(`create role ${owner} login createrole password 'of-the-tests-only'`);
-  // The roles are there already, made by another one.
+  // The roles exist already: another user has created them.
   await postgres().run(`grant anon, authenticated, service_role to ${owner}`);
   const address = new URL(await emptyDatabase(`owner ${owner}`));
   const server = await start(Object.assign(address, { username: owner }).href);
@@ -115,8 +115,8 @@ test('an owner that is no superuser is enough', async () => {
   }
 });
 
-describe('people of one pool', () => {
-  test('never see each other’s rows, however many ask at once, and nothing is left of who asked', async () => {
+describe('requests on one connection pool', () => {
+  test('never see each other’s rows when they are concurrent, and leave no role or claims behind', async () => {
     const server = await start(await preparedDatabase());
     try {
       const people = await Promise.all(Array.from({ length: 4 }, () => server.signUp()));
@@ -130,46 +130,46 @@ describe('people of one pool', () => {
         const seen = await Promise.all(people.map(ask));
         expect(seen).toEqual(people.map(({ id }) => new Set([id])));
       }
-      const left = `select current_user as role, current_setting('request.jwt.claims', true) as claims,
+      const selectContext = `select current_user as role, current_setting('request.jwt.claims', true) as claims,
         current_setting('request.jwt.claim.sub', true) as sub from pg_sleep(0.01)`;
-      const connections = await Promise.all(Array.from({ length: 16 }, () => server.query(left)));
-      const found = connections.flat().filter(({ role, claims, sub }) => role !== 'owner' || claims || sub);
-      expect(found).toEqual([]);
+      const connections = await Promise.all(Array.from({ length: 16 }, () => server.query(selectContext)));
+      const left = connections.flat().filter(({ role, claims, sub }) => role !== 'owner' || claims || sub);
+      expect(left).toEqual([]);
     } finally {
       await server.close();
     }
   });
 
-  test('a connection that is lost in the middle of a transaction is asked nothing more', async () => {
+  test('a connection that is lost during a transaction runs no further query', async () => {
     const address = await preparedDatabase();
     await runAt(
       address,
       'do $$ begin create role authenticated; exception when duplicate_object then null; end $$',
     );
     const lost: string[] = [];
-    const connections = openPool(
-      { ...BOUNDS, connectionString: address, max: 1 },
+    const pool = openPool(
+      { ...CONNECTION_OPTIONS, connectionString: address, max: 1 },
       { getTypeParser: () => String },
       (line) => lost.push(line),
     );
     try {
-      const held = await connections.hold();
-      await held.exec('begin');
-      await held.query("select set_config('role', 'authenticated', true)", []);
-      const { rows } = await held.query('select current_user as role, pg_backend_pid() as pid', []);
+      const connection = await pool.acquire();
+      await connection.exec('begin');
+      await connection.query("select set_config('role', 'authenticated', true)", []);
+      const { rows } = await connection.query('select current_user as role, pg_backend_pid() as pid', []);
       expect(rows).toMatchObject([{ role: 'authenticated' }]);
       await runAt(address, `select pg_terminate_backend(${String(rows[0]?.['pid'])}, 5000)`);
-      // Neither with the role of the request, nor as the owner on a new connection.
+      // It runs neither with the role of the request, nor as the owner on a new connection.
       for (let time = 0; time < 2; time += 1)
-        await expect(held.query('select current_user', [])).rejects.toThrow(/terminat|not queryable/);
-      held.release();
-      expect(await connections.query('select current_user as role')).toEqual([{ role: 'owner' }]);
+        await expect(connection.query('select current_user', [])).rejects.toThrow(/terminat|not queryable/);
+      connection.release();
+      expect(await pool.query('select current_user as role')).toEqual([{ role: 'owner' }]);
     } finally {
-      await connections.end();
+      await pool.end();
     }
   });
 
-  test('one that goes away before its tables are known is 503 as well, and no table is said to be missing', async () => {
+  test('get 503, not a missing table, if the database goes away before its tables are known', async () => {
     const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
     const { app, database, secrets } = await openPostgres({
       address: await preparedDatabase(),
@@ -183,13 +183,13 @@ describe('people of one pool', () => {
     try {
       await database.connection.clearSchemaCache();
       await postgres().kill();
-      const answer = await runQuietly(
+      const response = await runQuietly(
         () => {},
         () => app.fetch(request),
       );
-      expect({ status: answer.status, said: await answer.json() }).toEqual({
+      expect({ status: response.status, body: await response.json() }).toEqual({
         status: 503,
-        said: expect.objectContaining({ code: 'PGRST001' }) as object,
+        body: expect.objectContaining({ code: 'PGRST001' }) as object,
       });
     } finally {
       await postgres().start();
@@ -197,7 +197,7 @@ describe('people of one pool', () => {
     }
   });
 
-  test('a database that is away is 503, and the same server goes on when it is back', async () => {
+  test('get 503 while the database is down, and succeed on the same server when it is back', async () => {
     const address = await preparedDatabase();
     const faults: string[] = [];
     const server = await startTestServer({

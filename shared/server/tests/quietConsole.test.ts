@@ -24,7 +24,7 @@ async function reported(...printed: unknown[]): Promise<string[]> {
 }
 
 test.each(['22P02', '23505', '23514', '42501', '42703', 'PGRST205', 'P0001'])(
-  'a refused request (%s) is no fault',
+  'a refused request (%s) is not reported',
   async (code) => {
     expect(await reported(databaseError(code))).toEqual([]);
   },
@@ -39,13 +39,13 @@ test.each(['53100', '57P01', 'XX000', '40001', '58030'])(
   },
 );
 
-test('an error in the program is reported with its place', async () => {
+test('an error in the program is reported with its location', async () => {
   const lines = await reported('Auth error:', new TypeError('Cannot read properties of my private title'));
   expect(lines).toEqual([
     expect.stringMatching(/^The backend failed with TypeError at .*quietConsole\.test\.ts/),
   ]);
 });
 
-test('text and parameters are dropped', async () => {
+test('output that is not an error is dropped', async () => {
   expect(await reported('[POSTGREST:SQL] insert', ['my private title'])).toEqual([]);
 });

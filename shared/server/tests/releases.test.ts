@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHttp1, openHttp2 } from '../siege/send.ts';
 import { createReleaseAccess } from '../src/releases/releaseAccess.ts';
-import { MOVES, uploadAsked } from '../src/releases/requests.ts';
+import { MOVES, uploadCommand } from '../src/releases/requests.ts';
 import { tokenCommand } from '../src/releases/tokenCommand.ts';
 import { openTokens } from '../src/releases/tokens.ts';
 import { createLimits } from '../src/gateway/limits.ts';
@@ -12,9 +12,9 @@ import { startTestServer, type TestServer } from '../src/testing/testServer.ts';
 import { makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
 import { folderForAll } from './support/folder.ts';
 
-// What is released and refused by the gate: shared/release/tests/network.test.ts.
+// Releases, and what the gate refuses: shared/release/tests/network.test.ts.
 
-const WISH = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 90 } as const;
+const TOKEN_OPTIONS = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 90 } as const;
 
 const at = folderForAll();
 let store: CanaryStore;
@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => store.remove());
 
 describe('a token', () => {
-  test('is good for its remote until it expires or is withdrawn, and its text is kept nowhere', async () => {
+  test('is valid for its remote only, until it expires or is withdrawn, and its text is not stored', async () => {
     const tokens = openTokens(at('one'));
     const made = new Date(Date.UTC(2026, 10, 25, 12));
-    const { text, token } = await tokens.make(WISH, made);
+    const { text, token } = await tokens.make(TOKEN_OPTIONS, made);
     const after = (days: number) => new Date(made.getTime() + days * 86_400_000);
     const isGood = async (remote: string, days: number, given = text) =>
       (await tokens.check(given, remote, after(days))) !== null;
@@ -50,54 +50,54 @@ describe('a token', () => {
     expect((await tokens.list())[0]?.withdrawnAt).toBe(after(1).toISOString());
   });
 
-  test('is made, listed and withdrawn by its command, and a shell can keep it', async () => {
-    const said = { log: [''], error: [''] };
+  test('is created, listed and withdrawn by its command, which writes only the token to stdout', async () => {
+    const printed = { log: [''], error: [''] };
     const output = {
-      log: (line: string) => said.log.push(line),
-      error: (line: string) => said.error.push(line),
+      log: (line: string) => printed.log.push(line),
+      error: (line: string) => printed.error.push(line),
     };
-    const around = { tokens: openTokens(at('two')), siteDir: store.folder, by: 'Olga', output };
-    const command = (...words: string[]) => tokenCommand(words, around);
+    const context = { tokens: openTokens(at('two')), siteDir: store.folder, by: 'Olga', output };
+    const command = (...args: string[]) => tokenCommand(args, context);
     await command('list');
-    expect(said.error.pop()).toBe('There is no token yet.');
+    expect(printed.error.pop()).toBe('There is no token yet.');
     await command('retro', '--only', 'canary', '--days', '7', '--name', 'GitHub');
-    const [, text = ''] = said.log;
-    expect(said.log).toHaveLength(2);
-    expect(said.error.pop()).toContain(
-      'This is shown once. It is good for canaries and previews of retro, until',
+    const [, text = ''] = printed.log;
+    expect(printed.log).toHaveLength(2);
+    expect(printed.error.pop()).toContain(
+      'This is shown once. It is valid for canaries and previews of retro, until',
     );
     const id = text.slice(6, 14);
     await command('list');
-    expect(said.log.pop()).toMatch(
+    expect(printed.log.pop()).toMatch(
       new RegExp(
         `^${id}  retro +until \\d{4}-\\d\\d-\\d\\d +canaries and previews  GitHub  made .* by Olga$`,
       ),
     );
     await command('withdraw', id);
     await command('list');
-    expect(said.log.pop()).toContain('withdrawn');
+    expect(printed.log.pop()).toContain('withdrawn');
   });
 
   test.each([
-    [[], 'It is written:'],
-    [['retro', 'planner'], 'It is written:'],
+    [[], 'Usage:'],
+    [['retro', 'planner'], 'Usage:'],
     [['../retro'], "'../retro' is not the name of a remote."],
-    [['shell'], 'The shell is released where its source is'],
+    [['shell'], 'the shell is released only on the machine of its store'],
     [['retro', '--only', 'all'], 'limited to canary or preview'],
     [['retro', '--days', '0'], '1 to 365 days'],
     [['retro', '--days', '1e3'], '1 to 365 days'],
     [['retro', '--name', 'a\u001bb'], 'give one of at most 60 characters'],
     [['withdraw', '12345678'], 'There is no token 12345678'],
     [['withdraw', '../../secrets'], 'There is no token ../../secrets'],
-  ])('is not made by %j', async (words, sentence) => {
+  ])('is not created by the arguments %j', async (words, sentence) => {
     const tokens = openTokens(at('none'));
-    const around = { tokens, siteDir: store.folder, by: 'Olga', output: console };
-    await expect(tokenCommand(words, around)).rejects.toThrow(sentence);
+    const context = { tokens, siteDir: store.folder, by: 'Olga', output: console };
+    await expect(tokenCommand(words, context)).rejects.toThrow(sentence);
     expect(existsSync(at('none'))).toBe(false);
   });
 });
 
-describe('what a request asks for', () => {
+describe('parsing a release request', () => {
   test.each<[string, unknown, string[] | null]>([
     ['rollback', {}, []],
     ['rollback', { version: '0.1.0-0123456789ab', message: ' it flickers ' }, ['0.1.0-0123456789ab']],
@@ -114,10 +114,10 @@ describe('what a request asks for', () => {
     ['canary', { percent: '10' }, null],
     ['end', { label: 'pr-12' }, []],
     ['end', { label: '--store=x' }, null],
-  ])('%s %j', (word, body, words) => {
-    const asked = MOVES.get(word)?.(body) ?? null;
-    expect(asked && (asked.words ?? [])).toEqual(words);
-    expect(asked?.options ?? []).not.toContain('--store=/tmp');
+  ])('%s with the body %j', (word, body, words) => {
+    const parsed = MOVES.get(word)?.(body) ?? null;
+    expect(parsed && (parsed.args ?? [])).toEqual(words);
+    expect(parsed?.options ?? []).not.toContain('--store=/tmp');
   });
 
   test.each<[string, string | null]>([
@@ -135,21 +135,21 @@ describe('what a request asks for', () => {
     ['preview=../x', null],
     ['preview=pr-12&days=91', null],
     ['preview=pr-12&canary=10', null],
-  ])('?%s', (query, command) => {
-    expect(uploadAsked(query)?.command ?? null).toBe(command);
+  ])('an upload with the query ?%s', (query, command) => {
+    expect(uploadCommand(query)?.command ?? null).toBe(command);
   });
 });
 
-test('a token is taken from this machine, and from elsewhere over TLS alone', async () => {
+test('a token is accepted from this machine, and from other machines only over TLS', async () => {
   const tokens = openTokens(at('three'));
-  const { text } = await tokens.make(WISH);
+  const { text } = await tokens.make(TOKEN_OPTIONS);
   const limits = createLimits();
   const addressOf = () => '192.0.2.1';
   const isEncrypted = ({ socket }: { socket: { encrypted?: boolean } }) => socket.encrypted === true;
   const mayRelease = createReleaseAccess({ tokens, limits, addressOf, isEncrypted });
   const statusOf = async (socket: object, headers: object = {}) => {
     const all = { authorization: `Bearer ${text}`, host: '127.0.0.1:4173', ...headers };
-    // All that is read of it.
+    // The function reads no other part of the request.
     const access = await mayRelease({ socket, headers: all } as Parameters<typeof mayRelease>[0], 'retro');
     return access.ok ? 200 : access.status;
   };
@@ -167,13 +167,13 @@ test('a token is taken from this machine, and from elsewhere over TLS alone', as
   expect(await statusOf(local, { authorization: `Basic ${text}` })).toBe(401);
 });
 
-test('a server removes previews that are over', async () => {
-  const over = join(store.folder, 'remotes/retro/preview-pr-1.json');
+test('a server removes expired previews', async () => {
+  const expired = join(store.folder, 'remotes/retro/preview-pr-1.json');
   const [since, until] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
   const preview = { label: 'pr-1', version: '0.1.0-aaaaaaaaaaaa', since, until, isOwn: false };
-  writeFileSync(over, JSON.stringify(preview));
+  writeFileSync(expired, JSON.stringify(preview));
   const server = await startTestServer({ siteDir: store.folder });
-  await expect.poll(() => existsSync(over)).toBe(false);
+  await expect.poll(() => existsSync(expired)).toBe(false);
   await server.close();
 });
 
@@ -185,15 +185,15 @@ describe('a server over TLS', () => {
     mkdirSync(join(dataDir, 'uploads', 'retro-left-over'), { recursive: true });
     const tls = await makeCertificate(['127.0.0.1']);
     server = await startTestServer({ siteDir: store.folder, dataDir, tls, limits: true });
-    text = (await openTokens(dataDir, server.sharedQuery).make(WISH)).text;
+    text = (await openTokens(dataDir, server.sharedQuery).make(TOKEN_OPTIONS)).text;
   });
   afterAll(() => server.close());
 
-  test('removes what a killed one was unpacking', () => {
+  test('removes unfinished uploads of a killed server at its start', () => {
     expect(existsSync(at('server', 'uploads', 'retro-left-over'))).toBe(false);
   });
 
-  test('answers what a command prints over HTTP/2 and HTTP/1.1, in words or as JSON', async () => {
+  test('responds with the output of a command over HTTP/2 and HTTP/1.1, as text or JSON', async () => {
     const headers = { authorization: `Bearer ${text}` };
     for (const open of [openHttp1, openHttp2]) {
       const { send, close } = open(server.origin);
@@ -211,13 +211,13 @@ describe('a server over TLS', () => {
     }
   });
 
-  test('counts wrong tokens of an address, says when to try again, and takes the right one meanwhile as little', async () => {
+  test('after 60 wrong tokens from an address, refuses even the right one and says when to try again', async () => {
     const { send } = openHttp1(server.origin);
     const ask = (bearer: string) =>
       send({ path: '/_releases/retro/token', headers: { authorization: `Bearer ${bearer}` } });
     expect((await ask(text)).status).toBe(200);
-    const answers = await Promise.all(Array.from({ length: 70 }, () => ask(`${text}x`)));
-    const statuses = Object.groupBy(answers, ({ status }) => String(status));
+    const responses = await Promise.all(Array.from({ length: 70 }, () => ask(`${text}x`)));
+    const statuses = Object.groupBy(responses, ({ status }) => String(status));
     expect(statuses['401']).toHaveLength(60);
     expect(statuses['429']).toHaveLength(10);
     const { status, headers, body } = await ask(text);

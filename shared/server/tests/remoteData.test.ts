@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repositoryRoot } from '../src/paths.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 
-// What the tables of remotes do in the running database, and with the accounts that they belong to.
+// Tables of remotes in the running database, and their rows when an account is deleted.
 
 const FIRST = {
   file: '20261125130000_entries.sql',
@@ -18,21 +18,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const catalogOf = () =>
+const readCatalog = () =>
   server.query(`select nspname, nspacl::text from pg_namespace
     union all select lanname, lanacl::text from pg_language where lanname in ('sql', 'plpgsql')
     union all select relname || attname, attacl::text from pg_attribute join pg_class c on c.oid = attrelid
       where relname in ('users', 'profiles') and attacl is not null
     order by 1`);
-const rightsOfRole = () =>
+const readRoleRights = () =>
   server.query(`select has_schema_privilege('remote_notes', 'public', 'create') as creates,
     has_schema_privilege('remote_notes', 'private', 'usage') as private,
     has_column_privilege('remote_notes', 'auth.users', 'id', 'references') as refers,
     has_language_privilege('remote_notes', 'plpgsql', 'usage') as language`);
 
-test('a migration is applied once, all of a release or none, and leaves its role without a right', async () => {
+test('a migration is applied once, all of a release or none, and its role has no rights afterwards', async () => {
   expect(await server.applyMigrations('notes', [FIRST])).toEqual({ applied: [FIRST.file], findings: [] });
-  const after = await catalogOf();
+  const after = await readCatalog();
   expect(await server.applyMigrations('notes', [FIRST])).toEqual({ applied: [], findings: [] });
   const good = {
     file: '20261125140000_good.sql',
@@ -48,8 +48,8 @@ test('a migration is applied once, all of a release or none, and leaves its role
       `select from pg_attribute where attrelid = 'public.notes_entries'::regclass and attname = 'day'`,
     ),
   ).toEqual([]);
-  expect(await catalogOf()).toEqual(after);
-  expect(await rightsOfRole()).toEqual([{ creates: false, private: false, refers: false, language: true }]);
+  expect(await readCatalog()).toEqual(after);
+  expect(await readRoleRights()).toEqual([{ creates: false, private: false, refers: false, language: true }]);
   expect(
     await server.applyMigrations('other', [
       { file: '20261125160000_theirs.sql', sql: 'drop index public.notes_entries_user_id_created_at_idx;' },
@@ -58,20 +58,22 @@ test('a migration is applied once, all of a release or none, and leaves its role
     findings: [{ message: 'must be owner of index notes_entries_user_id_created_at_idx' }],
   });
   expect(await server.applyMigrations('notes', [{ ...FIRST, sql: `${FIRST.sql} ` }])).toMatchObject({
-    findings: [{ message: 'was applied here in another form: leave it as it was, and write a new one' }],
+    findings: [
+      { message: 'differs from the migration that was applied here: restore it, and write a new one' },
+    ],
   });
-  const takesAway = {
+  const dropsPolicy = {
     file: '20261125170000_open.sql',
     sql: 'drop policy notes_entries_delete on public.notes_entries;',
   };
-  expect(await server.applyMigrations('notes', [FIRST, takesAway])).toMatchObject({
+  expect(await server.applyMigrations('notes', [FIRST, dropsPolicy])).toMatchObject({
     findings: [
       { message: expect.stringContaining('needs exactly one policy for delete, and has 0') as string },
     ],
   });
 });
 
-test('the rows of an account go with it, and no others', async () => {
+test('deleting an account deletes its rows, and no others', async () => {
   const [ada, ben] = [await server.signUp(), await server.signUp()];
   for (const { client } of [ada, ben])
     expect(await client.from('notes_entries').insert({ text: 'Buy seeds' })).toMatchObject({ status: 201 });
@@ -80,9 +82,9 @@ test('the rows of an account go with it, and no others', async () => {
   expect(left).toEqual([{ user_id: ben.id }]);
 });
 
-test('one person may keep 5,000 rows of 8 kB in a table', async () => {
+test('a user may store at most 5,000 rows of at most 8 kB in a table', async () => {
   const { client, id } = await server.signUp();
-  // Without the trigger, which would count them 4,999 times.
+  // Without the trigger, which would count the rows 4,999 times.
   await server.query('alter table public.notes_entries disable trigger user');
   await server.query(
     `insert into public.notes_entries (user_id, text) select $1, 'Entry' from generate_series(1, 4999)`,
@@ -105,7 +107,7 @@ test('one person may keep 5,000 rows of 8 kB in a table', async () => {
   });
 });
 
-test('who asks for the list of tables is signed in, and no one asks for another account', async () => {
+test('lists tables for signed-in users only, and returns no rows of another account', async () => {
   const { client } = await server.signUp();
   expect(await client.rpc('own_tables')).toMatchObject({ data: ['notes_entries'] });
   expect(await server.anonymous().rpc('own_tables')).toMatchObject({ status: 401 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:http2';
-import { get as askOverTls } from 'node:https';
+import { get as getOverTls } from 'node:https';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite, type Certificate } from '../src/index.ts';
 import { makeCertificate, startTestServer, type TestServer } from '../src/testing.ts';
@@ -12,7 +12,7 @@ import { folderForAll } from './support/folder.ts';
 const at = folderForAll();
 let certificate: Certificate;
 let server: TestServer;
-/** All on one connection of HTTP/2. */
+/** Sends all requests over one HTTP/2 connection. */
 let client: Sender;
 const faults: string[] = [];
 const PAGE = '<!doctype html><h1>Better Space</h1>';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => client.send({ path, headers });
 
-test('serves pages, files and refusals over HTTP/2, and over HTTP/1.1 to clients without it', async () => {
+test('serves pages, files and errors over HTTP/2, and pages over HTTP/1.1 to clients without it', async () => {
   expect(server.origin).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
   expect(await get('/')).toMatchObject({ status: 200, body: PAGE });
   const file = await get('/assets/app-1a2b.js');
@@ -46,20 +46,20 @@ test('serves pages, files and refusals over HTTP/2, and over HTTP/1.1 to clients
   expect(await openHttp1(server.origin).send({ path: '/' })).toMatchObject({ status: 200, body: PAGE });
 });
 
-test('keeps connections of HTTP/1.1 longer than proxies do', async () => {
+test('keeps HTTP/1.1 connections open longer than proxies do', async () => {
   const { headers } = await new Promise<IncomingMessage>((resolve) =>
-    askOverTls(server.origin, { ca: certificate.cert }, resolve),
+    getOverTls(server.origin, { ca: certificate.cert }, resolve),
   );
   expect(headers['keep-alive']).toBe('timeout=120');
 });
 
-test('signs people up, in and out, sends them to https by mail, and keeps their tasks', async () => {
+test('users sign up, in and out and add tasks, and links in mails use https', async () => {
   expect(await visit({ ...server, send: client.send })).toBeNull();
   const [mail] = server.outbox.list();
   expect(new URL(mail?.link ?? '').origin).toBe(server.origin);
 });
 
-test('takes events of its own pages, and shows neither them nor the outbox', async () => {
+test('accepts events only from its own pages, and does not show events or the outbox', async () => {
   const event = { id: 'shell', version: '0.1.0-000000000001', outcome: 'loaded', cause: 'none' };
   const body = JSON.stringify({ ...event, milliseconds: 12, bucket: 7 });
   const headers = { 'Content-Type': 'text/plain' };
@@ -71,7 +71,7 @@ test('takes events of its own pages, and shows neither them nor the outbox', asy
     expect((await get(path)).status).toBe(404);
 });
 
-test('refuses what is too large, and goes on answering on the same connection', async () => {
+test('rejects requests that are too large, and goes on responding on the same connection', async () => {
   const apikey = server.publishableKey;
   const post = (path: string, type: string, body: string) =>
     client.send({ method: 'POST', path, headers: { apikey, 'Content-Type': type }, body });
@@ -82,7 +82,7 @@ test('refuses what is too large, and goes on answering on the same connection', 
   expect((await get('/')).status).toBe(200);
 });
 
-test('outlives requests and connections that are broken off', async () => {
+test('survives aborted requests and connections', async () => {
   const other = connect(server.origin, { ca: certificate.cert });
   const file = other.request({ ':path': '/assets/app-1a2b.js' });
   await new Promise((resolve) => file.once('response', resolve));
@@ -99,7 +99,7 @@ test('outlives requests and connections that are broken off', async () => {
   expect((await get('/')).status).toBe(200);
 });
 
-test('tells browsers to come by TLS alone, but not for the names of every machine', async () => {
+test('sends Strict-Transport-Security, except for loopback names and addresses', async () => {
   const strict = async (Host: string) => (await get('/', { Host })).headers['strict-transport-security'];
   expect(await strict('planner.example')).toBe('max-age=31536000');
   expect(await strict('planner.example:4173')).toBe('max-age=31536000');
@@ -107,7 +107,7 @@ test('tells browsers to come by TLS alone, but not for the names of every machin
     expect(await strict(local)).toBeUndefined();
 });
 
-test('serves the site of a hosted project the same way', async () => {
+test('serves the site of a hosted project over HTTP/2, and closes open connections when it stops', async () => {
   const supabase = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_x' };
   const options = { siteDir: at(), dataDir: at('.data'), supabase };
   const site = await startHostedSite({ ...options, tls: certificate });

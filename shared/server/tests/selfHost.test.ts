@@ -14,12 +14,12 @@ import { runAt } from '../src/testing/databaseOf.ts';
 import { startGateway } from '../src/testing/nginx.ts';
 import { startPostgres, type TestPostgres } from '../src/testing/postgres.ts';
 
-// The scripts and the nginx of deploy/compose, on a real PostgreSQL and before servers that say what reaches them.
+// The scripts of deploy/compose on a real PostgreSQL, and its nginx in front of servers that echo their requests.
 
 const COMPOSE = join(repositoryRoot, 'shared/server/deploy/compose');
 
 describe('the database', () => {
-  /** What GoTrue's migrations leave, as far as ours know it. */
+  /** The objects from GoTrue's migrations that our migrations use. */
   const GOTRUE = `
     create table auth.users (id uuid primary key, email text, raw_user_meta_data jsonb, created_at timestamptz);
     alter table auth.users enable row level security;
@@ -33,20 +33,20 @@ describe('the database', () => {
   }, 60_000);
   afterAll(() => postgres.stop());
 
-  function runScript(name: string, ...words: string[]): string {
+  function runScript(name: string, ...args: string[]): string {
     const { hostname, port, username, password } = new URL(postgres.admin);
     const env = {
       PATH: `${postgres.programs}:${process.env['PATH']}`,
       ...{ PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password, PGDATABASE: 'postgres' },
       ...{ AUTH_PASSWORD: 'of-auth', REST_PASSWORD: 'of-rest' },
     };
-    return execFileSync('sh', [join(COMPOSE, name), ...words], { env, encoding: 'utf8', stdio: 'pipe' });
+    return execFileSync('sh', [join(COMPOSE, name), ...args], { env, encoding: 'utf8', stdio: 'pipe' });
   }
   const addressFor = (username: string, password: string) =>
     Object.assign(new URL(postgres.admin), { username, password }).href;
   const asAuth = (sql: string) => runAt(addressFor('supabase_auth_admin', 'of-auth'), sql);
 
-  /** Asks as PostgREST does: as the authenticator, who becomes a role for one transaction. */
+  /** Runs a query as PostgREST does: as the authenticator, which takes on a role for one transaction. */
   async function asRest(role: string, sql: string) {
     const client = new Client({ connectionString: addressFor('authenticator', 'of-rest') });
     await client.connect();
@@ -63,7 +63,7 @@ describe('the database', () => {
     }
   }
 
-  test('roles, GoTrue and our migrations make what a hosted project has, and a person lives in it', async () => {
+  test('roles.sh and migrate.sh prepare a database like that of a hosted project, with the rights of its users', async () => {
     runScript('roles.sh');
     await asAuth(GOTRUE);
     const names = runScript('migrate.sh', join(repositoryRoot, 'supabase/migrations')).trim().split('\n');
@@ -80,16 +80,16 @@ describe('the database', () => {
     await expect(asRest('service_role', 'select 1')).rejects.toThrow(/permission denied to set role/);
     await asRest('authenticated', 'select delete_account()');
     expect(await asAuth('select id from users')).toEqual([]);
-    const kept = await postgres.run(
+    const history = await postgres.run(
       "select version, name, array_to_string(statements, '') as sql from supabase_migrations.schema_migrations order by 1",
     );
-    expect(kept.map(({ version, name }) => `${String(version)}_${String(name)}`)).toEqual(names);
-    expect(kept[0]?.['sql']).toContain('create table public.profiles');
+    expect(history.map(({ version, name }) => `${String(version)}_${String(name)}`)).toEqual(names);
+    expect(history[0]?.['sql']).toContain('create table public.profiles');
   });
 
-  test('a migration that fails changes nothing, and what follows waits for it', async () => {
+  test('a migration that fails is not recorded as applied', async () => {
     const folder = join(repositoryRoot, 'docs/examples');
-    // Its name has no time in it, and the table that it refers to is there: it is applied, once.
+    // The file name has no timestamp, and the tables that it references exist: it is applied once.
     expect(runScript('migrate.sh', folder)).toContain('notes-entries');
     await postgres.run(`delete from supabase_migrations.schema_migrations where version = 'notes-entries'`);
     expect(() => runScript('migrate.sh', folder)).toThrow(/relation "notes_entries" already exists/);
@@ -104,7 +104,7 @@ describe('the gateway', () => {
   let servers: Server[] = [];
   let gateway: Awaited<ReturnType<typeof startGateway>>;
   beforeAll(async () => {
-    /** Says who it is and what has reached it. */
+    /** Starts a server that responds with its name and the request. Returns its port. */
     async function startEcho(name: string): Promise<number> {
       const server = createServer((request, response) => {
         const { method, url, headers } = request;
@@ -125,24 +125,24 @@ describe('the gateway', () => {
     for (const server of servers) server.close();
     servers = [];
   });
-  const ask = async (path: string, init: RequestInit = {}, origin = gateway.origin) => {
-    const answer = await fetch(origin + path, init);
-    return { status: answer.status, text: await answer.text() };
+  const send = async (path: string, init: RequestInit = {}, origin = gateway.origin) => {
+    const response = await fetch(origin + path, init);
+    return { status: response.status, text: await response.text() };
   };
 
-  test('passes on what the site asks, each to its service, without what stands before its path', async () => {
+  test('forwards each request of the site to its service, without the path prefix', async () => {
     for (const each of API_PATHS) {
       const [method = '', path = ''] = each.split(' ');
       const [, service, rest] = /^\/(auth|rest)\/v1(\/.*)$/.exec(path) ?? [];
-      const { text } = await ask(`${path}?a=b%2Bc&d=(e,"f")`, { method });
+      const { text } = await send(`${path}?a=b%2Bc&d=(e,"f")`, { method });
       expect(text.split(' ').slice(0, 3).join(' ')).toBe(
         `${service} ${method} ${rest}?a=b%2Bc&d=(e,%22f%22)`,
       );
     }
-    expect((await ask('/rest/v1/notes_entries?select=*')).text).toMatch(
+    expect((await send('/rest/v1/notes_entries?select=*')).text).toMatch(
       /^rest GET \/notes_entries\?select=\*/,
     );
-    expect((await ask('/dashboard')).text).toMatch(/^site GET \/dashboard 127\.0\.0\.1 127\.0\.0\.1:\d+$/);
+    expect((await send('/dashboard')).text).toMatch(/^site GET \/dashboard 127\.0\.0\.1 127\.0\.0\.1:\d+$/);
   });
 
   test.each([
@@ -165,34 +165,34 @@ describe('the gateway', () => {
     ['/rest/v1/a/b', 'GET'],
     ['/auth/v1', 'GET'],
   ])('%s reaches no service', async (path, method) => {
-    const { status, text } = await ask(path, { method });
+    const { status, text } = await send(path, { method });
     expect([403, 404]).toContain(status);
     expect(text).not.toMatch(/^(auth|rest|site) /);
   });
 
-  test('what a client says of its own address is not believed but from a private network', async () => {
+  test('ignores the X-Forwarded-For header of a client outside private networks', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.7' };
-    expect((await ask('/auth/v1/settings', { headers })).text).toContain(' 127.0.0.1 ');
+    expect((await send('/auth/v1/settings', { headers })).text).toContain(' 127.0.0.1 ');
   });
 
-  test('what is too large is refused as the API refuses, before it reaches a service', async () => {
-    const send = (path: string, size: number) => ask(path, { method: 'POST', body: 'a'.repeat(size) });
-    expect((await send('/auth/v1/signup', 9 * 1024)).status).toBe(413);
-    expect((await send('/rest/v1/tasks', 60 * 1024)).status).toBe(200);
-    expect(JSON.parse((await send('/rest/v1/tasks', 70 * 1024)).text)).toMatchObject({ code: 'too_large' });
+  test('rejects requests that are too large with the errors of the API, before they reach a service', async () => {
+    const post = (path: string, size: number) => send(path, { method: 'POST', body: 'a'.repeat(size) });
+    expect((await post('/auth/v1/signup', 9 * 1024)).status).toBe(413);
+    expect((await post('/rest/v1/tasks', 60 * 1024)).status).toBe(200);
+    expect(JSON.parse((await post('/rest/v1/tasks', 70 * 1024)).text)).toMatchObject({ code: 'too_large' });
   });
 
-  test('the inner door has what our server and GoTrue ask, and nothing else', async () => {
-    const inside = (path: string, init?: RequestInit) => ask(path, init, gateway.innerOrigin);
-    expect((await inside('/auth/v1/health')).text).toMatch(/^auth GET \/health /);
-    const feed = await inside('/rest/v1/rpc/calendar_feed', { method: 'POST', body: '{}' });
+  test('the internal port serves only the requests of our server and GoTrue', async () => {
+    const sendInside = (path: string, init?: RequestInit) => send(path, init, gateway.innerOrigin);
+    expect((await sendInside('/auth/v1/health')).text).toMatch(/^auth GET \/health /);
+    const feed = await sendInside('/rest/v1/rpc/calendar_feed', { method: 'POST', body: '{}' });
     expect(feed.text).toMatch(/^rest POST \/rpc\/calendar_feed /);
-    expect((await inside('/templates/recovery.html')).text).toContain('{{ .TokenHash }}');
+    expect((await sendInside('/templates/recovery.html')).text).toContain('{{ .TokenHash }}');
     for (const path of ['/rest/v1/tasks', '/auth/v1/admin/users', '/templates/../config.toml', '/'])
-      expect((await inside(path)).status).toBe(404);
+      expect((await sendInside(path)).status).toBe(404);
   });
 
-  test('our server is ready by the inner door, while its pages name the outer one', async () => {
+  test('our server becomes ready through the internal port, while its pages contain the public address', async () => {
     const siteDir = mkdtempSync(join(tmpdir(), 'space-self-host-'));
     writeFileSync(join(siteDir, 'index.html'), '<meta name="supabase-url" content="/" />');
     const supabase = {
@@ -202,8 +202,8 @@ describe('the gateway', () => {
     };
     const site = await startHostedSite({ siteDir, dataDir: join(siteDir, '.data'), supabase });
     try {
-      expect((await ask('/readyz', {}, site.origin)).text).toBe('ready');
-      expect((await ask('/', {}, site.origin)).text).toContain('content="https://planner.example"');
+      expect((await send('/readyz', {}, site.origin)).text).toBe('ready');
+      expect((await send('/', {}, site.origin)).text).toContain('content="https://planner.example"');
     } finally {
       await site.close();
       rmSync(siteDir, { recursive: true });

@@ -3,14 +3,14 @@ import { readSettings } from '../src/settings.ts';
 
 const HOSTED = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publishable_abc' };
 const SECRET_KEY =
-  'SUPABASE_KEY is a secret key, which passes row-level security and would stand in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.';
+  'SUPABASE_KEY is a secret key, which bypasses row-level security and would be in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.';
 
 const SMTP_FORM =
-  'SMTP_URL must be smtps://user:password@mail.example:465 or smtp://user:password@mail.example:587, with what is not a letter or a digit of user and password written as %40 and the like. A mail server on this machine needs no user: smtp://127.0.0.1:25.';
+  'SMTP_URL must be smtps://user:password@mail.example:465 or smtp://user:password@mail.example:587, with all but letters and digits of user and password percent-encoded (%40 and the like). A mail server on this machine needs no user: smtp://127.0.0.1:25.';
 const MAIL_FROM = 'Better Space <space@planner.example>';
 
-/** A key as hosted projects had them before: a token. */
-function tokenOf(claims: object): string {
+/** Returns a legacy key of a hosted project: a JWT. */
+function legacyKey(claims: object): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}.c2lnbmF0dXJl`;
 }
@@ -43,7 +43,7 @@ test.each<[Record<string, string>, string]>([
   ],
   [
     { ...HOSTED, DATABASE_URL: 'postgresql://planner:secret@127.0.0.1/planner' },
-    'DATABASE_URL and SUPABASE_URL are two ways to keep the data: set one of them.',
+    'DATABASE_URL and SUPABASE_URL are two ways to store the data: set only one of them.',
   ],
   [
     { ...HOSTED, SUPABASE_INTERNAL_URL: 'gateway:8001' },
@@ -54,7 +54,7 @@ test.each<[Record<string, string>, string]>([
     'SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "".',
   ],
   [{ ...HOSTED, SUPABASE_KEY: 'sb_secret_Zm9vYmFy' }, SECRET_KEY],
-  [{ ...HOSTED, SUPABASE_KEY: tokenOf({ role: 'service_role' }) }, SECRET_KEY],
+  [{ ...HOSTED, SUPABASE_KEY: legacyKey({ role: 'service_role' }) }, SECRET_KEY],
   [
     { ...HOSTED, SUPABASE_KEY: 'hunter2hunter2' },
     'SUPABASE_KEY is not a key of a Supabase project. Set it to the publishable key (sb_publishable_…).',
@@ -92,8 +92,8 @@ test.each<[Record<string, string>, string]>([
     { ...HOSTED, SMTP_URL: 'smtps://space:Secret@mail.example', MAIL_FROM },
     'SMTP_URL is for the embedded backend: a hosted project sends its mail itself ([auth.email.smtp] of supabase/config.toml).',
   ],
-])('the settings %o are refused in one sentence', (env, message) => {
-  // The whole message: it never repeats the key.
+])('rejects the settings %o with a message', (env, message) => {
+  // Compares the whole message, which must not repeat the key.
   expect(() => readSettings(env)).toThrow(expect.objectContaining({ message }));
 });
 
@@ -108,7 +108,7 @@ test.each([
   ['smtp://space:Secret@mail.example', 587, false, false, 'space Secret'],
   ['smtp://127.0.0.1:25/', 25, false, true, undefined],
   ['smtp://[::1]:2525', 2525, false, true, undefined],
-])('%s is read', (SMTP_URL, port, isTls, isLocal, credentials) => {
+])('reads the SMTP_URL %s', (SMTP_URL, port, isTls, isLocal, credentials) => {
   const { kind, options } = readSettings({ SMTP_URL, MAIL_FROM });
   const mail = kind === 'embedded' ? options.mail : undefined;
   expect(mail).toMatchObject({
@@ -120,7 +120,7 @@ test.each([
   expect(mail?.credentials && `${mail.credentials.user} ${mail.credentials.pass}`).toBe(credentials);
 });
 
-test('a sender without a name is the site', () => {
+test('a sender without a name gets the name of the site', () => {
   const { options } = readSettings({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'space@planner.example' });
   expect(options).toMatchObject({
     mail: { from: { name: 'Better Space', address: 'space@planner.example' } },

@@ -8,7 +8,7 @@ import { openHttp1 } from '../siege/send.ts';
 import { CANARY, LIVE, makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
 import { postgresForFile } from './support/postgresForFile.ts';
 
-// Two servers of one database and one store, as two machines would run them: what they must agree on (decision 049).
+// What two servers with one database and one store must agree on, as if they ran on two machines (decision 049).
 
 const { preparedDatabase } = postgresForFile();
 let store: CanaryStore;
@@ -30,7 +30,7 @@ afterAll(async () => {
   store.remove();
 });
 
-test('a session ends on both; guesses count together, and no one can read there who guessed', async () => {
+test('sign-out and the limit of password guesses apply to both servers, and no address is stored in plain text', async () => {
   const anna = await one.signUp();
   const { data } = await anna.client.auth.getSession();
   const read = async ({ origin, publishableKey: apikey }: TestServer) => {
@@ -49,9 +49,9 @@ test('a session ends on both; guesses count together, and no one can read there 
   for (let time = 0; time < 6; time += 1) guesses.push(await guess(one), await guess(other));
   expect(guesses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
   const tables = ['limits', 'known_addresses'].map((name) => one.query(`select * from better_space.${name}`));
-  const kept = JSON.stringify(await Promise.all(tables));
-  expect(kept).not.toContain(anna.email);
-  expect(kept).not.toContain('127.0.0.1');
+  const stored = JSON.stringify(await Promise.all(tables));
+  expect(stored).not.toContain(anna.email);
+  expect(stored).not.toContain('127.0.0.1');
 });
 
 const post = async (server: TestServer, from: string, bucket: number, changes: object = {}) => {
@@ -64,40 +64,40 @@ const post = async (server: TestServer, from: string, bucket: number, changes: o
   });
   expect(status).toBe(204);
 };
-const counted = () => one.query('select count(*)::int as events from better_space.events');
+const countEvents = () => one.query('select count(*)::int as events from better_space.events');
 
-test('one address speaks for four devices at both together', async () => {
+test('one client address can report at most four devices to both servers together', async () => {
   for (let device = 0; device < 6; device += 1)
     await post(device % 2 === 0 ? one : other, '203.0.113.1', device);
-  expect(await counted()).toEqual([{ events: 4 }]);
+  expect(await countEvents()).toEqual([{ events: 4 }]);
 });
 
-test('a canary halts by what browsers told both, of which neither was told enough', async () => {
+test('halts a canary by the failures reported to both servers, which are too few on each alone', async () => {
   for (let device = 0; device < 10; device += 1) {
     const failure = { version: CANARY, outcome: 'fell-back', cause: 'init' };
     await post(device % 2 === 0 ? one : other, `203.0.113.${100 + device}`, device, failure);
   }
   await expect.poll(() => store.pointer().halted?.version, { timeout: 30_000 }).toBe(CANARY);
-  expect(await counted()).toEqual([{ events: 14 }]);
+  expect(await countEvents()).toEqual([{ events: 14 }]);
   const shown = await fetch(`${other.operatorOrigin}/events.json`);
   expect(await shown.json()).toHaveLength(14);
 });
 
-test('a token that one has made is known to the other, until it is withdrawn', async () => {
+test('a token created on one server is valid on the other until it is withdrawn', async () => {
   const tokens = openTokens(one.dataDir, one.sharedQuery);
-  const wish = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 1 } as const;
-  const { text, token } = await tokens.make(wish);
-  const ask = async () => {
+  const options = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 1 } as const;
+  const { text, token } = await tokens.make(options);
+  const tokenStatus = async () => {
     const headers = { authorization: `Bearer ${text}` };
     return (await fetch(`${other.origin}/_releases/retro/token`, { headers })).status;
   };
-  expect(await ask()).toBe(200);
+  expect(await tokenStatus()).toBe(200);
   await tokens.withdraw(token.id);
-  expect(await ask()).toBe(401);
+  expect(await tokenStatus()).toBe(401);
   expect(JSON.stringify(await one.query('select * from better_space.release_tokens'))).not.toContain(text);
 });
 
-test('tables of a remote are made once when both are asked, and both answer for them', async () => {
+test('concurrent migrations on both servers create the tables of a remote once, and both serve them', async () => {
   const sql = readFileSync(join(repositoryRoot, 'docs/examples/notes-entries.sql'), 'utf8');
   const migrations = [{ file: '20261125130000_entries.sql', sql }];
   const made = await Promise.all([one, other].map((server) => server.applyMigrations('notes', migrations)));

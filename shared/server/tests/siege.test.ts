@@ -3,11 +3,11 @@ import { BLOCKS } from '../siege/blocks.ts';
 import { faultsOfLog, runBlock, type Result } from '../siege/run.ts';
 import { openSite, type Site } from '../siege/site.ts';
 
-// The attacks of `npm run lab -- siege` over HTTP/1.1. All ways and what takes longer: docs/attack-table.md.
+// The attacks of `npm run lab -- siege` over HTTP/1.1. Other protocols, proxies and long attacks: docs/attack-table.md.
 
 describe.each([
-  ['that counts nothing', false],
-  ['with its limits', true],
+  ['without rate limits', false],
+  ['with rate limits', true],
 ])('a server %s', (_, limits) => {
   let site: Site;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each([
       block.limits === limits && !isLong && (ways?.includes('HTTP/1.1') ?? true),
   );
   test.each(blocks.map((block) => [block.title, block] as const))(
-    '%s: each case is answered as it must be, and a person is served afterwards',
+    '%s: each attack gets the expected response, and a user is served afterwards',
     async (__, block) => {
       const results: Result[] = [];
       await runBlock(block, site, (result) => results.push(result));
@@ -29,7 +29,7 @@ describe.each([
     },
   );
 
-  test('printed no token, password, key, address or link', async () => {
+  test('logs no token, password, key, address or link', async () => {
     expect(await faultsOfLog(site)).toBeNull();
   });
 });

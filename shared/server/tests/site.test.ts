@@ -4,16 +4,16 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
-import { openHttp1, type Sent } from '../siege/send.ts';
+import { openHttp1, type RawRequest } from '../siege/send.ts';
 import { folderForAll } from './support/folder.ts';
 
-// What a store needs of any host, compressed files and their ETags among it: e2e/specs/hosting.spec.ts. What is released while
-// it runs: e2e/specs/release.spec.ts.
+// What a store requires of any host, compressed files and ETags included: e2e/specs/hosting.spec.ts. Releases while
+// a server runs: e2e/specs/release.spec.ts.
 
 const head = '<meta name="supabase-url" content="/"><meta name="supabase-key" content="%SUPABASE_KEY%">';
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-/** A remote as it is in a registry. */
+/** The entry of a remote in a registry. */
 const NOTES = {
   title: 'the notes',
   pages: ['/notes', '/notes/:id', '/notes/:id/edit', '/help/*'].map((path) => ({ path, access: 'public' })),
@@ -55,7 +55,7 @@ beforeAll(async () => {
   put('remotes/planner/3f9c/remoteEntry.js', 'export const planner = 1;');
   put('.secret', 'hidden');
   put('.well-known/security.txt', 'Contact: us');
-  // What a team may put into its own folder.
+  // Links that a team could put into its own folder.
   for (const secret of ['secrets.json', 'secrets.html']) {
     writeFileSync(at(secret), '{"secret":"key"}');
     symlinkSync(at(secret), at('site/remotes/planner', secret));
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const send = (request: Sent) => openHttp1(server.origin).send(request);
+const send = (request: RawRequest) => openHttp1(server.origin).send(request);
 const get = (path: string, headers: Record<string, string> = {}) => send({ path, headers });
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
   expect(headers['cache-control']).toBe('no-cache');
 });
 
-test('tells every page the publishable key, and never the secret one', async () => {
+test('puts the publishable key into every page, and never the secret one', async () => {
   for (const path of ['/', '/about', '/dashboard']) {
     const { body } = await get(path, html);
     expect(body).toContain(`<meta name="supabase-key" content="${server.publishableKey}">`);
@@ -107,7 +107,7 @@ test.each(['/dashboard', '/retro/dashboard', '/no/such/page', '/settings/'])(
   },
 );
 
-test('says with 404.html and its status that it does not know an address', async () => {
+test('serves 404.html with status 404 for an unknown address', async () => {
   put('404.html', `<!doctype html>${head}<p>unknown</p>`);
   const { status, headers, body } = await get('/no/such/page', html);
   expect({ status, isUnknown: body.includes('<p>unknown</p>') }).toEqual({ status: 404, isUnknown: true });
@@ -134,13 +134,13 @@ test.each([
   '/remotes/planner/outside/secrets.json',
   '/%E0%A4%A',
   `/${'long'.repeat(100)}.js`,
-])('answers 404 and never a page for %s', async (path) => {
+])('responds 404 without a page for %s', async (path) => {
   const { status, headers, body } = await get(path, html);
   expect({ status, body }).toEqual({ status: 404, body: 'Not found' });
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
 });
 
-test('answers 404, not a page, to a script that asks for an unknown address, and to a path no file system takes', async () => {
+test('responds 404 to a script that requests an unknown address, and to a path too long for a file system', async () => {
   expect((await get('/no/such/thing', { Accept: '*/*' })).status).toBe(404);
   expect((await get(`/${'long'.repeat(100)}`)).status).toBe(404);
 });
@@ -157,21 +157,21 @@ test.each([
 });
 
 test.each(['bytes=0-3', 'bytes=5-2', 'bytes=-5', 'bytes=99-', 'lines=1-2', 'bytes=0-1,4-5'])(
-  'sends the whole file to a client that asks for %s of it',
+  'sends the whole file for the Range header %s',
   async (range) => {
     const whole = { status: 200, body: 'export {};', headers: { 'accept-ranges': 'none' } };
     expect(await get('/assets/app-1a2b.js', { Range: range })).toMatchObject(whole);
   },
 );
 
-test('answers 304 to a browser that has it already', async () => {
+test('responds 304 to a matching ETag', async () => {
   for (const path of ['/', '/registry.json', '/assets/app-1a2b.js']) {
     const first = await get(path, { 'Accept-Encoding': 'gzip' });
     const { etag = '' } = first.headers;
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const asked = { 'If-None-Match': known.replace('W/W/', 'W/'), 'Accept-Encoding': 'gzip' };
+      const conditional = { 'If-None-Match': known.replace('W/W/', 'W/'), 'Accept-Encoding': 'gzip' };
       const headers = { etag, 'cache-control': first.headers['cache-control'], vary: 'Accept-Encoding' };
-      expect(await get(path, asked)).toMatchObject({ status: 304, body: '', headers });
+      expect(await get(path, conditional)).toMatchObject({ status: 304, body: '', headers });
     }
     expect((await get(path, { 'If-None-Match': '"other"' })).status).toBe(200);
   }
@@ -185,11 +185,11 @@ test.each([
   ['GZIP', 'gzip'],
   ['*', 'br'],
   ['*, br;q=0', 'gzip'],
-])('sends a page to a client that accepts %s as %s', async (accepted, encoding) => {
+])('sends a page for Accept-Encoding %s with Content-Encoding %s', async (accepted, encoding) => {
   expect((await get('/', { 'Accept-Encoding': accepted })).headers['content-encoding']).toBe(encoding);
 });
 
-test('compresses a page quickly, and as well as can be once it is asked for often', async () => {
+test('compresses a page fast at first, and better once it is requested often', async () => {
   const lines = Array.from({ length: 500 }, (_, line) => `<p>${line * 7919} times ${line * line}</p>`);
   put('long/index.html', `<!doctype html>${head}${lines.join('')}`);
   const sizes: number[] = [];
@@ -200,7 +200,7 @@ test('compresses a page quickly, and as well as can be once it is asked for ofte
   expect(last).toBeLessThan(sizes[0] ?? 0);
 });
 
-test('tells search engines the address that people open, compressed as pages are', async () => {
+test('robots.txt and sitemap.xml contain the public address, and are compressed like pages', async () => {
   put('robots.txt', 'Sitemap: %SITE_URL%/sitemap.xml\n');
   put('sitemap.xml', '<loc>%SITE_URL%/about</loc>');
   expect((await get('/robots.txt')).body).toBe(`Sitemap: ${server.origin}/sitemap.xml\n`);
@@ -212,7 +212,7 @@ test('tells search engines the address that people open, compressed as pages are
   }
 });
 
-test('answers HEAD like GET without the body, and nothing but those two', async () => {
+test('responds to HEAD like GET without the body, and rejects POST', async () => {
   for (const path of ['/', '/assets/app-1a2b.js', '/gone.js']) {
     const full = await get(path);
     const headers = { 'content-length': full.headers['content-length'] };
@@ -223,7 +223,7 @@ test('answers HEAD like GET without the body, and nothing but those two', async 
   expect(posted).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
 });
 
-test('sends the security headers with pages, files and refusals', async () => {
+test('sends the security headers with pages, files and errors', async () => {
   for (const path of ['/', '/dashboard', '/assets/app-1a2b.js', '/gone.js']) {
     expect((await get(path, html)).headers).toMatchObject({
       'content-security-policy':
@@ -243,13 +243,13 @@ test('serves the site of a hosted project with its address and key, and no backe
   const supabase = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_"x' };
   const site = await startHostedSite({ siteDir: at('site'), dataDir: at('data'), supabase });
   try {
-    const { send: ask } = openHttp1(site.origin);
-    const { headers, body } = await ask({ path: '/dashboard', headers: html });
+    const { send: sendToSite } = openHttp1(site.origin);
+    const { headers, body } = await sendToSite({ path: '/dashboard', headers: html });
     expect(body).toContain('<meta name="supabase-url" content="https://abc.supabase.co">');
     expect(body).toContain('<meta name="supabase-key" content="sb_publishable_&quot;x">');
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://abc.supabase.co;");
     for (const path of ['/auth/v1/health', '/rest/v1/tasks', '/_outbox']) {
-      expect((await ask({ path })).status).toBe(404);
+      expect((await sendToSite({ path })).status).toBe(404);
     }
   } finally {
     await site.close();

@@ -8,7 +8,7 @@ import { takePort } from '../src/testing/freePort.ts';
 import { copyTemplate } from '../src/testing/template.ts';
 import { placeForEach } from './support/startup.ts';
 
-// What a person reads who starts a server that cannot start. Settings that are wrong in themselves: settings.test.ts.
+// The messages of a server that cannot start. Invalid settings: settings.test.ts.
 
 const place = placeForEach();
 
@@ -19,7 +19,7 @@ async function refusal(options: Partial<ServerOptions>): Promise<unknown> {
   return start.catch((error: unknown) => Reflect.get(Object(error), 'message'));
 }
 
-test('a port of the operator that is taken, an address that is not here, and a proxy that is none', async () => {
+test('rejects an operator port in use, an address that this machine does not have, and an invalid proxy', async () => {
   const { port, release } = await takePort();
   expect(await refusal({ operatorPort: port })).toContain('set OPERATOR_PORT to another port.');
   await release();
@@ -31,7 +31,7 @@ test('a port of the operator that is taken, an address that is not here, and a p
   );
 });
 
-test('a certificate that is not there, and a key of another', async () => {
+test('rejects a missing certificate, and a key of another certificate', async () => {
   const CERT_FILE = join(place().siteDir, 'none.pem');
   expect(() => readSettings({ CERT_FILE, KEY_FILE: CERT_FILE })).toThrow(
     `CERT_FILE cannot be read: ENOENT: no such file or directory, open '${CERT_FILE}'.`,
@@ -43,7 +43,7 @@ test('a certificate that is not there, and a key of another', async () => {
   );
 });
 
-test('a data directory that is none, also below /proc, where making one never comes back', async () => {
+test('rejects an unusable data directory, also below /proc, where creating one never returns', async () => {
   const dataDir = join(place().siteDir, 'index.html', 'data');
   expect(await refusal({ dataDir })).toMatch(
     new RegExp(`^The data directory ${dataDir} cannot be used: ENOTDIR.*\\.$`),
@@ -53,18 +53,18 @@ test('a data directory that is none, also below /proc, where making one never co
   );
 });
 
-describe('a database that is damaged ends in one sentence that says what to do:', () => {
+describe('rejects a damaged database with a message that says what to do:', () => {
   test.each<[string, (database: string) => void]>([
-    ['an emptied pg_control', (database) => writeFileSync(join(database, 'global/pg_control'), '')],
+    ['an empty pg_control', (database) => writeFileSync(join(database, 'global/pg_control'), '')],
     [
-      'a write-ahead log that is cut',
+      'a truncated write-ahead log',
       (database) => {
         const folder = join(database, 'pg_wal');
         const files = readdirSync(folder).filter((name) => name.startsWith('0'));
         for (const name of files) truncateSync(join(folder, name), 100);
       },
     ],
-    ['tables that are gone', (database) => rmSync(join(database, 'base'), { recursive: true })],
+    ['missing tables', (database) => rmSync(join(database, 'base'), { recursive: true })],
   ])('%s', async (_, damage) => {
     await copyTemplate(place().dataDir);
     const database = join(place().dataDir, 'database');

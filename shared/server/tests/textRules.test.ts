@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyCharacter, everyEmoji } from './support/allEmoji.ts';
 import { createPlainPostgres, type PlainPostgres } from './support/plainPostgres.ts';
 
-// The client's rules (shared/domain/src/text.ts and emoji.ts), spelled out: this package imports nothing of ours.
+// The client's rules (shared/domain/src/text.ts and emoji.ts), written out.
 const INVISIBLE = /[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const OF_NAMES = /[\p{L}\p{M}\p{N} _-]/u;
+const NAME_CHARACTER = /[\p{L}\p{M}\p{N} _-]/u;
 const EMOJI = new RegExp(
   String.raw`\p{RGI_Emoji}|[\p{Extended_Pictographic}--[\u00A9\u00AE\u2122]]\uFE0F?`,
   'gv',
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-/** Every character Postgres can store and this Node's Unicode knows. */
+/** Every character that PostgreSQL can store and that the Unicode version of this Node has. */
 const characters = everyCharacter();
 
-/** Those of the texts for which an SQL condition on a column does not hold. */
+/** Returns the texts for which an SQL condition on a column is false. */
 async function failing(condition: string, column: string, texts: readonly string[]): Promise<Set<string>> {
   const { rows } = await postgres.database.query<{ place: number }>(
     `select place::int from json_array_elements_text($1::json) with ordinality as each (${column}, place)
@@ -30,7 +30,7 @@ async function failing(condition: string, column: string, texts: readonly string
   return new Set(rows.map(({ place }) => texts[place - 1] ?? ''));
 }
 
-/** Those of the texts that a column may not hold, by what the CHECKs of a name say. */
+/** Returns the texts that a column refuses because of the CHECK constraints whose name is like `check`. */
 async function refusedBy(check: string, column: string, texts = characters): Promise<Set<string>> {
   const { rows } = await postgres.database.query<{ rule: string }>(
     `select string_agg(pg_get_expr(conbin, conrelid), ' and ') as rule from pg_constraint
@@ -41,27 +41,27 @@ async function refusedBy(check: string, column: string, texts = characters): Pro
 }
 const refusedEmoji = (texts: readonly string[]) => refusedBy('tasks_emoji_%', 'emoji', [...texts]);
 
-const show = (found: Iterable<string>) => [...found].map((each) => each.codePointAt(0)?.toString(16));
+const codePoints = (found: Iterable<string>) => [...found].map((each) => each.codePointAt(0)?.toString(16));
 
 test.each([
   ['tasks_title_visible', 'title'],
   ['profiles_display_name_visible', 'display_name'],
-])('%s calls invisible exactly what the client does', async (check, column) => {
+])('%s treats the same characters as invisible as the client does', async (check, column) => {
   const expected = characters.filter((character) => INVISIBLE.test(character));
-  expect(show(await refusedBy(check, column))).toEqual(show(expected));
+  expect(codePoints(await refusedBy(check, column))).toEqual(codePoints(expected));
 });
 
-test('in display names the database refuses nothing the client accepts, and accepts nothing it refuses, in any script', async () => {
+test('database and client accept the same characters in display names, in every script', async () => {
   const refused = await refusedBy('profiles_display_name_characters', 'display_name');
-  expect(show([...refused].filter((character) => OF_NAMES.test(character)))).toEqual([]);
-  // A newer Node knows more than this Postgres, which the migration cannot know.
+  expect(codePoints([...refused].filter((character) => NAME_CHARACTER.test(character)))).toEqual([]);
+  // A newer Node knows characters that do not exist yet in the Unicode version of this PostgreSQL.
   const unknown = await failing('unicode_assigned(name)', 'name', characters);
   expect(characters.length - unknown.size).toBeGreaterThan(280_000);
   const accepted = characters.filter((character) => !refused.has(character) && !unknown.has(character));
-  expect(show(accepted.filter((character) => !OF_NAMES.test(character)))).toEqual([]);
+  expect(codePoints(accepted.filter((character) => !NAME_CHARACTER.test(character)))).toEqual([]);
 });
 
-test('every emoji that there is, the sixteen choices among them, can be given to a task, alone and in a row', async () => {
+test('a task accepts every emoji, including the sixteen choices, alone and in pairs', async () => {
   const emoji = everyEmoji();
   expect(emoji.length).toBeGreaterThan(3_700);
   const short = emoji.filter((text) => [...text].length <= 5);
@@ -70,13 +70,13 @@ test('every emoji that there is, the sixteen choices among them, can be given to
   expect([...(await refusedEmoji([...emoji, ...pairs, ...choices]))]).toEqual([]);
 });
 
-test('of all characters alone, those the client accepts are accepted, and besides them pictographs at most', async () => {
-  const no = await refusedEmoji(characters);
-  const yes = characters.filter((character) => !no.has(character));
-  expect(characters.filter((character) => isEmojiText(character) && no.has(character))).toEqual([]);
-  // Extended_Pictographic has become smaller in Unicode 17: stars, chess and suits were in it before.
-  expect(yes.filter((character) => !isEmojiText(character) && !/\p{S}/u.test(character))).toEqual([]);
-  expect(yes.length).toBeLessThan(2_500);
+test('of single characters, a task accepts as emoji what the client accepts, and otherwise only symbols', async () => {
+  const refused = await refusedEmoji(characters);
+  const accepted = characters.filter((character) => !refused.has(character));
+  expect(characters.filter((character) => isEmojiText(character) && refused.has(character))).toEqual([]);
+  // Unicode 17 removed characters from Extended_Pictographic: stars, chess pieces and card suits.
+  expect(accepted.filter((character) => !isEmojiText(character) && !/\p{S}/u.test(character))).toEqual([]);
+  expect(accepted.length).toBeLessThan(2_500);
 });
 
 const NO_EMOJI = {
@@ -114,7 +114,7 @@ const NO_EMOJI = {
   markup: '<b>',
 };
 
-test('what is no emoji cannot be given to a task', async () => {
+test('a task rejects text that is not an emoji', async () => {
   const refused = await refusedEmoji(Object.values(NO_EMOJI));
   const accepted = Object.entries(NO_EMOJI).filter(([, text]) => isEmojiText(text) || !refused.has(text));
   expect(accepted).toEqual([]);

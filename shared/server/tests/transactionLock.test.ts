@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { matchHostedAnswers } from '../src/backend/hostedAnswers.ts';
+import { matchHostedResponses } from '../src/backend/hostedResponses.ts';
 import { createExclusive, installTransactionLock } from '../src/backend/transactionLock.ts';
 import { copyTemplate } from '../src/testing/template.ts';
 import { folderForEach } from './support/folder.ts';
 
-async function turns(count = 20): Promise<void> {
+async function waitTurns(count = 20): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await nextTurn();
 }
 
-describe.each([false, true])('two requests at the same time (with the lock: %s)', (isLocked) => {
+describe.each([false, true])('two concurrent requests (with the lock: %s)', (isLocked) => {
   const at = folderForEach();
   let connection: PgliteConnection;
   beforeEach(async () => {
@@ -18,12 +18,12 @@ describe.each([false, true])('two requests at the same time (with the lock: %s)'
     connection = await createPgliteConnection({ url: at('database') });
     await connection.driver.waitReady;
     if (isLocked) installTransactionLock(connection);
-    matchHostedAnswers(connection);
+    matchHostedResponses(connection);
   });
   afterEach(() => connection.close());
 
-  /** Without the lock the first one waits for the other to come between, so that chance has no part in it. */
-  const whileWaiting = (otherIsIn: Promise<void>) => (isLocked ? turns() : otherIsIn);
+  /** Without the lock the first request waits until the other has begun, so that the result does not depend on chance. */
+  const whileWaiting = (otherIsIn: Promise<void>) => (isLocked ? waitTurns() : otherIsIn);
 
   test(`${isLocked ? 'never ' : ''}read each other’s rows`, async () => {
     const [anna, bert] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -45,7 +45,7 @@ describe.each([false, true])('two requests at the same time (with the lock: %s)'
     const annaIsIn = Promise.withResolvers<void>();
     const bertIsIn = Promise.withResolvers<void>();
     const annaHasRead = Promise.withResolvers<void>();
-    const reading = connection.withContext(contextOf(anna), async () => {
+    const annaReads = connection.withContext(contextOf(anna), async () => {
       annaIsIn.resolve();
       await whileWaiting(bertIsIn.promise);
       const owners = await read();
@@ -53,17 +53,17 @@ describe.each([false, true])('two requests at the same time (with the lock: %s)'
       return owners;
     });
     await annaIsIn.promise;
-    const beginning = connection.withContext(contextOf(bert), async () => {
+    const bertReads = connection.withContext(contextOf(bert), async () => {
       bertIsIn.resolve();
       await annaHasRead.promise;
       return read();
     });
-    const [annas, berts] = await Promise.all([reading, beginning]);
+    const [annas, berts] = await Promise.all([annaReads, bertReads]);
     expect(annas).toEqual([isLocked ? anna : bert]);
     if (isLocked) expect(berts).toEqual([bert]);
   });
 
-  test(`${isLocked ? 'never ' : ''}roll back each other’s writes although they were answered with success`, async () => {
+  test(`${isLocked ? 'never ' : ''}roll back each other’s writes that were reported as successful`, async () => {
     await connection.driver.exec('create table public.kept (word text)');
     const isWritten = Promise.withResolvers<void>();
     const hasFailed = Promise.withResolvers<void>();
@@ -83,7 +83,7 @@ describe.each([false, true])('two requests at the same time (with the lock: %s)'
 });
 
 describe('the lock itself', () => {
-  test('runs work one at a time, in order', async () => {
+  test('runs callbacks one at a time, in order', async () => {
     const exclusive = createExclusive();
     const events: string[] = [];
     const work = (name: string) => async () => {
@@ -95,7 +95,7 @@ describe('the lock itself', () => {
     expect(events).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
   });
 
-  test('lets work call itself, and goes on after work that fails', async () => {
+  test('allows nested calls, and goes on after a callback that fails', async () => {
     const exclusive = createExclusive();
     await expect(
       exclusive(() =>
@@ -107,10 +107,10 @@ describe('the lock itself', () => {
     expect(await exclusive(async () => 'next')).toBe('next');
   });
 
-  test('makes what outlives its turn queue again', async () => {
+  test('queues work that a callback starts after its turn has ended', async () => {
     const exclusive = createExclusive();
     const events: string[] = [];
-    const { promise: holdsTheTurn, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: holdsTheTurn, resolve: release } = Promise.withResolvers<void>();
     let late: Promise<void> | undefined;
     await exclusive(async () => {
       late = nextTurn().then(() =>
@@ -125,7 +125,7 @@ describe('the lock itself', () => {
       events.push('second');
     });
     await nextTurn();
-    letGo();
+    release();
     await Promise.all([late, second]);
     expect(events).toEqual(['second', 'late']);
   });

@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { create, Header, type HeaderData } from 'tar';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dropRest } from '../src/http/readBody.ts';
-import { ARCHIVE, unpack } from '../src/releases/unpack.ts';
+import { discardRest } from '../src/http/readBody.ts';
+import { MAX_ARCHIVE, unpack } from '../src/releases/unpack.ts';
 import { exchange } from '../siege/send.ts';
 import { folderForEach } from './support/folder.ts';
 
@@ -23,16 +23,16 @@ interface Entry extends HeaderData {
   text?: string;
 }
 
-function headOf(data: HeaderData): Buffer {
+function headerOf(data: HeaderData): Buffer {
   const head = Buffer.alloc(512);
   new Header({ type: 'File', mode: 0o644, mtime: new Date(0), ...data }).encode(head, 0);
   return head;
 }
 
-/** An archive with the entries as they are, which no tool would make. */
+/** Creates an archive with exactly these entries, also with those that no tool would write. */
 function archiveOf(...entries: Entry[]): Buffer {
   const blocks = entries.flatMap(({ text = '', ...data }) => {
-    const head = headOf({ size: Buffer.byteLength(text), ...data });
+    const head = headerOf({ size: Buffer.byteLength(text), ...data });
     const body = Buffer.alloc(Math.ceil(Buffer.byteLength(text) / 512) * 512);
     body.write(text);
     return [head, body];
@@ -40,17 +40,17 @@ function archiveOf(...entries: Entry[]): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(1024)]);
 }
 
-/** In pieces, as a network brings them. */
-const arriving = (bytes: Uint8Array, size = 1000) =>
+/** Streams the bytes in chunks, like a network. */
+const streamOf = (bytes: Uint8Array, size = 1000) =>
   Readable.from(
-    (function* pieces() {
+    (function* chunks() {
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
     })(),
   );
-const unpackAll = (bytes: Uint8Array) => unpack(arriving(bytes), folder);
+const unpackAll = (bytes: Uint8Array) => unpack(streamOf(bytes), folder);
 const unpackEntries = (...entries: Entry[]) => unpackAll(gzipSync(archiveOf(...entries)));
 
-test('what `tar` packs is there again, empty files and folders too, and nothing of it can be run', async () => {
+test('unpacks the files and folders that `tar` packed, also empty files, without execute permission', async () => {
   const source = at('source');
   for (const name of ['assets', '.vite']) mkdirSync(join(source, 'dist', name), { recursive: true });
   const large = 'x'.repeat(300_000);
@@ -76,24 +76,24 @@ test('what `tar` packs is there again, empty files and folders too, and nothing 
   expect(statSync(join(folder, 'remote.json')).mode & 0o777).toBe(0o600);
 });
 
-describe('an entry is refused, and nothing is written outside of the folder', () => {
+describe('rejects an entry without writing outside the folder', () => {
   test.each<[string, Entry]>([
-    ['a path that leads out', { path: '../outside.js', text: 'x' }],
-    ['one that leads out later', { path: 'dist/../../outside.js', text: 'x' }],
+    ['a path that leads out of the folder', { path: '../outside.js', text: 'x' }],
+    ['a path that leads out after a subfolder', { path: 'dist/../../outside.js', text: 'x' }],
     ['an absolute path', { path: '/tmp/outside.js', text: 'x' }],
-    ['a path of Windows', { path: 'C:\\outside.js', text: 'x' }],
+    ['a Windows path', { path: 'C:\\outside.js', text: 'x' }],
     ['a backslash', { path: 'dist\\..\\..\\outside.js', text: 'x' }],
     [
-      'a repository, whose settings git would run',
+      'a .git folder, whose settings git would execute',
       { path: '.git/config', text: '[core] fsmonitor = touch /tmp/x' },
     ],
-    ['what only lies beside that manifest', { path: 'dist/.vite/deps.json', text: 'x' }],
-    ['a manifest elsewhere', { path: '.vite/manifest.json', text: '{}' }],
+    ['another file beside the manifest in .vite', { path: 'dist/.vite/deps.json', text: 'x' }],
+    ['a .vite manifest outside dist', { path: '.vite/manifest.json', text: '{}' }],
     ['a hidden file', { path: 'dist/.htaccess', text: 'x' }],
     ['the folder itself', { path: './', type: 'Directory' }],
     ['a name with a line break', { path: 'dist/a\nb.js', text: 'x' }],
     ['a name with a space', { path: 'dist/a b.js', text: 'x' }],
-    ['a long path', { path: `dist/${'a/'.repeat(ARCHIVE.pathLength / 2)}b.js`, text: 'x' }],
+    ['a long path', { path: `dist/${'a/'.repeat(MAX_ARCHIVE.pathLength / 2)}b.js`, text: 'x' }],
     ['a symbolic link', { path: 'dist/a.js', type: 'SymbolicLink', linkpath: '/etc/passwd' }],
     ['a hard link', { path: 'dist/a.js', type: 'Link', linkpath: 'remote.json' }],
     ['a device', { path: 'dist/a', type: 'CharacterDevice', devmaj: 1, devmin: 5 }],
@@ -109,21 +109,21 @@ describe('an entry is refused, and nothing is written outside of the folder', ()
 
   test.each<[string, Entry[]]>([
     [
-      'twice',
+      'the same path twice',
       [
         { path: 'a.js', text: 'one' },
         { path: 'a.js', text: 'two' },
       ],
     ],
     [
-      'a file, then a folder of its name',
+      'a file, then a folder of the same name',
       [
         { path: 'a', text: 'one' },
         { path: 'a/b.js', text: 'two' },
       ],
     ],
     [
-      'a folder, then a file of its name',
+      'a folder, then a file of the same name',
       [
         { path: 'a/b.js', text: 'one' },
         { path: 'a', text: 'two' },
@@ -133,51 +133,51 @@ describe('an entry is refused, and nothing is written outside of the folder', ()
     await expect(unpackEntries(...entries)).rejects.toMatchObject({ name: 'RefusedArchive' });
   });
 
-  test('a link, then a file behind it: the link is never made', async () => {
+  test('a link, then a file behind it, without creating the link', async () => {
     const link: Entry = { path: 'dist', type: 'SymbolicLink', linkpath: '..' };
     const unpacking = unpackEntries(link, { path: 'dist/outside.js', text: 'x' });
-    await expect(unpacking).rejects.toThrow('"dist" is no file');
+    await expect(unpacking).rejects.toThrow('"dist" is not a regular file');
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
-describe('what is no whole archive is refused', () => {
+describe('rejects what is not a complete archive', () => {
   const good = archiveOf({ path: 'remote.json', text: '{}'.repeat(2000) });
   test.each<[string, Uint8Array]>([
-    ['nothing', new Uint8Array()],
-    ['text', Buffer.from('This is not an archive. '.repeat(100))],
-    ['an archive that is not compressed', good],
-    ['one that is compressed twice', gzipSync(gzipSync(good))],
+    ['an empty body', new Uint8Array()],
+    ['plain text', Buffer.from('This is not an archive. '.repeat(100))],
+    ['an uncompressed archive', good],
+    ['an archive that is compressed twice', gzipSync(gzipSync(good))],
     ['compressed text', gzipSync('This is not an archive. '.repeat(100))],
-    ['one cut short in what is compressed', gzipSync(good).subarray(0, 60)],
-    ['one cut short before it was compressed', gzipSync(good.subarray(0, 1500))],
-    ['one byte altered', gzipSync(good).fill(255, 30, 31)],
-    ['a header whose sum is wrong', gzipSync(Buffer.from(good).fill('x', 0, 1))],
+    ['an archive truncated after its compression', gzipSync(good).subarray(0, 60)],
+    ['an archive truncated before its compression', gzipSync(good.subarray(0, 1500))],
+    ['an archive with one altered byte', gzipSync(good).fill(255, 30, 31)],
+    ['a header with a wrong checksum', gzipSync(Buffer.from(good).fill('x', 0, 1))],
   ])('%s', async (_what, bytes) => {
     await expect(unpackAll(bytes)).rejects.toMatchObject({ name: 'RefusedArchive', status: 400 });
   });
 });
 
-describe('what is too much is refused before it is written', () => {
-  test('a bomb: a thousand times as large when it is unpacked', async () => {
-    const zeros = Buffer.alloc(ARCHIVE.unpackedBytes);
-    const bomb = Buffer.concat([headOf({ path: 'a.js', size: zeros.length * 2 }), zeros, zeros]);
+describe('rejects too much data before writing it', () => {
+  test('a bomb that unpacks to a thousand times its size', async () => {
+    const zeros = Buffer.alloc(MAX_ARCHIVE.unpackedBytes);
+    const bomb = Buffer.concat([headerOf({ path: 'a.js', size: zeros.length * 2 }), zeros, zeros]);
     await expect(unpackAll(gzipSync(bomb))).rejects.toMatchObject({ status: 413 });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('one of small entries, and one behind the end of the archive', async () => {
-    const many = Array.from({ length: ARCHIVE.entries + 1 }, (_, index) => ({
+  test('too many small entries, and too much data after the end of the archive', async () => {
+    const many = Array.from({ length: MAX_ARCHIVE.entries + 1 }, (_, index) => ({
       path: `${index}/`,
       type: 'Directory' as const,
     }));
     await expect(unpackEntries(...many)).rejects.toMatchObject({ status: 413 });
-    const zeros = Buffer.alloc(ARCHIVE.unpackedBytes + ARCHIVE.entries * 2048);
-    const behind = gzipSync(Buffer.concat([archiveOf({ path: 'a.js', text: 'x' }), zeros]));
-    await expect(unpackAll(behind)).rejects.toMatchObject({ status: 413 });
+    const zeros = Buffer.alloc(MAX_ARCHIVE.unpackedBytes + MAX_ARCHIVE.entries * 2048);
+    const trailing = gzipSync(Buffer.concat([archiveOf({ path: 'a.js', text: 'x' }), zeros]));
+    await expect(unpackAll(trailing)).rejects.toMatchObject({ status: 413 });
   });
 
-  test('a body that goes on and on', async () => {
+  test('an endless body', async () => {
     const chunk = Buffer.alloc(1024 * 1024);
     const endless = Readable.from(
       (function* chunks() {
@@ -189,16 +189,16 @@ describe('what is too much is refused before it is written', () => {
   });
 });
 
-test('what arrives after a refusal is read to its end, so that the answer arrives too', async () => {
+test('reads the rest of a rejected request, so that its response arrives', async () => {
   const { promise: refusal, resolve } = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     void unpack(request, folder)
       .catch(() => resolve())
-      .then(() => dropRest(request))
+      .then(() => discardRest(request))
       .then(() => response.end('refused'));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Of a TCP server that listens.
+  // A listening TCP server has an address.
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const [first, rest] = [Buffer.alloc(1000), Buffer.alloc(3_000_000)];
   const length = `Content-Length: ${first.length + rest.length}`;

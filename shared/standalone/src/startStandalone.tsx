@@ -11,17 +11,17 @@ import { createStandaloneRouter } from './host/createStandaloneRouter.tsx';
 import { pageAt, redirectFor, standaloneSite, type StandaloneRemote } from './host/standaloneSite.ts';
 
 /**
- * Runs one remote alone, with the session's guard, notices, titles and focus. What its declaration needs and the remote
- * does not bring, a sign-in page above all, the host brings. Call it once.
+ * Runs one remote alone, with the session's guard, notices, titles and focus. The host provides what the declaration needs
+ * and the remote lacks, above all a sign-in page. Call it once.
  */
 export function startStandalone(remote: StandaloneRemote): void {
   const container = document.getElementById('root');
   if (!container) throw new Error('The document has no element with the id "root"');
   const site = standaloneSite(remote);
   announceSession((path) => pageAt(site, path));
-  // Takes what a mail put into the address before the router reads it; the answer comes later.
+  // Reads a mail link's parameters from the address before the router does; the result comes later.
   void session.getState().start();
-  // A deep link that this visitor may not open is answered before anything is fetched for it (rule session-guard).
+  // A deep link that this visitor may not open is redirected before anything is fetched for it (rule session-guard).
   const redirect = redirectFor(site, location.pathname, session.getState());
   if (redirect) history.replaceState(null, '', redirect);
   markMotion();

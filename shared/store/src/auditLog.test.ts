@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { actorOf } from './actor.ts';
-import { followLog, readLog } from './auditLog.ts';
+import { parseLog, readLog } from './auditLog.ts';
 import { movePointer, noteRefusal } from './movePointer.ts';
 import { abort, goLive, halt, kill, promote, revive, rollBack, startCanary } from './pointerMoves.ts';
 import { addRelease } from './publish.ts';
@@ -34,7 +34,7 @@ const logged = async () => {
   );
 };
 
-test('every move of a pointer is a line: who did what, from where, to where, and why', async () => {
+test('logs every move of a pointer as a line: who did what, from where, to where, and why', async () => {
   await move((pointer) => goLive(pointer, A, NOW));
   await move((pointer) => startCanary(pointer, B, 10, NOW));
   await move((pointer) => startCanary(pointer, B, 50, NOW, 'it works'));
@@ -67,7 +67,7 @@ test('every move of a pointer is a line: who did what, from where, to where, and
   ]);
 });
 
-test('where the log cannot be written nothing moves', async () => {
+test('moves no pointer if the log cannot be written', async () => {
   await move((pointer) => goLive(pointer, A, NOW));
   await rm(file);
   await rm(join(store, 'remotes/clock/.log.head'));
@@ -87,18 +87,18 @@ describe('a log of three lines', () => {
     text = await readFile(file, 'utf8');
   });
 
-  test('shows each altered byte, and in which line it is', async () => {
+  test('detects each altered byte and names its line', async () => {
     const head = (await readFile(join(store, 'remotes/clock/.log.head'), 'utf8')).trim();
-    expect(followLog(text, head, '')).toMatchObject({ broken: null });
+    expect(parseLog(text, head, '')).toMatchObject({ broken: null });
     const starts = [...text.matchAll(/^/gm)].map(({ index }) => index);
-    for (let place = 0; place < text.length; place += 1) {
-      const changed = text.slice(0, place) + (text[place] === 'x' ? 'y' : 'x') + text.slice(place + 1);
-      const number = starts.filter((start) => start <= place).length;
-      expect(followLog(changed, head, '').broken).toMatch(`line ${number} was altered`);
+    for (let index = 0; index < text.length; index += 1) {
+      const changed = text.slice(0, index) + (text[index] === 'x' ? 'y' : 'x') + text.slice(index + 1);
+      const number = starts.filter((start) => start <= index).length;
+      expect(parseLog(changed, head, '').broken).toMatch(`line ${number} was altered`);
     }
   });
 
-  test('shows each line that was removed, the last one as well, and goes on showing it', async () => {
+  test('detects each removed line, including the last one, also after later entries', async () => {
     const lines = text.trimEnd().split('\n');
     for (const [index] of lines.entries()) {
       const rest = lines.filter((_, each) => each !== index);
@@ -112,7 +112,7 @@ describe('a log of three lines', () => {
     expect((await readLog(store, 'clock')).broken).toMatch(/newest lines were removed/);
   });
 
-  test('names a line that a power cut left half, and goes on behind it', async () => {
+  test('reports a line that a power cut truncated, and accepts new lines after it', async () => {
     await appendFile(file, text.slice(0, 40));
     const cut = await readLog(store, 'clock');
     expect(cut).toMatchObject({ broken: null, cut: [expect.stringMatching(/line 4 was cut short/)] });
@@ -122,7 +122,7 @@ describe('a log of three lines', () => {
     expect(after.lines.map(({ what }) => what)).toEqual(['add', 'add', 'release', 'release']);
   });
 
-  test('holds when the power went between a line and its hash beside the log', async () => {
+  test('stays valid after a power cut between writing a line and its hash beside the log', async () => {
     const [, , last] = (await readLog(store, 'clock')).lines;
     await writeFile(join(store, 'remotes/clock/.log.head'), `${last?.before}\n`);
     await move((pointer) => goLive(pointer, B, NOW));
@@ -130,14 +130,14 @@ describe('a log of three lines', () => {
   });
 });
 
-test('a record with one altered byte is found, signed or not, until the same content is added again', async () => {
+test('detects an altered or truncated release record until the same content is added again', async () => {
   const path = join(store, `remotes/clock/${A}/release.json`);
   const trouble = async () => troubleOf(store, 'clock', A, await readLog(store, 'clock'));
   expect(await trouble()).toBeNull();
   const text = await readFile(path, 'utf8');
   await writeFile(path, text.replace('the clock', 'the cluck'));
   expect(await trouble()).toMatch(
-    /^release\.json of clock 0\.1\.0-a+ was altered: it is not what Ada put there/,
+    /^release\.json of clock 0\.1\.0-a+ was altered: it is not what Ada stored/,
   );
   await truncate(path, 30);
   expect(await trouble()).toMatch('cannot be read');
@@ -164,6 +164,6 @@ test.each<[string, NodeJS.ProcessEnv]>([
     'ada (https://gitlab.example/-/jobs/3)',
     { GITLAB_USER_LOGIN: 'ada', CI_JOB_URL: 'https://gitlab.example/-/jobs/3' },
   ],
-])('who acts is said by the environment: %s', (who, environment) => {
+])('takes the actor from the environment: %s', (who, environment) => {
   expect(actorOf(environment)).toBe(who);
 });

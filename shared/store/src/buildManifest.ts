@@ -9,10 +9,10 @@ const assets = z.object({ js: files });
  * webpack write it, with what our own builds add.
  */
 export const buildManifestSchema = z.object({
-  /** Ours, as are the next two; other tools leave them to `remote.json`. */
+  /** Written by our own builds, like the next two; for other tools `remote.json` declares them. */
   contract: z.optional(z.int()),
   uses: z.optional(z.array(text)),
-  /** Of each name that is used a place that takes it: 'remotes/retro/src/Clock.tsx:3'. */
+  /** For each used name one place that imports it: 'remotes/retro/src/Clock.tsx:3'. */
   places: z.optional(z.record(text, text)),
   metaData: z.object({
     pluginVersion: text,
@@ -20,7 +20,7 @@ export const buildManifestSchema = z.object({
     getPublicPath: z.optional(z.string()),
     remoteEntry: z.object({ name: text, path: z.optional(z.string()), type: z.optional(z.string()) }),
   }),
-  /** `requiredVersion` is false or missing where any version will do; `assets` are those of a copy that was bundled. */
+  /** `requiredVersion` is false or missing if any version will do; `assets` are those of a bundled copy. */
   shared: z.array(
     z.object({ name: text, requiredVersion: z.optional(z.unknown()), assets: z.optional(assets) }),
   ),

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Writes what a build leaves and returns the record that names all of it. */
+/** Writes the files of a build and returns the record that lists them. */
 function release(texts: Record<string, string>): ReleaseRecord {
   for (const [file, text] of Object.entries(texts)) {
     mkdirSync(dirname(join(build, file)), { recursive: true });
@@ -37,7 +37,7 @@ const names = () =>
     .map((entry) => entry.name)
     .sort();
 
-test('puts two compressed forms beside each text that gains by it', async () => {
+test('writes a Brotli and a gzip file beside each text file that is worth compressing', async () => {
   const record = release({
     'remoteEntry.js': CODE,
     'assets/small-1.css': '.clock {}',
@@ -65,32 +65,29 @@ test('puts two compressed forms beside each text that gains by it', async () => 
   expect(JSON.parse(readFileSync(placed('release.json'), 'utf8'))).toEqual(record);
 });
 
-test('leaves a release alone that is there, with its compressed forms or without them', async () => {
+test('does not rewrite an existing release, with or without its compressed files', async () => {
   const record = release({ 'remoteEntry.js': CODE });
   await addRelease(store, record, build);
   const before = statSync(placed('remoteEntry.js.br')).ino;
   await addRelease(store, record, build);
   expect(statSync(placed('remoteEntry.js.br')).ino).toBe(before);
-  // As in a store from before there were any.
+  // As in a store from before compressed files were written.
   rmSync(placed('remoteEntry.js.br'));
   rmSync(placed('remoteEntry.js.gz'));
   await addRelease(store, record, build);
   expect(names()).toEqual(['release.json', 'remoteEntry.js']);
 });
 
-test.each(['.br', '.gz'])(
-  'replaces a release whose %s is damaged or holds something else',
-  async (ending) => {
-    const record = release({ 'remoteEntry.js': CODE });
+test.each(['.br', '.gz'])('replaces a release whose %s file is truncated or empty', async (ending) => {
+  const record = release({ 'remoteEntry.js': CODE });
+  await addRelease(store, record, build);
+  const sound = readFileSync(placed(`remoteEntry.js${ending}`));
+  for (const damaged of [sound.subarray(0, 20), Buffer.from('')]) {
+    writeFileSync(placed(`remoteEntry.js${ending}`), damaged);
     await addRelease(store, record, build);
-    const sound = readFileSync(placed(`remoteEntry.js${ending}`));
-    for (const damaged of [sound.subarray(0, 20), Buffer.from('')]) {
-      writeFileSync(placed(`remoteEntry.js${ending}`), damaged);
-      await addRelease(store, record, build);
-      expect(readFileSync(placed(`remoteEntry.js${ending}`))).toEqual(sound);
-    }
-  },
-);
+    expect(readFileSync(placed(`remoteEntry.js${ending}`))).toEqual(sound);
+  }
+});
 
 test('keeps the compressed files that a build made and recorded itself', async () => {
   const record = release({ 'remoteEntry.js': CODE, 'remoteEntry.js.br': 'its own' });

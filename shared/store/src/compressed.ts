@@ -3,31 +3,31 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
-import { nothingWhere } from './files.ts';
+import { nullIf } from './files.ts';
 import type { ReleaseRecord } from './schema.ts';
 import { isMissing } from './storeError.ts';
 
-/** What compresses well. Fonts and pictures are compressed in themselves. */
+/** Files worth compressing. Fonts and images are compressed already. */
 const TEXT = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/;
-/** Less than this is one packet either way. */
-const SMALLEST = 1024;
+/** In bytes. Smaller files fit into one packet, compressed or not. */
+const MIN_BYTES = 1024;
 
-/** The hash of a file's content, as a record has it and browsers check it. */
+/** Hashes a file's content, in the format of records and of `integrity` attributes. */
 export const integrityOf = (content: string | Uint8Array) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 type Transform = (bytes: Uint8Array) => Promise<Buffer>;
 
-interface Form {
-  /** What a file's name gets at its end: `app.js.br`, as servers look for it. */
+interface Encoding {
+  /** The suffix of a compressed file, as in `app.js.br`, where servers look for it. */
   ending: string;
   pack: Transform;
   unpack: Transform;
 }
 
 const brotli = promisify(brotliCompress);
-const inflated = promisify(gunzip);
-const FORMS: readonly Form[] = [
+const gunzipAsync = promisify(gunzip);
+const ENCODINGS: readonly Encoding[] = [
   {
     ending: '.br',
     pack: (bytes) =>
@@ -43,15 +43,15 @@ const FORMS: readonly Form[] = [
   {
     ending: '.gz',
     pack: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
-    unpack: (bytes) => inflated(bytes),
+    unpack: (bytes) => gunzipAsync(bytes),
   },
 ];
 
 type Files = ReleaseRecord['files'];
 
 /**
- * Puts `.br` and `.gz` beside each text of a release, where they are smaller. They are no files of the release: its record
- * does not name them, and one without them is as whole.
+ * Writes `.br` and `.gz` files beside the text files of a release if they are smaller. They are not part of the release:
+ * its record does not list them, and a release without them is complete.
  *
  * Takes the folder that holds the files and the record's list of them.
  */
@@ -60,8 +60,8 @@ export async function compressInto(folder: string, files: Files): Promise<void> 
   await Promise.all(
     texts.map(async (file) => {
       const bytes = await readFile(join(folder, file));
-      if (bytes.length < SMALLEST) return;
-      for (const { ending, pack } of formsFor(file, files)) {
+      if (bytes.length < MIN_BYTES) return;
+      for (const { ending, pack } of encodingsFor(file, files)) {
         const packed = await pack(bytes);
         if (packed.length < bytes.length) await writeFile(join(folder, file + ending), packed);
       }
@@ -69,48 +69,46 @@ export async function compressInto(folder: string, files: Files): Promise<void> 
   );
 }
 
-/** The file of a release that another name is a compressed form of, or null when it is none. Takes the name and the list. */
+/** Returns the file that a compressed file belongs to, or null. Takes its name and the record's list. */
 export function originalOf(name: string, files: Files): string | null {
-  const form = formOf(name);
-  if (form === undefined || Object.hasOwn(files, name)) return null;
-  const original = name.slice(0, -form.ending.length);
+  const encoding = encodingOf(name);
+  if (encoding === undefined || Object.hasOwn(files, name)) return null;
+  const original = name.slice(0, -encoding.ending.length);
   return Object.hasOwn(files, original) ? original : null;
 }
 
-/** The hash of what a compressed form holds, as a record has it; null when it holds nothing that can be read. */
+/** Hashes the decompressed content of a compressed file; null if it cannot be decompressed. */
 export async function integrityInside(name: string, bytes: Uint8Array): Promise<string | null> {
-  const content = await formOf(name)
+  const content = await encodingOf(name)
     ?.unpack(bytes)
     .catch(() => null);
   return content ? integrityOf(content) : null;
 }
 
-/**
- * Whether the compressed forms that lie beside a file of a release hold that file. Takes the folder, the file and the list.
- */
-async function formsAreSound(folder: string, file: string, files: Files): Promise<boolean> {
-  for (const { ending } of formsFor(file, files)) {
-    const bytes = await readFile(join(folder, file + ending)).catch(nothingWhere(isMissing));
+/** Whether the compressed files beside a file contain that file. Takes the folder, the file and the list. */
+async function compressedFilesMatch(folder: string, file: string, files: Files): Promise<boolean> {
+  for (const { ending } of encodingsFor(file, files)) {
+    const bytes = await readFile(join(folder, file + ending)).catch(nullIf(isMissing));
     if (bytes !== null && (await integrityInside(ending, bytes)) !== files[file]?.integrity) return false;
   }
   return true;
 }
 
 /**
- * The first file of a release that is not as its record says, however it is compressed; null when all are. Takes the folder and
- * the record's list.
+ * Returns the first file of a release that differs from its record, compressed files included; null if all match. Takes the
+ * folder and the record's list.
  */
 export async function alteredFile(folder: string, files: Files): Promise<string | null> {
   for (const [file, { integrity }] of Object.entries(files)) {
-    const bytes = await readFile(join(folder, file)).catch(nothingWhere(isMissing));
+    const bytes = await readFile(join(folder, file)).catch(nullIf(isMissing));
     if (bytes === null || integrityOf(bytes) !== integrity) return file;
-    if (!(await formsAreSound(folder, file, files))) return file;
+    if (!(await compressedFilesMatch(folder, file, files))) return file;
   }
   return null;
 }
 
-/** A build may have such files of its own, which its record names. */
-const formsFor = (file: string, files: Files) =>
-  FORMS.filter(({ ending }) => !Object.hasOwn(files, file + ending));
+/** Leaves out encodings whose file the build has made itself: the record lists it. */
+const encodingsFor = (file: string, files: Files) =>
+  ENCODINGS.filter(({ ending }) => !Object.hasOwn(files, file + ending));
 
-const formOf = (name: string) => FORMS.find(({ ending }) => name.endsWith(ending));
+const encodingOf = (name: string) => ENCODINGS.find(({ ending }) => name.endsWith(ending));

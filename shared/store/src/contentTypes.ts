@@ -24,5 +24,5 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
-/** What a file of the site is sent as. Takes its name or path. */
+/** Returns the Content-Type of a file. Takes its name or path. */
 export const contentTypeOf = (path: string): string => TYPES[extname(path)] ?? 'application/octet-stream';

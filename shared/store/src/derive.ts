@@ -20,23 +20,23 @@ import { pagePathSchema, type ReleaseRecord, type SiteConfiguration } from './sc
 import { SERVICE_WORKER, serviceWorkerOf } from './serviceWorker.ts';
 import { isDenied, isStoreError } from './storeError.ts';
 
-/** So many changed files does a line of the log name. */
+/** How many changed files a log line names. */
 const SHOWN_FILES = 3;
 
-/** Which pages were made the last time: hidden, and read by no one else. */
+/** A hidden file for `derive` itself: the paths of the pages of its last run. */
 const PATHS = '.pages.json';
 
-/** What came of making the derived files. */
+/** The result of deriving. */
 export interface Derived {
   registry: Registry;
   leftOut: LeftOut[];
-  /** What is put into slots that no one offers any more. */
+  /** Fills of slots that no release offers any more. */
   unshown: UnshownFill[];
 }
 
 /**
- * Every release of a remote that the pointer gives to visitors: live, canary and the one before. What cannot be read is
- * served to no one, and affects its own team alone.
+ * Reads the releases of a remote that visitors may get: live, canary and previous. An unreadable release is served to no
+ * one, and affects only its own team.
  */
 export async function readFolder(store: string, name: string): Promise<RemoteFolder | LeftOut> {
   try {
@@ -61,7 +61,7 @@ export async function readFolder(store: string, name: string): Promise<RemoteFol
   }
 }
 
-/** The shell that pages are made from: the live one, or the one before where that cannot be read. */
+/** Reads the shell that pages are made from: the live release, or the previous one if the live one is unreadable. */
 async function readShell(store: string): Promise<{ shell: ReleaseRecord; notes: LeftOut[] } | null> {
   const pointer = await readPointer(store, SHELL);
   if (pointer.live === null) return null;
@@ -77,8 +77,8 @@ async function readShell(store: string): Promise<{ shell: ReleaseRecord; notes: 
 }
 
 /**
- * What the pages of a store are made from, worked out from its pointers and the operator's configuration (absent: its
- * `site.json`); null while no shell was released. Reads only.
+ * Computes what the pages of a store are made from, by its pointers and the operator's configuration (by default its
+ * `site.json`); null if no shell has been released. Read-only.
  */
 export async function planSite(store: string, site?: SiteConfiguration) {
   const found = await readShell(store);
@@ -92,8 +92,8 @@ export async function planSite(store: string, site?: SiteConfiguration) {
 }
 
 /**
- * Every page of a site: the one of unknown addresses, and the others with their paths; and by name what browsers read besides,
- * the registry last. Takes the store, its plan and the operator's configuration. Reads only.
+ * Renders every page of a site: the not-found page and the pages with their paths; and by name the other files that
+ * browsers read, the registry last. Takes the store, its plan and the operator's configuration. Read-only.
  */
 export async function makePages(
   store: string,
@@ -117,12 +117,12 @@ export async function makePages(
 }
 
 /**
- * Makes everything that follows from the pointers: `registry.json`, a page for each path and one for unknown ones, and what
- * hosts and search engines read (hostFiles.ts). Trusts no remote's files beyond their schema, and may be run at any time,
- * by anybody who may write the store.
+ * Writes everything that is derived from the pointers: `registry.json`, a page for each path and one for unknown paths, and
+ * the files for hosts and search engines (hostFiles.ts). Trusts remotes' files only as far as their schema. May run at any
+ * time, by any user who may write the store.
  *
- * Takes the store, and who does it, for the log; returns the registry and what was left out of it, or null while no shell
- * was released.
+ * Takes the store, and the actor for the log; returns the registry and what was left out of it, or null if no shell has
+ * been released.
  */
 export async function derive(store: string, who = actorOf(process.env)): Promise<Derived | null> {
   return withLock(store, async () => {
@@ -147,7 +147,7 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
     await replaceFile(join(store, PATHS), JSON.stringify(paths));
     for (const path of new Set(['/', ...paths, ...gone]))
       await removeDeadDrafts(join(store, dirname(fileOfPage(path))));
-    if (changed.length > 0) await appendLog(store, null, { who, ...derivedBetween(last, registry, changed) });
+    if (changed.length > 0) await appendLog(store, null, { who, ...logEntryFor(last, registry, changed) });
     return { registry, leftOut, unshown };
   });
 }
@@ -155,28 +155,28 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
 /** The text of `registry.json`. */
 export const registryText = (registry: Registry) => `${JSON.stringify(registry, null, 2)}\n`;
 
-/** What the pages offered the last time. */
+/** The registry of the last run. */
 async function lastRegistry(store: string): Promise<Registry | null> {
   try {
     return parseRegistry(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8')));
   } catch {
-    // There was no last time, or no one can tell: what would be left over is a page no one owns.
+    // No last run, or an unreadable registry: at worst, a page that no one owns is left over.
     return null;
   }
 }
 
-/** The paths of the pages that were made the last time; of a store from before, without those that remotes listed. */
+/** The paths of the last run's pages; in a store without `.pages.json`, without addresses that remotes listed. */
 async function lastPaths(store: string, last: Registry | null): Promise<string[]> {
   try {
     const paths: unknown = JSON.parse(await readFile(join(store, PATHS), 'utf8'));
     if (Array.isArray(paths)) return paths.filter((path) => pagePathSchema.safeParse(path).success);
   } catch {
-    // There was no last time.
+    // There was no last run.
   }
   return last === null ? [] : pathsOf(last, { pages: [] });
 }
 
-const offersOf = (registry: Registry | null) =>
+const liveVersionsIn = (registry: Registry | null) =>
   registry === null
     ? []
     : [
@@ -184,9 +184,9 @@ const offersOf = (registry: Registry | null) =>
         ...Object.entries(registry.remotes).map(([name, { live }]) => `${name} ${live.version}`),
       ];
 
-/** What the log says of pages that were made anew: which versions changed on them, and which files. */
-function derivedBetween(last: Registry | null, next: Registry, changed: readonly string[]) {
-  const [old, fresh] = [offersOf(last), offersOf(next)];
+/** The log entry of a run: which live versions changed, and which files. */
+function logEntryFor(last: Registry | null, next: Registry, changed: readonly string[]) {
+  const [old, fresh] = [liveVersionsIn(last), liveVersionsIn(next)];
   const only = (some: readonly string[], others: readonly string[]) =>
     some.filter((one) => !others.includes(one)).join(', ') || null;
   const files = changed.slice(0, SHOWN_FILES).join(', ');
@@ -194,7 +194,7 @@ function derivedBetween(last: Registry | null, next: Registry, changed: readonly
   return { what: 'derive', from: only(old, fresh), to: only(fresh, old), reason: `changed: ${files}${more}` };
 }
 
-/** Derives if this process may; 'denied' where it may not write, and the operator's turn has come. */
+/** Derives if this process may write the store; otherwise returns 'denied', and the operator has to derive. */
 export async function deriveIfAllowed(store: string, who?: string): Promise<Derived | null | 'denied'> {
   return derive(store, who).catch((error: unknown) => {
     if (isDenied(error)) return 'denied';

@@ -20,7 +20,7 @@ const notes = folderOf('notes', {
   ],
 });
 
-test('pages are told of what is put into slots that are offered; the rest is shown nowhere, and said', () => {
+test('lists the fills of offered slots in the registry, and reports the others as not shown', () => {
   const planner = folderOf('planner', { offers: ['planner.aside'] });
   const { registry, unshown, leftOut } = deriveRegistry(shell, [notes, planner], site);
   expect(registry.remotes['notes']?.live.fills).toEqual([{ slot: 'planner.aside', title: 'Notes' }]);
@@ -29,7 +29,7 @@ test('pages are told of what is put into slots that are offered; the rest is sho
   expect(leftOut).toEqual([]);
 });
 
-test('a page that no longer offers its slot costs who filled it no page', () => {
+test('a remote keeps its pages when the slot that it fills is no longer offered', () => {
   const { registry, unshown, leftOut } = deriveRegistry(shell, [notes, folderOf('planner', {})], site);
   expect(registry.remotes['notes']?.pages).toEqual([{ path: '/notes', access: 'public' }]);
   expect(registry.remotes['notes']?.live).not.toHaveProperty('fills');

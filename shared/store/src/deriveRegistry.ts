@@ -17,15 +17,15 @@ import { addressOf } from './layout.ts';
 import { previousOf } from './pointerMoves.ts';
 import type { Pointer, ReleaseRecord, SiteConfiguration } from './schema.ts';
 
-/** What lies in the folder of a remote. */
+/** The contents of a remote's folder. */
 export interface RemoteFolder {
   name: string;
   pointer: Pointer;
-  /** The records that the pointer needs; one that cannot be read is an error with its reason. */
+  /** The records of the versions that the pointer names; for an unreadable one an error with the reason. */
   records: ReadonlyMap<string, ReleaseRecord | Error>;
 }
 
-/** What a shell offers, by its own record. */
+/** What a shell offers, according to its record. */
 export function hostOf(shell: ReleaseRecord): Host {
   return {
     contracts: shell.contracts ?? [shell.contract],
@@ -35,11 +35,11 @@ export function hostOf(shell: ReleaseRecord): Host {
   };
 }
 
-/** Why a remote may not run in a shell, by their records; the package semver judges the ranges. */
+/** The reasons why a release may not run in a shell, by their records. The package semver checks the ranges. */
 export const refusalsOf = (record: ReleaseRecord, shell: ReleaseRecord): Refusal[] =>
   checkRelease(record, hostOf(shell), satisfies);
 
-/** A release as the browser needs it, from what it says of itself. */
+/** Converts a release's record into the form that browsers need. */
 export function releaseOf(record: ReleaseRecord): Release {
   const at = (file: string) => addressOf(record.name, record.version) + file;
   const files = Object.entries(record.files).filter(([file]) => /\.(js|css)$/.test(file));
@@ -64,7 +64,7 @@ export function releaseOf(record: ReleaseRecord): Release {
   };
 }
 
-/** The same for the pages of a shell: what was judged of its ranges here, a browser need not judge. */
+/** The same for the pages of one shell: ranges that a browser cannot check are checked here and replaced. */
 function releaseFor(shell: ReleaseRecord, record: ReleaseRecord): Release {
   const release = releaseOf(record);
   return { ...release, shares: judgedShares(release.shares, shell.shares, satisfies) };
@@ -72,11 +72,10 @@ function releaseFor(shell: ReleaseRecord, record: ReleaseRecord): Release {
 
 /**
  * Decides what each page offers, from pointers and records alone: a release that cannot be read, that the shell's gate
- * refuses or that claims a page of another is left out, and the version before it is used.
+ * refuses or that claims another remote's page is left out, and the previous version is used.
  *
- * Takes the live shell's record, the remotes' folders and the operator's configuration; returns the registry, the records
- * that are part of it, what was left out, and what is put into slots that no one offers: that harms no page, and is shown
- * nowhere.
+ * Takes the live shell's record, the remotes' folders and the operator's configuration; returns the registry, its records,
+ * the releases that were left out, and the fills of slots that no release offers: these are not shown, and harm no page.
  */
 export function deriveRegistry(
   shell: ReleaseRecord,
@@ -87,17 +86,17 @@ export function deriveRegistry(
   const records: ReleaseRecord[] = [];
   const claims: Record<string, PageClaim[]> = { [shell.name]: shell.pages };
   const remotes: Record<string, RemoteState> = {};
-  const everywhere = folders.flatMap(({ records: known }) =>
+  const allPages = folders.flatMap(({ records: known }) =>
     [...known.values()].flatMap((record) => (record instanceof Error ? [] : record.pages)),
   );
 
-  // Who was there first keeps its pages.
+  // The remote that was released first keeps its pages.
   const inOrder = [...folders].sort((a, b) => firstRelease(a).localeCompare(firstRelease(b)));
   for (const { name, pointer, records: known } of inOrder) {
     const accept = (version: string | null | undefined): ReleaseRecord | null => {
       if (version === null || version === undefined) return null;
       const record = known.get(version) ?? new Error('it is not in the store');
-      const reason = record instanceof Error ? record.message : refusalOf(record, shell, claims, everywhere);
+      const reason = record instanceof Error ? record.message : refusalOf(record, shell, claims, allPages);
       if (reason === null && !(record instanceof Error)) return record;
       leftOut.push({ name, version, reason: reason ?? '' });
       return null;
@@ -111,7 +110,7 @@ export function deriveRegistry(
     records.push(...[live, previous, canary].filter((record) => record !== null));
     remotes[name] = {
       title: live.title,
-      pages: titledBy(live, [canary, previous]),
+      pages: withTitles(live, [canary, previous]),
       ...(live.navigation && { navigation: live.navigation }),
       live: releaseFor(shell, live),
       previous: previous && releaseFor(shell, previous),
@@ -124,12 +123,12 @@ export function deriveRegistry(
     registry: { shell: shell.version, remotes, overrideOrigins: site.overrideOrigins },
     records,
     leftOut,
-    unshown: takeUnshown(remotes, slotsOffered(records)),
+    unshown: removeUnshown(remotes, slotsOffered(records)),
   };
 }
 
-/** The pages of a live release, whose record may be from before contract 2 and say no titles: then another that is offered does. */
-function titledBy(live: ReleaseRecord, others: readonly (ReleaseRecord | null)[]): ReleaseRecord['pages'] {
+/** A live release's pages. Records from before contract 2 have no titles: another served release may. */
+function withTitles(live: ReleaseRecord, others: readonly (ReleaseRecord | null)[]): ReleaseRecord['pages'] {
   const known = others.flatMap((other) => other?.pages ?? []);
   return live.pages.map((page) => {
     const title = page.title ?? known.find(({ path }) => path === page.path)?.title;
@@ -137,14 +136,14 @@ function titledBy(live: ReleaseRecord, others: readonly (ReleaseRecord | null)[]
   });
 }
 
-/** What a live release puts into a slot that no release offers which visitors are given. */
+/** A live release's fill of a slot that no served release offers. */
 export interface UnshownFill {
   name: string;
   slot: string;
 }
 
-/** Takes out of releases what they put into slots that are not offered; returns what was taken out of those that are live. */
-function takeUnshown(
+/** Removes fills of slots that are not offered from all releases; returns those that were removed from live releases. */
+function removeUnshown(
   remotes: Readonly<Record<string, RemoteState>>,
   offered: ReadonlySet<string>,
 ): UnshownFill[] {
@@ -164,7 +163,7 @@ function takeUnshown(
   return unshown;
 }
 
-/** The instant of the first release that a folder remembers. */
+/** The time of the oldest release in a folder's history. */
 function firstRelease({ pointer }: RemoteFolder): string {
   return pointer.history.at(-1)?.since ?? pointer.live?.since ?? '';
 }

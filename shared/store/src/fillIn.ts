@@ -1,24 +1,24 @@
 import { SITE_URL, escapeHtml } from './headOf.ts';
 import type { SiteConfiguration } from './schema.ts';
 
-/** What pages are told about where they are. What is absent stays as it is. */
+/** The settings of the site that are filled into pages. A placeholder whose setting is absent stays as it is. */
 export interface PageSettings {
-  /** The site's own address, without a slash at the end. */
+  /** The site's own address, without a trailing slash. */
   siteUrl?: string | undefined;
-  /** The backend's; '/': the site's own origin. */
+  /** The backend's address; '/' is the site's own origin. */
   supabaseUrl?: string | undefined;
   supabaseKey?: string | undefined;
-  /** Where they report what becomes of remotes; empty: nowhere. */
+  /** Where pages report the outcomes of loading remotes; empty: nowhere. */
   eventsUrl?: string | undefined;
-  /** Where calendar feeds are, without a slash at the end; empty: there are none. */
+  /** The address of calendar feeds, without a trailing slash; empty: there are none. */
   calendarUrl?: string | undefined;
-  /** The address of the service worker; empty: they register none. */
+  /** The address of the service worker; empty: pages register none. */
   serviceWorker?: string | undefined;
 }
 
 /**
- * Fills in what only the server of the site knows. Takes the text of a page, of robots.txt or of sitemap.xml, and the
- * settings; returns the text with them in their places.
+ * Fills in the settings that only the site's server knows. Takes the text of a page, of robots.txt or of sitemap.xml, and
+ * the settings; returns the text with the settings in place.
  */
 export function fillIn(text: string, settings: PageSettings): string {
   const { siteUrl, supabaseUrl, supabaseKey, eventsUrl, calendarUrl, serviceWorker } = settings;
@@ -43,8 +43,8 @@ export function fillIn(text: string, settings: PageSettings): string {
 }
 
 /**
- * Fills in what the operator's configuration says, for hosts that send files as they are. Where it names the backend but
- * not the site's address, lines that need one are left out: no one is going to fill them in.
+ * Fills in the operator's configuration, for static hosts. If it names the backend but not the site's address, lines that
+ * need the address are removed: no server will fill it in.
  */
 export function fillInFrom(site: SiteConfiguration, text: string): string {
   const { url, supabase, eventsUrl, calendarUrl } = site;
@@ -56,17 +56,17 @@ export function fillInFrom(site: SiteConfiguration, text: string): string {
     calendarUrl,
     serviceWorker: site.serviceWorker ? undefined : '',
   });
-  if (!isServedAsItIs(site)) return filled;
+  if (!isStaticallyHosted(site)) return filled;
   return filled
     .split('\n')
     .filter((line) => !line.includes(SITE_URL))
     .join('\n');
 }
 
-/** Whether the pages are finished when they are derived: no server of ours fills anything in. */
-export const isServedAsItIs = (site: SiteConfiguration) => site.supabase !== undefined;
+/** Whether a static host serves the pages: they are complete once derived, and no server of ours fills anything in. */
+export const isStaticallyHosted = (site: SiteConfiguration) => site.supabase !== undefined;
 
-/** The origins that pages talk to by the operator's configuration, besides their own. */
+/** The origins besides their own that pages connect to, according to the operator's configuration. */
 export function connectSourcesOf({ supabase, eventsUrl }: SiteConfiguration): string[] {
   const elsewhere = [supabase?.url, eventsUrl].filter((address) => address && URL.canParse(address));
   return [...new Set(elsewhere.map((address) => new URL(address ?? '').origin))];

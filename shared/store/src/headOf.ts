@@ -1,14 +1,14 @@
 import type { Prerendered } from './prerendered.ts';
 
-/** Filled in where the site's address is known: by the server, or `site.json`. */
+/** The placeholder for the site's address, which the server or `site.json` provides. */
 export const SITE_URL = '%SITE_URL%';
-/** What the site is, where a page says nothing of its own. */
+/** The site's name: the title of a page that has none. */
 const NAME = 'Better Space';
 
-/** What asks search engines to leave a page out. */
+/** Asks search engines not to index a page. */
 const NO_INDEX = '<meta name="robots" content="noindex" />';
 
-/** Text made safe for an HTML text node or a quoted attribute. */
+/** Escapes a text for an HTML text node or a quoted attribute. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
@@ -21,10 +21,10 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Gives a page's head its title and, where anybody may read the page, what search engines and anyone who shares its address
- * want to know: description, canonical address, Open Graph (rules site-name, prerendered-pages). A page that is unlisted
- * (rule hidden-page), and whatever else there is at an address, is not for indexes. `picture` is the address of the one
- * that goes with a shared link, null where the shell brings none.
+ * Sets the title in a page's head and, if the page is public, the metadata for search engines and shared links:
+ * description, canonical address, Open Graph (rules site-name, prerendered-pages). Unlisted pages (rule hidden-page) and
+ * all pages that are not public are excluded from indexes. `picture` is the address of the preview image for shared links,
+ * null if the shell has none.
  */
 export function headOf(
   html: string,

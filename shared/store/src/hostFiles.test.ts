@@ -19,8 +19,8 @@ const PAGES = [
 ];
 const supabase = { url: 'https://abc.supabase.co/', publishableKey: 'sb_"x"' };
 
-describe('what the operator writes into site.json', () => {
-  test('fills the pages in', () => {
+describe('the settings in site.json', () => {
+  test('fill in the placeholders of the pages', () => {
     const own = { eventsUrl: '/_events', calendarUrl: '/calendar' };
     const site = siteSchema.parse({ url: 'https://planner.example', supabase, ...own });
     expect(fillInFrom(site, HEAD)).toBe(`<meta name="supabase-url" content="https://abc.supabase.co/" />
@@ -30,11 +30,11 @@ describe('what the operator writes into site.json', () => {
 <link rel="canonical" href="https://planner.example/about" />`);
   });
 
-  test('leaves to the server what it does not say', () => {
+  test('leave a placeholder without a setting to the server', () => {
     expect(fillInFrom(siteSchema.parse({}), HEAD)).toBe(HEAD);
   });
 
-  test('leaves out what needs an address that nobody is going to fill in', () => {
+  test('leave out the canonical link if neither they nor the server provide the address of the site', () => {
     const filled = fillInFrom(siteSchema.parse({ supabase }), HEAD);
     expect(filled).toContain('content="https://abc.supabase.co/"');
     expect(filled).not.toContain('canonical');
@@ -47,7 +47,7 @@ describe('what the operator writes into site.json', () => {
     { supabase: { url: 'https://abc.supabase.co' } },
     { eventsUrl: '//events.example' },
     { calendarUrl: 'calendar' },
-  ])('is refused when it is %o', (site) => {
+  ])('are refused when they are %o', (site) => {
     expect(siteSchema.safeParse(site).success).toBe(false);
   });
 });
@@ -60,7 +60,7 @@ describe('the files for hosts', () => {
   afterEach(() => rmSync(store, { recursive: true }));
   const read = (file: string) => readFileSync(join(store, file), 'utf8');
 
-  test('allow what any page has inline, and the backend’s address', async () => {
+  test('allow the inline styles of all pages by hash, and connections to the backend and the events service', async () => {
     await writeHostFiles(
       store,
       siteSchema.parse({ supabase, eventsUrl: 'https://events.example/in' }),
@@ -73,7 +73,7 @@ describe('the files for hosts', () => {
     expect(read('nginx.headers.conf')).toMatch(/^(add_header [\w-]+ "[^"]*" always;\n)+$/);
   });
 
-  test('say which file answers for the addresses of a page with parameters, the most specific first', async () => {
+  test('map the addresses of pages with parameters to files, the most specific first', async () => {
     await writeHostFiles(store, siteSchema.parse({}), PAGES);
     expect(read('nginx.pages.conf')).toBe('# Pages with parameters.\n');
 
@@ -100,13 +100,13 @@ describe('the files for hosts', () => {
     ]);
   });
 
-  test('take away what stores held before for hosts that are told by an export now', async () => {
+  test('no longer include a _headers file, and remove the one of an earlier version', async () => {
     writeFileSync(join(store, '_headers'), 'old');
     await writeHostFiles(store, siteSchema.parse({}), PAGES);
     expect(existsSync(join(store, '_headers'))).toBe(false);
   });
 
-  test('list the pages that are for indexes, by the site’s address', async () => {
+  test('list the indexable pages in the sitemap, with the site’s address', async () => {
     await writeHostFiles(store, siteSchema.parse({ url: 'https://planner.example' }), PAGES);
     expect([...read('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
       'https://planner.example/',
@@ -115,7 +115,7 @@ describe('the files for hosts', () => {
     expect(read('robots.txt')).toContain('Sitemap: https://planner.example/sitemap.xml\n');
   });
 
-  test('have no sitemap where nobody knows the address, not even an old one', async () => {
+  test('contain no sitemap, not even an old one, if the site’s address is unknown', async () => {
     await writeHostFiles(store, siteSchema.parse({}), PAGES);
     expect(read('sitemap.xml')).toContain('%SITE_URL%/about');
     await writeHostFiles(store, siteSchema.parse({ supabase }), PAGES);

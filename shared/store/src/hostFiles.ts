@@ -1,22 +1,22 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from './files.ts';
-import { connectSourcesOf, fillInFrom, isServedAsItIs } from './fillIn.ts';
+import { connectSourcesOf, fillInFrom, isStaticallyHosted } from './fillIn.ts';
 import { SITE_URL } from './headOf.ts';
 import { fileOfPage, patternsOf } from './pageAddresses.ts';
 import { permissionsOf } from './pageHtml.ts';
 import type { SiteConfiguration } from './schema.ts';
 import { siteHeaders, type PagePermissions } from './securityHeaders.ts';
 
-/** A page of the site: its path (null: the one of unknown addresses) and its HTML. */
+/** A page of the site: its path (null: the not-found page) and its HTML. */
 export interface SitePage {
   path: string | null;
   html: string;
 }
 
 /**
- * Writes what nginx and search engines read: `nginx.headers.conf`, `nginx.pages.conf`, `robots.txt` and `sitemap.xml`. Takes the
- * store, the operator's configuration and every page. Other hosts are told by `npm run store -- export`.
+ * Writes the files for nginx and search engines: `nginx.headers.conf`, `nginx.pages.conf`, `robots.txt` and `sitemap.xml`.
+ * Takes the store, the operator's configuration and every page. `npm run store -- export` writes the files for other hosts.
  */
 export async function writeHostFiles(
   store: string,
@@ -29,17 +29,17 @@ export async function writeHostFiles(
   for (const [name, text] of Object.entries(files)) await replaceFile(join(store, name), text);
 }
 
-/** Of stores from before: a host of files that were copied from there would go on with old hashes. */
+/** Files of older stores: a host that still used them would send outdated hashes. */
 const FORMER = ['_headers', '_redirects'];
 
-/** What search engines read, by name. Without a sitemap where no one knows the site's address. */
+/** Returns the files for search engines, by name. There is no sitemap if the site's address is unknown. */
 export function indexFiles(site: SiteConfiguration, pages: readonly SitePage[]): Record<string, string> {
   const robots = { 'robots.txt': fillInFrom(site, ROBOTS) };
-  if (isServedAsItIs(site) && site.url === undefined) return robots;
+  if (isStaticallyHosted(site) && site.url === undefined) return robots;
   return { ...robots, 'sitemap.xml': fillInFrom(site, sitemapOf(pages)) };
 }
 
-/** What a server block of nginx includes, by name. */
+/** Returns the files that a server block of nginx includes, by name. */
 export function nginxFiles(site: SiteConfiguration, pages: readonly SitePage[]): Record<string, string> {
   const paths = pages.map(({ path }) => path ?? '').filter((path) => path !== '');
   return {
@@ -48,11 +48,11 @@ export function nginxFiles(site: SiteConfiguration, pages: readonly SitePage[]):
   };
 }
 
-/** The headers of every page and file of a site, where a host gives all of them the same. */
+/** The headers of a site's pages and files, for a host that sends the same ones for all. */
 export const headersOfAll = (site: SiteConfiguration, pages: readonly SitePage[]) =>
   siteHeaders(permissionsOfAll(site, pages));
 
-/** What any of some pages may do: a host that sends files as they are gives all of them the same headers. */
+/** The union of what the pages may do: a static host sends the same headers for all of them. */
 function permissionsOfAll(site: SiteConfiguration, pages: readonly SitePage[]): PagePermissions {
   const each = pages.map(({ html }) => permissionsOf(html));
   const all = (name: keyof (typeof each)[number]) => [...new Set(each.flatMap((one) => one[name]))];
@@ -64,7 +64,7 @@ function permissionsOfAll(site: SiteConfiguration, pages: readonly SitePage[]): 
   };
 }
 
-/** For `include` in a server block of nginx: the same headers, also on refusals. */
+/** For `include` in a server block of nginx: the same headers, also on error responses. */
 function nginxHeaders(headers: Record<string, string>): string {
   const quoted = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
   return Object.entries(headers)
@@ -72,7 +72,7 @@ function nginxHeaders(headers: Record<string, string>): string {
     .join('');
 }
 
-/** For `include` in a server block of nginx, behind what says which addresses are files. */
+/** For `include` in a server block of nginx, after the locations of files. */
 function nginxPages(paths: readonly string[]): string {
   const locationOf = (path: string) => {
     const address = path.replace('/*', '(/[^/]+)*').replaceAll(/:\w+/g, '[^/]+');
@@ -82,10 +82,10 @@ function nginxPages(paths: readonly string[]): string {
   return `# Pages with parameters.\n${patternsOf(paths).map(locationOf).join('')}`;
 }
 
-/** Everything may be read; what is not for indexes says so itself. */
+/** Crawlers may fetch everything; pages that are not to be indexed say so themselves. */
 const ROBOTS = `User-agent: *\nAllow: /\nSitemap: ${SITE_URL}/sitemap.xml\n`;
 
-/** The pages that do not ask to stay out of indexes. */
+/** The sitemap: all pages that may be indexed. */
 function sitemapOf(pages: readonly SitePage[]): string {
   const addresses = pages
     .filter(({ path, html }) => path !== null && html.includes('<link rel="canonical"'))

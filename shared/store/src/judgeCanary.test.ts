@@ -16,7 +16,7 @@ function randomNumbers(seed: number): () => number {
 }
 
 interface Rollout {
-  /** Of 1, how many devices get the canary. */
+  /** The fraction of devices that get the canary. */
   share: number;
   canaryFails: number;
   liveFails: number;
@@ -24,8 +24,8 @@ interface Rollout {
   loads: number;
 }
 
-/** Lets devices come one by one and judges after each; returns the canary's loads until it halted, or null. */
-function roll({ share, canaryFails, liveFails, loads }: Rollout, random: () => number): number | null {
+/** Simulates devices one by one and judges after each; returns the canary's loads until it halted, or null. */
+function simulate({ share, canaryFails, liveFails, loads }: Rollout, random: () => number): number | null {
   const canary = of(0, 0);
   const live = of(0, 0);
   while (canary.devices < loads) {
@@ -41,18 +41,18 @@ function roll({ share, canaryFails, liveFails, loads }: Rollout, random: () => n
 function haltedOf(runs: number, rollout: Rollout): number {
   const random = randomNumbers(42);
   let halted = 0;
-  for (let run = 0; run < runs; run += 1) if (roll(rollout, random) !== null) halted += 1;
+  for (let run = 0; run < runs; run += 1) if (simulate(rollout, random) !== null) halted += 1;
   return halted;
 }
 
-test('the chance of an excess is that of the textbook', () => {
+test('computes the chance of an excess as textbooks do for Fisher’s exact test', () => {
   // The lady tasting tea: 4 of 4 cups by chance in 1 of 70, 3 or more in 17 of 70.
   expect(chanceOfExcess(of(4, 4), of(0, 4), 1)).toBeCloseTo(1 / 70, 10);
   expect(chanceOfExcess(of(3, 4), of(1, 4), 1)).toBeCloseTo(17 / 70, 10);
   expect(chanceOfExcess(of(0, 4), of(1, 4), 1)).toBeCloseTo(1, 10);
 });
 
-test('says on how many devices it failed, and the live version beside it', () => {
+test('states on how many devices the canary and the live version failed', () => {
   expect(judgeCanary({ canary: of(12, 14), live: of(1, 90) })).toEqual({
     halt: true,
     reason: 'failed on 12 of 14 devices, the live version on 1 of 90 devices',
@@ -64,12 +64,12 @@ test('says on how many devices it failed, and the live version beside it', () =>
 });
 
 test.each([
-  ['nobody came yet', of(0, 0), of(0, 0)],
-  ['four devices failed, which may be an accident', of(4, 4), of(0, 1000)],
+  ['no device has loaded it yet', of(0, 0), of(0, 0)],
+  ['it failed on only four devices, which may be chance', of(4, 4), of(0, 1000)],
   ['it fails as often as the live version', of(50, 100), of(200, 400)],
   ['it fails less often', of(5, 1000), of(50, 1000)],
-  ['it fails somewhat more often, as chance has it', of(6, 200), of(12, 800)],
-])('a canary goes on while %s', (_, canary, live) => {
+  ['it fails slightly more often, within chance', of(6, 200), of(12, 800)],
+])('a canary continues while %s', (_, canary, live) => {
   expect(judgeCanary({ canary, live })).toEqual({ halt: false });
 });
 
@@ -78,7 +78,7 @@ describe('in a rollout that is judged after each event', () => {
     [0.2, 0.05],
     [0.2, 0.4],
   ])(
-    'a canary for %d of all devices that fails on %d of them, as the live version does, halts in less than one run of a hundred',
+    'a canary on %d of the devices that fails as often as the live version, on %d, halts in less than one of a hundred runs',
     (share, fails) => {
       const rollout = { share, canaryFails: fails, liveFails: fails, loads: 10_000 };
       expect(haltedOf(300, rollout)).toBeLessThan(3);
@@ -86,18 +86,18 @@ describe('in a rollout that is judged after each event', () => {
     60_000,
   );
 
-  test('a canary that always fails halts within a dozen loads, whoever comes first', () => {
+  test('a canary that always fails halts within twelve loads, in whatever order the devices come', () => {
     for (const share of [0.05, 0.2, 0.5, 1]) {
       const random = randomNumbers(7);
       for (let run = 0; run < 500; run += 1) {
-        const loads = roll({ share, canaryFails: 1, liveFails: 0.01, loads: 1000 }, random);
+        const loads = simulate({ share, canaryFails: 1, liveFails: 0.01, loads: 1000 }, random);
         expect(loads).not.toBeNull();
         expect(loads).toBeLessThanOrEqual(12);
       }
     }
   });
 
-  test('a canary that fails on one device of ten where the live version fails on one of a hundred halts', () => {
+  test('a canary that fails on one of ten devices halts if the live version fails on one of a hundred', () => {
     const rollout = { share: 0.2, canaryFails: 0.1, liveFails: 0.01, loads: 500 };
     expect(haltedOf(200, rollout)).toBe(200);
   });

@@ -1,20 +1,20 @@
 import type { LiveTallies, Tally } from './tallies.ts';
 
-/** What is to become of a canary. The reason is a sentence's end: 'it failed on 12 of 14 devices, …'. */
+/** Whether a canary is to be halted. The reason completes a sentence: 'it failed on 12 of 14 devices, …'. */
 export type Verdict = { halt: false } | { halt: true; reason: string };
 
-/** Fewer are an accident: one bad connection, someone's browser extension. */
-const FEWEST_FAILED = 5;
+/** Fewer failures may be accidental: one bad connection, a visitor's browser extension. */
+const MIN_FAILED = 5;
 /**
- * A canary is judged after each event, thousands of times, so what counts as chance is one in ten thousand: judged that
- * often, one that fails as rarely as the live version is still halted in less than one run of a hundred
- * (judgeCanary.test.ts tries).
+ * The significance level. A canary is judged after each event, thousands of times: at one in ten thousand, a canary that
+ * fails as rarely as the live version is still halted in less than one rollout of a hundred (tested in
+ * judgeCanary.test.ts).
  */
-const CHANCE = 1 / 10_000;
-/** Stands for the live version until it was seen, and weighs little afterwards. */
+const SIGNIFICANCE = 1 / 10_000;
+/** Assumed for the live version before it was seen; has little weight afterwards. */
 const PRIOR: Tally = { devices: 10, failed: 1 };
 
-/** Natural logarithms of factorials, filled as far as they were needed. */
+/** Natural logarithms of factorials, computed on demand. */
 const logFactorials = [0];
 
 function logFactorial(n: number): number {
@@ -26,11 +26,11 @@ function logFactorial(n: number): number {
 const logChoose = (n: number, k: number) => logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 
 /**
- * How likely it is that as many of the failures as these, or more, hit the first group when both fail equally often:
- * Fisher's exact test, one-sided. Exact for small numbers, which is where a canary is judged.
+ * The probability that at least this many of the failures hit the first group if both groups fail equally often: Fisher's
+ * exact test, one-sided. Exact for small numbers, which is where a canary is judged.
  *
- * Takes both groups (whole numbers, failed ≤ devices) and the limit that matters; returns the probability, or any number
- * above the limit when it is above.
+ * Takes both groups (whole numbers, failed ≤ devices) and a limit; returns the probability, or some number above the limit
+ * if the probability is above it.
  */
 export function chanceOfExcess(first: Tally, second: Tally, limit: number): number {
   const failed = first.failed + second.failed;
@@ -48,21 +48,21 @@ export function chanceOfExcess(first: Tally, second: Tally, limit: number): numb
 const onDevices = ({ failed, devices }: Tally) =>
   `on ${failed} of ${devices} ${devices === 1 ? 'device' : 'devices'}`;
 
-/** Whether a version fails on five devices or more, and on more than chance explains beside another one. */
+/** Whether a version fails on at least five devices, and significantly more often than another one. */
 function isWorse(one: Tally, other: Tally): boolean {
-  if (one.failed < FEWEST_FAILED) return false;
+  if (one.failed < MIN_FAILED) return false;
   const baseline = { devices: other.devices + PRIOR.devices, failed: other.failed + PRIOR.failed };
-  // The cheaper question first: most versions do no worse than their baseline.
+  // The cheaper check first: most versions do no worse than their baseline.
   if (one.failed * baseline.devices <= baseline.failed * one.devices) return false;
-  return chanceOfExcess(one, baseline, CHANCE) <= CHANCE;
+  return chanceOfExcess(one, baseline, SIGNIFICANCE) <= SIGNIFICANCE;
 }
 
 const beside = (name: string, tally: Tally) =>
   tally.devices === 0 ? `${name} was not seen yet` : `${name} ${onDevices(tally)}`;
 
 /**
- * Judges a canary by the live version of the same days: it halts when it failed on five devices or more, and on more than
- * chance explains were it as good as the live one (Fisher's exact test at 1 in 10,000).
+ * Compares a canary with the live version over the same days: it is halted if it failed on at least five devices, and
+ * significantly more often than the live version (Fisher's exact test at 1 in 10,000).
  *
  * Takes both tallies since the canary began; returns the verdict. Pure.
  */
@@ -71,12 +71,12 @@ export function judgeCanary({ canary, live }: { canary: Tally; live: Tally }): V
   return { halt: true, reason: `failed ${onDevices(canary)}, ${beside('the live version', live)}` };
 }
 
-/** Whether a live version fails, and whether going back would mend it. The reason is a sentence's end, as a canary's is. */
+/** Whether a live version fails, and whether rolling back would help. The reason completes a sentence. */
 export type LiveVerdict = { fails: false } | { fails: true; isMended: boolean; reason: string };
 
 /**
- * Judges the live version by the one before while that was live, as a canary is judged by the live one. Going back mends it
- * when the devices on which the version before stepped in are too many as well: in an outage both fail (decision 031).
+ * Compares the live version with the previous one while that was live, as a canary is compared with the live one. Rolling
+ * back helps if the previous version worked on enough of the failing devices: in an outage both fail (decision 031).
  *
  * Takes what `talliesOfLive` read; returns the verdict. Pure.
  */

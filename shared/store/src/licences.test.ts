@@ -33,7 +33,7 @@ const ZUSTAND = {
   text: 'MIT License\r\n\r\nCopyright',
 };
 
-test('each package and font is there once, with the releases that hold it', async () => {
+test('lists each package and font once, with the releases that contain it', async () => {
   const records = [
     released('shell', {
       'licences.json': JSON.stringify([
@@ -55,15 +55,15 @@ test('each package and font is there once, with the releases that hold it', asyn
 });
 
 test.each([
-  ['none', {}, true],
-  ['what cannot be read', { 'licences.json': '[{"name":' }, false],
-  ['something else', { 'licences.json': '[{"name":1}]' }, false],
+  ['no licence file', {}, true],
+  ['invalid JSON', { 'licences.json': '[{"name":' }, false],
+  ['JSON of another shape', { 'licences.json': '[{"name":1}]' }, false],
   [
-    'more than anyone reads',
+    'a text that is too long',
     { 'licences.json': JSON.stringify([{ ...ZUSTAND, text: 'x'.repeat(2 ** 20) }]) },
     false,
   ],
-])('a release with %s adds nothing', async (_, files, isNamed) => {
+])('a release with %s adds no licences', async (_, files, isNamed) => {
   const text = await licencesOf(store, [released('clock', files)]);
   expect(text.includes('A release of clock does not say what it holds.')).toBe(isNamed);
   expect(text).not.toContain('zustand');

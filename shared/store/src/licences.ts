@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { LICENCES } from '@space/federation';
-import { readWhole } from './pageParts.ts';
+import { readIntact } from './pageParts.ts';
 import type { ReleaseRecord } from './schema.ts';
 
-/** At the root of the site: the licences of the code and the fonts of others that its releases hold. */
+/** The file at the root of the site with the licences of third-party code and fonts in its releases. */
 export const LICENCES_FILE = 'licences.txt';
 
 const licencesSchema = z.array(
@@ -15,10 +15,10 @@ const licencesSchema = z.array(
   }),
 );
 
-/** Where builds put the licence of a font (shared/federation/src/fontLicences.ts). */
+/** The path of a font's licence in a build (shared/federation/src/fontLicences.ts). */
 const FONT = /^assets\/(.+)-LICENSE\.txt$/;
-/** One release may say so much: it is a team's, and the file is the site's. */
-const LONGEST = 1024 * 1024;
+/** The largest licence file that is read: a release is one team's, and `licences.txt` is the site's. */
+const MAX_BYTES = 1024 * 1024;
 const RULE = '='.repeat(80);
 
 const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
@@ -29,7 +29,7 @@ interface Part {
 }
 
 async function readPart(store: string, record: ReleaseRecord, file: string): Promise<Part[]> {
-  const text = (record.files[file]?.bytes ?? 0) > LONGEST ? null : await readWhole(store, record, file);
+  const text = (record.files[file]?.bytes ?? 0) > MAX_BYTES ? null : await readIntact(store, record, file);
   if (text === null) return [];
   const [, font] = FONT.exec(file) ?? [];
   if (font !== undefined) return [{ heading: `The font ${font}`, text }];
@@ -43,22 +43,22 @@ function parse(text: string): z.infer<typeof licencesSchema> {
   try {
     return licencesSchema.safeParse(JSON.parse(text)).data ?? [];
   } catch {
-    return []; // the release says nothing that can be read
+    return []; // the release's list is unreadable
   }
 }
 
 /**
- * Says whose code and fonts the site sends, each once, with the releases that hold it. A release that another tool has built says
- * nothing of that, and is named.
+ * Lists the third-party code and fonts that the site sends, each once, with the releases that contain them. A release
+ * without a list, as another tool builds it, is named.
  *
- * Takes the store and the records of what visitors may load; returns the text of the file.
+ * Takes the store and the records of the releases that visitors may load; returns the text of the file.
  */
 export async function licencesOf(store: string, records: readonly ReleaseRecord[]): Promise<string> {
   const parts = new Map<string, Part & { names: Set<string> }>();
-  const silent = new Set<string>();
+  const withoutList = new Set<string>();
   for (const record of records) {
     const files = Object.keys(record.files).filter((file) => file.endsWith(LICENCES) || FONT.test(file));
-    if (!files.some((file) => file.endsWith(LICENCES))) silent.add(record.name);
+    if (!files.some((file) => file.endsWith(LICENCES))) withoutList.add(record.name);
     for (const part of (await Promise.all(files.map((file) => readPart(store, record, file)))).flat()) {
       const known = parts.get(part.heading) ?? { ...part, names: new Set() };
       parts.set(part.heading, { ...known, names: known.names.add(record.name) });
@@ -67,7 +67,7 @@ export async function licencesOf(store: string, records: readonly ReleaseRecord[
   const sorted = [...parts.values()].toSorted((one, other) => one.heading.localeCompare(other.heading, 'en'));
   return [
     'Licences of the code and the fonts of others that this site sends to browsers. The source of each is in its\npackage, which https://www.npmjs.com has under its name and version.\n',
-    ...[...silent].map((name) => `A release of ${name} does not say what it holds.\n`),
+    ...[...withoutList].map((name) => `A release of ${name} does not say what it holds.\n`),
     ...sorted.map(
       ({ heading, names, text }) =>
         `${RULE}\n${heading}\nIn: ${[...names].join(', ')}\n\n${text.replaceAll('\r\n', '\n').trim()}\n`,

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDenied, storeError } from './storeError.ts';
 
-const PATIENCE_MILLISECONDS = 60_000;
-/** Between two attempts. Not SQLite's own waiting: it would stop the whole process, a server's included. */
-const LONGEST_PAUSE_MILLISECONDS = 25;
+const TIMEOUT_MILLISECONDS = 60_000;
+/** The longest delay between two attempts. SQLite's own waiting would block the whole process, a server's included. */
+const MAX_DELAY_MILLISECONDS = 25;
 /** https://sqlite.org/rescode.html */
 const BUSY = 5;
 const CANNOT_OPEN = 14;
@@ -16,7 +16,7 @@ const codeOf = (error: unknown) =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
 
 async function begin(database: DatabaseSync, folder: string): Promise<void> {
-  const end = performance.now() + PATIENCE_MILLISECONDS;
+  const end = performance.now() + TIMEOUT_MILLISECONDS;
   for (;;) {
     try {
       database.exec('BEGIN IMMEDIATE');
@@ -29,13 +29,13 @@ async function begin(database: DatabaseSync, folder: string): Promise<void> {
           error,
         );
       }
-      await wait(Math.random() * LONGEST_PAUSE_MILLISECONDS);
+      await wait(Math.random() * MAX_DELAY_MILLISECONDS);
     }
   }
 }
 
-/** Anyone who may write the folder may write the file: members of a team share a group, and the first one made it. */
-export async function openToTheFolder(folder: string, file: string): Promise<void> {
+/** Extends a file's permissions to those of its folder, which the members of a team share as a group. */
+export async function copyFolderAccess(folder: string, file: string): Promise<void> {
   const [wanted, found] = await Promise.all([stat(folder), stat(file)]);
   const open = found.mode | (wanted.mode & 0o666);
   if (found.mode === open || found.uid !== process.getuid?.()) return;
@@ -43,11 +43,11 @@ export async function openToTheFolder(folder: string, file: string): Promise<voi
 }
 
 /**
- * Runs something alone, among all processes of this machine that lock the same folder. The lock is a transaction on an
- * empty SQLite file: the operating system drops it with the process, however that ends, so there is no stale lock.
+ * Runs an action exclusively among all processes of this machine that lock the same folder. The lock is a transaction on an
+ * empty SQLite file: the operating system drops it when the process ends, however that happens, so there is no stale lock.
  *
- * Takes a folder that exists, and what to do; returns what that returned. Throws StoreError when this account may not
- * write the folder, or when it stays locked for a minute.
+ * Takes an existing folder and the action; returns the action's result. Throws StoreError if this account may not write the
+ * folder, or if it stays locked for a minute.
  */
 export async function withLock<T>(folder: string, action: () => Promise<T>): Promise<T> {
   const file = join(folder, '.lock');
@@ -55,14 +55,14 @@ export async function withLock<T>(folder: string, action: () => Promise<T>): Pro
   try {
     try {
       database = new DatabaseSync(file, { timeout: 0 });
-      // A file that may only be read is opened all the same, and then locks no one out.
+      // SQLite opens a read-only file as well, and then locks no one out.
       await access(file, constants.W_OK);
       await begin(database, folder);
     } catch (error) {
       if (!isDenied(error) && codeOf(error) !== CANNOT_OPEN) throw error;
       throw storeError(`This account may not write ${folder}.`, error, 'denied');
     }
-    await openToTheFolder(folder, file);
+    await copyFolderAccess(folder, file);
     return await action();
   } finally {
     database?.close();

@@ -4,7 +4,7 @@ import { integrityOf } from './compressed.ts';
 import type { ReleaseRecord } from './schema.ts';
 import { isMissing, storeError } from './storeError.ts';
 
-/** Where a release keeps the migrations of its tables. */
+/** The folder of the migrations in a release. */
 export const MIGRATIONS = 'migrations';
 
 /** A migration of a release: the name of its file, and its text. */
@@ -13,13 +13,13 @@ export interface ReleasedMigration {
   sql: string;
 }
 
-/** A migration as its record has it. */
+/** A migration as its record lists it. */
 export interface RecordedMigration {
   file: string;
   integrity: string;
 }
 
-/** The migrations that a record names, the oldest first, with their hashes. */
+/** The migrations that a record lists, the oldest first, with their hashes. */
 export function recordedMigrations({
   migrations = [],
   files,
@@ -31,8 +31,8 @@ export function recordedMigrations({
 }
 
 /**
- * The migrations of a release, the oldest first. Takes its record and the folder of its files. Throws StoreError for one that
- * is missing, or not the file that the record names.
+ * Reads the migrations of a release, the oldest first. Takes its record and the folder of its files. Throws StoreError if a
+ * file is missing or does not match its recorded hash.
  */
 export async function readMigrations(
   record: Pick<ReleaseRecord, 'name' | 'version' | 'migrations' | 'files'>,
@@ -44,7 +44,7 @@ export async function readMigrations(
       throw error;
     });
     if (bytes !== null && integrityOf(bytes) === integrity) return { file, sql: bytes.toString() };
-    const what = bytes === null ? 'is missing' : 'is not the file that the record names';
+    const what = bytes === null ? 'is missing' : 'does not match the record';
     throw storeError(`${file} of ${record.name} ${record.version} ${what}.`);
   };
   return Promise.all(recordedMigrations(record).map(read));

@@ -4,25 +4,25 @@ import { appendLog, type LogEntry } from './auditLog.ts';
 import { exists, removeDeadDrafts, replaceFile } from './files.ts';
 import { folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
-import { movesBetween } from './moveOf.ts';
+import { movesBetween } from './movesBetween.ts';
 import { endExpiredPreviews } from './previews.ts';
 import { checked, readPointer, readRecord } from './readStore.ts';
 import { pointerSchema, type Pointer } from './schema.ts';
 import { storeError } from './storeError.ts';
 
-/** Who acts, as the log shall say it (by default as the environment has it), and why, where the pointer does not say it. */
+/** The actor for the log (by default from the environment), and the reason (by default the pointer's own). */
 export interface Act {
   who?: string | undefined;
   reason?: string | undefined;
 }
 
 /**
- * Moves a pointer: reads it, asks what it shall be, writes it, alone among all processes. What was done goes into the log
- * first, so that nothing moves without a line there (decision 031).
+ * Changes a pointer under the folder's lock: reads it, applies the move and writes the result. The action is logged first,
+ * so that no pointer moves without a log line (decision 031).
  *
- * Takes the store, the name, the move (old pointer → new one; it may throw to refuse), and who does it. Returns both.
- * Throws StoreError when nothing of that name was ever put into the store, when the new pointer breaks the schema or names
- * another release that is not in the store, or when the log cannot be written; the pointer is then as it was.
+ * Takes the store, the name, the move (old pointer → new one; it may throw to refuse), and the actor. Returns both
+ * pointers. Throws StoreError if nothing of that name is in the store, if the new pointer breaks the schema or names
+ * another release that is not in the store, or if the log cannot be written; the pointer is then unchanged.
  */
 export async function movePointer(
   store: string,
@@ -35,8 +35,8 @@ export async function movePointer(
   await endExpiredPreviews(store, name);
   return withLock(folder, async () => {
     const before = await readPointer(store, name);
-    const after = checked(pointerSchema, await move(before), 'Such a pointer could not be read');
-    // What is pointed at already may have been damaged since: switching off must work all the same.
+    const after = checked(pointerSchema, await move(before), 'The moved pointer would be unreadable');
+    // Releases that the pointer names already may be damaged by now: switching off must work all the same.
     const known = [before.live?.version, before.canary?.version];
     for (const version of [after.live?.version, after.canary?.version]) {
       if (version !== undefined && !known.includes(version)) await readRecord(store, name, version);
@@ -50,10 +50,10 @@ export async function movePointer(
 }
 
 /**
- * Writes a try down that was refused: to the log of what it was about, or to the site's while there is no such folder.
+ * Logs a refused attempt: in the log of the shell or remote, or in the site's if that has no folder yet.
  *
- * Takes the store, the name, and what was tried by whom and why it was refused. Throws StoreError where this account may
- * not write.
+ * Takes the store, the name, and the log entry of the attempt with its actor and reason. Throws StoreError if this account
+ * may not write.
  */
 export async function noteRefusal(store: string, name: string, entry: LogEntry): Promise<void> {
   const folder = folderOf(store, name);

@@ -24,7 +24,7 @@ function emptyOutcomes(slices: number): Outcomes {
   return { loaded: zeros(), healed: zeros(), failed: zeros() };
 }
 
-/** Counts the events of one version. Takes the events of its remote, and now in milliseconds. */
+/** Counts the events of one version. Takes the events of its remote, and the current time in milliseconds. */
 function outcomesOf(version: string, events: readonly RecordedEvent[], now: number): VersionOutcomes {
   const outcomes = { hour: emptyOutcomes(PERIODS.hour.slices), day: emptyOutcomes(PERIODS.day.slices) };
   for (const event of events) {
@@ -40,17 +40,17 @@ function outcomesOf(version: string, events: readonly RecordedEvent[], now: numb
   return { version, ...outcomes };
 }
 
-/** The versions that an operator looks at: live, tried, and the one before. */
+/** The versions that an operator sees: live, canary and previous. */
 function versionsIn({ pointer }: FolderInfo): string[] {
   const found = [pointer?.live?.version, pointer?.canary?.version, pointer?.history[0]?.version];
   return [...new Set(found.filter((version) => version !== undefined))];
 }
 
 /**
- * Puts together what an operator sees: what is live, tried, switched off and left out, and how each version does.
+ * Collects what an operator sees: what is live, tried, switched off and left out, and the outcomes of each version.
  *
- * Takes the store, the events that browsers reported, the time, and how the mail does. Throws when the store cannot be read at all; what is
- * wrong with one remote is said at that remote.
+ * Takes the store, the events that browsers reported, the time, and the state of the mail queue. Throws if the store cannot
+ * be read at all; a problem of one remote is reported with that remote.
  */
 export async function operatorState(
   store: string,

@@ -1,15 +1,15 @@
-// What an operator is told, on a terminal and on the operator's page. Types alone: the page imports them.
+// What an operator sees in a terminal and on the operator's page. Only types: the page imports them.
 import type { Preview } from './previews.ts';
 import type { Pointer } from './schema.ts';
 
-/** A release that is offered to no one, and why. */
+/** A release that the pages do not offer, and why. */
 export interface LeftOut {
   name: string;
   version: string;
   reason: string;
 }
 
-/** What the store knows of one version. */
+/** What the store knows about one version. */
 export interface VersionInfo {
   version: string;
   commit: string | null;
@@ -20,23 +20,23 @@ export interface VersionInfo {
 
 export interface FolderInfo {
   name: string;
-  /** Null where the pointer cannot be read; `trouble` says why. */
+  /** Null if the pointer cannot be read; `trouble` says why. */
   pointer: Pointer | null;
   trouble: string | null;
   live: VersionInfo | null;
-  /** Who made it live, by the log. */
+  /** Who made the live version live, according to the log. */
   by: string | null;
-  /** What the pages do not offer although the pointer names it. */
+  /** Releases that the pointer names and the pages do not offer. */
   leftOut: LeftOut[];
-  /** What is shown to those who ask for it. */
+  /** The current previews. */
   previews: Preview[];
-  /** What was altered since it was written: records, signatures, the log. A sentence each. */
+  /** A sentence for each record, signature or log that was altered after it was written. */
   damage: string[];
-  /** The last acts of its log, newest first. */
+  /** The latest actions in its log, newest first. */
   acts: LoggedAct[];
 }
 
-/** What someone did, or was refused: what an operator is shown of a line of the log. */
+/** An action or a refused attempt, as an operator sees it: part of a line of the log. */
 export interface LoggedAct {
   at: string;
   who: string;
@@ -51,13 +51,13 @@ export interface Overview {
   folders: FolderInfo[];
   /** Why no pages can be made at all; null when they can. */
   trouble: string | null;
-  /** Whether the pages show what the pointers say. */
+  /** Whether the derived pages are up to date with the pointers. */
   isDerived: boolean;
-  /** What was altered in the site's own log. */
+  /** A sentence for each alteration of the site's own log. */
   damage: string[];
 }
 
-/** How often a version loaded, was healed in the browser, or failed: a number for each slice of time, oldest first. */
+/** How often a version loaded, recovered in the browser, or failed: a count for each time slice, oldest first. */
 export interface Outcomes {
   loaded: number[];
   healed: number[];
@@ -72,19 +72,19 @@ export interface VersionOutcomes {
 }
 
 export interface RemoteState extends FolderInfo {
-  /** Of the live version, the canary and the version before, as far as there are any; empty for the shell. */
+  /** The outcomes of the live, canary and previous versions, if they exist; empty for the shell. */
   outcomes: VersionOutcomes[];
 }
 
-/** What becomes of the mail of a server that sends it. */
+/** The state of the mail queue, for a server that sends mail. */
 export interface MailState {
-  /** For the first try or another one. */
+  /** Mails that wait for the first attempt or a retry. */
   waiting: number;
-  /** Since the start. */
+  /** Mails sent since the server started. */
   sent: number;
-  /** Since the start: refused for good, or tried for too long. */
+  /** Mails given up since the server started: rejected permanently, or retried for too long. */
   failed: number;
-  /** Whether the last try failed, and not for its recipient. */
+  /** Whether the last attempt failed for another reason than its recipient. */
   isFailing: boolean;
   lastFailure: { at: string; reason: string } | null;
 }
@@ -103,7 +103,7 @@ export interface BackupState {
   failure: { at: string; reason: string } | null;
 }
 
-/** What a server adds: null with a hosted project, which has backups of its own. */
+/** The state with what the server adds; `backups` is null for a hosted project, which has its own. */
 export interface ServedState extends OperatorState {
   backups: BackupState | null;
 }

@@ -3,8 +3,8 @@ import type { PageParts } from './pageParts.ts';
 import type { ReleaseRecord } from './schema.ts';
 
 /**
- * The file of a page in a store, '/notes/:id' → 'notes/@id/index.html': hosts of files and systems of files know neither colons
- * nor stars, and no page has '@' in its path. Takes its path.
+ * Returns the file of a page in a store, '/notes/:id' → 'notes/@id/index.html': hosts and file systems do not support
+ * colons and stars, and no page's path contains '@'. Takes the page's path.
  */
 export const fileOfPage = (path: string): string =>
   `${path.slice(1).replaceAll(/:|\*$/g, '@')}/index.html`.replace(/^\//, '');
@@ -13,13 +13,13 @@ export const fileOfPage = (path: string): string =>
 export const pathsOf = (registry: Registry, shell: Pick<ReleaseRecord, 'pages'>): string[] =>
   [...shell.pages, ...Object.values(registry.remotes).flatMap(({ pages }) => pages)].map(({ path }) => path);
 
-/** The pages that stand for more than one address, the most specific first. */
+/** The paths that match more than one address, the most specific first. */
 export const patternsOf = (paths: readonly string[]): string[] =>
   paths.filter(isPattern).sort((one, other) => rankOf(other) - rankOf(one));
 
 /**
- * The addresses that remotes have listed for their public pages with parameters, and that are theirs: each has a page of its own.
- * Takes the registry and what the releases say of their pages.
+ * The addresses that remotes list for their own public pages with parameters: each gets a page of its own. Takes the
+ * registry and the prerendered parts of the releases.
  */
 export function listedAddresses(registry: Registry, { pages: known }: PageParts): string[] {
   return Object.values(registry.remotes).flatMap(({ live, pages }) =>
@@ -33,9 +33,9 @@ export function listedAddresses(registry: Registry, { pages: known }: PageParts)
 }
 
 /**
- * Reads which pages with parameters a site has. Takes the text of its `registry.json`; returns a function from a path without a
- * slash at its end to the file of the page that it opens, null for any other path. Throws for what is
- * no registry.
+ * Creates a lookup of pages with parameters. Takes the text of a site's `registry.json`; returns a function from a path
+ * without a trailing slash to the file of the page that it opens, null for any other path. Throws if the text is not a
+ * registry.
  */
 export function patternFinder(text: string): (path: string) => string | null {
   const { remotes } = parseRegistry(JSON.parse(text));

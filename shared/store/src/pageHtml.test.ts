@@ -98,7 +98,7 @@ const SOURCES = {
 const scriptsOf = (html: string) =>
   [...html.matchAll(/rel="modulepreload"[^>]* href="([^"]+)"/g)].map(([, href]) => href);
 
-test('a public page is in its HTML, with its styles, in the frame of the shell', () => {
+test('prerenders a public page with its styles inside the frame of the shell', () => {
   const html = pageHtml(SOURCES, '/clock');
   expect(html).toContain('<html lang="en" data-sky="system" data-prerendered>');
   expect(html).toContain(
@@ -110,7 +110,7 @@ test('a public page is in its HTML, with its styles, in the frame of the shell',
   expect(html).not.toContain('rel="stylesheet"');
 });
 
-test('search engines and whoever shares the address learn what a public page is', () => {
+test('describes a public page for search engines and link previews', () => {
   const html = pageHtml(SOURCES, '/clock');
   expect(html).toContain('<title>Better Space — Clock &amp; co</title>');
   expect(html).toContain('<meta name="description" content="Tells &quot;the&quot; time." />');
@@ -120,7 +120,7 @@ test('search engines and whoever shares the address learn what a public page is'
   expect(html).not.toContain('noindex');
 });
 
-test('an unlisted page asks to stay out of indexes, and is whole all the same, also where its link is shared', () => {
+test('an unlisted page asks not to be indexed, but keeps its content and its link preview', () => {
   const pages = new Map([
     ['0.1.0-0123456789ab', { '/clock': { title: 'Clock', html: '<h1>Twelve</h1>', isUnlisted: true } }],
   ]);
@@ -131,7 +131,7 @@ test('an unlisted page asks to stay out of indexes, and is whole all the same, a
   expect(html).toContain('<meta property="og:title" content="Better Space — Clock" />');
 });
 
-test('of a public page with parameters each listed address is a page, and any other shows an outline that stays out of indexes', () => {
+test('prerenders each listed address of a public page with parameters; any other gets an outline that is not indexed', () => {
   const claim = { path: '/clock/in/:zone', access: 'public' } as const;
   const { clock } = REGISTRY.remotes;
   const live = { ...clock.live, chunks: { [claim.path]: [`${AT}Zone.js`] } };
@@ -158,7 +158,7 @@ test('of a public page with parameters each listed address is a page, and any ot
   }
 });
 
-test('a remote lists addresses of its own public pages alone', () => {
+test('a remote can list only addresses of its own public pages', () => {
   const { clock } = REGISTRY.remotes;
   const claims = [
     { path: '/clock/in/:zone', access: 'public' },
@@ -182,7 +182,7 @@ test('a remote lists addresses of its own public pages alone', () => {
   expect(listedAddresses(registry, { ...SOURCES.parts, pages })).toEqual(['/clock/in/utc']);
 });
 
-test('a private page shows an outline, names itself, asks to stay out of indexes and says what it needs', () => {
+test('a private page has an outline, a title, noindex, and preload hints for the files that it needs', () => {
   const html = pageHtml(SOURCES, '/clock/mine');
   expect(html).toContain('<div id="root"><p>waiting</p></div>');
   expect(html).toContain('<noscript>');
@@ -200,14 +200,14 @@ test('a private page shows an outline, names itself, asks to stay out of indexes
   );
 });
 
-test('a page whose remote has the container of the federation plugin needs the federation runtime as well', () => {
+test('preloads the federation runtime for a remote whose container is made by the federation plugin', () => {
   const { clock } = REGISTRY.remotes;
   const live = { ...clock.live, plugin: '1.23.0' };
   const registry = { ...REGISTRY, remotes: { clock: { ...clock, live } } };
   expect(scriptsOf(pageHtml({ ...SOURCES, registry }, '/clock'))).toContain(`${SHELL_AT}runtime.js`);
 });
 
-test('what everything waits for is asked for first', () => {
+test('loads first what everything else depends on: import map, entry script, registry, preload hints', () => {
   const html = pageHtml(SOURCES, '/clock');
   const order = ['importmap', 'assets/index.js', 'id="registry"', 'rel="modulepreload"'];
   const places = order.map((text) => html.indexOf(text));
@@ -216,14 +216,14 @@ test('what everything waits for is asked for first', () => {
   expect(html.match(/assets\/index\.js/g)).toHaveLength(1);
 });
 
-test('what a page is shown without holds up nothing that it needs', () => {
+test('defers the preload of a file that the page does not need to be shown', () => {
   const html = pageHtml(SOURCES, '/clock/mine');
   expect(html.match(/rel="modulepreload" media[^>]* href="[^"]+"/g)).toEqual([
     `rel="modulepreload" media="not all" crossorigin href="${SHELL_AT}backend.js"`,
   ]);
 });
 
-test('of its remote’s style sheet a public page holds the part that it needs, where that is known', () => {
+test('inlines only the part of the remote’s style sheet that a public page needs, if it is known', () => {
   const pages = new Map([
     ['0.1.0-0123456789ab', { '/clock': { title: 'Clock', html: '<h1>Twelve</h1>', css: 'c{}' } }],
   ]);
@@ -232,7 +232,7 @@ test('of its remote’s style sheet a public page holds the part that it needs, 
   expect(html).not.toContain('b{}');
 });
 
-test('a remote that is switched off leaves nothing of itself in its pages', () => {
+test('the pages of a remote that is switched off contain neither its content nor its scripts', () => {
   const { clock } = REGISTRY.remotes;
   const registry = { ...REGISTRY, remotes: { clock: { ...clock, disabled: 'It is late.' } } };
   const html = pageHtml({ ...SOURCES, registry }, '/clock');
@@ -241,7 +241,7 @@ test('a remote that is switched off leaves nothing of itself in its pages', () =
   expect(html).not.toContain('rel="modulepreload"');
 });
 
-test('a page has the sky that its remote declares, or that of an older shell which brings a frame for it', () => {
+test('a page has the sky that its remote declares, or else that of an older shell’s frame for it', () => {
   const { clock } = REGISTRY.remotes;
   const pages = [
     { path: '/clock', access: 'public', sky: 'night' },
@@ -252,7 +252,7 @@ test('a page has the sky that its remote declares, or that of an older shell whi
   expect(pageHtml({ ...SOURCES, registry }, '/retro')).toContain('data-sky="none"');
 });
 
-test('what is inline is allowed by its hash and nothing else is', () => {
+test('allows exactly the inline scripts and styles of a page, by their hashes', () => {
   const { scriptHashes, styleHashes } = permissionsOf(pageHtml(SOURCES, '/clock'));
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(styleHashes).toEqual([hash('a{}'), hash('b{}')]);
@@ -260,20 +260,20 @@ test('what is inline is allowed by its hash and nothing else is', () => {
   expect(scriptHashes).toContain(hash('mark();'));
 });
 
-test('addresses inside a style sheet are made absolute, but for those that are', () => {
+test('makes relative addresses in a style sheet absolute, and leaves all others', () => {
   const css = `a{src:url(./x.woff2)}b{src:url("../y.png")}c{src:url(data:a,b)}d{src:url(/z.png)}e{fill:url(#g)}`;
   expect(withAbsoluteAddresses(css, `${AT}assets/style.css`)).toBe(
     `a{src:url(${AT}assets/x.woff2)}b{src:url("${AT}y.png")}c{src:url(data:a,b)}d{src:url(/z.png)}e{fill:url(#g)}`,
   );
 });
 
-test('the frames of an older shell, which do not say how documents are marked, are read on', () => {
+test('accepts frames of an older shell that lack the attribute for marking documents', () => {
   const { attribute, ...older } = SOURCES.parts.frames;
   expect(attribute).toBe('data-prerendered');
   expect(framesSchema.parse(older)).toEqual({ ...older, attribute: 'data-ahead' });
 });
 
-test('the files that an older shell names in sentences are hinted at all the same', () => {
+test('preloads the files that an older shell lists under their former keys', () => {
   const { shell } = SOURCES;
   const chunks = { 'a page of a remote': ['loader.js'], 'the backend': ['backend.js'] };
   const html = pageHtml({ ...SOURCES, shell: { ...shell, chunks } }, '/clock/mine');

@@ -8,22 +8,22 @@ import { needsOf } from './pageNeeds.ts';
 import type { ReleaseRecord } from './schema.ts';
 import type { PagePermissions } from './securityHeaders.ts';
 
-/** The picture beside a link that someone shares: a file of the shell's release. */
+/** The preview image of a shared link: a file of the shell's release. */
 const PICTURE = 'share.jpg';
-/** Where the shell's index.html wants what is derived. */
+/** The placeholder in the shell's index.html for derived elements. */
 const PLACE = '<!-- registry -->';
-/** Where it wants what a page shows before any script runs. */
+/** The element that receives what a page shows before any script runs. */
 const ROOT = '<div id="root"></div>';
 const SEPARATOR = '\n    ';
 /** The shell's entry, as the bundler puts it into the head. */
 const ENTRY = /<script type="module" crossorigin src="[^"]+"><\/script>\s*/;
 
-/** JSON that may stand inside a script element: no '<' that could end it. */
+/** JSON that is safe inside a script element: no '<' could end it. */
 const inline = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * Hashes of every script of every release that a page may load. The browser checks each against it, however it was
- * asked for, and refuses what differs. The entry has a second address: a failed import is remembered by its address.
+ * The hashes of all scripts that a page may load, by address. The browser checks each script against them, however it is
+ * requested, and refuses what differs. An entry has further addresses: browsers remember a failed import by address.
  */
 export function integrityMap(records: readonly ReleaseRecord[]): Record<string, string> {
   const map: Record<string, string> = {};
@@ -32,7 +32,7 @@ export function integrityMap(records: readonly ReleaseRecord[]): Record<string, 
       if (!file.endsWith('.js')) continue;
       const address = addressOf(record.name, record.version) + file;
       map[address] = integrity;
-      if (file === record.entry) for (const again of RETRY_QUERIES) map[address + again] = integrity;
+      if (file === record.entry) for (const query of RETRY_QUERIES) map[address + query] = integrity;
     }
   }
   return map;
@@ -41,31 +41,29 @@ export function integrityMap(records: readonly ReleaseRecord[]): Record<string, 
 const withHash = (hash: string | null | undefined) => (hash ? ` integrity="${hash}"` : '');
 
 /**
- * A hint at a script. The hash again: the browser looks for these links before it has read the import map. A late one waits
- * until the shell lets it apply (shell/src/browser/lateScripts.ts): at a low priority it would still share the line.
+ * A preload hint for a script. It repeats the hash: the browser processes these links before the import map. A late one
+ * waits until the shell enables it (shell/src/browser/lateScripts.ts): even at a low priority it would use bandwidth.
  */
 function preloadOf(href: string, hash: string | undefined, isLate: boolean): string {
   const media = isLate ? ' media="not all"' : '';
   return `<link rel="modulepreload"${media} crossorigin href="${href}"${withHash(hash)}>`;
 }
 
-/** A style sheet in the page itself, with the address of the file that it stands for. */
+/** An inline style sheet, with the address of the file that it replaces. */
 const inlineStyle = (href: string, css: string) => `<style data-href="${href}">${css}</style>`;
 
-/**
- * The part of a remote's sheet that one page needs. It stands for nothing: a shell that does not know parts links the file.
- */
+/** The part of a remote's style sheet that one page needs. It replaces no file: shells that know no parts link the file. */
 const inlinePart = (href: string, css: string, page: string) =>
   `<style data-part-of="${href}" data-page="${page}">${css}</style>`;
 
 /**
- * A style sheet that is fetched beside the scripts and applies to nothing: the shell links it when it mounts the page. Not
- * a `preload`, of which the browser complains when a visitor is sent elsewhere.
+ * A style sheet that is fetched along with the scripts but not applied: the shell links it when it mounts the page. Not a
+ * `preload`: the browser warns of an unused one when a visitor is redirected.
  */
 const fetchedStyle = (href: string, hash: string | null) =>
   `<link rel="stylesheet" media="not all" fetchpriority="high" crossorigin href="${href}"${withHash(hash)}>`;
 
-/** The shell's own style sheets, in the place of the links to them. */
+/** Replaces the links to the shell's own style sheets by the style sheets. */
 function withStyles(html: string, parts: PageParts | undefined): string {
   return html.replaceAll(/<link rel="stylesheet"[^>]* href="([^"]+)">/g, (link, href: string) => {
     const css = parts?.styles.get(href);
@@ -73,7 +71,7 @@ function withStyles(html: string, parts: PageParts | undefined): string {
   });
 }
 
-/** What a page holds before any script runs, in the place of the empty root. */
+/** Replaces the empty root by what a page shows before any script runs. */
 function withPrerendered(html: string, prerendered: Prerendered | null): string {
   if (prerendered === null) return html;
   const attributes = ` data-sky="${prerendered.sky}"${prerendered.isWhole ? ` ${prerendered.attribute}` : ''}`;
@@ -88,8 +86,8 @@ const NO_SCRIPTS = `
     </noscript>`;
 
 /**
- * Makes the HTML of one page from the shell's template: the import map with the hashes, the registry, hints for what the
- * page will need, and what it shows before any script runs. Without a path: the page of an unknown address.
+ * Renders one page from the shell's template: the import map with the hashes, the registry, hints for what the page will
+ * need, and what it shows before any script runs. Without a path: the not-found page.
  */
 export function pageHtml(sources: PageSources, path: string | null): string {
   const { template, registry, records, parts } = sources;
@@ -101,12 +99,12 @@ export function pageHtml(sources: PageSources, path: string | null): string {
   const entries = (ENTRY.exec(addressed) ?? []).map((tag) => tag.trim());
   const derived = [
     `<script type="importmap">${inline({ integrity })}</script>`,
-    // What everything waits for is asked for first.
+    // First the script that everything else waits for.
     ...entries,
     `<script type="application/json" id="${REGISTRY_ELEMENT}">${inline(registry)}</script>`,
     ...scripts.map((href) => preloadOf(href, integrity[href], late.has(href))),
   ];
-  // After the shell's own, as the shell would link them.
+  // After the shell's own style sheets, as the shell would link them.
   const sheets = styles.map(({ href, integrity: hash }) => {
     const isWhole = prerendered?.isWhole === true;
     if (hash !== null && isWhole && prerendered.css !== null)
@@ -122,8 +120,8 @@ export function pageHtml(sources: PageSources, path: string | null): string {
 }
 
 /**
- * What a page's own HTML asks the Content-Security-Policy for: the hashes of its inline scripts and styles, and the
- * origins its registry allows overrides from. Takes the HTML as it is sent.
+ * What a page's HTML needs in the Content-Security-Policy: the hashes of its inline scripts and styles, and the origins
+ * from which its registry allows overrides. Takes the HTML as it is sent.
  */
 export function permissionsOf(
   html: string,

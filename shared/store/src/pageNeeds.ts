@@ -5,18 +5,17 @@ import type { PageSources } from './pageParts.ts';
 import { addressOf } from './layout.ts';
 
 interface Needs {
-  /** Addresses of scripts. */
   scripts: string[];
-  /** Of those, what the page is shown and used without: it must not hold up the others. */
+  /** The scripts that the page is shown and used without: they must not delay the others. */
   late: ReadonlySet<string>;
-  /** The shell's own have no hash. */
+  /** The shell's own style sheets have no hash. */
   styles: { href: string; integrity: string | null }[];
 }
 
 /**
- * Everything that a page is going to ask for before it is interactive, so that the browser hears of it all at once instead
- * of chunk by chunk: the page's own chunks, what the shell needs to load a remote, the client of the backend where there is
- * nothing to see without it.
+ * All files that a page requests before it is interactive, so that the browser learns of them at once instead of chunk by
+ * chunk: the page's own chunks, what the shell needs to load a remote, and the backend's client if the page shows nothing
+ * without it.
  */
 export function needsOf(sources: PageSources, path: string | null): Needs {
   const { registry, shell } = sources;

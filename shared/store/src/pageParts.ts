@@ -9,18 +9,18 @@ import {
   type Frames,
 } from './prerenderSchema.ts';
 import { integrityOf } from './compressed.ts';
-import { nothingWhere } from './files.ts';
+import { nullIf } from './files.ts';
 import { addressOf, folderOf } from './layout.ts';
 import type { ReleaseRecord } from './schema.ts';
 import { isMissing } from './storeError.ts';
 
-/** What pages hold before any script runs, read from the releases that they are made from. */
+/** What pages show before any script runs, read from the releases that they are made from. */
 export interface PageParts {
-  /** What the shell puts around pages; null where its release does not say. */
+  /** The shell's HTML around pages; null if its release has none. */
   frames: Frames | null;
   /** By the version of the release that renders them. */
   pages: ReadonlyMap<string, PrerenderedPages>;
-  /** Style sheets by their address, their own addresses made absolute. */
+  /** Style sheets by their address, with absolute URLs inside. */
   styles: ReadonlyMap<string, string>;
 }
 
@@ -36,12 +36,12 @@ export interface PageSources {
   parts?: PageParts;
 }
 
-/** A file of a release as its record knows it; null when it is not there or another one. */
-export async function readWhole(store: string, record: ReleaseRecord, file: string): Promise<string | null> {
+/** Reads a file of a release; null if it is missing or does not match its recorded hash. */
+export async function readIntact(store: string, record: ReleaseRecord, file: string): Promise<string | null> {
   const known = record.files[file];
   if (!known) return null;
   const bytes = await readFile(join(folderOf(store, record.name), record.version, file)).catch(
-    nothingWhere(isMissing),
+    nullIf(isMissing),
   );
   return bytes !== null && integrityOf(bytes) === known.integrity ? bytes.toString('utf8') : null;
 }
@@ -52,17 +52,17 @@ async function readPart<T>(
   file: string,
   schema: z.ZodMiniType<T>,
 ): Promise<T | null> {
-  const text = await readWhole(store, record, file);
+  const text = await readIntact(store, record, file);
   if (text === null) return null;
   try {
     const result = schema.safeParse(JSON.parse(text));
     return result.success ? result.data : null;
   } catch {
-    return null; // a page that cannot be prerendered is shown by its scripts
+    return null; // without prerendered HTML, scripts render the page
   }
 }
 
-/** A style sheet's text with absolute addresses: inside a page it has none of its own. */
+/** Makes the URLs in a style sheet absolute: inside a page they would be relative to the page. */
 export function withAbsoluteAddresses(css: string, address: string): string {
   return css.replaceAll(
     /url\((['"]?)(?!data:|[a-z]+:|[/#])([^'")]+)\1\)/g,
@@ -73,21 +73,21 @@ export function withAbsoluteAddresses(css: string, address: string): string {
 
 const isSafe = (css: string) => !css.includes('</');
 
-/** The parts of the style sheet that pages need, their addresses made absolute; without those that could end the element. */
+/** Makes the URLs in the parts of the style sheet absolute; drops parts that could end the element. */
 function withStyles(pages: PrerenderedPages, record: ReleaseRecord): PrerenderedPages {
   const [file = '', ...others] = record.styles;
   const address = addressOf(record.name, record.version) + file;
   return Object.fromEntries(
     Object.entries(pages).map(([path, { css, ...page }]) => {
-      const isKept = css !== undefined && file !== '' && others.length === 0 && isSafe(css);
-      return [path, { ...page, ...(isKept && { css: withAbsoluteAddresses(css, address) }) }];
+      const isUsable = css !== undefined && file !== '' && others.length === 0 && isSafe(css);
+      return [path, { ...page, ...(isUsable && { css: withAbsoluteAddresses(css, address) }) }];
     }),
   );
 }
 
 /**
- * Reads what pages hold before any script runs. A part that is missing, damaged or breaks its schema is left out: its
- * pages are shown by their scripts, which the browser checks.
+ * Reads what pages show before any script runs. A part that is missing, damaged or breaks its schema is left out: scripts
+ * render its pages, and the browser checks those.
  *
  * Takes the store, the shell's record and those of the live remotes.
  */
@@ -108,7 +108,7 @@ export async function readParts(
       .map((file) => ({ record, file })),
   );
   for (const { record, file } of sheets) {
-    const css = await readWhole(store, record, file);
+    const css = await readIntact(store, record, file);
     const address = addressOf(record.name, record.version) + file;
     if (css !== null && isSafe(css)) styles.set(address, withAbsoluteAddresses(css.trim(), address));
   }

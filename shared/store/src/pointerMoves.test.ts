@@ -23,7 +23,7 @@ const after = (...versions: string[]) =>
 const past = (pointer: Pointer) => pointer.history.map((entry) => entry.version);
 
 describe('a release', () => {
-  test('goes live, and what was live is history with both instants', () => {
+  test('goes live, and the previous version enters the history with its start and end', () => {
     const pointer = goLive(after(A), B, at(5), 'a faster clock');
     expect(pointer.live).toEqual({ version: B, since: at(5).toISOString(), message: 'a faster clock' });
     expect(pointer.history).toEqual([
@@ -32,26 +32,26 @@ describe('a release', () => {
     expect(pointerSchema.parse(pointer)).toEqual(pointer);
   });
 
-  test('of what is live changes nothing but that a canary ends', () => {
+  test('of the version that is already live only ends the canary', () => {
     const pointer = startCanary(after(A, B), C, 10, at(5));
     expect(goLive(pointer, B, at(6))).toEqual(after(A, B));
   });
 
-  test('keeps the newest fifty of a long history', () => {
+  test('keeps only the newest fifty entries of the history', () => {
     const many = Array.from({ length: 60 }, (_, index) => `0.1.0-${String(index).padStart(12, '0')}`);
     expect(past(after(...many))).toEqual(many.slice(9, 59).toReversed());
   });
 });
 
 describe('a rollback', () => {
-  test('goes to the version that worked before, and withdraws what was live', () => {
+  test('goes to the previous version that worked, and withdraws the live one', () => {
     const pointer = rollBack(after(A, B), null, at(5), 'it flickers');
     expect(pointer.live).toMatchObject({ version: A, message: 'it flickers' });
     expect(isWithdrawn(pointer, B)).toBe(true);
     expect(previousOf(pointer)).toBeNull();
   });
 
-  test('never goes to a withdrawn version by itself, not even to one that was live twice', () => {
+  test('never goes to a withdrawn version by default, not even to one that was live twice', () => {
     // C is withdrawn; B, which is older in the history as well, is released again and withdrawn too.
     const first = rollBack(after(A, B, C), A, at(5));
     const second = rollBack(goLive(first, B, at(6)), null, at(7));
@@ -62,7 +62,7 @@ describe('a rollback', () => {
     expect(rollBack(third, null, at(10)).live?.version).toBe(A);
   });
 
-  test('goes to a withdrawn version that is named, which is then a version like any other', () => {
+  test('goes to a withdrawn version if it is named, which is then no longer withdrawn', () => {
     const back = rollBack(rollBack(after(A, B), null, at(5)), B, at(6));
     expect(back.live?.version).toBe(B);
     expect(isWithdrawn(back, B)).toBe(false);
@@ -70,7 +70,7 @@ describe('a rollback', () => {
     expect(previousOf(goLive(back, C, at(7)))).toBe(B);
   });
 
-  test('forgets nothing: every step stays in the history', () => {
+  test('keeps every step in the history', () => {
     const pointer = goLive(rollBack(after(A, B), null, at(5)), B, at(6));
     expect(past(pointer)).toEqual([A, B, A]);
     expect(pointer.history.map(({ withdrawn }) => withdrawn)).toEqual([false, true, false]);
@@ -116,18 +116,22 @@ describe('a canary', () => {
   });
 
   test.each<[string, () => Pointer, string]>([
-    ['without a live version', () => startCanary(EMPTY_POINTER, A, 10, at(0)), 'Release one first'],
-    ['of what is live', () => startCanary(after(A), A, 10, at(0)), 'is live already, for everybody'],
-    ['on nobody', () => startCanary(after(A), B, 0, at(0)), 'above 0 and up to 100'],
-    ['on more than all', () => startCanary(after(A), B, 101, at(0)), 'above 0 and up to 100'],
-    ['that is not there, by promoting', () => promote(after(A), at(0)), 'No canary is under way'],
-    ['that is not there, by aborting', () => abort(after(A)), 'No canary is under way'],
-  ])('is refused %s', (_what, move, message) => {
+    ['no version is live', () => startCanary(EMPTY_POINTER, A, 10, at(0)), 'Release one first'],
+    [
+      'its version is live already',
+      () => startCanary(after(A), A, 10, at(0)),
+      'is live already, for everybody',
+    ],
+    ['0 percent', () => startCanary(after(A), B, 0, at(0)), 'above 0 and up to 100'],
+    ['101 percent', () => startCanary(after(A), B, 101, at(0)), 'above 0 and up to 100'],
+    ['promoting without a canary', () => promote(after(A), at(0)), 'There is no canary'],
+    ['aborting without a canary', () => abort(after(A)), 'There is no canary'],
+  ])('is refused: %s', (_what, move, message) => {
     expect(move).toThrow(message);
   });
 });
 
-test('a remote that is switched off stays so through releases, until it is switched on', () => {
+test('a remote that is switched off stays off through releases until it is switched on again', () => {
   const off = kill(after(A), 'broken', at(1));
   expect(goLive(off, B, at(2)).disabled).toEqual({ reason: 'broken', since: at(1).toISOString() });
   expect(revive(off)).toEqual(after(A));

@@ -3,7 +3,7 @@ import type { Pointer } from './schema.ts';
 
 const LONGEST_HISTORY = 50;
 
-/** Whether someone rolled back from a version and it never went live again: its newest entry decides. */
+/** Whether a version was rolled back and never went live again: its newest entry decides. */
 export function isWithdrawn(pointer: Pointer, version: string): boolean {
   return (
     version !== pointer.live?.version &&
@@ -12,8 +12,7 @@ export function isWithdrawn(pointer: Pointer, version: string): boolean {
 }
 
 /**
- * The version that worked before the live one: the newest of the history that no one rolled back from. Null when there
- * is none.
+ * The version that worked before the live one: the newest in the history that was not rolled back. Null if there is none.
  */
 export function previousOf(pointer: Pointer): string | null {
   const found = pointer.history.find(
@@ -25,7 +24,7 @@ export function previousOf(pointer: Pointer): string | null {
 interface Step {
   version: string;
   now: Date;
-  /** What the person who took the step said about it. */
+  /** The message of the person who made the change. */
   message: string | undefined;
 }
 
@@ -43,16 +42,16 @@ function moveTo(pointer: Pointer, { version, now, message }: Step, withdrawn: bo
   };
 }
 
-/** A version goes live for everybody; a canary under way ends. Takes the pointer, the version and the instant. */
+/** Makes a version live for everyone; a running canary ends. Takes the pointer, the version and the time. */
 export function goLive(pointer: Pointer, version: string, now: Date, message?: string): Pointer {
   return { ...moveTo(pointer, { version, now, message }, false), halted: null };
 }
 
 /**
- * Back to an earlier version, by default the one that worked before; to a withdrawn one only by its name. What was live
- * is withdrawn: no one falls back on it. A canary under way ends.
+ * Returns to an earlier version, by default the last one that worked; to a withdrawn one only by its name. The live version
+ * is withdrawn, so that it is never a fallback. A running canary ends.
  *
- * Throws StoreError when there is no such version to go back to.
+ * Throws StoreError if there is no such version to go back to.
  */
 export function rollBack(pointer: Pointer, wanted: string | null, now: Date, message?: string): Pointer {
   const version = wanted ?? previousOf(pointer);
@@ -63,7 +62,7 @@ export function rollBack(pointer: Pointer, wanted: string | null, now: Date, mes
   return moveTo(pointer, { version, now, message }, true);
 }
 
-/** A version is tried on a percentage of devices. Throws StoreError when nothing is live beside which it could be tried. */
+/** Tries a version on a percentage of devices. Throws StoreError if no other version is live beside it. */
 export function startCanary(
   pointer: Pointer,
   version: string,
@@ -76,45 +75,45 @@ export function startCanary(
   if (pointer.live === null) throw storeError('A canary needs a live version beside it. Release one first.');
   if (pointer.live.version === version) throw storeError(`${version} is live already, for everybody.`);
   const known = pointer.canary?.version === version ? pointer.canary : { since: now.toISOString() };
-  const said = message === undefined ? {} : { message };
-  return { ...pointer, canary: { ...known, version, percent, ...said }, halted: null };
+  const optionalMessage = message === undefined ? {} : { message };
+  return { ...pointer, canary: { ...known, version, percent, ...optionalMessage }, halted: null };
 }
 
-/** The canary goes live for everybody. Throws StoreError when there is none. */
+/** Makes the canary live for everyone. Throws StoreError if there is none. */
 export function promote(pointer: Pointer, now: Date): Pointer {
-  if (pointer.canary === null) throw storeError('No canary is under way.');
+  if (pointer.canary === null) throw storeError('There is no canary.');
   return goLive(pointer, pointer.canary.version, now, pointer.canary.message);
 }
 
-/** The canary ends; everybody gets the live version. Throws StoreError when there is none. */
+/** Ends the canary; everyone gets the live version. Throws StoreError if there is none. */
 export function abort(pointer: Pointer): Pointer {
-  if (pointer.canary === null) throw storeError('No canary is under way.');
+  if (pointer.canary === null) throw storeError('There is no canary.');
   return { ...pointer, canary: null };
 }
 
 /**
- * A canary ends by itself, with its reason. Takes the version that was judged; a pointer that has moved on is returned
- * as it is.
+ * Ends a canary automatically, with a reason. Takes the version that was judged; if it is no longer the canary, returns the
+ * pointer unchanged.
  */
 export function halt(pointer: Pointer, version: string, reason: string, now: Date): Pointer {
   if (pointer.canary?.version !== version) return pointer;
   return { ...pointer, canary: null, halted: { version, at: now.toISOString(), reason } };
 }
 
-/** The remote is switched off; its pages show the reason. */
+/** Switches a remote off; its pages show the reason. */
 export function kill(pointer: Pointer, reason: string, now: Date): Pointer {
   return { ...pointer, disabled: { reason, since: now.toISOString() } };
 }
 
-/** The remote is switched on again. Throws StoreError when it is not off. */
+/** Switches a remote on again. Throws StoreError if it is not off. */
 export function revive(pointer: Pointer): Pointer {
   if (pointer.disabled === null) throw storeError('It is not switched off.');
   return { ...pointer, disabled: null };
 }
 
 /**
- * The judge found that the live version fails. Takes the version that was judged; a pointer that has moved on is returned as
- * it is.
+ * Records that the live version fails. Takes the version that was judged; if it is no longer live, returns the pointer
+ * unchanged.
  */
 export function markFailing(pointer: Pointer, version: string, reason: string, now: Date): Pointer {
   if (pointer.live?.version !== version) return pointer;
@@ -122,8 +121,8 @@ export function markFailing(pointer: Pointer, version: string, reason: string, n
 }
 
 /**
- * A live version that fails goes back by itself to the one that worked before. Takes the version that was judged; a pointer
- * that has moved on is returned as it is. Throws StoreError when there is no version to go back to.
+ * Rolls a failing live version back automatically to the last one that worked. Takes the version that was judged; if it is
+ * no longer live, returns the pointer unchanged. Throws StoreError if there is no version to go back to.
  */
 export function takeBack(pointer: Pointer, version: string, reason: string, now: Date): Pointer {
   if (pointer.live?.version !== version) return pointer;

@@ -3,47 +3,47 @@ import { descriptionSchema, pagePathSchema, pathSchema, slotSchema } from './sch
 
 const html = z.string();
 
-/** What one address shows. */
-const wordsSchema = z.object({
+/** What the page shows at one address. */
+const addressSchema = z.object({
   title: descriptionSchema,
   description: z.optional(descriptionSchema),
-  /** All of the page; only where anybody may see it. */
+  /** The whole page; only for public pages. */
   html: z.optional(html),
 });
 
 /** `pages.json` in a remote's release: what its pages look like before any script runs. */
 export const prerenderedPagesSchema = z.record(
-  // What is put into a slot is among them by the slot's name: there is no HTML of it.
+  // Fills of slots are listed by the slot's name, without HTML.
   z.union([pagePathSchema, slotSchema]),
-  z.extend(wordsSchema, {
-    /** Left out of indexes, though anybody may see it. */
+  z.extend(addressSchema, {
+    /** Excluded from indexes, although public. */
     isUnlisted: z.optional(z.boolean()),
     /** The page's own module, relative to the source folder. */
     source: z.optional(z.string()),
-    /** The part of the release's style sheet that it needs. */
+    /** The part of the release's style sheet that the page needs. */
     css: z.optional(z.string()),
-    /** Of a page with parameters: the addresses that the remote lists. */
-    addresses: z.optional(z.record(pathSchema, wordsSchema)),
+    /** For a page with parameters: the addresses that the remote lists. */
+    addresses: z.optional(z.record(pathSchema, addressSchema)),
   }),
 );
 export type PrerenderedPages = z.infer<typeof prerenderedPagesSchema>;
 
-/** What stands behind a page (the shell's `data-sky`), and what the shell puts around it. */
+/** A page's background (the shell's `data-sky`), and the shell's HTML around the page. */
 const frameSchema = z.object({
   sky: z.string(),
-  /** Holds the texts of `PLACEHOLDERS` (@space/federation) where the remote's part goes. */
+  /** Contains `PLACEHOLDERS` (@space/federation) for the remote's part. */
   html,
 });
 
 /** `frames.json` in a shell's release. */
 export const framesSchema = z.object({
-  /** How its documents are marked that come with the whole page; older shells do not say, and know this one. */
+  /** The attribute of documents that contain the whole page; older shells do not name it, and use the default. */
   attribute: z._default(z.string(), 'data-ahead'),
   /** By the path of the page. */
   pages: z.record(pathSchema, frameSchema),
-  /** Around a page that this shell does not know. */
+  /** For pages that this shell does not know. */
   other: frameSchema,
-  /** What a page shows that is not prerendered. */
+  /** The content of a page that is not prerendered. */
   waiting: html,
   /** Titles of the shell's own pages. */
   titles: z.record(pathSchema, descriptionSchema),

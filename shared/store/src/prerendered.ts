@@ -3,29 +3,29 @@ import type { PageSources } from './pageParts.ts';
 
 /** What a page shows before any script runs. */
 export interface Prerendered {
-  /** All of the page, or only what is shown while it is waited for. */
+  /** Whether `html` is the whole page, or only what is shown while it loads. */
   isWhole: boolean;
-  /** On the document of a whole page, until the page is alive. */
+  /** Set on the document of a whole page until the page is hydrated. */
   attribute: string;
   html: string;
-  /** The part of its remote's style sheet that the page needs, where that is known. */
+  /** The part of its remote's style sheet that the page needs, if known. */
   css: string | null;
-  /** What lies behind it: the shell's `data-sky`. */
+  /** The page's background: the shell's `data-sky`. */
   sky: string;
   title: string | null;
   description: string | null;
-  /** The page asks to be left out of indexes, though anybody may see it. */
+  /** Excluded from indexes, although public. */
   isUnlisted: boolean;
 }
 
 interface Owner {
-  /** The remote's name; absent of the shell's own pages. */
+  /** The remote's name; absent for the shell's own pages. */
   remote?: string;
   state?: RemoteState;
   claim?: PageClaim | undefined;
 }
 
-/** Whose page an address opens, and which; nothing for an unknown one. */
+/** Finds the page that an address opens, and its owner; nothing for an unknown address. */
 export function ownerAt(
   { registry, shell }: Pick<PageSources, 'registry' | 'shell'>,
   path: string | null,
@@ -39,14 +39,14 @@ export function ownerAt(
 }
 
 /**
- * Puts together what a page shows before any script runs: the page itself, as its live release made it, in the shell's
- * frame; or the outline of a page. Null where the shell's release brings no frames.
+ * Assembles what a page shows before any script runs: the page itself, as its live release rendered it, in the shell's
+ * frame; or the outline of a page. Null if the shell's release has no frames.
  */
 export function prerenderedAt(sources: PageSources, path: string | null): Prerendered | null {
   const { parts } = sources;
   const frames = parts?.frames;
   if (!frames) return null;
-  // Shells before 'sky' was declared by pages bring a frame for each page that they know.
+  // Shells from before pages declared 'sky' have a frame for each page that they know.
   const frame = (path === null ? undefined : frames.pages[path]) ?? frames.other;
   const { remote, state, claim } = ownerAt(sources, path);
   const ofClaim = state && claim && parts.pages.get(state.live.version)?.[claim.path];

@@ -12,7 +12,7 @@ import { startPreview } from './startPreview.ts';
 import { aRecord, fileOf } from './testing.ts';
 
 const DAY = 86_400_000;
-// Far ahead: a move ends what is over by the machine's own clock, too.
+// In the far future: moves end previews that have expired by the machine's own clock, too.
 const NOW = new Date(Date.UTC(2126, 10, 25, 12));
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY);
 const ENTRY = 'export const routes = [];\n';
@@ -36,7 +36,7 @@ const start = (content: string, label: string, days = 14) =>
 const isThere = (content: string) => existsSync(join(store, 'remotes/clock', versionOf(content)));
 const labels = async () => (await readPreviews(store, 'clock')).map(({ label }) => label);
 
-test('a preview lies beside the releases, says what a browser needs, and is a line of the log; no pointer is made', async () => {
+test('starting a preview writes its file for browsers and a log entry, and creates no pointer', async () => {
   await start('a', 'pr-12');
   const text = await readFile(join(store, 'remotes/clock/preview-pr-12.json'), 'utf8');
   const address = `/remotes/clock/${versionOf('a')}/remoteEntry.js`;
@@ -56,7 +56,7 @@ test('a preview lies beside the releases, says what a browser needs, and is a li
   ]);
 });
 
-test('what is over goes with its files, unless they are live, another preview or were there before', async () => {
+test('deletes the files of expired previews, unless they are live, in another preview or released before', async () => {
   await addRelease(store, recordOf('d'), build);
   for (const [content, label] of [
     ['a', 'alone'],
@@ -78,7 +78,7 @@ test('what is over goes with its files, unless they are live, another preview or
   expect(broken).toBeNull();
 });
 
-test('the same label shows the new one and forgets the old, and the same twice is one', async () => {
+test('a new preview replaces the old one of the same label, and repeating the same one changes nothing', async () => {
   await start('a', 'pr-12');
   await start('a', 'pr-12');
   expect(isThere('a')).toBe(true);
@@ -92,9 +92,9 @@ test('the same label shows the new one and forgets the old, and the same twice i
   );
 });
 
-test('what is no preview is refused, or taken for none', async () => {
+test('refuses invalid labels and durations, and ignores broken preview files', async () => {
   for (const label of ['', '../x', 'PR', 'a.b', 'x'.repeat(41)])
-    await expect(start('a', label)).rejects.toThrow('is no label like pr-12');
+    await expect(start('a', label)).rejects.toThrow('is not a label such as pr-12');
   for (const days of [0, 1.5, 91, Number.NaN])
     await expect(start('a', 'pr-12', days)).rejects.toThrow('1 to 90 days');
   expect(isThere('a')).toBe(false);

@@ -10,7 +10,7 @@ const event = {
   bucket: 19.99,
 };
 
-test('takes an event as the shell reports it', () => {
+test('accepts an event as the shell reports it', () => {
   expect(remoteEventSchema.parse(event)).toEqual(event);
   expect(remoteEventSchema.safeParse({ ...event, version: 'unknown' }).success).toBe(true);
   const inSlot = { ...event, slot: 'planner.aside' };
@@ -18,20 +18,20 @@ test('takes an event as the shell reports it', () => {
 });
 
 test.each([
-  ['a field too many', { ...event, device: 'abc' }],
-  ['a field too few', { ...event, bucket: undefined }],
-  ['another outcome', { ...event, outcome: 'exploded' }],
-  ['another cause', { ...event, cause: 'bad luck' }],
-  ['a name that is none', { ...event, id: '../shell' }],
-  ['a slot that is none', { ...event, slot: '/dashboard' }],
+  ['an extra field', { ...event, device: 'abc' }],
+  ['a missing field', { ...event, bucket: undefined }],
+  ['an unknown outcome', { ...event, outcome: 'exploded' }],
+  ['an unknown cause', { ...event, cause: 'bad luck' }],
+  ['an invalid name', { ...event, id: '../shell' }],
+  ['an invalid slot', { ...event, slot: '/dashboard' }],
   ['a version with a line break', { ...event, version: '1\n2' }],
-  ['a version that is a novel', { ...event, version: '1'.repeat(65) }],
-  ['time running backwards', { ...event, milliseconds: -1 }],
-  ['half a millisecond', { ...event, milliseconds: 0.5 }],
-  ['a bucket that there is not', { ...event, bucket: 100 }],
-  ['a text for a number', { ...event, bucket: '5' }],
+  ['a version of 65 characters', { ...event, version: '1'.repeat(65) }],
+  ['a negative duration', { ...event, milliseconds: -1 }],
+  ['a fraction of a millisecond', { ...event, milliseconds: 0.5 }],
+  ['a bucket out of range', { ...event, bucket: 100 }],
+  ['a string instead of a number', { ...event, bucket: '5' }],
   ['a list', [event]],
-  ['nothing', null],
+  ['null', null],
 ])('refuses %s', (_, value) => {
   expect(remoteEventSchema.safeParse(value).success).toBe(false);
 });

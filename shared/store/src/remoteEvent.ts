@@ -2,9 +2,9 @@ import { CAUSES, OUTCOMES, type RemoteEvent } from '@space/federation';
 import * as z from 'zod/mini';
 import { nameSchema, slotSchema } from './schema.ts';
 
-/** A version, or what a page says that knows none, such as 'unknown'. */
+/** A version, or a word such as 'unknown' from a page that knows none. */
 const VERSION = /^[\w.+-]{1,64}$/;
-const LONGEST = 24 * 60 * 60 * 1000;
+const MAX_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 const fields = {
   id: nameSchema,
@@ -12,14 +12,14 @@ const fields = {
   version: z.string().check(z.regex(VERSION)),
   outcome: z.enum(OUTCOMES),
   cause: z.enum(CAUSES),
-  milliseconds: z.int().check(z.nonnegative(), z.lte(LONGEST)),
+  milliseconds: z.int().check(z.nonnegative(), z.lte(MAX_MILLISECONDS)),
   bucket: z.number().check(z.nonnegative(), z.lt(100)),
 };
 
-/** What a browser sends: these fields and no others. */
+/** What a browser sends: exactly these fields. */
 export const remoteEventSchema = z.strictObject(fields) satisfies z.ZodMiniType<RemoteEvent>;
 
-/** An event with the instant of its arrival, as a line of `events.ndjson`. */
+/** An event with the time of its arrival, as a line of `events.ndjson`. */
 export interface RecordedEvent extends RemoteEvent {
   at: string;
 }

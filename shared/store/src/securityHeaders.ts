@@ -1,30 +1,30 @@
-/** Headers of every answer, whatever it is. */
+/** Headers of every response. */
 export const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** What browsers are told over TLS: a year, as the preload lists ask. Other hosts of the domain decide for themselves. */
+/** Strict-Transport-Security over TLS: a year, as preload lists demand. Subdomains decide for themselves. */
 export const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** How long what lies in a release is kept: it never changes. */
+/** Cache-Control of the files of releases, which never change. */
 export const FOREVER = 'public, max-age=31536000, immutable';
 
-/** What a page may do besides what every page may. */
+/** The permissions of a page, in addition to those of every page. */
 export interface PagePermissions {
-  /** Origins to talk to: a hosted Supabase project. */
+  /** Origins to connect to: a hosted Supabase project. */
   connectSources?: readonly string[];
   /** Hashes of its inline scripts, "'sha256-…'": the import map. */
   scriptHashes?: readonly string[];
   /** Hashes of its inline style sheets. */
   styleHashes?: readonly string[];
-  /** Origins that a remote may be taken from for a visit (`site.json`). */
+  /** Origins from which a remote may be loaded as an override (`site.json`). */
   overrideOrigins?: readonly string[];
 }
 
 /**
- * Headers of the site's pages and files. No HSTS: anyone who speaks TLS adds it, our own server included
+ * Headers of the site's pages and files. No HSTS: the server that terminates TLS adds it, our own included
  * (shared/server/src/http/secureServer.ts).
  *
  * Takes what the page may do; returns names and values.
@@ -52,7 +52,7 @@ function contentSecurityPolicy({
     from("style-src 'self'", ...styleHashes, ...overrideOrigins),
     from("img-src 'self' data:", ...overrideOrigins),
     from("font-src 'self'", ...overrideOrigins),
-    // A development server tells of changes over a socket, which has a scheme of its own.
+    // A development server reports changes over a WebSocket, which has its own scheme.
     from(
       "connect-src 'self'",
       ...connectSources,
@@ -66,8 +66,8 @@ function contentSecurityPolicy({
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // The policies of the site: each lets the address of one worker through (shell/src/browser/trustAddress.ts), the last one
-    // those of remotes (shared/federation/src/startWorker.ts).
+    // The site's Trusted Types policies: each allows the address of one worker (shell/src/browser/trustAddress.ts), the
+    // last one those of remotes' workers (shared/federation/src/startWorker.ts).
     'trusted-types starfield-worker service-worker remote-worker',
   ].join('; ');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentenceOf } from './sentenceOf.ts';
 
-test('a full disk is said in a sentence, with what could not be written', () => {
+test('describes a full disk in a sentence that names the file, and keeps other messages', () => {
   const copy = { code: 'ENOSPC', path: '/tmp/build/a.js', dest: '/srv/store/remotes/retro/a.js' };
   expect(sentenceOf(Object.assign(new Error("ENOSPC: no space left on device, copyfile '…'"), copy))).toBe(
     'The disk is full: /srv/store/remotes/retro/a.js cannot be written. Make room, then try again.',

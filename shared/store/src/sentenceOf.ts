@@ -1,10 +1,10 @@
-/** What the operating system calls a disk, or an account's share of it, that is full. */
+/** The operating system's error codes for a full disk and for an exhausted quota. */
 const FULL = ['ENOSPC', 'EDQUOT'];
 
-/** What a person is told of an error: its own sentence, but for a full disk, whose error names files that no one knows. */
+/** Returns an error's message for a person. A full disk has a message of its own: Node's names files that no one knows. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // As Node's own errors are; others have none of these.
+  // The fields of Node's system errors; other errors have none of these.
   const { code = '', dest, path } = error as NodeJS.ErrnoException & { dest?: string };
   if (!FULL.includes(code)) return error.message;
   const place = dest ?? path;

@@ -25,22 +25,22 @@ function write(text: string): void {
   writeFileSync(file, text);
 }
 
-test('the site’s worker is that of the shell’s release', async () => {
+test('serves the service worker of the shell’s release', async () => {
   expect(await serviceWorkerOf(store, shell, site)).toBe(WORKER);
 });
 
 test.each([
   ['the operator switches it off', shell, siteSchema.parse({ serviceWorker: false }), WORKER],
-  ['the shell’s release brings none', aRecord('shell'), site, WORKER],
-  ['it is not the file that the record names', shell, site, `${WORKER}// changed`],
-])('a worker that takes itself away is there where %s', async (_, record, settings, text) => {
+  ['the shell’s release contains none', aRecord('shell'), site, WORKER],
+  ['the file does not match the release record', shell, site, `${WORKER}// changed`],
+])('serves a worker that unregisters itself if %s', async (_, record, settings, text) => {
   write(text);
   const worker = await serviceWorkerOf(store, record, settings);
   expect(worker).toContain('registration.unregister()');
   expect(worker).not.toContain('fetch');
 });
 
-test('pages name no worker where the operator switches it off', () => {
+test('pages name no worker if the operator switches it off', () => {
   const head = '<meta name="service-worker" content="/service-worker.js">';
   expect(fillInFrom(site, head)).toBe(head);
   expect(fillInFrom(siteSchema.parse({ serviceWorker: false }), head)).toBe(

@@ -1,14 +1,14 @@
-import { readWhole } from './pageParts.ts';
+import { readIntact } from './pageParts.ts';
 import type { ReleaseRecord, SiteConfiguration } from './schema.ts';
 
-/** The service worker's file, in the shell's release and at the root of the site: it rules what lies below its address. */
+/** The service worker's file, in the shell's release and at the root of the site, which makes the whole site its scope. */
 export const SERVICE_WORKER = 'service-worker.js';
 
 /**
- * Takes the place of a service worker that is switched off, or of one of another release where the shell has none: browsers
- * ask for it at each opening of a page. It forgets what was kept and unregisters itself; open pages go on.
+ * Replaces an installed service worker if the operator has switched it off or the shell's release has none: browsers check
+ * for an update whenever they open a page. It deletes the caches and unregisters itself; open pages go on.
  */
-const FAREWELL = `self.addEventListener('install', () => self.skipWaiting());
+const UNREGISTER_SCRIPT = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
   const forget = async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('better-space-'));
@@ -20,13 +20,13 @@ self.addEventListener('activate', (event) => {
 `;
 
 /**
- * The text of the site's service worker: that of the shell's release, or the one that takes itself away, where the operator
- * says so, where the release brings none, or not the one that its record names.
+ * Returns the site's service worker: that of the shell's release, or the one that unregisters itself if the operator says
+ * so, if the release has none, or if the file does not match the release's record.
  */
 export async function serviceWorkerOf(
   store: string,
   shell: ReleaseRecord,
   site: SiteConfiguration,
 ): Promise<string> {
-  return (site.serviceWorker ? await readWhole(store, shell, SERVICE_WORKER) : null) ?? FAREWELL;
+  return (site.serviceWorker ? await readIntact(store, shell, SERVICE_WORKER) : null) ?? UNREGISTER_SCRIPT;
 }

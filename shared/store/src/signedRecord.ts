@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256, type AuditLog } from './auditLog.ts';
-import { nothingWhere } from './files.ts';
+import { nullIf } from './files.ts';
 import { folderOf } from './layout.ts';
 import { readRecord } from './readStore.ts';
 import type { ReleaseRecord } from './schema.ts';
@@ -11,29 +11,29 @@ import { isMissing, isStoreError, storeError } from './storeError.ts';
 export const RECORD = 'release.json';
 export const SIGNATURE = 'release.json.sig';
 
-/** A record as it is written, and its signature where it has one: what decides whether it may go live. */
+/** The text of a record and its signature, if any: they decide whether it may go live. */
 export interface SignedText {
   text: string;
   signature: string | null;
 }
 
-/** A record as a release keeps it, down to the last byte: what is signed. */
+/** The exact text of a release's record: what is signed. */
 export const recordText = (record: ReleaseRecord) => `${JSON.stringify(record, null, 2)}\n`;
 
 /** Reads the record of a release in the store, and its signature. Throws StoreError when there is no record. */
 export async function readSigned(store: string, name: string, version: string): Promise<SignedText> {
   const read = (file: string) =>
-    readFile(join(folderOf(store, name), version, file), 'utf8').catch(nothingWhere(isMissing));
+    readFile(join(folderOf(store, name), version, file), 'utf8').catch(nullIf(isMissing));
   const [text, signature] = await Promise.all([read(RECORD), read(SIGNATURE)]);
   if (text === null) throw storeError(`There is no release ${version} of ${name} in the store.`);
   return { text, signature };
 }
 
 /**
- * What is wrong with the record of a release: that it cannot be read, that it or its signature is not what was put into
- * the store. The log says what was (decision 031); of releases from before there was one, the signature alone.
+ * Checks the record of a release: whether it can be read, and whether it and its signature are what was added to the store
+ * according to the log (decision 031); for releases from before the log, only the signature is checked.
  *
- * Takes the store, the name, the version and the log of that name; returns a sentence, or null when all is well.
+ * Takes the store, the name, the version and the log of that name; returns a sentence, or null if all is well.
  */
 export async function troubleOf(
   store: string,
@@ -48,9 +48,8 @@ export async function troubleOf(
     const signer = signature === null ? null : signerOf(text, signature);
     const where = `of ${name} ${version}`;
     if (added?.record !== undefined && added.record !== sha256(text))
-      return `${RECORD} ${where} was altered: it is not what ${added.who} put there (${added.at})`;
-    if (signature !== null && signer === null)
-      return `${SIGNATURE} ${where} is not a signature of its ${RECORD}`;
+      return `${RECORD} ${where} was altered: it is not what ${added.who} stored (${added.at})`;
+    if (signature !== null && signer === null) return `${SIGNATURE} ${where} does not match its ${RECORD}`;
     if (added?.key !== undefined && added.key !== signer)
       return `${SIGNATURE} ${where} is not by ${added.key}, who signed it (${added.at})`;
     return null;

@@ -3,7 +3,7 @@ import { TEST_KEY } from './testing.ts';
 import { siteSchema } from './schema.ts';
 import { fingerprintOfLine, signText, signerOf } from './sshSignature.ts';
 
-// `ssh-keygen -Y sign -f key -n better-space-release release.json` of OpenSSH 9.2. Ed25519 signs the same text always the same way.
+// `ssh-keygen -Y sign -f key -n better-space-release release.json`, OpenSSH 9.2. Ed25519 is deterministic.
 const TEXT = '{ "name": "retro" }\n';
 const SIGNATURE = `-----BEGIN SSH SIGNATURE-----
 U1NIU0lHAAAAAQAAADMAAAALc3NoLWVkMjU1MTkAAAAgQn2pk6X/Fajl570TE7RmNofo4h
@@ -13,21 +13,21 @@ L2JAbcUbT/A/5zVpMFBFARmHzA4eTg0lmsr7/mrKEyDQ==
 -----END SSH SIGNATURE-----
 `;
 
-test('a signature is the one that ssh-keygen makes, and says by which key', () => {
+test('signs as ssh-keygen does, and identifies the key of a signature', () => {
   expect(signText(TEXT, TEST_KEY.privateKey)).toBe(SIGNATURE);
   expect(signerOf(TEXT, SIGNATURE)).toBe(TEST_KEY.fingerprint);
   expect(fingerprintOfLine(TEST_KEY.publicKey)).toBe(TEST_KEY.fingerprint);
 });
 
-test('one altered byte of the text or of the signature, and no one has signed it', () => {
+test('finds no signer if one byte of the text or of the signature is altered', () => {
   expect(signerOf(TEXT.replace('retro', 'retrO'), SIGNATURE)).toBeNull();
-  for (let place = 0; place < SIGNATURE.length; place += 1) {
-    const other = SIGNATURE[place] === 'A' ? 'B' : 'A';
-    expect(signerOf(TEXT, SIGNATURE.slice(0, place) + other + SIGNATURE.slice(place + 1))).toBeNull();
+  for (let index = 0; index < SIGNATURE.length; index += 1) {
+    const other = SIGNATURE[index] === 'A' ? 'B' : 'A';
+    expect(signerOf(TEXT, SIGNATURE.slice(0, index) + other + SIGNATURE.slice(index + 1))).toBeNull();
   }
 });
 
-test('what is no key of the right kind is refused with the command that makes one', () => {
+test('refuses keys of another kind, and names the command that creates a private key', () => {
   expect(() => signText(TEXT, 'secret')).toThrow("Make one: ssh-keygen -t ed25519 -N '' -f signing-key");
   for (const line of [
     '',

@@ -21,10 +21,10 @@ import { storeError } from './storeError.ts';
 
 const DAY = 86_400_000;
 export const PREVIEW_DAYS = { usual: 14, most: 90 } as const;
-/** At a time, of one remote. */
-const MOST = 50;
+/** The limit of simultaneous previews of one remote. */
+const MAX_PREVIEWS = 50;
 
-interface PreviewWish {
+interface PreviewOptions {
   label: string;
   days?: number | undefined;
   who?: string | undefined;
@@ -32,29 +32,31 @@ interface PreviewWish {
 }
 
 /**
- * Puts a release that was judged into the store and shows it to those who ask for it by its label, until its time is over. No
- * pointer moves, no page names it. The same label again shows the new one.
+ * Adds a release that passed the gate to the store and shows it to visitors who ask for it by its label, until it expires.
+ * No pointer moves, and no page names it. A label that is used again shows the new release.
  *
- * Takes the store, the record, the folder of its files, and label, days and who does it; returns the preview. Throws
- * StoreError for a label that is none, and when there are too many.
+ * Takes the store, the record, the folder of its files, and label, days and actor; returns the preview. Throws StoreError
+ * for an invalid label, and if there are too many previews.
  */
 export async function startPreview(
   store: string,
   record: ReleaseRecord,
   from: string,
-  { label, days = PREVIEW_DAYS.usual, who = actorOf(process.env), signature }: PreviewWish,
+  { label, days = PREVIEW_DAYS.usual, who = actorOf(process.env), signature }: PreviewOptions,
   now = new Date(),
 ): Promise<Preview> {
   const { name, version, title, pages } = record;
-  checked(labelSchema, label, `'${label}' is no label like pr-12`);
-  if (name === SHELL) throw storeError('The shell has no preview: everybody is given the same HTML.');
+  checked(labelSchema, label, `'${label}' is not a label such as pr-12`);
+  if (name === SHELL) throw storeError('The shell has no preview: everyone gets the same HTML.');
   if (!(Number.isInteger(days) && days > 0 && days <= PREVIEW_DAYS.most))
     throw storeError(`A preview is shown for 1 to ${PREVIEW_DAYS.most} days.`);
   const folder = folderOf(store, name);
   await endExpiredPreviews(store, name, now);
   const others = await readPreviews(store, name);
-  if (others.filter((one) => one.label !== label).length >= MOST)
-    throw storeError(`There are ${MOST} previews of ${name}. End one: --label <label> --end.`);
+  if (others.filter((one) => one.label !== label).length >= MAX_PREVIEWS)
+    throw storeError(
+      `${name} already has ${MAX_PREVIEWS} previews, the maximum. End one: --label <label> --end.`,
+    );
   const wasThere = await exists(join(folder, version));
   await addRelease(store, record, from, { who, signature });
   return withLock(folder, async () => {

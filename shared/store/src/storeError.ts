@@ -1,11 +1,11 @@
-/** A refusal in one sentence for a person. Recognised by its name: two copies of a class can meet. */
+/** An error whose message is one sentence for a person. Recognised by its name: two copies of a class can meet. */
 export interface StoreError extends Error {
   name: 'StoreError';
   /** 'denied': this account may not write there. */
   kind: 'refused' | 'denied';
 }
 
-/** Makes a refusal that a command prints as it stands. */
+/** Creates an error whose message a command prints unchanged. */
 export function storeError(
   message: string,
   cause?: unknown,
@@ -14,19 +14,19 @@ export function storeError(
   return Object.assign(new Error(message, { cause }), { name: 'StoreError' as const, kind });
 }
 
-/** Whether an unknown error is a refusal of ours. */
+/** Whether an unknown error is a StoreError. */
 export function isStoreError(value: unknown): value is StoreError {
   return value instanceof Error && value.name === 'StoreError';
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null);
 
-/** Whether the operating system says that a file or folder is not there. */
+/** Whether an error of the operating system means that a file or folder does not exist. */
 export function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(String(codeOf(error)));
 }
 
-/** Whether this account may not do what it tried, by the operating system or by the lock. */
+/** Whether an error means that this account lacks a permission, by the operating system or by the lock. */
 export function isDenied(error: unknown): boolean {
   if (isStoreError(error)) return error.kind === 'denied';
   return ['EACCES', 'EPERM', 'EROFS'].includes(String(codeOf(error)));

@@ -30,11 +30,11 @@ function count(...events: Partial<RecordedEvent>[]) {
   return tallies?.read();
 }
 
-test('there is nothing to count without a canary', () => {
+test('counts nothing without a canary', () => {
   expect(talliesOf('retro', { ...pointer, canary: null })).toBeNull();
 });
 
-test('counts loads of both versions, and of a fall the version that failed', () => {
+test('counts loads of both versions, and a fallback for the version that failed', () => {
   expect(
     count(
       { bucket: 1 },
@@ -47,12 +47,12 @@ test('counts loads of both versions, and of a fall the version that failed', () 
   ).toEqual({ canary: { devices: 4, failed: 2 }, live: { devices: 2, failed: 1 } });
 });
 
-test('a device counts once, however often it comes: a page that stood and then threw has failed', () => {
+test('counts a device once, and as failed if a page that had loaded throws later', () => {
   const visit = [{ bucket: 7 }, { bucket: 7, outcome: 'fell-back', cause: 'render' }] as const;
   expect(count(...visit, ...visit, ...visit)?.canary).toEqual({ devices: 1, failed: 1 });
 });
 
-test('a device on which the canary failed says nothing for the live version that stepped in', () => {
+test('does not count a device for the live version that replaced a failed canary there', () => {
   const healed = [
     { bucket: 7, outcome: 'fell-back' },
     { bucket: 7, version: LIVE },
@@ -63,14 +63,14 @@ test('a device on which the canary failed says nothing for the live version that
   });
 });
 
-test('a device that a growing canary reaches has told of the live version before', () => {
+test('counts a device for both versions if it moves from the live version to a growing canary', () => {
   expect(count({ bucket: 30, version: LIVE }, { bucket: 30 })).toEqual({
     canary: { devices: 1, failed: 0 },
     live: { devices: 1, failed: 0 },
   });
 });
 
-test('what says nothing about the two versions does not count', () => {
+test('ignores events that are older, of another remote or version, or not about a load', () => {
   expect(
     count(
       { at: '2026-11-20T11:59:59.999Z', outcome: 'failed' },
@@ -82,7 +82,7 @@ test('what says nothing about the two versions does not count', () => {
   ).toEqual({ canary: { devices: 0, failed: 0 }, live: { devices: 0, failed: 0 } });
 });
 
-test('a live version is counted since it is live, and the one before it while that was live', () => {
+test('counts the live version since it went live, and the previous one while it was live', () => {
   const BEFORE = '0.9.0-cccccccccccc';
   const tallies = talliesOfLive('retro', {
     ...pointer,

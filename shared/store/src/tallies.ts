@@ -2,7 +2,7 @@ import type { RecordedEvent } from './remoteEvent.ts';
 import { previousOf } from './pointerMoves.ts';
 import type { Pointer } from './schema.ts';
 
-/** On how many devices a version was seen since its canary began, and on how many of them it failed at least once. */
+/** On how many devices a version was seen since the canary began, and on how many of them it failed at least once. */
 export interface Tally {
   devices: number;
   failed: number;
@@ -25,7 +25,7 @@ function countDevice(counts: Counts, outcome: RecordedEvent['outcome'], bucket: 
   if (isFailure) counts.failed.add(bucket);
 }
 
-/** What the events say about a canary and the live version beside it. */
+/** Counts events about a canary and the live version beside it. */
 export interface Tallies {
   /** Counts an event, unless it is about another remote, another version or the time before the canary. */
   add(event: RecordedEvent): void;
@@ -33,11 +33,11 @@ export interface Tallies {
 }
 
 /**
- * Counts devices, not events: a page that stands for a while and then throws is reported twice, and one device that
- * reloads a broken page all day must not halt a canary alone. A device is known by its bucket, of which there are ten
- * thousand; on a site with more devices than that several share one, of the canary's as of the live version's alike.
+ * Counts devices, not events: a page that works for a while and then throws is reported twice, and one device that reloads
+ * a broken page all day must not halt a canary alone. A device is identified by its bucket, of which there are ten
+ * thousand; on larger sites several devices share one, for the canary and the live version alike.
  *
- * Takes the remote and its pointer; returns empty tallies, or null when no canary is under way.
+ * Takes the remote and its pointer; returns empty tallies, or null without a canary.
  */
 export function talliesOf(remote: string, { live, canary }: Pointer): Tallies | null {
   if (live === null || canary === null) return null;
@@ -47,7 +47,7 @@ export function talliesOf(remote: string, { live, canary }: Pointer): Tallies | 
     add({ at, id, version, outcome, bucket }) {
       const count = counts.get(version);
       if (id !== remote || count === undefined || at < canary.since) return;
-      // Healed: what the live version does there now was the canary's doing.
+      // The canary has run on this device: what the live version does there now may be the canary's doing.
       if (version === live.version && counts.get(canary.version)?.seen.has(bucket)) return;
       countDevice(count, outcome, bucket);
     },
@@ -55,17 +55,17 @@ export function talliesOf(remote: string, { live, canary }: Pointer): Tallies | 
   };
 }
 
-/** What the events say about the live version, and about the one before it while that was live. */
+/** Counts events about the live version, and about the previous one while that was live. */
 export interface LiveTallies {
   /** Counts an event, unless it is about another remote, another version or another time. */
   add(event: RecordedEvent): void;
-  /** `healed`: of the devices on which the live version failed, those on which the version before stepped in and worked. */
+  /** `healed`: the devices on which the live version failed and the previous one took its place and worked. */
   read(): { live: Tally; healed: number; before: Tally };
 }
 
 /**
  * Counts devices on which the live version runs and fails. Takes the remote and its pointer; returns empty tallies, or null
- * while nothing is live.
+ * if nothing is live.
  */
 export function talliesOfLive(remote: string, pointer: Pointer): LiveTallies | null {
   const { live, history } = pointer;
@@ -79,7 +79,7 @@ export function talliesOfLive(remote: string, pointer: Pointer): LiveTallies | n
         countDevice(now, outcome, bucket);
         if (outcome === 'fell-back') healed.add(bucket);
       }
-      // What it does since then it does in old tabs, and where the live version failed.
+      // Since then it runs only in old tabs, and where the live version failed.
       const wasLive = previous !== undefined && at >= previous.since && at < live.since;
       if (wasLive && version === previous.version) countDevice(before, outcome, bucket);
     },

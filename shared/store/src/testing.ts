@@ -1,14 +1,14 @@
 import { integrityOf } from './compressed.ts';
 import type { ReleaseRecord } from './schema.ts';
 
-/** What a record keeps of a file with that text. */
+/** The entry in a record for a file with this text. */
 export const fileOf = (text: string): ReleaseRecord['files'][string] => ({
   bytes: Buffer.byteLength(text),
   gzip: Buffer.byteLength(text),
   integrity: integrityOf(text),
 });
 
-/** Takes a name and what matters to a test; returns a whole record of a release. */
+/** Takes a name and the fields that matter to a test; returns a complete record of a release. */
 export function aRecord(name: string, parts: Partial<ReleaseRecord> = {}): ReleaseRecord {
   return {
     name,

@@ -6,7 +6,7 @@ import type { Renewal } from './renewal.ts';
 import { readStoredSession, type SafeStorage } from './storedSession.ts';
 import type { Account, AccountRepository } from './types.ts';
 
-/** The parts a repository of accounts is put together from. */
+/** The dependencies of the account repository. */
 export interface AccountRepositoryParts {
   /** The client that reads and writes rows. */
   data: PostgrestClient;
@@ -14,19 +14,19 @@ export interface AccountRepositoryParts {
   renewal: Renewal;
 }
 
-/** Makes the repository of accounts. See AccountRepository for what each method promises. */
+/** Creates the account repository. See AccountRepository for what each method promises. */
 export function createAccountRepository(parts: AccountRepositoryParts): AccountRepository {
   const { data, storage, renewal } = parts;
 
   return {
     async get() {
-      const { user } = await renewal.askAsUser((auth) => auth.getUser());
+      const { user } = await renewal.callAsUser((auth) => auth.getUser());
       if (!user) throw backendError('rejected', 'The server did not say whose account this is');
       return accountOf(user);
     },
 
     async remove(userId) {
-      // Another tab may have signed in as another user since the person was asked: that account stays.
+      // Another tab may have signed in as another user since the user confirmed: never delete that account.
       if (readStoredSession(storage)?.id !== userId)
         throw backendError('auth', 'Auth session missing!', { code: 'no_session' });
       const { error, status } = await data.rpc('delete_account');

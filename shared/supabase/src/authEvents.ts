@@ -1,20 +1,20 @@
 import { readStoredSession, type SafeStorage, type SessionUser } from './storedSession.ts';
 import type { AuthEventName, AuthListener } from './types.ts';
 
-/** Passes the session's events on, once and only when they are true. */
+/** The relay of session events: it emits each real change once. */
 export type AuthEvents = ReturnType<typeof createAuthEvents>;
 
 /**
- * Makes the relay between supabase-js's events and ours. What an event says is checked against storage, the one truth
- * all tabs share: a failed refresh offline comes as INITIAL_SESSION without a user although the session is kept,
- * and SIGNED_IN comes with every refocus of the tab.
+ * Creates the relay from supabase-js's events to ours. Each event is checked against storage, the source of truth that all
+ * tabs share: supabase-js reports a failed refresh offline as INITIAL_SESSION without a user although the session is still
+ * stored, and SIGNED_IN each time the tab regains focus.
  */
 export function createAuthEvents(storage: SafeStorage) {
   const listeners = new Set<AuthListener>();
-  let known = readStoredSession(storage);
+  let last = readStoredSession(storage);
 
-  function tell(event: AuthEventName, user: SessionUser | null): void {
-    known = user;
+  function emit(event: AuthEventName, user: SessionUser | null): void {
+    last = user;
     for (const listener of [...listeners]) {
       try {
         listener(event, user);
@@ -32,18 +32,18 @@ export function createAuthEvents(storage: SafeStorage) {
     receive(event: AuthEventName): void {
       const user = readStoredSession(storage);
       if (event === 'SIGNED_OUT') {
-        if (user === null && known !== null) tell(event, null);
-      } else if (event === 'INITIAL_SESSION' || (user && !(event === 'SIGNED_IN' && isSame(user, known)))) {
-        tell(event, user);
+        if (user === null && last !== null) emit(event, null);
+      } else if (event === 'INITIAL_SESSION' || (user && !(event === 'SIGNED_IN' && isSame(user, last)))) {
+        emit(event, user);
       }
     },
-    /** Tells that the session was ended here. */
+    /** Emits SIGNED_OUT: this tab has ended the session. */
     end(): void {
-      tell('SIGNED_OUT', null);
+      emit('SIGNED_OUT', null);
     },
-    /** A link to a new password was redeemed in this tab: who is signed in stays who they are (rule password-reset). */
+    /** Emits PASSWORD_RECOVERY: this tab has redeemed a reset link. The signed-in user stays (rule password-reset). */
     recover(): void {
-      tell('PASSWORD_RECOVERY', readStoredSession(storage));
+      emit('PASSWORD_RECOVERY', readStoredSession(storage));
     },
   };
 }

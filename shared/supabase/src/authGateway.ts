@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { askAuth, sessionUser } from './askAuth.ts';
+import { callAuth, sessionUser } from './callAuth.ts';
 import type { AuthEvents } from './authEvents.ts';
 import type { ClockWatch } from './clockWatch.ts';
 import { deadline, within } from './deadline.ts';
@@ -12,7 +12,7 @@ import { revokeSession } from './revokeSession.ts';
 import { clearStoredSession, clearVerifiers, readSession, type SafeStorage } from './storedSession.ts';
 import type { AuthGateway } from './types.ts';
 
-/** The parts a gateway is put together from. */
+/** The dependencies of the auth gateway. */
 export interface AuthGatewayParts {
   openAuth: () => Promise<SupabaseClient['auth']>;
   access: ServerAccess;
@@ -25,23 +25,23 @@ export interface AuthGatewayParts {
   signOutMilliseconds: number;
 }
 
-/** Makes the gateway. See AuthGateway for what each method promises. */
+/** Creates the auth gateway. See AuthGateway for what each method promises. */
 export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
   const { openAuth, access, storage, events, clock, renewal, links, timeoutMilliseconds } = parts;
 
-  const askOfAuth = <Answer extends { data: unknown; error: unknown }>(
-    call: (auth: SupabaseClient['auth']) => Promise<Answer>,
-  ) => askAuth(async () => call(await openAuth()));
+  const callOpenAuth = <Result extends { data: unknown; error: unknown }>(
+    call: (auth: SupabaseClient['auth']) => Promise<Result>,
+  ) => callAuth(async () => call(await openAuth()));
 
   return {
     async start(address = globalThis.location?.href ?? '') {
       const code = URL.canParse(address) ? new URL(address).searchParams.get('code') : null;
       if (!code) return null;
-      const isRecovery = links.asksForRecovery();
+      const isRecovery = links.isRecoveryRequested();
       const exchange = isRecovery
         ? links.redeemCode(code)
-        : askOfAuth((auth) => auth.exchangeCodeForSession(code)).then(() => undefined);
-      await askAuth(async () => ({
+        : callOpenAuth((auth) => auth.exchangeCodeForSession(code)).then(() => undefined);
+      await callAuth(async () => ({
         data: await within(deadline(timeoutMilliseconds), exchange),
         error: null,
       }));
@@ -52,18 +52,18 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
     onClock: clock.subscribe,
 
     async signIn(credentials) {
-      const { user } = await askOfAuth((auth) => auth.signInWithPassword(credentials));
+      const { user } = await callOpenAuth((auth) => auth.signInWithPassword(credentials));
       return sessionUser(user);
     },
 
     async signUp({ email, password }, redirectTo) {
       try {
-        const { session, user } = await askOfAuth((auth) =>
-          auth.signUp({ email, password, ...comingBackTo(redirectTo) }),
+        const { session, user } = await callOpenAuth((auth) =>
+          auth.signUp({ email, password, ...redirectOption(redirectTo) }),
         );
         return session ? sessionUser(user) : null;
       } catch (error) {
-        if (saysMailWasJustSent(error)) return null;
+        if (isMailJustSent(error)) return null;
         throw error;
       }
     },
@@ -75,21 +75,21 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
     endRecovery: links.endRecovery,
 
     resendConfirmation: (email, redirectTo) =>
-      unlessJustSent(
-        askOfAuth((auth) => auth.resend({ type: 'signup', email, ...comingBackTo(redirectTo) })),
+      ignoreJustSent(
+        callOpenAuth((auth) => auth.resend({ type: 'signup', email, ...redirectOption(redirectTo) })),
       ),
 
     requestPasswordReset: (email, redirectTo) =>
-      unlessJustSent(askOfAuth((auth) => auth.resetPasswordForEmail(email, { redirectTo }))),
+      ignoreJustSent(callOpenAuth((auth) => auth.resetPasswordForEmail(email, { redirectTo }))),
 
     async changePassword(password) {
-      await renewal.askAsUser((auth) => auth.updateUser({ password }));
+      await renewal.callAsUser((auth) => auth.updateUser({ password }));
     },
 
     async signOut(ended) {
       const stored = readSession(storage);
       const session = ended ?? stored;
-      // A newer session, begun since the caller took this one out, stays.
+      // A newer session, begun since the caller removed this one from storage, stays.
       if (!ended || !stored || stored.accessToken === ended.accessToken) {
         clearStoredSession(storage);
         events.end();
@@ -104,26 +104,26 @@ export function createAuthGateway(parts: AuthGatewayParts): AuthGateway {
   };
 }
 
-/** Where a confirmation's link leads in the end, for a server whose mail holds the library's own link. */
-function comingBackTo(redirectTo: string | undefined): { options?: { emailRedirectTo: string } } {
+/** The option for where a confirmation link finally redirects to, for servers whose mail has supabase-js's own link. */
+function redirectOption(redirectTo: string | undefined): { options?: { emailRedirectTo: string } } {
   return redirectTo === undefined ? {} : { options: { emailRedirectTo: redirectTo } };
 }
 
-/** Asks for a mail; a wait because one has just gone to that address is as good as another one. */
-async function unlessJustSent(request: Promise<unknown>): Promise<void> {
+/** Waits for a request for a mail. The error that one has just been sent to this address counts as success. */
+async function ignoreJustSent(request: Promise<unknown>): Promise<void> {
   try {
     await request;
   } catch (error) {
-    if (!saysMailWasJustSent(error)) throw error;
+    if (!isMailJustSent(error)) throw error;
   }
 }
 
 /**
- * What asks for a mail is refused within a minute because one has just gone to that address, which an address without an
- * account never hears. It is answered like the first time, so that the two cannot be told apart (rule account-secrecy). The
- * same code also says that the whole project sends too much mail; only the text tells these two.
+ * The server refuses a second mail to an address within a minute, but only if the address has an account. So the caller
+ * treats this error as success, and the two cases cannot be told apart (rule account-secrecy). The same code also means
+ * that the whole project sends too much mail; only the message tells these two apart.
  */
-function saysMailWasJustSent(error: unknown): boolean {
+function isMailJustSent(error: unknown): boolean {
   return (
     isBackendError(error) &&
     error.code === 'over_email_send_rate_limit' &&

@@ -24,29 +24,29 @@ export interface BackendOptions {
   /** The publishable key. */
   key: string;
   storage: SafeStorage;
-  /** This tab's own storage: where a recovery waits for its new password. Defaults to memory. */
+  /** The storage of this tab alone: it keeps a password recovery until the new password is set. Defaults to memory. */
   tabStorage?: SafeStorage;
   fetch?: Fetch;
-  /** How long one call may take before it is a `network` error. */
+  /** The timeout of one call, after which it is a `network` error. */
   timeoutMilliseconds?: number;
-  /** How long a sign-out waits for the server. */
+  /** The timeout of a sign-out's request. */
   signOutMilliseconds?: number;
-  /** Waits until the session has to be refreshed. Defaults to not waiting. */
+  /** Runs the callback when the session has to be refreshed. Defaults to running it at once. */
   whenDue?: (work: () => void) => void;
 }
 
 /**
- * Makes the client and everything that speaks through it. One per page: a second one would refresh twice.
+ * Creates the backend: its clients, the repositories and the auth gateway. One per page: a second one would refresh twice.
  *
- * Two clients stand behind it. One, of supabase-js, signs in and refreshes; its code is four fifths of all, and comes when
- * someone signs in or a refresh is due. The other, supabase-js's own for PostgREST, reads and writes
- * rows with the token as it is stored: the first one would refresh before each request, by this device's clock, and block
- * up to 25 s where there is no network. What makes requests safe is in guardedFetch.
+ * It has two clients. The one of supabase-js signs in and refreshes; it is four fifths of the code, and is loaded when a
+ * visitor signs in or a refresh is due. The other, postgrest-js, reads and writes rows with the token as it is stored:
+ * supabase-js would refresh before each request, by this device's clock, and block for up to 25 s without a network.
+ * What makes requests safe is in guardedFetch.
  */
 export function createBackend(options: BackendOptions): Backend {
   const { url, key, storage, timeoutMilliseconds = 10_000, signOutMilliseconds = 3_000 } = options;
   const { whenDue = (work) => work() } = options;
-  // Looked up at each call: tests and service workers may replace it.
+  // Looked up at each call, because tests and service workers may replace the global fetch.
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const clock = createClockWatch();
   const events = createAuthEvents(storage);
@@ -63,13 +63,13 @@ export function createBackend(options: BackendOptions): Backend {
         storageKey: SESSION_KEY,
         storage,
         autoRefreshToken: !isDisposed,
-        // The gateway redeems codes itself: supabase-js passes over a code of another browser without a word, leaves
-        // refused ones in the address, and would hold up everything else meanwhile.
+        // The gateway redeems codes itself: supabase-js silently ignores a code of another browser, leaves refused
+        // codes in the address, and would block every other call meanwhile.
         detectSessionInUrl: false,
       },
       global: { fetch: access.fetch },
     });
-    // Synchronous on purpose: a handler that refreshes inside an event locks supabase-js up.
+    // Synchronous on purpose: a handler that refreshes inside an event deadlocks supabase-js.
     auth.onAuthStateChange((event) => events.receive(event));
     return auth;
   });
@@ -96,15 +96,15 @@ export function createBackend(options: BackendOptions): Backend {
 
   const stopResuming = resumeOnReturn(renewal);
 
-  const ask = guardRestFetch({ ...guard, key, renew: renewal.renew });
+  const guardedRestFetch = guardRestFetch({ ...guard, key, renew: renewal.renew });
   const data = new PostgrestClient(`${url}/rest/v1`, {
     headers: { apikey: key },
-    retry: false, // 7 s of silent retries otherwise; people get a Retry button
+    retry: false, // otherwise 7 s of silent retries; users get a Retry button instead
     fetch(input, init) {
       const headers = new Headers(init?.headers);
       const token = readSession(storage)?.accessToken;
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-      return ask(input, { ...init, headers });
+      return guardedRestFetch(input, { ...init, headers });
     },
   });
 
@@ -116,7 +116,7 @@ export function createBackend(options: BackendOptions): Backend {
   }
 
   whenDue(() => {
-    if (!isDisposed) openAuth().catch(() => {}); // who needs it asks again
+    if (!isDisposed) openAuth().catch(() => {}); // the next caller that needs it tries again
   });
 
   return {
@@ -141,14 +141,14 @@ export function createBackend(options: BackendOptions): Backend {
       stopResuming();
       held.stop();
       links.dispose();
-      void openAuth.made()?.then((auth) => auth.dispose());
+      void openAuth.current()?.then((auth) => auth.dispose());
     },
   };
 }
 
 /**
- * A refresh that is held goes on when the network is back, or the person (rule session-refresh). Outside a browser nothing
- * says so.
+ * Resumes a held refresh when the network or the user is back (rule session-refresh). Returns a function that stops
+ * listening. Outside a browser there are no such events.
  */
 function resumeOnReturn({ resume }: Renewal): () => void {
   const listening = new AbortController();

@@ -5,12 +5,12 @@ import type { CalendarFeedRepository } from './types.ts';
 
 const SECRET = /^[0-9a-f]{64}$/;
 
-/** Makes the repository of the calendar feed. See CalendarFeedRepository for what each method promises. */
+/** Creates the calendar feed repository. See CalendarFeedRepository for what each method promises. */
 export function createCalendarFeedRepository(client: PostgrestClient): CalendarFeedRepository {
   async function call(name: string): Promise<RestAnswer> {
-    const answer: RestAnswer = await client.rpc(name);
-    if (answer.error) throw restFailure(answer.error, answer.status);
-    return answer;
+    const response: RestAnswer = await client.rpc(name);
+    if (response.error) throw restFailure(response.error, response.status);
+    return response;
   }
 
   return {

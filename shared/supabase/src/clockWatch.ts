@@ -2,19 +2,19 @@ const TOLERANCE_MILLISECONDS = 5 * 60_000;
 
 export type ClockWatch = ReturnType<typeof createClockWatch>;
 
-/** A clock more than five minutes off can end in a stream of refreshes; the user can be told to set it. */
+/** Detects a device clock that is more than five minutes off: it can cause endless refreshes, so the user is told. */
 export function createClockWatch() {
   const listeners = new Set<(isWrong: boolean) => void>();
   let isWrong = false;
   return {
-    /** Takes the Date header of an answer; a backend on another origin may not show it. */
+    /** Takes the Date header of a response; null if a backend on another origin does not expose it. */
     note(date: string | null): void {
       // oxlint-disable-next-line space/no-date-from-text -- an HTTP date is an instant in GMT, not a day
       const serverTime = Date.parse(date ?? '');
       if (Number.isNaN(serverTime)) return;
-      const found = Math.abs(serverTime - Date.now()) > TOLERANCE_MILLISECONDS;
-      if (found === isWrong) return;
-      isWrong = found;
+      const isOff = Math.abs(serverTime - Date.now()) > TOLERANCE_MILLISECONDS;
+      if (isOff === isWrong) return;
+      isWrong = isOff;
       for (const listener of [...listeners]) listener(isWrong);
     },
     subscribe(listener: (isWrong: boolean) => void): () => void {

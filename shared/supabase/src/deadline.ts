@@ -1,17 +1,17 @@
-/** A signal that fires after a time, or with the given signal if that is earlier. */
+/** Returns a signal that aborts after the given time, or with the given signal if that aborts earlier. */
 export function deadline(milliseconds: number, signal?: AbortSignal | null): AbortSignal {
   const timeout = AbortSignal.timeout(milliseconds);
   if (!signal) return timeout;
-  const either = new AbortController(); // AbortSignal.any by hand: Safari knows it from 17.4 on
-  for (const each of [signal, timeout]) {
-    if (each.aborted) either.abort(each.reason);
-    else each.addEventListener('abort', () => either.abort(each.reason), { once: true });
+  const combined = new AbortController(); // not AbortSignal.any: Safari has it only since 17.4
+  for (const source of [signal, timeout]) {
+    if (source.aborted) combined.abort(source.reason);
+    else source.addEventListener('abort', () => combined.abort(source.reason), { once: true });
   }
-  return either.signal;
+  return combined.signal;
 }
 
 /**
- * Waits for a promise, but no longer than a signal allows. What the promise does is not undone.
+ * Waits for a promise until a signal aborts. The work behind the promise is not cancelled.
  * @throws the signal's reason (a TimeoutError for a deadline)
  */
 export async function within<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {

@@ -11,7 +11,7 @@ function page(metas: Record<string, string | null>, baseURI = 'https://space.exa
   };
 }
 
-describe('where the backend is', () => {
+describe('the address of the backend', () => {
   it.each([
     ['/', 'https://space.example'],
     ['/backend/', 'https://space.example/backend'],
@@ -30,8 +30,8 @@ describe('where the backend is', () => {
     ['no key', { 'supabase-url': '/' }],
     ['an empty key', { 'supabase-url': '/', 'supabase-key': '' }],
     ['a key without content', { 'supabase-url': '/', 'supabase-key': null }],
-    ['a url that is none', { 'supabase-url': 'https://', 'supabase-key': 'key' }],
-  ])('says so when the page has %s', (_name, metas) => {
+    ['an invalid url', { 'supabase-url': 'https://', 'supabase-key': 'key' }],
+  ])('is an error if the page has %s', (_name, metas) => {
     expect(() => readEnvironment(page(metas))).toThrow(
       expect.objectContaining({ name: 'BackendError', kind: 'rejected', code: 'environment_missing' }),
     );

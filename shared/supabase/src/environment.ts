@@ -1,12 +1,12 @@
 import { backendError } from './errors.ts';
 
-/** Where the backend is and the public key that goes with every request. */
+/** The URL of the backend and the public key that goes with every request. */
 export interface BackendEnvironment {
   url: string;
   key: string;
 }
 
-/** The little of a Document that is read here. */
+/** The part of Document that readEnvironment uses. */
 export interface EnvironmentDocument {
   baseURI: string;
   querySelector(selector: string): { getAttribute(name: string): string | null } | null;

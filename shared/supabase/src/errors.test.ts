@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { backendError, isBackendError } from './errors.ts';
 
-it('leaves out what is not known', () => {
+it('leaves out unknown fields', () => {
   const error = backendError('network', 'Gone', { code: undefined, status: 0 });
   expect('code' in error).toBe(false);
   expect('status' in error).toBe(false);
 });
 
-it('knows an error by its shape, wherever it was made', () => {
+it('recognizes an error by its shape, wherever it was created', () => {
   expect(isBackendError(backendError('auth', 'Who?'))).toBe(true);
   expect(isBackendError({ name: 'BackendError', kind: 'network', message: 'Gone' })).toBe(true);
 });
@@ -21,6 +21,6 @@ it.each([
   { name: 'BackendError', kind: 'odd', message: 'No' },
   { name: 'BackendError', kind: 'auth', message: 7 },
   { name: 'Error', kind: 'auth', message: 'No' },
-])('does not take %s for one', (value) => {
+])('does not recognize %s as a backend error', (value) => {
   expect(isBackendError(value)).toBe(false);
 });

@@ -1,12 +1,12 @@
 /**
- * What went wrong with the backend, as far as the product acts on it:
- * `network`: no usable answer came (offline, timeout, gateway page); trying again may help and the session stays.
- * `auth`: the server does not accept who is asking; only signing in again helps.
- * `rejected`: the server understood and said no; its `message` may be shown (rules failure-notice, sign-in-errors).
+ * The kinds of backend error that the product distinguishes:
+ * `network`: no usable response (offline, timeout, gateway page); a retry may help and the session stays.
+ * `auth`: the server does not accept the session; only signing in again helps.
+ * `rejected`: the server refused a valid request; its `message` may be shown (rules failure-notice, sign-in-errors).
  */
 export type BackendErrorKind = 'network' | 'auth' | 'rejected';
 
-/** The one error that leaves this package. Decide on `kind` and `code`, never with `instanceof`. */
+/** The only error that this package throws to its callers. Decide on `kind` and `code`, never with `instanceof`. */
 export interface BackendError extends Error {
   name: 'BackendError';
   kind: BackendErrorKind;
@@ -14,7 +14,7 @@ export interface BackendError extends Error {
   status?: number;
 }
 
-/** What a BackendError may carry besides its kind and message. */
+/** The optional fields of a BackendError. */
 export interface BackendErrorDetails {
   code?: string | undefined;
   status?: number | undefined;
@@ -24,8 +24,8 @@ export interface BackendErrorDetails {
 const KINDS: readonly unknown[] = ['network', 'auth', 'rejected'] satisfies BackendErrorKind[];
 
 /**
- * Makes a BackendError.
- * @param message the server's own words where there are some (rule sign-in-errors shows them)
+ * Creates a BackendError.
+ * @param message the server's own message if there is one (rule sign-in-errors shows it)
  */
 export function backendError(
   kind: BackendErrorKind,
@@ -34,14 +34,14 @@ export function backendError(
 ): BackendError {
   const error = new Error(message, details.cause === undefined ? undefined : { cause: details.cause });
   return Object.assign(error, {
-    name: 'BackendError' as const, // the literal is what tells a BackendError from any other Error
+    name: 'BackendError' as const, // const: isBackendError and the type need the literal
     kind,
     ...(details.code ? { code: details.code } : {}),
     ...(details.status ? { status: details.status } : {}),
   });
 }
 
-/** Tells whether a caught value is a BackendError, by its shape: two copies of this module can meet on one page. */
+/** Returns whether a caught value is a BackendError, by its shape: one page can contain two copies of this module. */
 export function isBackendError(value: unknown): value is BackendError {
   return (
     typeof value === 'object' &&

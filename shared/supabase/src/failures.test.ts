@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authFailure, restFailure } from './failures.ts';
 
-describe('a failed answer of the data API', () => {
+describe('a failed response of the data API', () => {
   it.each([
     [0, undefined, 'network'],
     [408, undefined, 'network'],
@@ -27,15 +27,15 @@ describe('a failed answer of the data API', () => {
     expect(restFailure({ message: 'Why', ...(code ? { code } : {}) }, status).kind).toBe(kind);
   });
 
-  it('keeps the code, the status and the words of the server', () => {
+  it('keeps the code, the status and the message of the server', () => {
     const error = restFailure({ message: 'violates check', code: '23514' }, 400);
     expect(error).toMatchObject({ message: 'violates check', code: '23514', status: 400 });
   });
 });
 
-describe('a failed answer of the auth API', () => {
+describe('a failed response of the auth API', () => {
   const error = (name: string, status?: number, code?: string) => ({ name, status, code, message: 'Why' });
-  const answer = (status: number, code: string) => error('AuthApiError', status, code);
+  const apiError = (status: number, code: string) => error('AuthApiError', status, code);
   it.each([
     [error('AuthRetryableFetchError', 0), 'network'],
     [error('AuthRetryableFetchError', 503), 'network'],
@@ -45,13 +45,13 @@ describe('a failed answer of the auth API', () => {
     [new TypeError('Failed to fetch'), 'network'],
     [new DOMException('The operation timed out', 'TimeoutError'), 'network'],
     [error('AuthSessionMissingError', 400), 'auth'],
-    [answer(403, 'bad_jwt'), 'auth'],
-    [answer(403, 'session_not_found'), 'auth'],
-    [answer(400, 'refresh_token_not_found'), 'auth'],
-    [answer(400, 'refresh_token_already_used'), 'auth'],
-    [answer(400, 'invalid_credentials'), 'rejected'],
-    [answer(403, 'otp_expired'), 'rejected'],
-    [answer(429, 'over_request_rate_limit'), 'rejected'],
+    [apiError(403, 'bad_jwt'), 'auth'],
+    [apiError(403, 'session_not_found'), 'auth'],
+    [apiError(400, 'refresh_token_not_found'), 'auth'],
+    [apiError(400, 'refresh_token_already_used'), 'auth'],
+    [apiError(400, 'invalid_credentials'), 'rejected'],
+    [apiError(403, 'otp_expired'), 'rejected'],
+    [apiError(429, 'over_request_rate_limit'), 'rejected'],
     [error('AuthWeakPasswordError', 422, 'weak_password'), 'rejected'],
     [new DOMException('The quota has been exceeded', 'QuotaExceededError'), 'rejected'],
     ['a text that was thrown', 'rejected'],
@@ -60,14 +60,14 @@ describe('a failed answer of the auth API', () => {
     expect(authFailure(failure)).toMatchObject({ name: 'BackendError', kind });
   });
 
-  it('keeps the code, the status, the words of the server and what it was made from', () => {
-    const { name: _name, ...kept } = answer(422, 'user_already_exists');
+  it('keeps the code, the status and the message of the server, and the original error as its cause', () => {
+    const { name: _name, ...kept } = apiError(422, 'user_already_exists');
     const original = { ...kept, name: 'AuthApiError' };
     expect(authFailure(original)).toMatchObject({ ...kept, cause: original });
   });
 
-  it('leaves one of ours as it is', () => {
-    const ours = restFailure({ message: 'No' }, 400);
-    expect(authFailure(ours)).toBe(ours);
+  it('returns a backend error unchanged', () => {
+    const known = restFailure({ message: 'No' }, 400);
+    expect(authFailure(known)).toBe(known);
   });
 });

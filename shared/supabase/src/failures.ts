@@ -1,9 +1,9 @@
 import { backendError, isBackendError, type BackendError } from './errors.ts';
 
-// No usable answer: gateways and proxies between the browser and the backend.
+// Statuses without a usable response: from gateways and proxies between the browser and the backend.
 const NETWORK_STATUSES = new Set([0, 408, 502, 503, 504, 511, ...range(520, 530)]);
 
-// The server does not know who is asking. `invalid_credentials` and `otp_expired` are answers, not lost sessions.
+// Codes for a session that the server does not accept. `invalid_credentials` and `otp_expired` do not mean a lost session.
 const AUTH_CODES = new Set(
   `
   bad_jwt invalid_jwt no_authorization no_session session_not_found session_expired
@@ -14,12 +14,12 @@ const AUTH_CODES = new Set(
 );
 
 const AUTH_NAMES = new Set(['AuthSessionMissingError', 'AuthInvalidJwtError', 'AuthRefreshDiscardedError']);
-// The last two: an answer that was no JSON, or JSON of another server.
+// The last two mean a response that was not JSON, or JSON from another server.
 const NETWORK_NAMES = new Set(
   `TypeError TimeoutError AbortError NetworkError AuthUnknownError AuthInvalidTokenResponseError`.split(' '),
 );
 
-/** What PostgREST answered, as supabase-js hands it over. */
+/** A response of PostgREST, as supabase-js returns it. */
 export interface RestAnswer {
   data: unknown;
   error: { message: string; code?: string } | null;
@@ -28,8 +28,8 @@ export interface RestAnswer {
 }
 
 /**
- * Turns a failed REST answer into a BackendError. Status 0 is supabase-js's word for a fetch that failed (also one
- * that answered a gateway's page: see guardFetch); an error with a good status is a body that is no JSON.
+ * Converts a failed REST response into a BackendError. supabase-js reports status 0 for a fetch that failed (also for a
+ * gateway's page: see guardFetch); an error with a success status means that the body is not JSON.
  */
 export function restFailure(error: { message: string; code?: string }, status: number): BackendError {
   const details = { code: error.code, status };
@@ -39,7 +39,7 @@ export function restFailure(error: { message: string; code?: string }, status: n
   return backendError('rejected', error.message, details);
 }
 
-/** Turns whatever supabase-js's auth client returned or threw into a BackendError. */
+/** Converts an error that supabase-js's auth client returned or threw into a BackendError. */
 export function authFailure(error: unknown): BackendError {
   if (isBackendError(error)) return error;
   const { name, message, code, status } = fieldsOf(error);
@@ -50,8 +50,8 @@ export function authFailure(error: unknown): BackendError {
 }
 
 /**
- * Tells whether an auth call got no usable answer, so that the session must be kept (rule stored-session). supabase-js also
- * calls a 500 retryable; we do not, and its message is worth showing.
+ * Returns whether an auth call got no usable response, so that the session must be kept (rule stored-session). supabase-js
+ * also treats a 500 as retryable; we do not, because its message is worth showing.
  */
 export function isUnreachable(error: unknown): boolean {
   const { name, status } = fieldsOf(error);

@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { askAuth } from './askAuth.ts';
+import { callAuth } from './callAuth.ts';
 import { backendError } from './errors.ts';
 import type { ServerAccess } from './guardedFetch.ts';
 
 /**
- * The address that starts a Google sign-in: offline access and a consent prompt (rule google-sign-in), PKCE (rule
- * sign-in-secrets). The server's settings are asked first, because leaving for an address it refuses would show its raw
- * answer (rule google-sign-in).
- * @throws BackendError code `provider_disabled`; `network` when the server cannot be reached: better told here than
- *   by the browser's own error page
+ * Returns the URL that starts a Google sign-in: offline access and a consent prompt (rule google-sign-in), PKCE (rule
+ * sign-in-secrets). It checks the server's settings first, because the browser would show the raw response of a server
+ * that refuses the URL (rule google-sign-in).
+ * @throws BackendError code `provider_disabled`; `network` when the server cannot be reached, so that the visitor does
+ *   not end on the browser's own error page
  */
 export async function googleAddress(
   openAuth: () => Promise<SupabaseClient['auth']>,
@@ -21,7 +21,7 @@ export async function googleAddress(
       status: 400,
     });
   }
-  const { url } = await askAuth(async () =>
+  const { url } = await callAuth(async () =>
     (await openAuth()).signInWithOAuth({
       provider: 'google',
       options: {
@@ -35,9 +35,9 @@ export async function googleAddress(
   return url;
 }
 
-/** What the server's settings say; null when it has none to show, and then the sign-in is simply tried. */
+/** Whether the server's settings enable Google; null if the server does not expose its settings: then sign-in is tried. */
 async function isGoogleOn({ url, key, fetch }: ServerAccess): Promise<boolean | null> {
-  const settings = await askAuth(async () => {
+  const settings = await callAuth(async () => {
     const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: key } });
     const data: unknown = response.ok ? await response.json() : null;
     return { data, error: null };

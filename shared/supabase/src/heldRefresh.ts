@@ -1,42 +1,42 @@
-import { askedToWait } from './retryAfter.ts';
+import { retryDelayOf } from './retryAfter.ts';
 import { createSleeping } from './sleeping.ts';
 
-// The waits grow from the first one, for as long as the window lasts (rule session-refresh).
+// The delays double from the first one until the window has passed (rule session-refresh). In milliseconds.
 const FIRST_WAIT = 200;
 const WINDOW = 30_000;
 
-/** A person is not told of a failure, and need not press Retry, while the next attempt is this near. */
+/** A failure is not reported to the user while the next attempt is at most this far away. In milliseconds. */
 const SHORT_WAIT = 400;
 
-/** A refresh that finds no server: tried again for a while, then held. */
+/** Retries a refresh that cannot reach the server for a while, then holds it. */
 export interface HeldRefresh {
   /**
-   * Runs a request; when it fails, runs it again after 200, 400, 800 … ms for 30 s, and never before the server wants to
-   * be asked again. After that it is held until `wake`, for this caller and for the next one.
-   * @param subject what is asked for; a request for the same is the same request
-   * @param signal ends the caller's wait; a request with one is asked at least once, also while others are held
-   * @throws the error of the last attempt, when the 30 s or the caller's patience are over
+   * Runs a request. If it fails, retries it after 200, 400, 800 … ms for 30 s, but never before the server's
+   * `Retry-After`. After that, requests with the same key are held until `wake`, also those of later callers.
+   * @param key identifies the request: the refresh token
+   * @param signal ends the caller's wait; a request with a signal runs at least once, even while others are held
+   * @throws the error of the last attempt, when the 30 s have passed or the signal aborts
    */
-  run<Answer>(subject: string, request: () => Promise<Answer>, signal?: AbortSignal | null): Promise<Answer>;
-  /** The network or the person is back: what waits is asked at once, and has another 30 s. */
+  run<Result>(key: string, request: () => Promise<Result>, signal?: AbortSignal | null): Promise<Result>;
+  /** Retries all waiting requests at once, for another 30 s: the network or the user is back. */
   wake(): void;
-  /** Rejects with the error of the next request that fails and is not tried again at once. */
+  /** Rejects with the error of the next request that fails and is not retried soon. */
   nextFailure(): Promise<never>;
-  /** Nothing is tried again from now on: what waits waits for ever, unless its caller gives up. */
+  /** Ends all retries: a waiting request stays pending for ever, unless its signal aborts. */
   stop(): void;
 }
 
-/** The attempts since the request was first made, or last woken. */
+/** The attempts since the request was first made or last woken. */
 interface Series {
   attempts: number;
-  /** When the 30 s are over. */
+  /** When the 30 s have passed, in milliseconds since 1970. */
   end: number;
 }
 
 /**
- * supabase-js repeats a failed refresh by itself, with the same waits, but lets all who need a token meanwhile join its
- * sleep: Retry would do nothing although the network is back. And it begins again every minute or so, also where the
- * network is gone for hours. So it does not see a failure for as long as it would try itself; then it gives up.
+ * supabase-js retries a failed refresh by itself with the same delays, but makes every caller that needs a token wait for
+ * that retry: a Retry button would do nothing although the network is back. It also starts again about once a minute, even
+ * if the network is gone for hours. So failures are hidden from it for as long as it would retry itself; then it gives up.
  */
 export function createHeldRefresh(): HeldRefresh {
   const sleeping = createSleeping();
@@ -44,49 +44,49 @@ export function createHeldRefresh(): HeldRefresh {
   const exhausted = new Set<string>();
   let isStopped = false;
 
-  function tell(error: unknown): void {
+  function reportFailure(error: unknown): void {
     for (const watcher of watchers) watcher(error);
     watchers.clear();
   }
 
-  /** Waits for the next attempt at a request that has failed, and returns its series; throws the error after the last. */
+  /** Waits until a failed request may be retried, and returns its series; after the last attempt it throws the error. */
   async function pause(
     { attempts, end }: Series,
-    { subject, error, signal }: { subject: string; error: unknown; signal: AbortSignal | null | undefined },
+    { key, error, signal }: { key: string; error: unknown; signal: AbortSignal | null | undefined },
   ): Promise<Series> {
     const now = Date.now();
-    const asked = askedToWait(error);
-    const wait = Math.max(FIRST_WAIT * 2 ** attempts, asked);
-    const isLast = now + wait > end;
-    const isShort = !isLast && wait <= SHORT_WAIT;
-    if (isLast) exhausted.add(subject);
-    if (!isShort) tell(error);
+    const requestedDelay = retryDelayOf(error);
+    const delay = Math.max(FIRST_WAIT * 2 ** attempts, requestedDelay);
+    const isLast = now + delay > end;
+    const isShort = !isLast && delay <= SHORT_WAIT;
+    if (isLast) exhausted.add(key);
+    if (!isShort) reportFailure(error);
     const mayWake = () => {
-      if (Date.now() >= now + asked) return !isShort;
-      tell(error); // a person is not kept waiting for as long as the server wants not to be asked
+      if (Date.now() >= now + requestedDelay) return !isShort;
+      reportFailure(error); // the user is told at once, not only after the server's `Retry-After`
       return false;
     };
-    const how = await sleeping.sleep(isLast ? Math.max(0, end - now) : wait, { mayWake, signal });
-    if (how === 'woken') return newSeries();
-    if (how === 'aborted' || isLast) throw error;
+    const sleepEnd = await sleeping.sleep(isLast ? Math.max(0, end - now) : delay, { mayWake, signal });
+    if (sleepEnd === 'woken') return newSeries();
+    if (sleepEnd === 'aborted' || isLast) throw error;
     return { attempts: attempts + 1, end };
   }
 
-  /** For a request that was tried in vain before: waits for `wake`, no longer than supabase-js waits for an answer. */
-  async function rest(): Promise<void> {
-    const how = await sleeping.sleep(WINDOW, { mayWake: () => true });
-    if (how !== 'woken') throw new TypeError('The session cannot be refreshed now');
+  /** Waits for `wake` before a request that has used up its retries, but no longer than supabase-js waits for a response. */
+  async function waitForWake(): Promise<void> {
+    const sleepEnd = await sleeping.sleep(WINDOW, { mayWake: () => true });
+    if (sleepEnd !== 'woken') throw new TypeError('The session cannot be refreshed now');
   }
 
   return {
-    async run(subject, request, signal) {
-      if (!signal && (exhausted.has(subject) || isStopped)) await rest();
+    async run(key, request, signal) {
+      if (!signal && (exhausted.has(key) || isStopped)) await waitForWake();
       let series = newSeries();
       for (;;) {
         try {
           return await request();
         } catch (error) {
-          series = await pause(series, { subject, error, signal });
+          series = await pause(series, { key, error, signal });
         }
       }
     },

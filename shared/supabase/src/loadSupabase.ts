@@ -1,2 +1,2 @@
-/** Fetches supabase-js whole: for who signs in or refreshes, not for who only reads and writes rows. */
+/** Loads all of supabase-js: only signing in and refreshing need it, not reading and writing rows. */
 export const loadSupabase = () => import('@supabase/supabase-js');

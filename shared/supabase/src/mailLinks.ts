@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { askAuth, sessionUser } from './askAuth.ts';
+import { callAuth, sessionUser } from './callAuth.ts';
 import type { AuthEvents } from './authEvents.ts';
 import { deadline, within } from './deadline.ts';
 import { backendError } from './errors.ts';
@@ -19,25 +19,25 @@ import {
 } from './storedSession.ts';
 import type { AuthGateway } from './types.ts';
 
-/** The parts the mail links are put together from. */
+/** The dependencies of `createMailLinks`. */
 export interface MailLinkParts {
   access: ServerAccess;
-  /** This browser's. */
+  /** The storage of this browser. */
   storage: SafeStorage;
-  /** This tab's. */
+  /** The storage of this tab. */
   tabStorage: SafeStorage;
   events: AuthEvents;
-  /** Lets a refresh that is held go on: a person asks. */
+  /** Resumes a held refresh, because the user is waiting for it. */
   wake: () => void;
   timeoutMilliseconds: number;
 }
 
-/** What a gateway does with the links of our mails. */
+/** The part of the auth gateway that handles the links in our mails. */
 export interface MailLinks extends Pick<AuthGateway, 'redeemLink' | 'finishRecovery' | 'endRecovery'> {
-  /** Redeems the `?code=` of a mail to a new password, where this browser has asked for one. */
+  /** Redeems the `?code=` of a password reset that this browser has requested. */
   redeemCode(code: string): Promise<void>;
-  /** Whether the last mail this browser asked for is one to a new password. */
-  asksForRecovery(): boolean;
+  /** Whether the last mail that this browser requested is a password reset. */
+  isRecoveryRequested(): boolean;
   recoveringUser(): SessionUser | null;
   dispose(): void;
 }
@@ -46,29 +46,29 @@ const CONFIRMATION_KEY = `${RECOVERY_KEY}-confirmation`;
 const VERIFIER = '-code-verifier';
 
 /**
- * Makes what redeems links. Each is redeemed by a client of its own, apart from the session of this browser: the user
- * who is signed in here stays signed in, in every tab, until the link's session takes over in one step or is ended.
+ * Creates the redemption of mail links. Confirmations and recoveries have clients of their own, apart from the session of
+ * this browser: its user stays signed in, in every tab, until the link's session replaces theirs in one step or is ended.
  */
 export function createMailLinks(parts: MailLinkParts): MailLinks {
   const { access, storage, tabStorage, events, wake, timeoutMilliseconds } = parts;
   const memory = safeStorage(null);
-  const open: SupabaseClient[] = [];
+  const openClients: SupabaseClient[] = [];
 
-  const clientFor = (storageKey: string, kept: SafeStorage) =>
+  const clientFor = (storageKey: string, target: SafeStorage) =>
     once(async () => {
       const { createClient } = await loadSupabase();
-      const auth = { storageKey, storage: kept, flowType: 'pkce' as const }; // const: supabase-js wants the literal
+      const auth = { storageKey, storage: target, flowType: 'pkce' as const }; // const: supabase-js needs the literal type
       const client = createClient(access.url, access.key, {
         auth: { ...auth, autoRefreshToken: false, detectSessionInUrl: false },
         global: { fetch: access.fetch },
       });
-      open.push(client);
+      openClients.push(client);
       return client.auth;
     });
   const confirmation = clientFor(CONFIRMATION_KEY, memory);
-  const recovery = clientFor(RECOVERY_KEY, withVerifierOf(storage, tabStorage));
+  const recovery = clientFor(RECOVERY_KEY, withSharedVerifiers(storage, tabStorage));
 
-  /** Makes a link's session the one of this browser, in one step. */
+  /** Makes a link's session the session of this browser, in one step. */
   function takeOver(from: SafeStorage, fromKey: string): void {
     const text = from.getItem(fromKey);
     if (text === null) throw backendError('auth', 'Auth session missing!');
@@ -77,7 +77,7 @@ export function createMailLinks(parts: MailLinkParts): MailLinks {
     events.receive('SIGNED_IN');
   }
 
-  async function end(session: StoredSession): Promise<void> {
+  async function revoke(session: StoredSession): Promise<void> {
     try {
       await revokeSession(session, { ...access, timeoutMilliseconds, scope: 'local' });
     } catch (error) {
@@ -89,10 +89,10 @@ export function createMailLinks(parts: MailLinkParts): MailLinks {
     async redeemLink({ tokenHash, type }, signsIn) {
       const isRecovery = type === 'recovery';
       const openClient = isRecovery ? recovery : confirmation;
-      const answer = await askAuth(async () =>
+      const result = await callAuth(async () =>
         (await openClient()).verifyOtp({ token_hash: tokenHash, type }),
       );
-      const user = sessionUser(answer.user);
+      const user = sessionUser(result.user);
       if (isRecovery) {
         events.recover();
         return { user, outcome: 'recovering' };
@@ -103,48 +103,48 @@ export function createMailLinks(parts: MailLinkParts): MailLinks {
       }
       const session = readSession(memory, CONFIRMATION_KEY);
       memory.removeItem(CONFIRMATION_KEY);
-      if (session) await end(session);
+      if (session) await revoke(session);
       return { user, outcome: 'confirmed' };
     },
-    asksForRecovery: () => storage.getItem(SESSION_KEY + VERIFIER)?.includes('/recovery') ?? false,
+    isRecoveryRequested: () => storage.getItem(SESSION_KEY + VERIFIER)?.includes('/recovery') ?? false,
     recoveringUser: () => readStoredSession(tabStorage, RECOVERY_KEY),
     async redeemCode(code) {
-      await askAuth(async () => (await recovery()).exchangeCodeForSession(code));
+      await callAuth(async () => (await recovery()).exchangeCodeForSession(code));
       events.recover();
     },
     async finishRecovery(password) {
       wake();
-      const change = askAuth(async () => (await recovery()).updateUser({ password }));
-      await askAuth(async () => ({ data: await within(deadline(timeoutMilliseconds), change), error: null }));
+      const call = callAuth(async () => (await recovery()).updateUser({ password }));
+      await callAuth(async () => ({ data: await within(deadline(timeoutMilliseconds), call), error: null }));
       takeOver(tabStorage, RECOVERY_KEY);
       const user = readStoredSession(storage);
       if (!user) throw backendError('auth', 'Auth session missing!');
       return user;
     },
-    endRecovery: end,
+    endRecovery: revoke,
     dispose() {
-      for (const { auth } of open.splice(0)) void auth.dispose();
+      for (const { auth } of openClients.splice(0)) void auth.dispose();
     },
   };
 }
 
-/** A tab's storage, but with the code verifiers of the browser: a mail may be opened in another tab than asked for it. */
-function withVerifierOf(storage: SafeStorage, tabStorage: SafeStorage): SafeStorage {
-  const shared = (key: string) => key.replace(RECOVERY_KEY, SESSION_KEY);
-  const of = (key: string) =>
-    key.endsWith(VERIFIER) ? ([storage, shared(key)] as const) : ([tabStorage, key] as const);
+/** A tab's storage that shares its code verifiers with the browser: the mail may be opened in another tab. */
+function withSharedVerifiers(storage: SafeStorage, tabStorage: SafeStorage): SafeStorage {
+  const sharedKey = (key: string) => key.replace(RECOVERY_KEY, SESSION_KEY);
+  const locate = (key: string) =>
+    key.endsWith(VERIFIER) ? ([storage, sharedKey(key)] as const) : ([tabStorage, key] as const);
   return {
     getItem(key) {
-      const [kept, name] = of(key);
-      return kept.getItem(name);
+      const [target, name] = locate(key);
+      return target.getItem(name);
     },
     setItem(key, value) {
-      const [kept, name] = of(key);
-      kept.setItem(name, value);
+      const [target, name] = locate(key);
+      target.setItem(name, value);
     },
     removeItem(key) {
-      const [kept, name] = of(key);
-      kept.removeItem(name);
+      const [target, name] = locate(key);
+      target.removeItem(name);
     },
   };
 }

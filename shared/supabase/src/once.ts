@@ -1,12 +1,12 @@
-/** Makes something once and hands it out to all who ask; what has failed is made again. `made`: what there is by now. */
-export function once<Made>(
-  make: () => Promise<Made>,
-): (() => Promise<Made>) & { made(): Promise<Made> | null } {
-  let made: Promise<Made> | null = null;
+/** Creates a value once for all callers; a failed creation is retried. `current`: the value so far, or null. */
+export function once<Value>(
+  create: () => Promise<Value>,
+): (() => Promise<Value>) & { current(): Promise<Value> | null } {
+  let current: Promise<Value> | null = null;
   const open = () =>
-    (made ??= make().catch((error: unknown) => {
-      made = null;
+    (current ??= create().catch((error: unknown) => {
+      current = null;
       throw error;
     }));
-  return Object.assign(open, { made: () => made });
+  return Object.assign(open, { current: () => current });
 }

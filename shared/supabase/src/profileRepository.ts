@@ -4,8 +4,8 @@ import { askForSingle, readRow } from './restAnswers.ts';
 import type { ProfileRepository } from './types.ts';
 
 /**
- * Makes the repository of profiles. Each page asks for the columns it shows, as a single row (rule profile-query); the
- * id of a profile is its user's, which the caller knows. A missing profile is `rejected`, code `no_row`.
+ * Creates the profile repository. Each query selects only the columns that a page shows, as a single row (rule
+ * profile-query); the id of a profile is the user's id. A missing profile is `rejected`, code `no_row`.
  */
 export function createProfileRepository(client: PostgrestClient): ProfileRepository {
   const rows = () => client.from('profiles');

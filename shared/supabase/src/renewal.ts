@@ -1,19 +1,19 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { askAuth } from './askAuth.ts';
+import { callAuth } from './callAuth.ts';
 import { deadline, within } from './deadline.ts';
 import { isBackendError } from './errors.ts';
 import { authFailure, isUnreachable } from './failures.ts';
 import type { HeldRefresh } from './heldRefresh.ts';
 import { readSession, type SafeStorage } from './storedSession.ts';
 
-// supabase-js refreshes of its own accord when this much or less is left (rule session-refresh).
+// supabase-js refreshes by itself when the token has this much time left or less (rule session-refresh).
 const MARGIN_SECONDS = 90;
 
 export interface RenewalParts {
   openAuth: () => Promise<SupabaseClient['auth']>;
   storage: SafeStorage;
   held: HeldRefresh;
-  /** Called when the server has refused for good. */
+  /** Called when the server has finally refused to refresh. */
   endSession: () => void;
   timeoutMilliseconds: number;
 }
@@ -23,17 +23,17 @@ export type Renewal = ReturnType<typeof createRenewal>;
 export function createRenewal(parts: RenewalParts) {
   const { openAuth, storage, held, endSession, timeoutMilliseconds } = parts;
 
-  /** By at most one refresh. Null: no session to go on with. Throws where there is no network (rule stored-session). */
-  async function renew(spent: string, signal: AbortSignal): Promise<string | null> {
+  /** Returns a new token by at most one refresh; null if the session is over. Throws if offline (rule stored-session). */
+  async function renew(token: string, signal: AbortSignal): Promise<string | null> {
     const auth = await within(signal, openAuth());
     const stored = readSession(storage);
     if (!stored) return null;
-    if (stored.accessToken !== spent) return ownerOf(spent) === stored.user.id ? stored.accessToken : null;
+    if (stored.accessToken !== token) return userIdOf(token) === stored.user.id ? stored.accessToken : null;
 
-    forgetFailure(auth);
-    // getSession() refreshes when little is left; refreshSession() would do so twice.
+    clearCachedFailure(auth);
+    // getSession() itself refreshes a token that is about to expire; refreshSession() would then do it twice.
     const refresh = async (): Promise<unknown> =>
-      (await (hasLittleLeft(stored) ? auth.getSession() : auth.refreshSession())).error;
+      (await (isNearExpiry(stored) ? auth.getSession() : auth.refreshSession())).error;
     const failure = held.nextFailure();
     held.wake();
     const error = await within(signal, Promise.race([refresh(), failure])).catch((reason: unknown) => {
@@ -41,58 +41,58 @@ export function createRenewal(parts: RenewalParts) {
       throw reason;
     });
 
-    const now = readSession(storage);
-    if (now && now.user.id !== stored.user.id) return null; // another tab has another user by now
-    if (now && (!error || now.accessToken !== spent)) return now.accessToken;
+    const current = readSession(storage);
+    if (current && current.user.id !== stored.user.id) return null; // another tab has signed in as another user meanwhile
+    if (current && (!error || current.accessToken !== token)) return current.accessToken;
     if (isUnreachable(error)) throw new TypeError('The session cannot be refreshed now', { cause: error });
-    if (now) endSession();
+    if (current) endSession();
     return null;
   }
 
   /**
-   * supabase-js repeats a failed refresh's error for a minute without asking. A person is waiting for this one, and the
-   * network may be back. The field is private: the version is pinned and a test holds it.
+   * supabase-js returns the cached error of a failed refresh for a minute. But the user is waiting for this refresh, and
+   * the network may be back. The field is private: the version is pinned and a test covers it.
    */
-  function forgetFailure(auth: SupabaseClient['auth']): void {
+  function clearCachedFailure(auth: SupabaseClient['auth']): void {
     Reflect.set(auth, 'lastRefreshFailure', null);
   }
 
-  /** The same for a caller outside of a fetch. */
-  const renewInTime = (spent: string): Promise<string | null> =>
-    renew(spent, deadline(timeoutMilliseconds)).catch((error: unknown) => {
+  /** `renew` with a timeout and a BackendError, for a caller outside of a fetch. */
+  const renewInTime = (token: string): Promise<string | null> =>
+    renew(token, deadline(timeoutMilliseconds)).catch((error: unknown) => {
       throw authFailure(error);
     });
 
   return {
     renew,
     /**
-     * Calls an auth method as the data API is asked: an expired token is refreshed first, for supabase-js would block for
-     * up to 30 s, and a refused one renewed once. A session that was ended elsewhere ends here by that.
+     * Calls an auth method like the data API: refreshes an expired token first, because supabase-js would block for up to
+     * 30 s, and renews a refused token once. This also ends a session here that was ended elsewhere.
      */
-    async askAsUser<Answer extends { data: unknown; error: unknown }>(
-      call: (auth: SupabaseClient['auth']) => Promise<Answer>,
-    ): Promise<Answer['data']> {
-      const askOnce = () => askAuth(async () => call(await openAuth()));
-      const stored = readSession(storage); // without one supabase-js says so itself
+    async callAsUser<Result extends { data: unknown; error: unknown }>(
+      call: (auth: SupabaseClient['auth']) => Promise<Result>,
+    ): Promise<Result['data']> {
+      const attempt = () => callAuth(async () => call(await openAuth()));
+      const stored = readSession(storage); // without a session supabase-js returns the error itself
       const token =
-        stored && hasLittleLeft(stored) ? await renewInTime(stored.accessToken) : stored?.accessToken;
+        stored && isNearExpiry(stored) ? await renewInTime(stored.accessToken) : stored?.accessToken;
       try {
-        return await askOnce();
+        return await attempt();
       } catch (error) {
         if (!token || !isBackendError(error) || error.kind !== 'auth') throw error;
         if ((await renewInTime(token)) === null) throw error;
-        return askOnce();
+        return attempt();
       }
     },
-    /** The network or the person is back: a refresh that is due is tried at once (rule session-refresh). Never rejects. */
+    /** Tries a due refresh at once: the network or the user is back (rule session-refresh). Never rejects. */
     async resume(): Promise<void> {
       held.wake();
       const stored = readSession(storage);
-      if (!stored || !hasLittleLeft(stored)) return;
+      if (!stored || !isNearExpiry(stored)) return;
       try {
         const auth = await openAuth();
-        forgetFailure(auth);
-        await auth.getSession(); // what fails here is tried again, and reported by the next request
+        clearCachedFailure(auth);
+        await auth.getSession(); // a failure here is retried, and reported by the next request
       } catch (error) {
         if (!isUnreachable(error)) console.error('resume: the session could not be refreshed', error);
       }
@@ -100,12 +100,12 @@ export function createRenewal(parts: RenewalParts) {
   };
 }
 
-function hasLittleLeft({ expiresAt }: { expiresAt: number }): boolean {
+function isNearExpiry({ expiresAt }: { expiresAt: number }): boolean {
   return expiresAt - Date.now() / 1000 < MARGIN_SECONDS;
 }
 
-/** The user id inside an access token, so that no request is repeated as another user. */
-function ownerOf(token: string): string | null {
+/** The user id in an access token, so that no request is repeated as another user. */
+function userIdOf(token: string): string | null {
   try {
     const payload: unknown = JSON.parse(
       atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')),

@@ -3,15 +3,15 @@ import { restFailure, type RestAnswer } from './failures.ts';
 
 const NO_ROW = 'no_row';
 
-/** Any of domain's row schemas. */
+/** The part of a zod schema for rows that this package uses. */
 export interface RowSchema<Row> {
   safeParse(value: unknown): { success: true; data: Row } | { success: false; error: unknown };
 }
 
 /**
  * Waits for a query of supabase-js.
- * @returns its rows, unread
- * @throws BackendError, whatever happened
+ * @returns its rows, not yet validated
+ * @throws BackendError for every failure
  */
 export async function ask(
   query: PromiseLike<RestAnswer>,
@@ -24,8 +24,8 @@ export async function ask(
 
 /**
  * Waits for a query of a single row.
- * @param columns what was asked for: an object without them is a portal's answer, not the backend's
- * @returns the row, unread
+ * @param columns the selected columns: an object without them comes from a portal, not from the backend
+ * @returns the row, not yet validated
  * @throws BackendError `rejected`, code `no_row`, when there is none (PostgREST's PGRST116)
  */
 export async function askForSingle(
@@ -41,7 +41,7 @@ export async function askForSingle(
 }
 
 /**
- * Reads a row with its schema: the one place where rows are checked (conventions).
+ * Validates a row with its schema: the only place where rows are checked (conventions).
  * @throws BackendError `rejected`, code `unreadable_row`; a row is never left out silently
  */
 export function readRow<Row>(schema: RowSchema<Row>, row: unknown): Row {
@@ -54,8 +54,8 @@ export function readRow<Row>(schema: RowSchema<Row>, row: unknown): Row {
 }
 
 /**
- * Waits for a query that must touch exactly one row. Without this a change of a vanished or foreign row would be a
- * success: row-level security answers it with nothing and no error (rule touched-row).
+ * Waits for a query that must affect exactly one row. Without this check, a change to a deleted row or to another user's
+ * row would be a success: row-level security returns no row and no error (rule touched-row).
  * @throws BackendError `rejected`, code `no_row`
  */
 export async function askForOne<Row>(query: PromiseLike<RestAnswer>, schema: RowSchema<Row>): Promise<Row> {
@@ -65,7 +65,7 @@ export async function askForOne<Row>(query: PromiseLike<RestAnswer>, schema: Row
   return readRow(schema, rows[0]);
 }
 
-/** An answer that is JSON, but not what was asked for: of a portal, or of a gateway. */
+/** Creates the error for a response that is JSON, but not of the requested shape: from a portal or a gateway. */
 export function unreadable(status: number): BackendError {
   return backendError('network', 'The answer of the server cannot be read', { status });
 }

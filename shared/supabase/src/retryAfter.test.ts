@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedToWait, unusableAnswer } from './retryAfter.ts';
+import { retryDelayOf, unusableResponse } from './retryAfter.ts';
 
 const NOON = 'Mon, 16 Nov 2026 12:00:00 GMT';
 const LATER = 'Mon, 16 Nov 2026 12:00:07 GMT';
@@ -16,17 +16,17 @@ it.each([
   [500, { 'retry-after': '7' }, 0],
   [200, { 'retry-after': '7' }, 0],
 ] as [number, Record<string, string>, number][])(
-  'an answer %i with %o asks to wait %i ms',
+  'a response with status %i and %o requires a wait of %i ms',
   (status, headers, wait) => {
-    const error = unusableAnswer('busy', new Response('', { status, headers }));
+    const error = unusableResponse('busy', new Response('', { status, headers }));
     expect(error).toBeInstanceOf(TypeError);
-    expect(askedToWait(error)).toBe(wait);
+    expect(retryDelayOf(error)).toBe(wait);
   },
 );
 
 it.each([new TypeError('no network'), 'text', null])(
-  'a failure without an answer, %o, asks for nothing',
+  'a failure without a response, %o, requires no wait',
   (error) => {
-    expect(askedToWait(error)).toBe(0);
+    expect(retryDelayOf(error)).toBe(0);
   },
 );

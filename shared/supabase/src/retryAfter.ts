@@ -1,25 +1,25 @@
-/** An error of a fetch whose answer was no use, with the time its server asked for. */
-export interface UnusableAnswer extends TypeError {
-  /** How long the server wants not to be asked; 0 where it does not say. */
+/** The error of a fetch whose response was unusable, with the server's `Retry-After`. */
+export interface UnusableResponse extends TypeError {
+  /** The delay of `Retry-After`; 0 if the server sent none. */
   waitMilliseconds: number;
 }
 
-/** Makes the error for an answer that is no use: the TypeError of a failed fetch, with what `Retry-After` says. */
-export function unusableAnswer(message: string, response: Response): UnusableAnswer {
-  return Object.assign(new TypeError(message), { waitMilliseconds: waitOf(response) });
+/** Creates the error for an unusable response: the TypeError of a failed fetch, with the delay of `Retry-After`. */
+export function unusableResponse(message: string, response: Response): UnusableResponse {
+  return Object.assign(new TypeError(message), { waitMilliseconds: readRetryAfter(response) });
 }
 
-/** How long to wait before asking again after a failure, in milliseconds; 0 where nothing was said. */
-export function askedToWait(error: unknown): number {
+/** Takes the error of a request; returns how long to wait before a retry, in milliseconds; 0 if the server did not say. */
+export function retryDelayOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('waitMilliseconds' in error)) return 0;
   return typeof error.waitMilliseconds === 'number' ? error.waitMilliseconds : 0;
 }
 
 /**
- * `Retry-After` means something with 429 and 503 alone: seconds, or a date by the server's clock, which is compared with
- * the server's own. From another origin the header is read only where the backend exposes it.
+ * `Retry-After` counts only with 429 and 503: seconds, or a date by the server's clock, which is compared with the
+ * response's Date header. On another origin the header can be read only if the backend exposes it.
  */
-function waitOf({ status, headers }: Response): number {
+function readRetryAfter({ status, headers }: Response): number {
   const text = headers.get('retry-after')?.trim();
   if (!text || (status !== 429 && status !== 503)) return 0;
   if (/^\d+$/.test(text)) return Number(text) * 1000;

@@ -4,26 +4,26 @@ import type { StoredSession } from './storedSession.ts';
 
 interface RevokeOptions extends ServerAccess {
   timeoutMilliseconds: number;
-  /** 'global' (the default): all sessions of the user. 'local': this one alone. */
+  /** 'global' (the default): all sessions of the user. 'local': only the given session. */
   scope?: 'global' | 'local';
 }
 
 /**
- * Ends sessions of a user on the server: all of them, or the given one. Asked with the tokens in hand and not
- * through supabase-js: its signOut may first refresh for up to 25 s, offline, and would then end whatever session it
+ * Ends sessions of a user on the server: all of them, or only the given one. The request uses the given tokens and not
+ * supabase-js: its signOut may first try to refresh for up to 25 s when offline, and would then end the session that it
  * finds in storage, perhaps that of the next user.
- * @throws whatever fetch throws, and an Error for an answer that is neither done nor 'no such session'
+ * @throws what fetch throws, and an Error for a status that means neither success nor 'no such session'
  */
 export async function revokeSession(session: StoredSession, options: RevokeOptions): Promise<void> {
   const signal = deadline(options.timeoutMilliseconds);
   const isExpired = session.expiresAt <= Date.now() / 1000;
   const token = isExpired ? await freshToken(session, options, signal) : session.accessToken;
-  if (token === null) return; // the server refused the refresh token: there is nothing left to end
+  if (token === null) return; // the server refused the refresh token: the session is over already
 
   const response = await options.fetch(`${options.url}/auth/v1/logout?scope=${options.scope ?? 'global'}`, {
     method: 'POST',
     headers: { apikey: options.key, authorization: `Bearer ${token}` },
-    keepalive: true, // signing out often leaves the page
+    keepalive: true, // the page is often left on sign-out
     signal,
   });
   if (!response.ok && ![401, 403, 404].includes(response.status))
@@ -41,7 +41,7 @@ async function freshToken(
     body: JSON.stringify({ refresh_token: session.refreshToken }),
     signal,
   });
-  const answer: unknown = await response.json();
-  if (typeof answer !== 'object' || answer === null || !('access_token' in answer)) return null;
-  return typeof answer.access_token === 'string' ? answer.access_token : null;
+  const body: unknown = await response.json();
+  if (typeof body !== 'object' || body === null || !('access_token' in body)) return null;
+  return typeof body.access_token === 'string' ? body.access_token : null;
 }

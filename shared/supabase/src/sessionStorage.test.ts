@@ -40,17 +40,17 @@ describe('reading who is signed in', () => {
 
   it.each([
     ['broken JSON', '{bad'],
-    ['a text', '"session"'],
+    ['a string', '"session"'],
     ['null', 'null'],
     ['a list', '[]'],
     ['an empty object', {}],
     ['no access token', { ...session, access_token: undefined }],
     ['an empty access token', { ...session, access_token: '' }],
     ['no refresh token', { ...session, refresh_token: undefined }],
-    ['a refresh token that is no text', { ...session, refresh_token: 7 }],
-    ['no end', { ...session, expires_at: undefined }],
-    ['an end that is NaN', { ...session, expires_at: 'NaN' }],
-    ['an end that is a text', { ...session, expires_at: '1800000000' }],
+    ['a refresh token that is not a string', { ...session, refresh_token: 7 }],
+    ['no expiry', { ...session, expires_at: undefined }],
+    ['an expiry that is NaN', { ...session, expires_at: 'NaN' }],
+    ['an expiry that is a string', { ...session, expires_at: '1800000000' }],
     ['no user', { ...session, user: undefined }],
     ['a user without an id', { ...session, user: { email: 'anna@example.com' } }],
     ['a user that is a list', { ...session, user: [] }],
@@ -98,7 +98,7 @@ describe('writing', () => {
 });
 
 describe('a storage that is full', () => {
-  it('keeps what it could not write, for this tab', () => {
+  it('keeps in memory what it could not write, for this tab', () => {
     const { storage, safe } = stored(session);
     storage.refuse.writes = true;
     safe.setItem(SESSION_KEY, JSON.stringify({ ...session, access_token: 'newer' }));
@@ -145,7 +145,7 @@ describe('a storage that is blocked', () => {
     expect(readStoredSession(safe)).toBeNull();
   });
 
-  it('works from memory where there is none at all', () => {
+  it('works from memory if there is no storage at all', () => {
     const safe = safeStorage(null);
     safe.setItem(SESSION_KEY, JSON.stringify(session));
     expect(readStoredSession(safe)?.id).toBe('user-1');

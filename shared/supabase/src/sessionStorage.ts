@@ -2,19 +2,19 @@ import { SESSION_KEY, parseSession, withoutProviderTokens, type SafeStorage } fr
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What this tab holds for a key that storage refused, and what storage held at that moment. */
+/** This tab's own value for a key that storage refused to write, and the stored value at that moment. */
 interface MemoryCopy {
   value: string | null;
   shadowed: string | null;
 }
 
 /**
- * Wraps the browser's storage so that a full, blocked or corrupt one stops no page.
+ * Wraps the browser's storage so that no page fails when it is full, blocked or corrupt.
  * - A write or removal that storage refuses is kept in memory for this tab, until another tab changes the stored value.
- * - `provider_token` and `provider_refresh_token` are cut from a session before it is written (rule sign-in-secrets).
+ * - `provider_token` and `provider_refresh_token` are removed from a session before it is written (rule sign-in-secrets).
  * - A stored session of the wrong shape is dropped, `expires_at: "NaN"` included.
  * Other keys (PKCE verifiers, the planner's flags) pass through unchanged.
- * @param storage defaults to the page's localStorage, or to memory alone where there is none
+ * @param storage defaults to the page's localStorage, or to memory if there is none
  */
 export function safeStorage(storage: KeyValueStorage | null = pageStorage()): SafeStorage {
   const memory = new Map<string, MemoryCopy>();
@@ -23,7 +23,7 @@ export function safeStorage(storage: KeyValueStorage | null = pageStorage()): Sa
     try {
       return storage?.getItem(key) ?? null;
     } catch {
-      return null; // blocked: the memory copy is all there is
+      return null; // blocked: only the memory copy remains
     }
   }
 
@@ -36,7 +36,7 @@ export function safeStorage(storage: KeyValueStorage | null = pageStorage()): Sa
         return;
       }
     } catch {
-      // Full or blocked: this tab goes on with its own copy.
+      // Full or blocked: this tab continues with its own copy.
     }
     memory.set(key, { value, shadowed: readRaw(key) });
   }
@@ -46,7 +46,7 @@ export function safeStorage(storage: KeyValueStorage | null = pageStorage()): Sa
     const copy = memory.get(key);
     if (!copy) return raw;
     if (copy.shadowed === raw) return copy.value;
-    memory.delete(key); // another tab wrote since: its word is newer
+    memory.delete(key); // another tab has written since: its value is newer
     return raw;
   }
 
@@ -67,7 +67,7 @@ export function safeStorage(storage: KeyValueStorage | null = pageStorage()): Sa
   };
 }
 
-/** The same around the storage of this tab, which survives a reload and ends with the tab. */
+/** `safeStorage` for the storage of this tab, which survives a reload and ends with the tab. */
 export function safeTabStorage(): SafeStorage {
   return safeStorage(tabStorage());
 }
@@ -76,7 +76,7 @@ function tabStorage(): KeyValueStorage | null {
   try {
     return globalThis.sessionStorage ?? null;
   } catch {
-    return null; // blocked, as below
+    return null; // blocked, as in pageStorage
   }
 }
 
@@ -84,6 +84,6 @@ function pageStorage(): KeyValueStorage | null {
   try {
     return globalThis.localStorage ?? null;
   } catch {
-    return null; // merely naming localStorage throws where cookies are blocked
+    return null; // reading localStorage itself throws if cookies are blocked
   }
 }

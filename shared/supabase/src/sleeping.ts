@@ -1,7 +1,7 @@
-/** How a sleep ended: its time was up, it was woken, or its caller waits no longer. */
-type Waking = 'slept' | 'woken' | 'aborted';
+/** How a sleep ended: its time had passed, `wake` was called, or the caller's signal aborted. */
+type SleepEnd = 'slept' | 'woken' | 'aborted';
 
-/** Sleeps that can be ended all together. `mayWake` is asked at each `wake`: a sleep for which it is not time goes on. */
+/** Creates sleeps that `wake` ends all at once. Each `wake` calls `mayWake`: if it returns false, that sleep continues. */
 export function createSleeping() {
   const sleepers = new Set<{ wake: () => void; stop: () => void }>();
   let isStopped = false;
@@ -10,15 +10,15 @@ export function createSleeping() {
     sleep(
       milliseconds: number,
       { mayWake, signal }: { mayWake: () => boolean; signal?: AbortSignal | null | undefined },
-    ): Promise<Waking> {
+    ): Promise<SleepEnd> {
       if (signal?.aborted) return Promise.resolve('aborted');
       return new Promise((resolve) => {
         const stop = () => clearTimeout(timer);
-        const finish = (how: Waking) => {
+        const finish = (end: SleepEnd) => {
           stop();
           signal?.removeEventListener('abort', abort);
           sleepers.delete(sleeper);
-          resolve(how);
+          resolve(end);
         };
         const wake = () => {
           if (mayWake()) finish('woken');
@@ -33,7 +33,7 @@ export function createSleeping() {
     wake() {
       for (const sleeper of [...sleepers]) sleeper.wake();
     },
-    /** From now on time wakes no sleep, and `wake` neither. */
+    /** From now on only a caller's signal ends a sleep: neither its time nor `wake` does. */
     stop() {
       isStopped = true;
       for (const sleeper of sleepers) sleeper.stop();

@@ -1,9 +1,9 @@
-/** Where the session is kept. One key for every tab and every app of the origin. */
+/** The storage key of the session, for every tab and every app of the origin. */
 export const SESSION_KEY = 'better-space-session';
 
 /**
- * Where the session of a recovery link is kept: in the storage of its tab, until a new password is set (rule
- * password-reset). It is not the session of this browser: it signs no user in.
+ * The storage key of the session of a recovery link, in the storage of its tab, until a new password is set (rule
+ * password-reset). It is not the session of this browser: it does not sign a user in.
  */
 export const RECOVERY_KEY = 'better-space-recovery';
 
@@ -14,7 +14,7 @@ export interface SafeStorage {
   removeItem(key: string): void;
 }
 
-/** Who is signed in, as far as the site needs to know. */
+/** The signed-in user, with the fields that the site needs. */
 export interface SessionUser {
   id: string;
   email: string | null;
@@ -29,18 +29,18 @@ export interface StoredSession {
   user: SessionUser;
 }
 
-/** Reads who is signed in, without waiting and without the backend (rule stored-session). Null when signed out. */
+/** Returns the signed-in user, synchronously and without the backend (rule stored-session); null when signed out. */
 export function readStoredSession(storage: SafeStorage, key = SESSION_KEY): SessionUser | null {
   return readSession(storage, key)?.user ?? null;
 }
 
-/** Reads the stored session with its tokens. Null when there is none or it cannot be read. */
+/** Returns the stored session with its tokens; null if there is none or it cannot be read. */
 export function readSession(storage: SafeStorage, key = SESSION_KEY): StoredSession | null {
   const text = storage.getItem(key);
   return text === null ? null : parseSession(text);
 }
 
-/** Removes the session and the half-finished sign-ins that supabase-js keeps beside it. Never throws. */
+/** Removes the session and the unfinished sign-ins that supabase-js stores beside it. Never throws. */
 export function clearStoredSession(storage: SafeStorage): void {
   storage.removeItem(SESSION_KEY);
   storage.removeItem(`${SESSION_KEY}-user`);
@@ -50,8 +50,8 @@ export function clearStoredSession(storage: SafeStorage): void {
 const VERIFIER = '-code-verifier';
 
 /**
- * Removes the code verifiers of PKCE sign-ins. supabase-js keeps one more of each under a name that only an address with
- * its `sb_flow_id` would lead to, and ours come back without one.
+ * Removes the code verifiers of PKCE sign-ins. supabase-js stores a second copy of each, under a key that it only looks up
+ * for an address with `sb_flow_id`, which our addresses do not have.
  */
 export function clearVerifiers(storage: SafeStorage): void {
   const index = storage.getItem(`${SESSION_KEY}-flows${VERIFIER}`);
@@ -61,7 +61,7 @@ export function clearVerifiers(storage: SafeStorage): void {
   storage.removeItem(`${SESSION_KEY}${VERIFIER}`);
 }
 
-/** Reads a session's text; null when it is corrupt, half or of another shape. */
+/** Parses a stored session; returns null if the text is corrupt, incomplete or of another shape. */
 export function parseSession(text: string): StoredSession | null {
   const session = parseObject(text);
   if (!session) return null;
@@ -78,7 +78,7 @@ export function parseSession(text: string): StoredSession | null {
   };
 }
 
-/** The session's text without the tokens of Google, which this site never uses (rule sign-in-secrets). */
+/** Returns a stored session without Google's tokens, which this site never uses (rule sign-in-secrets). */
 export function withoutProviderTokens(text: string): string {
   const session = parseObject(text);
   if (!session) return text;

@@ -5,26 +5,26 @@ import { restFailure, type RestAnswer } from './failures.ts';
 import { ask, askForOne, readRow, unreadable } from './restAnswers.ts';
 import type { TaskRepository } from './types.ts';
 
-/** How many undone tasks are asked for: one more than a hundred, so that more than a hundred are told from a hundred. */
-const MOST_UNDONE = 101;
+/** The limit for undone tasks: one more than 100, so that callers can tell 'more than 100' from 100. */
+const MAX_UNDONE = 101;
 
 interface Days {
   from: DayKey;
   to: DayKey;
 }
 
-/** Makes the repository of tasks. See TaskRepository for what each method promises. */
+/** Creates the task repository. See TaskRepository for what each method promises. */
 export function createTaskRepository(client: PostgrestClient): TaskRepository {
   /**
-   * One page of the tasks: oldest first, after a given task, of some days or of all. No user filter (rule task-query):
-   * row-level security. The place in the list is a position, not an offset: rows that come or go meanwhile shift nothing.
+   * Returns the query for one page of tasks: oldest first, after a given task, of some days or of all. No user filter (rule
+   * task-query): row-level security. Keyset, not offset pagination: rows added or deleted meanwhile do not shift pages.
    */
   function page(days: Days | null, after: Task | undefined) {
     const all = client.from('tasks').select('*', { count: 'exact' });
-    const some = days ? all.gte('task_date', days.from).lte('task_date', days.to) : all;
-    const query = some.order('created_at', { ascending: true }).order('id', { ascending: true });
+    const filtered = days ? all.gte('task_date', days.from).lte('task_date', days.to) : all;
+    const query = filtered.order('created_at', { ascending: true }).order('id', { ascending: true });
     if (!after) return query;
-    const instant = `"${after.created_at}"`; // quoted: it holds characters that mean something in a filter
+    const instant = `"${after.created_at}"`; // quoted: it contains characters with a meaning in filters
     return query.or(`created_at.gt.${instant},and(created_at.eq.${instant},id.gt.${after.id})`);
   }
 
@@ -37,8 +37,8 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
         const task = readRow(taskSchema, row);
         found.set(task.id, task);
       }
-      // Complete is what the server counted, or what an empty page ends. A short page proves nothing: a hosted
-      // backend cuts at 1,000 rows without a word.
+      // The list is complete if the server's count or an empty page says so. A short page proves nothing: a hosted
+      // backend silently cuts responses at 1,000 rows.
       if (rows.length === 0 || rows.length === count) return [...found.values()];
       if (found.size === before)
         throw backendError('network', 'The server keeps answering the same page', { code: 'incomplete' });
@@ -46,20 +46,20 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
   }
 
   async function add(task: NewTask): Promise<Task> {
-    // Named: nothing else is ever sent (no mass assignment).
+    // Each field by name, so that nothing else is sent (no mass assignment).
     const { id, title, emoji, task_date, user_id } = task;
     const row = { id, title, emoji, task_date, user_id, ...marksOf(task) };
     try {
       return await askForOne(client.from('tasks').insert(row).select(), taskSchema);
     } catch (error) {
-      const existing = isTaken(error) ? await findSame(task) : null;
+      const existing = isIdTaken(error) ? await findIdentical(task) : null;
       if (existing) return existing;
       throw error;
     }
   }
 
-  /** The task a lost answer was about: same id, same owner, same content (rule add-once). */
-  async function findSame(task: NewTask): Promise<Task | null> {
+  /** Returns the task of an earlier request whose response was lost: same id, owner and content (rule add-once). */
+  async function findIdentical(task: NewTask): Promise<Task | null> {
     const { rows } = await ask(client.from('tasks').select('*').eq('id', task.id));
     const [existing] = rows.map((row) => readRow(taskSchema, row));
     const isSame =
@@ -75,7 +75,7 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
     listAll: () => list(null),
     async listUndone(before) {
       const query = client.from('tasks').select('id,task_date').is('completed', false);
-      const { rows } = await ask(query.lt('task_date', before).order('task_date').limit(MOST_UNDONE));
+      const { rows } = await ask(query.lt('task_date', before).order('task_date').limit(MAX_UNDONE));
       return rows.map((row) => readRow(undoneTaskSchema, row));
     },
     async search(text) {
@@ -88,20 +88,20 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
       await askForOne(client.from('tasks').delete().eq('id', id).select(), taskSchema);
     },
     async restore(id) {
-      const answer: RestAnswer = await client.rpc('restore_task', { task_id: id });
-      if (answer.error) throw restFailure(answer.error, answer.status);
-      return readRow(taskSchema, answer.data);
+      const response: RestAnswer = await client.rpc('restore_task', { task_id: id });
+      if (response.error) throw restFailure(response.error, response.status);
+      return readRow(taskSchema, response.data);
     },
     async version() {
-      const answer: RestAnswer = await client.rpc('tasks_version');
-      if (answer.error) throw restFailure(answer.error, answer.status);
-      if (answer.data === null || typeof answer.data === 'string') return answer.data;
-      throw unreadable(answer.status);
+      const response: RestAnswer = await client.rpc('tasks_version');
+      if (response.error) throw restFailure(response.error, response.status);
+      if (response.data === null || typeof response.data === 'string') return response.data;
+      throw unreadable(response.status);
     },
   };
 }
 
-/** The marks that a new task has; those that it lacks are the database's own. */
+/** Returns the marks that are set on a new task; for the others the database has defaults. */
 function marksOf({ completed, starred, pinned }: NewTask): Partial<NewTask> {
   return {
     ...(completed === true ? { completed } : {}),
@@ -110,8 +110,8 @@ function marksOf({ completed, starred, pinned }: NewTask): Partial<NewTask> {
   };
 }
 
-/** Tells whether an insert failed because its id exists. The embedded backend wraps some database errors as 'SUP'. */
-function isTaken(error: unknown): boolean {
+/** Returns whether an insert failed because its id exists. The embedded backend wraps some database errors as 'SUP'. */
+function isIdTaken(error: unknown): boolean {
   if (!isBackendError(error) || error.kind !== 'rejected') return false;
   return error.code === '23505' || error.status === 409 || error.code === 'SUP';
 }

@@ -4,26 +4,26 @@ import { startProxy, type Proxy } from './proxy.ts';
 
 export { PASSWORD, newEmail } from './person.ts';
 
-/** The real server behind a line that can fail. */
+/** The real server behind a proxy that can simulate network faults. */
 interface Line {
   server: TestServer;
   proxy: Proxy;
 }
 
 /**
- * Starts a line for a test file, and ends it with the file. Takes the options of the server, what makes the rest of the
- * world around the line, and what is done after each test.
+ * Starts a server and a proxy for a test file, and stops them after its tests. Takes the options of the server, a function
+ * that creates the other fixtures, and a callback that runs after each test; returns a getter of all fixtures.
  */
-export function startLine<More>(
+export function startLine<Fixtures>(
   options: Parameters<typeof startTestServer>[0],
-  makeMore: (line: Line) => More,
+  createFixtures: (line: Line) => Fixtures,
   afterTest: () => void,
-): () => Line & More {
-  let world: (Line & More) | undefined;
+): () => Line & Fixtures {
+  let world: (Line & Fixtures) | undefined;
   beforeAll(async () => {
     const server = await startTestServer({ reportFault: () => {}, ...options });
     const line = { server, proxy: await startProxy(server.origin) };
-    world = { ...line, ...makeMore(line) };
+    world = { ...line, ...createFixtures(line) };
   }, 60_000);
   afterEach(() => {
     afterTest();

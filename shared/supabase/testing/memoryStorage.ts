@@ -1,4 +1,4 @@
-/** A browser's storage: two backends on one are two tabs. `refuse` makes it throw as a full or blocked one does. */
+/** A browser's storage in memory: backends that share it are tabs. `refuse` makes it throw like a full or blocked one. */
 export function memoryStorage(): Storage & { refuse: { reads: boolean; writes: boolean } } {
   const items = new Map<string, string>();
   const refuse = { reads: false, writes: false };

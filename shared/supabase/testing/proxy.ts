@@ -1,27 +1,27 @@
 /// <reference types="node" />
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What goes wrong: nothing is answered, the line is cut (before or after the server did its work), or another answer. */
+/** The fault: no response, a closed connection (before or after the server handled the request), or a fake response. */
 export type Fault =
   | 'hang'
   | 'drop'
   | 'drop-answer'
   | { status: number; type?: string; body?: string; headers?: Record<string, string> };
 
-/** An answer of JSON, as another than the backend may give one. */
+/** A fake JSON response, as from a portal or gateway. */
 export const json = (status: number, body: string) => ({ status, type: 'application/json', body });
 
-/** Which requests it happens to, and what becomes of those that pass. */
+/** Which requests a rule matches, and what happens to them and their responses. */
 export interface ProxyRule {
   method?: string;
-  /** A part of the path with its query. */
+  /** A substring of the path with its query. */
   path: string;
   fault?: Fault;
-  /** Cuts lists of rows, as a hosted project does; `hidesCount` also takes the count away. */
+  /** Cuts lists to this number of rows, like a hosted project; `hidesCount` also removes the count. */
   cap?: number;
   hidesCount?: boolean;
   headers?: Record<string, string>;
-  /** How many times; for ever unless given. */
+  /** How many times the rule applies; always if absent. */
   times?: number;
 }
 
@@ -30,11 +30,11 @@ export interface SeenRequest {
   path: string;
   authorization: string;
   accept: string;
-  /** When it came, in milliseconds since 1970. */
+  /** When the request arrived, in milliseconds since 1970. */
   at: number;
 }
 
-/** A line to the real backend that can be made to fail. */
+/** A proxy to the real backend that can be made to fail. */
 export type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
 /** Starts a proxy in front of a server, so that faults of the network are real ones. */
@@ -51,7 +51,7 @@ export async function startProxy(target: string) {
       (each) => path.includes(each.path) && (each.method ?? method) === method && (each.times ?? 1) > 0,
     );
     if (rule?.times) rule.times -= 1;
-    answer(target, request, response, rule).catch(() => response.destroy());
+    respond(target, request, response, rule).catch(() => response.destroy());
   });
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => {
@@ -63,14 +63,14 @@ export async function startProxy(target: string) {
   return {
     origin: `http://127.0.0.1:${port}`,
     seen,
-    /** Adds a rule; returns the way to take it away. */
+    /** Adds a rule, which comes before the earlier ones; returns a function that removes it. */
     rule(rule: ProxyRule): () => void {
       rules.unshift(rule);
       return () => {
         rules = rules.filter((each) => each !== rule);
       };
     },
-    /** Takes all rules away and forgets what was seen. */
+    /** Removes all rules and the recorded requests. */
     reset(): void {
       rules = [];
       seen.length = 0;
@@ -83,7 +83,7 @@ export async function startProxy(target: string) {
   };
 }
 
-async function answer(
+async function respond(
   target: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -103,7 +103,7 @@ async function answer(
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
-  const passed = await fetch(`${target}${request.url}`, {
+  const upstream = await fetch(`${target}${request.url}`, {
     method: request.method ?? 'GET',
     headers: Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
@@ -111,23 +111,23 @@ async function answer(
     body: chunks.length > 0 ? Buffer.concat(chunks) : null,
     redirect: 'manual',
   });
-  const body = cut(Buffer.from(await passed.arrayBuffer()), rule?.cap);
+  const body = cutRows(Buffer.from(await upstream.arrayBuffer()), rule?.cap);
   if (fault === 'drop-answer') {
     request.socket.destroy();
     return;
   }
-  const kept = [...passed.headers].filter(
+  const forwarded = [...upstream.headers].filter(
     ([name]) => !['content-encoding', 'content-length', 'transfer-encoding', 'connection'].includes(name),
   );
-  for (const [name, value] of kept) response.setHeader(name, value);
+  for (const [name, value] of forwarded) response.setHeader(name, value);
   if (rule?.hidesCount) response.removeHeader('content-range');
   for (const [name, value] of Object.entries(rule?.headers ?? {})) response.setHeader(name, value);
-  response.writeHead(passed.status);
+  response.writeHead(upstream.status);
   response.end(body);
 }
 
-/** The first rows of a list, as a hosted project sends them. The count stays that of all rows. */
-function cut(body: Buffer, cap: number | undefined): Buffer {
+/** Takes a JSON body; returns it with only the first rows of a list. The count header stays that of all rows. */
+function cutRows(body: Buffer, cap: number | undefined): Buffer {
   if (cap === undefined) return body;
   const rows: unknown = JSON.parse(body.toString());
   return Array.isArray(rows) ? Buffer.from(JSON.stringify(rows.slice(0, cap))) : body;

@@ -4,15 +4,15 @@ import { SESSION_KEY, parseSession } from '../src/storedSession.ts';
 
 export interface Spoiling {
   jwtSecret: string;
-  /** When the access token ends, in seconds from now. */
+  /** When the access token expires, in seconds from now. */
   expiresIn: number;
-  /** What the session says about that; the same unless given. */
+  /** The expiry that the stored session states, if it differs. */
   saysExpiresIn?: number;
-  /** Another refresh token, for one the server refuses. */
+  /** Another refresh token, for example one that the server refuses. */
   refreshToken?: string;
 }
 
-/** Makes a stored session end at another time, with a token the server itself would have signed. */
+/** Changes the expiry of a stored session, with a token that is signed like the server's; returns the token. */
 export function spoilSession(storage: Storage, { jwtSecret, expiresIn, ...spoiling }: Spoiling): string {
   const text = storage.getItem(SESSION_KEY) ?? '';
   const session = parseSession(text);

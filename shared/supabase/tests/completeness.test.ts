@@ -9,7 +9,7 @@ beforeEach(async () => {
   tab = await world().openSignedInTab();
 });
 
-/** Many tasks at once, as an import would make them: every ten share one instant. */
+/** Inserts many tasks at once, like an import: every ten share one timestamp. */
 async function insertTasks(count: number): Promise<void> {
   await world().server.query(
     `insert into public.tasks (title, task_date, user_id, created_at)
@@ -19,24 +19,24 @@ async function insertTasks(count: number): Promise<void> {
   );
 }
 
-/** What a listing of the week is worth: how many rows, how many different ones, and whether oldest come first. */
+/** Inspects a list of tasks: the number of rows, of different rows, and whether the oldest come first. */
 async function inspect(
   list = () => tab.backend.tasks.listBetween(...WEEK),
-): Promise<{ rows: number; different: number; isOrdered: boolean }> {
+): Promise<{ rows: number; distinct: number; isOrdered: boolean }> {
   const tasks = await list();
-  const places = tasks.map((task) => `${task.created_at} ${task.id}`);
+  const sortKeys = tasks.map((task) => `${task.created_at} ${task.id}`);
   return {
     rows: tasks.length,
-    different: new Set(tasks.map((task) => task.id)).size,
-    isOrdered: places.join() === places.toSorted().join(),
+    distinct: new Set(tasks.map((task) => task.id)).size,
+    isOrdered: sortKeys.join() === sortKeys.toSorted().join(),
   };
 }
 
 function all(count: number): Awaited<ReturnType<typeof inspect>> {
-  return { rows: count, different: count, isOrdered: true };
+  return { rows: count, distinct: count, isOrdered: true };
 }
 
-it('needs one request for a week that fits', async () => {
+it('needs one request for a week that fits into one response', async () => {
   await insertTasks(50);
   world().proxy.seen.length = 0;
   expect(await inspect()).toEqual(all(50));
@@ -44,7 +44,7 @@ it('needs one request for a week that fits', async () => {
 });
 
 it.each([999, 1000, 1001, 1005, 2003])(
-  'lists all of %i tasks although the server cuts at 1,000',
+  'lists all of %i tasks although the server returns at most 1,000 rows',
   async (count) => {
     await insertTasks(count);
     world().proxy.seen.length = 0;
@@ -54,7 +54,7 @@ it.each([999, 1000, 1001, 1005, 2003])(
 );
 
 it.each([false, true])(
-  'lists all tasks under a cap of 77 (the count is lost on the way: %s)',
+  'lists all tasks if responses are limited to 77 rows (without the total count: %s)',
   async (hidesCount) => {
     await insertTasks(300);
     world().proxy.rule({ method: 'GET', path: '/rest/v1/tasks', cap: 77, hidesCount });
@@ -62,7 +62,7 @@ it.each([false, true])(
   },
 );
 
-it('lists all tasks of all days, whatever the server cuts', async () => {
+it('lists all tasks of all days, whatever the row limit of the server', async () => {
   await insertTasks(2003);
   await world().server.query(
     `update public.tasks set task_date = task_date + (100 * random())::int where user_id = $1`,

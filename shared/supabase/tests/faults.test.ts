@@ -3,18 +3,18 @@ import { readSession, readStoredSession } from '../src/storedSession.ts';
 import { addressOf, json, type Fault } from '../testing/proxy.ts';
 import type { AuthListener } from '../src/types.ts';
 import { spoilSession } from '../testing/tokens.ts';
-import { REFRESH, WEEK, createSight } from './sight.ts';
+import { REFRESH, WEEK, createSessionProbe } from './sessionProbe.ts';
 import { newTask, startWorld, type Tab } from './world.ts';
 
 const world = startWorld();
-const { isSignedIn, openWithExpiredToken, requestsTo } = createSight(world);
+const { isSignedIn, openWithExpiredToken, requestsTo } = createSessionProbe(world);
 
 const CREDENTIALS = { email: 'a@example.com', password: 'Passw0rd!' };
 
-describe('a fault on the line', () => {
+describe('a fault of the network', () => {
   const faults: [string, Fault][] = [
     ['a dropped connection', 'drop'],
-    ['an answer that breaks off', 'drop-answer'],
+    ['a response that breaks off', 'drop-answer'],
     ['a gateway page (502)', { status: 502 }],
     ['an overloaded server (503)', json(503, '{"message":"busy"}')],
     ['a gateway timeout (504)', { status: 504 }],
@@ -23,8 +23,8 @@ describe('a fault on the line', () => {
     ["a proxy's refusal (403 with a page)", { status: 403 }],
     ['a missing API (404 with a page)', { status: 404 }],
     ['an empty 404', { status: 404, body: '' }],
-    ['a portal that answers JSON of its own', json(200, '{"login":true}')],
-    ['half a JSON', json(200, '[{"id":')],
+    ['a portal that responds with JSON of its own', json(200, '{"login":true}')],
+    ['truncated JSON', json(200, '[{"id":')],
     ['an empty body', json(200, '')],
   ];
 
@@ -43,7 +43,7 @@ describe('a fault on the line', () => {
     },
   );
 
-  it('ends a hanging request in time', async () => {
+  it('times out a hanging request', async () => {
     const { storage } = await world().openSignedInTab();
     const tab = world().openTab({ browser: storage, timeoutMilliseconds: 150 });
     world().proxy.rule({ path: '/v1/', fault: 'hang' });
@@ -52,7 +52,7 @@ describe('a fault on the line', () => {
     await expect(tab.backend.auth.signIn(CREDENTIALS)).rejects.toMatchObject({ kind: 'network' });
   });
 
-  it('asks once and leaves trying again to the person', async () => {
+  it('sends a request once and leaves the retry to the user', async () => {
     const tab = await world().openSignedInTab();
     world().proxy.reset();
     world().proxy.rule({ path: '/rest/v1/', fault: json(503, '{}') });
@@ -61,13 +61,13 @@ describe('a fault on the line', () => {
     expect(requestsTo('/rest/v1/')).toBe(1);
   });
 
-  it('keeps a wrong key apart from a lost session', async () => {
+  it('distinguishes a wrong key from a lost session', async () => {
     const { backend } = world().openTab({ key: 'sb_publishable_wrong' });
     await expect(backend.auth.signIn(CREDENTIALS)).rejects.toMatchObject({ kind: 'rejected' });
   });
 });
 
-it('asking for tasks without a session is an error before anything is sent, also right after signing out', async () => {
+it('listing tasks without a session fails before any request is sent, also right after signing out', async () => {
   const week = (tab: Tab) => tab.backend.tasks.listBetween(...WEEK);
   const refused = { kind: 'auth', code: 'no_session' };
   await expect(week(world().openTab())).rejects.toMatchObject(refused);
@@ -78,13 +78,13 @@ it('asking for tasks without a session is an error before anything is sent, also
 });
 
 describe('an expired token', () => {
-  /** Lets a session end at another time than it says, and forgets what was asked. */
+  /** Changes when a session expires and what it states as its expiry, and clears the recorded requests. */
   function spoil({ storage }: Tab, expiresIn: number, saysExpiresIn: number): void {
     spoilSession(storage, { jwtSecret: world().server.jwtSecret, expiresIn, saysExpiresIn });
     world().proxy.reset();
   }
 
-  it('is renewed and the request repeated, once each, with a token of the user', async () => {
+  it('is refreshed and the request retried, once each, with the new token', async () => {
     const tab = await openWithExpiredToken();
     world().proxy.reset();
     const { backend, safe } = tab.open();
@@ -97,7 +97,7 @@ describe('an expired token', () => {
     expect(last?.authorization).toBe(`Bearer ${readSession(safe)?.accessToken}`);
   });
 
-  it('is renewed once for many requests at once', async () => {
+  it('is refreshed once for many concurrent requests', async () => {
     const tab = await openWithExpiredToken();
     world().proxy.reset();
     const { backend } = tab.open();
@@ -105,14 +105,14 @@ describe('an expired token', () => {
     expect(requestsTo('grant_type=refresh_token')).toBe(1);
   });
 
-  it('is renewed when only the server thinks so: the clock of the device is behind', async () => {
+  it('is refreshed if only the server considers it expired: the clock of the device is behind', async () => {
     const tab = await world().openSignedInTab();
     spoil(tab, -60, 3000);
     expect(await tab.backend.tasks.listBetween(...WEEK)).toEqual([]);
     expect(world().proxy.seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
   });
 
-  it('makes no stream of refreshes when only the device thinks so: its clock is ahead', async () => {
+  it('is not refreshed again and again if only the device considers it expired: its clock is ahead', async () => {
     const tab = await world().openSignedInTab();
     spoil(tab, 3000, -600);
     for (let count = 0; count < 10; count += 1) await tab.backend.tasks.listBetween(...WEEK);
@@ -120,15 +120,15 @@ describe('an expired token', () => {
   });
 
   it.each<[string, Fault]>([
-    ['the line is cut', 'drop'],
-    ['a gateway answers', { status: 503 }],
-    ['a portal answers', { status: 403 }],
-    ['it is asked too often', json(429, '{"code":"over_request_rate_limit"}')],
+    ['the connection drops', 'drop'],
+    ['a gateway responds', { status: 503 }],
+    ['a portal responds', { status: 403 }],
+    ['there are too many requests', json(429, '{"code":"over_request_rate_limit"}')],
     ['the server fails', json(500, '{"message":"oops"}')],
-    ['a portal answers JSON of its own', json(200, '{"login":true}')],
-    ['a gateway knows another key', json(401, '{"message":"Invalid API key"}')],
-    ['nothing answers', 'hang'],
-  ])('keeps the session when it cannot be renewed: %s', async (_name, fault) => {
+    ['a portal responds with JSON of its own', json(200, '{"login":true}')],
+    ['a gateway rejects the key', json(401, '{"message":"Invalid API key"}')],
+    ['the request hangs', 'hang'],
+  ])('keeps the session if it cannot be refreshed: %s', async (_name, fault) => {
     const tab = await openWithExpiredToken({ timeoutMilliseconds: 150 });
     world().proxy.rule({ ...REFRESH, fault });
     const { backend, safe } = tab.open();
@@ -143,9 +143,9 @@ describe('an expired token', () => {
   });
 
   it.each([
-    ['the device knows it', -60],
-    ['the device thinks the token is good', 3000],
-  ])('ends the session, once, when both sides say it is over: %s', async (_name, saysExpiresIn) => {
+    ['the device considers the token expired', -60],
+    ['the device considers the token valid', 3000],
+  ])('ends the session, once, if the refresh is refused as well: %s', async (_name, saysExpiresIn) => {
     const tab = await openWithExpiredToken({ refreshToken: 'refused', saysExpiresIn });
     const { backend, safe } = tab.open();
     const listener = vi.fn<AuthListener>();
@@ -155,12 +155,12 @@ describe('an expired token', () => {
     expect(listener.mock.calls.filter(([event]) => event === 'SIGNED_OUT')).toEqual([['SIGNED_OUT', null]]);
   });
 
-  it('does not repeat a request as the user who has signed in meanwhile', async () => {
+  it('does not retry a request as another user who has signed in meanwhile', async () => {
     const anna = await world().openSignedInTab();
     const ben = await world().openSignedInTab();
     spoil(anna, -60, 3000);
     const session = ben.storage.getItem('better-space-session') ?? '';
-    // While Anna's request is on its way, another tab of hers becomes Ben's.
+    // While Anna's request is pending, Ben signs in in another tab of her browser.
     const fetchAsAnna: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
       if (addressOf(input).includes('/rest/v1/')) anna.storage.setItem('better-space-session', session);
@@ -172,7 +172,7 @@ describe('an expired token', () => {
     expect(requestsTo('/rest/v1/tasks')).toBe(1);
   });
 
-  it('asks only once when the server calls the new token spent too', async () => {
+  it('retries only once if the server considers the new token expired too', async () => {
     const tab = await world().openSignedInTab();
     world().proxy.reset();
     const body = '{"code":"PGRST303","message":"JWT expired"}';
@@ -184,7 +184,7 @@ describe('an expired token', () => {
   });
 });
 
-it('tells that the clock of the device is wrong, and when it is right again', async () => {
+it('reports that the clock of the device is wrong, and when it is right again', async () => {
   const tab = await world().openSignedInTab();
   const listener = vi.fn<(isWrong: boolean) => void>();
   tab.backend.auth.onClock(listener);

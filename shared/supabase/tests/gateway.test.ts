@@ -16,7 +16,7 @@ function linkFor(email: string): { tokenHash: string; type: string } {
 }
 
 describe('signing in', () => {
-  it('too often is refused in the words of the server, with its code and status', async () => {
+  it('too often is refused with the server’s message, code and status', async () => {
     const { backend } = world().openTab();
     const [code, message] = ['over_request_rate_limit', 'Too many attempts. Please try again in 8 minutes.'];
     world().proxy.rule({ path: '/token', fault: refusal(code, message) });
@@ -28,7 +28,7 @@ describe('signing in', () => {
   it.each([
     ['a wrong password', PASSWORD.toLowerCase()],
     ['a password with a space before it', ` ${PASSWORD}`],
-  ])('refuses %s in the words of the server', async (_name, password) => {
+  ])('refuses %s with the server’s message', async (_name, password) => {
     const { email } = await world().openSignedInTab();
     const { backend, safe } = world().openTab();
     await expect(backend.auth.signIn({ email, password })).rejects.toMatchObject({
@@ -46,13 +46,13 @@ describe('signing up', () => {
   it.each([
     ['a repeated address, in capitals too', {}, { code: 'user_already_exists', status: 422 }],
     ['a short password', { password: 'Ab1' }, { code: 'weak_password', status: 422 }],
-    ['no address at all', { email: 'nobody' }, { code: 'validation_failed', status: 400 }],
+    ['an invalid address', { email: 'nobody' }, { code: 'validation_failed', status: 400 }],
     [
       'a password of more than 72 bytes',
       { password: `Aa1${'李'.repeat(24)}` },
       { message: 'Password cannot be longer than 72 characters', status: 400 },
     ],
-  ])('is refused in the words of the server: %s', async (_name, changes, expected) => {
+  ])('is refused with the server’s error: %s', async (_name, changes, expected) => {
     const { email } = await world().openSignedInTab();
     const { backend, safe } = world().openTab();
     const credentials = { email: email.toUpperCase(), password: PASSWORD, ...changes };
@@ -60,7 +60,7 @@ describe('signing up', () => {
     expect(readStoredSession(safe)).toBeNull();
   });
 
-  it('and asking for the mail again pass an address to come back to on only if it was given', async () => {
+  it('and requesting the mail again pass on a redirect address only if one is given', async () => {
     const { auth } = confirming().openTab().backend;
     const [email, back] = [newEmail(), 'https://site.example/dashboard'];
     confirming().proxy.reset();
@@ -77,7 +77,7 @@ describe('signing up', () => {
     ]);
   });
 
-  it('waits for the confirmation where one is asked for, and answers a repeat like the first', async () => {
+  it('waits for the confirmation if one is required, and handles a repetition like the first time', async () => {
     const { backend, safe } = confirming().openTab();
     const credentials = { email: newEmail(), password: PASSWORD };
     expect(await backend.auth.signUp(credentials)).toBeNull();
@@ -93,7 +93,7 @@ describe('links in mails', () => {
   const changes = (listener: Mock<AuthListener>) =>
     listener.mock.calls.filter(([event]) => event !== 'INITIAL_SESSION');
 
-  it('to a new password sign in when it is set, here alone, and not before', async () => {
+  it('to a new password sign in only once it is set, and then end the other sessions', async () => {
     const { email, userId, backend: device } = await world().openSignedInTab();
     const tab = world().openTab();
     const { auth } = tab.backend;
@@ -130,20 +130,23 @@ describe('links in mails', () => {
   it.each([
     ['/recover', (auth: AuthGateway) => auth.requestPasswordReset(newEmail(), 'https://x.example')],
     ['/resend', (auth: AuthGateway) => auth.resendConfirmation(newEmail())],
-  ])('asked for twice within a minute answer like the first time: %s', async (path, ask) => {
-    const { auth } = world().openTab().backend;
-    world().proxy.rule({ path, fault: refusal('over_email_send_rate_limit', JUST_SENT), times: 1 });
-    await expect(ask(auth)).resolves.toBeUndefined();
-    for (const [code, message] of [
-      ['over_email_send_rate_limit', 'Too many mails. Please try again in 8 minutes.'],
-      ['over_email_send_rate_limit', 'email rate limit exceeded'],
-      ['over_request_rate_limit', 'Too many attempts. Please try again in 8 minutes.'],
-    ] as const) {
-      world().proxy.rule({ path, fault: refusal(code, message), times: 1 });
-      const expected = { kind: 'rejected', status: 429, code, message };
-      await expect(ask(auth)).rejects.toMatchObject(expected);
-    }
-  });
+  ])(
+    'requested twice within a minute succeed like the first time; other limits are errors: %s',
+    async (path, ask) => {
+      const { auth } = world().openTab().backend;
+      world().proxy.rule({ path, fault: refusal('over_email_send_rate_limit', JUST_SENT), times: 1 });
+      await expect(ask(auth)).resolves.toBeUndefined();
+      for (const [code, message] of [
+        ['over_email_send_rate_limit', 'Too many mails. Please try again in 8 minutes.'],
+        ['over_email_send_rate_limit', 'email rate limit exceeded'],
+        ['over_request_rate_limit', 'Too many attempts. Please try again in 8 minutes.'],
+      ] as const) {
+        world().proxy.rule({ path, fault: refusal(code, message), times: 1 });
+        const expected = { kind: 'rejected', status: 429, code, message };
+        await expect(ask(auth)).rejects.toMatchObject(expected);
+      }
+    },
+  );
 });
 
 describe('changing the password', () => {
@@ -164,14 +167,14 @@ describe('changing the password', () => {
   it.each([
     ['the same again', PASSWORD, { kind: 'rejected', code: 'same_password' }],
     ['a weak one', 'abc', { kind: 'rejected', code: 'weak_password' }],
-  ])('is refused in the words of the server: %s', async (_name, password, expected) => {
+  ])('is refused with the server’s error: %s', async (_name, password, expected) => {
     const { backend } = await world().openSignedInTab();
     await expect(backend.auth.changePassword(password)).rejects.toMatchObject(expected);
   });
 });
 
 describe('a code in the address', () => {
-  it('that the server does not know is refused and leaves a session alone', async () => {
+  it('that the server does not know is refused, and keeps the session', async () => {
     const { backend, storage, safe, userId } = await world().openSignedInTab();
     storage.setItem(`${SESSION_KEY}-code-verifier`, JSON.stringify('a'.repeat(56)));
     const address = `${world().server.origin}/dashboard?code=3f2504e0-4f89-41d3-9a0c-0305e82c3301`;
@@ -179,7 +182,7 @@ describe('a code in the address', () => {
     expect(readStoredSession(safe)?.id).toBe(userId);
   });
 
-  it('is not looked for where there is none', async () => {
+  it('causes no request if there is none', async () => {
     const { backend } = world().openTab();
     world().proxy.reset();
     await backend.auth.start(`${world().server.origin}/dashboard`);
@@ -191,7 +194,7 @@ describe('a code in the address', () => {
 describe('a sign-in with Google', () => {
   const BACK = 'https://site.example/dashboard';
 
-  it('begins at an address with offline access, consent and PKCE, which leads to Google and back to the site', async () => {
+  it('starts at an address with offline access, consent and PKCE, which leads to Google and back to the site', async () => {
     const { backend, storage } = confirming().openTab();
     const address = await backend.auth.googleAddress(BACK);
     expect(new URL(address).pathname).toBe('/auth/v1/authorize');
@@ -210,7 +213,7 @@ describe('a sign-in with Google', () => {
     expect(Object.fromEntries(google.searchParams)).toMatchObject(asked);
   });
 
-  it('is refused before the visitor leaves the page where Google is switched off or the server is away', async () => {
+  it('is refused before the visitor leaves the page if Google is switched off or the server cannot be reached', async () => {
     const { auth } = world().openTab().backend;
     const off = { kind: 'rejected', code: 'provider_disabled' };
     await expect(auth.googleAddress(BACK)).rejects.toMatchObject(off);
@@ -219,7 +222,7 @@ describe('a sign-in with Google', () => {
     await expect(away).rejects.toMatchObject({ kind: 'network' });
   });
 
-  it('is tried where the server has no settings to show', async () => {
+  it('is attempted if the server does not provide its settings', async () => {
     const missing = json(404, '{"message":"not found"}');
     world().proxy.rule({ path: '/auth/v1/settings', fault: missing });
     expect(await world().openTab().backend.auth.googleAddress(BACK)).toContain('provider=google');

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { faultsOf, kindsOf, recordExchanges, walkAll, type Exchange } from '../testing/postgrest/index.ts';
 import { startWorld } from './world.ts';
 
-// Our client's requests, and the answers of our server, held against what GoTrue and PostgREST document (docs/self-host.md). The same walk
-// asks a project that runs elsewhere: `npm run lab -- self-host <address> <key>`.
+// Checks our client's requests and our server's responses against GoTrue's and PostgREST's docs (docs/self-host.md). The
+// same walk checks a project that runs elsewhere: `npm run lab -- self-host <address> <key>`.
 
 const MIGRATION = new URL('../../../docs/examples/notes-entries.sql', import.meta.url);
 const world = startWorld();
@@ -18,28 +18,28 @@ beforeAll(async () => {
   exchanges = await walkAll({ url: server.origin, key: server.publishableKey, remote: 'notes' });
 }, 60_000);
 
-test('every request and every answer is as GoTrue and PostgREST document it', () => {
+test('every request and every response is as GoTrue and PostgREST document it', () => {
   expect(faultsOf(exchanges)).toEqual([]);
 });
 
-test('a list that the server cuts off is answered with 206 and the count of all', async () => {
-  const { fetch, exchanges: cut } = recordExchanges();
+test('a list above the server’s row limit is answered with 206 and the total count', async () => {
+  const { fetch, exchanges: listed } = recordExchanges();
   const { backend, userId } = await world().openSignedInTab({ url: world().server.origin, fetch });
   await world().server.query(
     `insert into public.tasks (title, task_date, user_id)
      select 'Task', '2026-11-16'::date + n / 50, $1::uuid from generate_series(1, 1001) n`,
     [userId],
   );
-  cut.length = 0;
+  listed.length = 0;
   expect(await backend.tasks.listAll()).toHaveLength(1001);
-  expect(cut.map(({ status, answerHeaders }) => [status, answerHeaders.get('content-range')])).toEqual([
+  expect(listed.map(({ status, answerHeaders }) => [status, answerHeaders.get('content-range')])).toEqual([
     [206, '0-999/1001'],
     [200, '0-0/1'],
   ]);
-  expect(faultsOf(cut)).toEqual([]);
+  expect(faultsOf(listed)).toEqual([]);
 });
 
-// A new kind of request is held against the documentation before its line comes here.
+// Check a new kind of request against the documentation before you add its line here.
 const KINDS = String.raw`
 DELETE notes_entries?id=eq.…&select=* [return=representation] → 200
 DELETE tasks?id=eq.…&select=* [return=representation] → 200
@@ -92,15 +92,15 @@ POST tasks?select=* [return=representation] → 403
 POST tasks?select=* [return=representation] → 409
 PUT auth/user {password, code_challenge, code_challenge_method} → 200`;
 
-test('these are all kinds of request, and they reach everything that the gateway lets through', () => {
+test('the list of request kinds is complete, and they reach every path that the gateway allows', () => {
   expect(kindsOf(exchanges)).toEqual(KINDS.trim().split('\n'));
-  const asked = new Set(exchanges.map(({ method, path }) => `${method} ${path}`));
-  // A person is sent to these.
-  const JOURNEY = ['GET /auth/v1/authorize', 'GET /auth/v1/callback'];
-  expect(API_PATHS.filter((path) => !asked.has(path))).toEqual(JOURNEY);
+  const requested = new Set(exchanges.map(({ method, path }) => `${method} ${path}`));
+  // The browser is redirected to these.
+  const REDIRECT_PATHS = ['GET /auth/v1/authorize', 'GET /auth/v1/callback'];
+  expect(API_PATHS.filter((path) => !requested.has(path))).toEqual(REDIRECT_PATHS);
 });
 
-/** The first exchange of a kind, with something changed. */
+/** Returns the first exchange of a kind, with a change. */
 function damaged(start: string, change: (exchange: Exchange) => Partial<Exchange>): Exchange {
   const found = exchanges.find((one) => kindsOf([one])[0]?.startsWith(start));
   if (!found) throw new Error(`There is no ${start}`);
@@ -110,7 +110,7 @@ const DAYS = 'GET tasks?select=*&task_date=gte';
 
 test.each<[string, () => Exchange, RegExp]>([
   [
-    'an operator of another language',
+    'an unknown operator',
     () => damaged(DAYS, ({ query }) => ({ query: [...query, ['title', 'contains.a']] })),
     /title=contains\.a is not in its grammar/,
   ],
@@ -125,7 +125,7 @@ test.each<[string, () => Exchange, RegExp]>([
     /Prefer: count=all/,
   ],
   [
-    'another status of a taken id',
+    'a wrong status for a taken id',
     () => damaged('POST tasks?select=* [return=representation] → 409', () => ({ status: 400 })),
     /23505 is answered with 400 in the place of 409/,
   ],
@@ -139,7 +139,7 @@ test.each<[string, () => Exchange, RegExp]>([
     () => damaged(DAYS, () => ({ answerHeaders: new Headers({ 'content-range': '0-7/8' }) })),
     /Content-Range is 0-7\/8/,
   ],
-  ['a list in the place of a row', () => damaged('GET profiles', () => ({ answer: [] })), /a list/],
+  ['a list instead of a row', () => damaged('GET profiles', () => ({ answer: [] })), /a list/],
   [
     'a field that GoTrue does not read',
     () => damaged('POST auth/verify', () => ({ body: { token_hash: '', type: '', redirect: '' } })),
@@ -151,6 +151,6 @@ test.each<[string, () => Exchange, RegExp]>([
       damaged('POST auth/token', ({ answer }) => ({ answer: { ...Object(answer), refresh_token: null } })),
     /the answer is not session/,
   ],
-])('%s is found', (_what, make, sentence) => {
+])('%s is reported', (_what, make, sentence) => {
   expect(faultsOf([make()]).join('\n')).toMatch(sentence);
 });

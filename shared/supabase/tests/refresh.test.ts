@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthListener, Backend } from '../src/types.ts';
 import { addressOf, json, type Fault } from '../testing/proxy.ts';
 import { spoilSession } from '../testing/tokens.ts';
-import { REFRESH, WEEK, createSight } from './sight.ts';
+import { REFRESH, WEEK, createSessionProbe } from './sessionProbe.ts';
 import { startWorld } from './world.ts';
 
 const world = startWorld();
-const { isSignedIn, openWithExpiredToken, plantTask, requestsTo, timesOf } = createSight(world);
+const { isSignedIn, openWithExpiredToken, plantTask, requestsTo, timesOf } = createSessionProbe(world);
 
-/** A timer may be some milliseconds early by another clock. */
+/** Allows for timers that fire some milliseconds early by another clock. */
 const atLeast = (milliseconds: number): number => milliseconds - 20;
 
 afterEach(() => {
@@ -17,26 +17,29 @@ afterEach(() => {
 });
 
 describe('an expired token', () => {
-  const hiccups: [string, Fault][] = [
-    ['the line is cut', 'drop'],
-    ['the answer breaks off', 'drop-answer'],
+  const outages: [string, Fault][] = [
+    ['the connection drops', 'drop'],
+    ['the response breaks off', 'drop-answer'],
     ['the server is overloaded', json(503, '{"message":"busy"}')],
-    ['a gateway answers', { status: 502 }],
+    ['a gateway responds', { status: 502 }],
   ];
-  it.each(hiccups)('is renewed a moment later, unnoticed, when it fails once: %s', async (_name, fault) => {
-    const tab = await openWithExpiredToken();
-    await plantTask(tab.userId);
-    world().proxy.reset();
-    world().proxy.rule({ ...REFRESH, fault, times: 1 });
-    const { backend, safe } = tab.open();
-    expect(await backend.tasks.listBetween(...WEEK)).toHaveLength(1);
-    const [first = 0, second = 0, ...more] = timesOf('grant_type=refresh_token');
-    expect(more).toEqual([]);
-    expect(second - first).toBeGreaterThanOrEqual(atLeast(200)); // growing waits, and their end: heldRefresh.test, with a clock of its own
-    expect(isSignedIn({ safe })).toBe(true);
-  });
+  it.each(outages)(
+    'is refreshed a moment later, unnoticed, if the refresh fails once: %s',
+    async (_name, fault) => {
+      const tab = await openWithExpiredToken();
+      await plantTask(tab.userId);
+      world().proxy.reset();
+      world().proxy.rule({ ...REFRESH, fault, times: 1 });
+      const { backend, safe } = tab.open();
+      expect(await backend.tasks.listBetween(...WEEK)).toHaveLength(1);
+      const [first = 0, second = 0, ...more] = timesOf('grant_type=refresh_token');
+      expect(more).toEqual([]);
+      expect(second - first).toBeGreaterThanOrEqual(atLeast(200)); // growing delays and their end: heldRefresh.test.ts, with fake timers
+      expect(isSignedIn({ safe })).toBe(true);
+    },
+  );
 
-  it('is not tried before the server wants to be asked again, whatever a person does', async () => {
+  it('is not refreshed again before the time in Retry-After, whatever the user does', async () => {
     const tab = await openWithExpiredToken();
     const fault = { status: 429, type: 'application/json', body: '{}', headers: { 'retry-after': '1' } };
     world().proxy.reset();
@@ -53,11 +56,11 @@ describe('an expired token', () => {
 
   it.each([
     ['the network is back', 'online'],
-    ['the person is back', 'visibilitychange'],
-    ['something is asked for', null],
-  ])('is renewed at once when %s, also after the refresh was given up', async (_name, event) => {
+    ['the user is back', 'visibilitychange'],
+    ['data is requested', null],
+  ])('is refreshed at once when %s, also after retries were given up', async (_name, event) => {
     const page = Object.assign(new EventTarget(), { location: { href: 'https://space.example/dashboard' } });
-    const document = { visibilityState: 'hidden' }; // supabase-js looks at the session again where it is seen
+    const document = { visibilityState: 'hidden' }; // supabase-js reads the session again when the page becomes visible
     const tab = await openWithExpiredToken();
     vi.stubGlobal('window', page);
     vi.stubGlobal('document', document);
@@ -68,7 +71,7 @@ describe('an expired token', () => {
       vi.setSystemTime(Date.now() + 31_000); // longer than supabase-js tries
       throw new TypeError('Failed to fetch');
     };
-    const warning = vi.spyOn(console, 'warn').mockReturnValue(); // several clients on one page
+    const warning = vi.spyOn(console, 'warn').mockReturnValue(); // supabase-js warns of several clients on one page
     const { backend } = world().openTab({ browser: tab.storage, fetch: fetchLater });
     await expect(backend.tasks.listBetween(...WEEK)).rejects.toMatchObject({ kind: 'network' });
     const renewed = new Promise<void>((resolve) => {
@@ -87,14 +90,14 @@ describe('an expired token', () => {
   });
 });
 
-describe('a session that was ended elsewhere, with a token that is good', () => {
+describe('a session that was ended elsewhere, with a token that has not expired', () => {
   const refusals = [
     ['refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
     ['session_not_found', 'Session from session_id claim in JWT does not exist'],
   ] as const;
   const ENDED = '{"code":"PGRST301","message":"The session has ended","details":null,"hint":null}';
 
-  it.each(refusals)('ends here with the next request, at once and once: %s', async (code, msg) => {
+  it.each(refusals)('ends here with the next request, at once and only once: %s', async (code, msg) => {
     const tab = await world().openSignedInTab();
     await plantTask(tab.userId);
     const listener = vi.fn<AuthListener>();
@@ -118,7 +121,7 @@ describe('a session that was ended elsewhere, with a token that is good', () => 
     ['the account', ({ account }: Backend) => account.get()],
     ['a new password', ({ auth }: Backend) => auth.changePassword('N3wPassword')],
   ] as const;
-  it.each(ACTS)('ends here when %s is asked for', async (_name, act) => {
+  it.each(ACTS)('ends here when %s is requested', async (_name, act) => {
     const tab = await world().openSignedInTab();
     const listener = vi.fn<AuthListener>();
     tab.backend.auth.onChange(listener);
@@ -130,12 +133,15 @@ describe('a session that was ended elsewhere, with a token that is good', () => 
     expect(requestsTo('/auth/v1/')).toBeLessThanOrEqual(2);
   });
 
-  it.each(ACTS)('is told from a token that only the server calls spent: %s', async (_name, act) => {
-    const tab = await world().openSignedInTab();
-    spoilSession(tab.storage, { jwtSecret: world().server.jwtSecret, expiresIn: -60, saysExpiresIn: 3000 });
-    world().proxy.reset();
-    await act(tab.backend);
-    expect(requestsTo('grant_type=refresh_token')).toBe(1);
-    expect(requestsTo('/auth/v1/user')).toBe(2);
-  });
+  it.each(ACTS)(
+    'is distinguished from a token that only the server considers expired: %s',
+    async (_name, act) => {
+      const tab = await world().openSignedInTab();
+      spoilSession(tab.storage, { jwtSecret: world().server.jwtSecret, expiresIn: -60, saysExpiresIn: 3000 });
+      world().proxy.reset();
+      await act(tab.backend);
+      expect(requestsTo('grant_type=refresh_token')).toBe(1);
+      expect(requestsTo('/auth/v1/user')).toBe(2);
+    },
+  );
 });

@@ -3,20 +3,20 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { json } from '../testing/proxy.ts';
 import type { Backend } from '../src/types.ts';
 import { clearStoredSession, readStoredSession } from '../src/storedSession.ts';
-import { WEEK } from './sight.ts';
+import { WEEK } from './sessionProbe.ts';
 import { PASSWORD, newTask, startWorld, type World } from './world.ts';
 
 const world = startWorld();
 const list = ({ tasks }: Backend) => tasks.listBetween(...WEEK);
 const GONE = { kind: 'rejected', code: 'no_row' };
 
-// Whose rows are whose: shared/server/tests/migrations.test.ts.
+// Who may read and change which rows: shared/server/tests/migrations.test.ts.
 
 let tab: Awaited<ReturnType<World['openSignedInTab']>>;
 let backend: Backend;
 let userId: string;
 beforeEach(async () => {
-  // The embedded backend runs in this process and writes every row the database refuses to the console.
+  // The embedded backend runs in this process and logs every row that the database refuses.
   vi.spyOn(console, 'error').mockRestore();
   tab = await world().openSignedInTab();
   ({ backend, userId } = tab);
@@ -31,7 +31,7 @@ describe('tasks', () => {
     expect(await list(backend)).toEqual([added]);
   });
 
-  it('adds a task with the marks that it has already', async () => {
+  it('adds a task that already has marks', async () => {
     const marks = { completed: true, starred: true, pinned: true };
     expect(await backend.tasks.add({ ...newTask(userId), ...marks })).toMatchObject(marks);
   });
@@ -43,7 +43,7 @@ describe('tasks', () => {
     expect(days).toEqual(['2026-11-22', '2026-11-16']);
   });
 
-  it('changes a task and answers with the changed row', async () => {
+  it('changes a task and returns the changed row', async () => {
     const { id } = await backend.tasks.add(newTask(userId));
     const marks = { completed: true, starred: true, pinned: true };
     for (const change of [
@@ -67,7 +67,7 @@ describe('tasks', () => {
     expect(added.created_at).not.toContain('2001');
   });
 
-  it('tells a title or a name the database refuses apart from a network fault', async () => {
+  it('distinguishes a title or a name that the database refuses from a network fault', async () => {
     const { id } = await backend.tasks.add(newTask(userId));
     for (const refused of [
       () => backend.tasks.add(newTask(userId, 'x'.repeat(201))),
@@ -78,7 +78,7 @@ describe('tasks', () => {
       await expect(refused()).rejects.toMatchObject({ kind: 'rejected' });
   });
 
-  it('tells a request too many in the words of the server, with its code and status', async () => {
+  it('reports a rate limit with the server’s message, code and status', async () => {
     const message = 'Too many changes. Please try again in 20 seconds.';
     const refusal = { code: 'over_request_rate_limit', message };
     const fault = json(429, JSON.stringify(refusal));
@@ -95,7 +95,7 @@ describe('tasks', () => {
 });
 
 describe('adding twice', () => {
-  it('makes one task when the first answer was lost', async () => {
+  it('makes one task when the first response was lost', async () => {
     const task = newTask(userId);
     world().proxy.rule({ method: 'POST', path: '/rest/v1/tasks', fault: 'drop-answer', times: 1 });
     await expect(backend.tasks.add(task)).rejects.toMatchObject({ kind: 'network' });
@@ -110,21 +110,21 @@ describe('adding twice', () => {
     expect(first).toEqual(second);
   });
 
-  it('refuses an id that already means another task', async () => {
+  it('refuses an id that another task already has', async () => {
     const task = newTask(userId);
     await backend.tasks.add(task);
     const taken = { kind: 'rejected', code: '23505' };
     for (const other of [{ title: 'Something else' }, { emoji: '☕' }, { task_date: '2026-11-21' } as const])
       await expect(backend.tasks.add({ ...task, ...other })).rejects.toMatchObject(taken);
-    // Also to another user, without showing it.
+    // It also refuses another user, without showing them the task.
     const ben = await world().openSignedInTab();
     await expect(ben.backend.tasks.add({ ...task, user_id: ben.userId })).rejects.toMatchObject(taken);
   });
 });
 
-// Asked for twice, after ten minutes, of many: shared/server/tests/database.test.ts.
+// Restoring twice, after ten minutes, and many tasks: shared/server/tests/database.test.ts.
 describe('restoring a deleted task', () => {
-  it('brings it back as it was, to its place among its equals', async () => {
+  it('restores it unchanged, in its former position', async () => {
     const first = await backend.tasks.add({ ...newTask(userId), emoji: '☕' });
     const second = await backend.tasks.add(newTask(userId));
     const marked = await backend.tasks.update(first.id, { completed: true, starred: true, pinned: true });
@@ -134,7 +134,7 @@ describe('restoring a deleted task', () => {
     expect(await list(backend)).toEqual([marked, second]);
   });
 
-  it('is refused with a sentence for people when there is nothing to restore, also to another user', async () => {
+  it('is refused with a message for users if there is nothing to restore, and for another user', async () => {
     const ben = await world().openSignedInTab();
     const task = await backend.tasks.add(newTask(userId));
     await backend.tasks.remove(task.id);
@@ -145,9 +145,9 @@ describe('restoring a deleted task', () => {
   });
 });
 
-// By every statement: shared/server/tests/database.test.ts.
+// After each kind of SQL statement: shared/server/tests/database.test.ts.
 describe('the version of the tasks', () => {
-  it('is another after a change, and the same without one', async () => {
+  it('changes with each change, and otherwise stays the same', async () => {
     expect(await backend.tasks.version()).toBeNull();
     await backend.tasks.add(newTask(userId));
     const version = await backend.tasks.version();
@@ -157,14 +157,14 @@ describe('the version of the tasks', () => {
 });
 
 describe('profiles', () => {
-  it('reads and renames the own profile', async () => {
+  it('reads and renames the user’s own profile', async () => {
     expect(await backend.profiles.get(userId)).toMatchObject({ id: userId, display_name: null });
     const renamed = { display_name: 'José 李' };
     expect(await backend.profiles.updateDisplayName(userId, 'José 李')).toMatchObject(renamed);
     expect(await backend.profiles.get(userId)).toMatchObject(renamed);
   });
 
-  it('asks for what a page shows, as a single row', async () => {
+  it('requests only what a page shows, as a single row', async () => {
     await backend.profiles.updateDisplayName(userId, 'Ada');
     world().proxy.seen.length = 0;
     expect(await backend.profiles.getDisplayName(userId)).toBe('Ada');
@@ -181,15 +181,15 @@ describe('profiles', () => {
   it.each([
     ['a list', '[]'],
     ['a number', '7'],
-    ['nothing', 'null'],
-    ['what was not asked for', '{"login":true}'],
-  ])('takes %s in place of the row for no answer of the backend', async (_name, body) => {
+    ['null', 'null'],
+    ['another object', '{"login":true}'],
+  ])('treats %s in place of the row as a network error', async (_name, body) => {
     world().proxy.rule({ path: '/profiles', fault: json(200, body) });
     await expect(backend.profiles.get(userId)).rejects.toMatchObject({ kind: 'network' });
     await expect(backend.profiles.getDisplayName(userId)).rejects.toMatchObject({ kind: 'network' });
   });
 
-  it('refuses a row of another kind', async () => {
+  it('refuses a row with fields of another type', async () => {
     const body = '{"display_name":7,"created_at":7}';
     world().proxy.rule({ path: '/profiles', fault: json(200, body) });
     const unreadable = { kind: 'rejected', code: 'unreadable_row' };
@@ -207,7 +207,7 @@ describe('profiles', () => {
 });
 
 describe('the account', () => {
-  it('is what the server keeps about it', async () => {
+  it('is what the server stores about it', async () => {
     const { email } = tab;
     const instant: unknown = expect.stringMatching(/^20\d\d-\d\d-\d\d[T ]/);
     expect(await backend.account.get()).toEqual({
@@ -220,7 +220,7 @@ describe('the account', () => {
     });
   });
 
-  it('is not read without a session, nor without a network', async () => {
+  it('cannot be read without a session or without a network', async () => {
     await expect(world().openTab().backend.account.get()).rejects.toMatchObject({ kind: 'auth' });
     world().proxy.rule({ method: 'GET', path: '/auth/v1/user', fault: { status: 502 } });
     await expect(backend.account.get()).rejects.toMatchObject({ kind: 'network' });
@@ -228,7 +228,7 @@ describe('the account', () => {
 });
 
 describe('deleting the account', () => {
-  it('deletes it, and leaves the session here to the caller', async () => {
+  it('deletes it, and leaves it to the caller to end the session here', async () => {
     const { email, safe } = tab;
     await backend.tasks.add(newTask(userId));
     await backend.account.remove(userId);
@@ -248,7 +248,7 @@ describe('deleting the account', () => {
     expect(await other.backend.account.get()).toMatchObject({ id: other.userId });
   });
 
-  it('fails and deletes nothing when the server cannot be reached, and can be asked again', async () => {
+  it('fails and deletes nothing if the server cannot be reached, and can be retried', async () => {
     const task = await backend.tasks.add(newTask(userId));
     world().proxy.rule({ method: 'POST', path: '/rest/v1/rpc', fault: { status: 503 } });
     await expect(backend.account.remove(userId)).rejects.toMatchObject({ kind: 'network' });

@@ -6,7 +6,7 @@ const world = startWorld();
 
 beforeEach(() => vi.spyOn(console, 'error').mockRestore());
 
-/** A signed-in user with tasks of these titles. */
+/** Creates a signed-in user with tasks of these titles. */
 async function withTasks(...titles: readonly string[]) {
   const { backend, userId } = await world().openSignedInTab();
   for (const title of titles) await backend.tasks.add(newTask(userId, title));
@@ -41,7 +41,7 @@ describe('searching tasks', () => {
       ['grosse 100', ['Größe: 100% a_b c\\d']],
       ['🏋', ['Ship it']],
       ['👩‍👧', ['Family 👩‍👩‍👧 day']],
-      // A word of two letters is found where a word begins.
+      // Two letters are only found at the beginning of a word.
       ['sp', ['Café (später)']],
       ['hn', []],
       ['zahne cafe', []],
@@ -50,7 +50,7 @@ describe('searching tasks', () => {
     }
   });
 
-  it('takes nothing as a pattern, and finds nothing for a text without words', async () => {
+  it('interprets no text as a pattern, and finds nothing for a text without words', async () => {
     const { search } = await withTasks('Plan', 'Plans 100');
     for (const text of ['', '  ', '%', '_', '%%%', '\\', '.*', 'p%n', 'p_an', "'; drop table tasks; --"]) {
       expect([text, await search(text)]).toEqual([text, []]);
@@ -65,7 +65,7 @@ describe('searching tasks', () => {
     expect(await anna.search('secret')).toEqual(['A secret plan']);
   });
 
-  it('gives the newest day first, and 50 at most', async () => {
+  it('returns the newest days first, and 50 tasks at most', async () => {
     const { search, userId } = await withTasks();
     await world().server.query(
       `insert into public.tasks (title, task_date, user_id)
@@ -75,7 +75,7 @@ describe('searching tasks', () => {
     expect(await search('year')).toEqual(Array.from({ length: 50 }, (_, n) => `Year ${2069 - n}`));
   });
 
-  it('follows what is renamed, moved, deleted and restored', async () => {
+  it('follows tasks that are renamed, moved, deleted and restored', async () => {
     const { backend, userId, search } = await withTasks();
     const { id } = await backend.tasks.add(newTask(userId, 'Buy milk'));
     await backend.tasks.update(id, { title: 'Buy bread', completed: true });
@@ -90,7 +90,7 @@ describe('searching tasks', () => {
     expect(await search('bread')).toEqual(['Buy bread']);
   });
 
-  it('finds a rare word among more tasks than are looked through one by one', async () => {
+  it('finds a rare word among more tasks than are scanned one by one', async () => {
     const { backend, search, userId } = await withTasks();
     await backend.tasks.add({ ...newTask(userId, 'A rare quokka'), task_date: '2001-01-01' });
     await world().server.query(
@@ -104,8 +104,8 @@ describe('searching tasks', () => {
   });
 });
 
-describe('what was left undone', () => {
-  it('lists the days and ids of unticked tasks before a day, the earliest first', async () => {
+describe('unfinished tasks', () => {
+  it('lists the days and ids of unfinished tasks before a day, the earliest first', async () => {
     const { backend, userId } = await withTasks();
     const add = async (task_date: DayKey, completed = false) =>
       (await backend.tasks.add({ ...newTask(userId), task_date, completed })).id;
@@ -120,7 +120,7 @@ describe('what was left undone', () => {
     ]);
   });
 
-  it('gives one more than a hundred where there are many', async () => {
+  it('returns 101 of them at most', async () => {
     const { backend, userId } = await withTasks();
     await world().server.query(
       `insert into public.tasks (title, task_date, user_id)

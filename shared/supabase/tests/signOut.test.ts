@@ -14,12 +14,12 @@ afterEach(() => vi.mocked(console.error).mockRestore());
 
 async function isAlive(refreshToken: string): Promise<boolean> {
   const { server } = world();
-  const answer = await fetch(`${server.origin}/auth/v1/token?grant_type=refresh_token`, {
+  const response = await fetch(`${server.origin}/auth/v1/token?grant_type=refresh_token`, {
     method: 'POST',
     headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify({ refresh_token: refreshToken }),
   });
-  return answer.ok;
+  return response.ok;
 }
 
 it('ends the session here and all sessions of the user on the server', async () => {
@@ -37,18 +37,18 @@ it('ends the session here and all sessions of the user on the server', async () 
 });
 
 it.each<[string, Fault, number?]>([
-  ['the line is cut', 'drop'],
-  ['nothing answers', 'hang'],
-  ['a gateway answers', { status: 503 }],
-  ['a portal answers', { status: 200 }],
+  ['the connection drops', 'drop'],
+  ['the request hangs', 'hang'],
+  ['a gateway responds', { status: 503 }],
+  ['a portal responds', { status: 200 }],
   ['the server fails', json(500, '{}')],
-  ['the token has expired and the line is cut', 'drop', -60],
+  ['the token has expired and the connection drops', 'drop', -60],
 ])('ends the session here at once although %s', async (_name, fault, expiresIn = 3000) => {
   const { backend, safe, storage } = await world().openSignedInTab({ signOutMilliseconds: 100 });
   spoilSession(storage, { jwtSecret: world().server.jwtSecret, expiresIn });
   world().proxy.rule({ path: '/', fault });
   const ending = backend.auth.signOut();
-  expect(readStoredSession(safe)).toBeNull(); // before anything was awaited
+  expect(readStoredSession(safe)).toBeNull(); // synchronously, before any response
   await ending;
   expect(readStoredSession(safe)).toBeNull();
   expect(console.error).toHaveBeenCalledOnce();
@@ -62,7 +62,7 @@ it('ends an expired session on the server too', async () => {
   expect(await isAlive(refreshToken)).toBe(false);
 });
 
-it('is content when the server knows nothing of the session any more', async () => {
+it('succeeds if the server no longer knows the session', async () => {
   const { backend, safe, email } = await world().openSignedInTab();
   const other = world().openTab();
   await other.backend.auth.signIn({ email, password: PASSWORD });
@@ -98,7 +98,7 @@ it('is not undone by a refresh that was under way', async () => {
   expect(readStoredSession(safe)).toBeNull();
 });
 
-it('of a session taken out earlier leaves the next user signed in', async () => {
+it('of a session that was read earlier leaves the next user signed in', async () => {
   const anna = await world().openSignedInTab();
   const ended = readSession(anna.safe) ?? undefined;
   anna.storage.clear();
@@ -109,7 +109,7 @@ it('of a session taken out earlier leaves the next user signed in', async () => 
   expect(await isAlive(ended?.refreshToken ?? '')).toBe(false);
 });
 
-it('does nothing where no user is signed in', async () => {
+it('does nothing if no user is signed in', async () => {
   const { backend } = world().openTab();
   world().proxy.reset();
   await backend.auth.signOut();

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { RowSchema } from '../src/index.ts';
 import { startWorld } from './world.ts';
 
-// The tables of remotes, on the real server.
+// The tables of remotes, against the real server.
 
 const MIGRATION = new URL('../../../docs/examples/notes-entries.sql', import.meta.url);
 interface Entry {
@@ -12,7 +12,7 @@ interface Entry {
   created_at: string;
 }
 
-/** As a schema of zod: it reads what it names, and leaves the rest. */
+/** Like a zod schema: it returns the fields that it names, and drops the others. */
 const entrySchema: RowSchema<Entry> = {
   safeParse(value) {
     const { id, text, created_at } = value as Partial<Record<string, unknown>>; // any row
@@ -35,7 +35,7 @@ async function openEntries() {
 }
 const textsOf = (entries: readonly Entry[]) => entries.map(({ text }) => text);
 
-test('rows are added, asked for, changed and deleted, each as its schema reads it', async () => {
+test('inserts, lists, updates and deletes rows, each parsed by its schema', async () => {
   const { entries } = await openEntries();
   const first = await entries.insert({ text: 'Buy seeds' });
   expect(Object.keys(first).toSorted()).toEqual(['created_at', 'id', 'text']);
@@ -56,7 +56,7 @@ test('rows are added, asked for, changed and deleted, each as its schema reads i
   expect(await entries.list({ where: { id: first.id } })).toEqual([]);
 });
 
-test('what is not ours is not there, and what the database refuses is told by its kind', async () => {
+test('hides rows of other users, and reports what the database refuses as rejected', async () => {
   const [{ entries }, other] = [await openEntries(), await openEntries()];
   const { id } = await other.entries.insert({ text: 'Mine' });
   const gone = { name: 'BackendError', kind: 'rejected', code: 'no_row' };
@@ -73,7 +73,7 @@ test('what is not ours is not there, and what the database refuses is told by it
   await expect(odd.list()).rejects.toMatchObject({ kind: 'rejected', code: 'unreadable_row' });
 });
 
-test('everything that remotes keep for a person is complete, and no one else’s', async () => {
+test('returns everything that remotes store for a user, complete and without rows of others', async () => {
   const [ada, ben] = [await openEntries(), await openEntries()];
   await ben.entries.insert({ text: 'Mine' });
   expect(await (await ada.backend.loadTables('settings')).everything()).toEqual({ notes_entries: [] });

@@ -7,11 +7,11 @@ import { memoryStorage } from '../testing/memoryStorage.ts';
 
 export { PASSWORD, newEmail } from '../testing/line.ts';
 export type World = ReturnType<ReturnType<typeof startWorld>>;
-/** One tab of a browser: its storage, the guard around it, what it alone keeps, and a backend made with them. */
+/** One tab of a browser: its storage, the safe wrapper around it, the tab's own storage, and a backend that uses them. */
 export type Tab = ReturnType<World['openTab']>;
 type TabOptions = Partial<BackendOptions> & { browser?: ReturnType<typeof memoryStorage> };
 
-/** The real server behind a line that can fail, and tabs that speak over it. */
+/** Starts the real server behind a proxy that can fail, with tabs that use the proxy. */
 export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
   const tabs: Backend[] = [];
   return startLine(
@@ -31,7 +31,7 @@ export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
         tabs.push(backend);
         return { storage, safe, tab, backend };
       }
-      /** A tab with a new account signed in. */
+      /** Opens a tab in which a new account is signed in. */
       async function openSignedInTab(overrides?: TabOptions) {
         const tab = openTab(overrides);
         const email = newEmail();

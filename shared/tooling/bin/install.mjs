@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { packagesOf } from './packages.mjs';
 
 const STAMP = 'node_modules/.space-install';
-/** What of a package.json decides what is installed: a new version of a remote changes nothing. */
-const DECIDES = ['name', 'dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
-/** What pnpm says when package.json and pnpm-lock.yaml disagree. */
+/** The fields of a package.json that decide what is installed: a new version of a remote changes nothing. */
+const KEY_FIELDS = ['name', 'dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+/** pnpm's error codes when package.json and pnpm-lock.yaml disagree. */
 const DISAGREE = /ERR_PNPM_\w*(LOCKFILE|NO_IMPORTER)/;
 
 function fingerprint(root) {
@@ -18,7 +18,7 @@ function fingerprint(root) {
     const file = join(root, folder, 'package.json');
     if (!existsSync(file)) continue;
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
-    hash.update(folder).update(JSON.stringify(DECIDES.map((field) => manifest[field] ?? null)));
+    hash.update(folder).update(JSON.stringify(KEY_FIELDS.map((field) => manifest[field] ?? null)));
   }
   for (const name of ['pnpm-workspace.yaml', 'pnpm-lock.yaml']) {
     const file = join(root, name);
@@ -35,17 +35,17 @@ function pinned(root, name) {
   return version;
 }
 
-/** Runs `pnpm install`; throws an Error with what pnpm said when it fails. */
-function pnpmInstall(root, ...words) {
+/** Runs `pnpm install`; throws an Error with pnpm's output if it fails. */
+function pnpmInstall(root, ...options) {
   const local = join('node_modules', '.bin', 'pnpm');
   const [command, ...args] = existsSync(join(root, local))
     ? [local]
     : ['npm', 'exec', '--yes', `--package=pnpm@${pinned(root, 'pnpm')}`, '--', 'pnpm'];
   try {
-    execFileSync(command, [...args, 'install', ...words, '--reporter=append-only', '--loglevel=error'], {
+    execFileSync(command, [...args, 'install', ...options, '--reporter=append-only', '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // On Windows both are batch files, which a shell alone starts. All words are ours, and none needs quotes.
+      // On Windows both are batch files, which only a shell starts. All arguments are ours, and none needs quotes.
       shell: process.platform === 'win32',
     });
   } catch (error) {
@@ -55,13 +55,13 @@ function pnpmInstall(root, ...words) {
   }
 }
 
-/** A package.json that the lock file does not know is written into it, offline; CI refuses such a commit. */
+/** Installs all packages. If the lock file lacks a package.json, it is updated offline; CI refuses such a commit. */
 function installPackages(root) {
   try {
     pnpmInstall(root, '--frozen-lockfile');
   } catch (error) {
     if (!DISAGREE.test(error.message)) throw error;
-    const todo = 'pnpm-lock.yaml does not know what the package.json files ask for.';
+    const todo = 'pnpm-lock.yaml does not match the package.json files.';
     if (process.env.CI) {
       throw new Error(`${todo} Run "npm run lint" on your machine, and commit pnpm-lock.yaml.`, {
         cause: error,
@@ -76,11 +76,11 @@ function installPackages(root) {
         { cause: offline },
       );
     }
-    console.log('pnpm-lock.yaml follows the package.json files now: commit it with them.');
+    console.log('pnpm-lock.yaml matches the package.json files now: commit it with them.');
   }
 }
 
-/** Installs from the lock file, unless that is done. Returns the environment with the project's own Node and pnpm. */
+/** Installs from the lock file if needed. Returns the environment with the project's own Node and pnpm. */
 export function install(root) {
   const stamp = join(root, STAMP);
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(root)) {
@@ -92,7 +92,7 @@ export function install(root) {
   return {
     ...process.env,
     PATH: [...bins, process.env.PATH].join(delimiter),
-    // Programs start quicker with what Node made of their code before; the tests start hundreds.
+    // Programs start faster with Node's cached compilation of their code; the tests start hundreds.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
   };
 }

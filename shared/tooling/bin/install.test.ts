@@ -16,7 +16,7 @@ import { install } from './install.mjs';
 const PNPM = fileURLToPath(new URL('../../../node_modules/.bin/pnpm', import.meta.url));
 
 let root: string;
-let said: string[];
+let output: string[];
 
 const write = (file: string, content: object | string) => {
   mkdirSync(join(root, file, '..'), { recursive: true });
@@ -30,19 +30,19 @@ const writeRemote = (name: string, version: string, dependencies: Record<string,
   });
 const lockFile = () => readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
 
-/** What `npm run …` does first, in the small workspace, which does not install pnpm itself. Returns what it says. */
+/** The first step of `npm run …`, in the small workspace, which does not install pnpm itself. Returns its output. */
 function installThere(ci = ''): string[] {
   const pnpm = join(root, 'node_modules/.bin/pnpm');
   mkdirSync(join(pnpm, '..'), { recursive: true });
   if (!existsSync(pnpm)) symlinkSync(PNPM, pnpm);
   vi.stubEnv('CI', ci);
-  said = [];
+  output = [];
   install(root);
-  return said;
+  return output;
 }
 
 beforeEach(() => {
-  vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line));
+  vi.spyOn(console, 'log').mockImplementation((line: string) => output.push(line));
   root = mkdtempSync(join(tmpdir(), 'space-install-'));
   write('pnpm-workspace.yaml', 'packages:\n  - shell\n  - remotes/*\n  - shared/*\n');
   write('package.json', { private: true });
@@ -57,7 +57,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('a new version of a remote installs nothing', () => {
+test('a new version of a remote needs no installation', () => {
   const before = lockFile();
   writeRemote('retro', '0.2.0');
   expect(installThere()).toEqual([]);
@@ -65,10 +65,10 @@ test('a new version of a remote installs nothing', () => {
   expect(lockFile()).toBe(before);
 });
 
-test('a new remote is written into the lock file without a network, and CI takes it from there', () => {
+test('adds a new remote to the lock file without a network, and CI installs from the lock file', () => {
   writeRemote('notes', '0.1.0');
   expect(() => installThere('true')).toThrow(/commit pnpm-lock\.yaml/);
-  expect(installThere()).toContain('pnpm-lock.yaml follows the package.json files now: commit it with them.');
+  expect(installThere()).toContain('pnpm-lock.yaml matches the package.json files now: commit it with them.');
   expect(lockFile()).toContain('remotes/notes:');
   expect(installThere()).toEqual([]);
 
@@ -79,7 +79,7 @@ test('a new remote is written into the lock file without a network, and CI takes
   expect(lockFile()).toBe(committed);
 });
 
-test('a library that this machine does not have is said with the command that fetches it', () => {
+test('names the command that fetches a library which is not on this machine', () => {
   writeRemote('notes', '0.1.0', { '@space-nobody/has-this': '1.0.0' });
   expect(() => installThere()).toThrow(/Run "\S*pnpm install", which needs the network/);
 });

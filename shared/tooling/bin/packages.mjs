@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Takes the repository's folder; returns the folder of every package in it, from there. */
+/** Takes the repository's folder; returns the folders of its packages, relative to it. */
 export function packagesOf(root) {
   const folders = ['shared', 'remotes'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),

@@ -9,18 +9,18 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tool = (name, ...words) => toolWords(root, name, words);
 const node = (file, ...words) => ['node', ['--disable-warning=ExperimentalWarning', file, ...words]];
 
-/** One command each; `extra` are the words behind `--`. */
+/** One command each; `extra` are the arguments after `--`. */
 const commands = {
   'format:check': () => tool('oxfmt', '--check', '.'),
   format: () => tool('oxfmt', '.'),
-  // Its rules, and all that the compiler says: decision 002.
+  // The linter's rules, and the compiler's errors: decision 002.
   lint: () => tool('oxlint', '--type-aware', '--type-check', '--deny-warnings', '.'),
   unit: (extra) => tool('vitest', 'run', '--config', 'shared/tooling/vitest.config.ts', ...extra),
   build: (extra) => node('shared/release/src/build.ts', ...extra),
   'first release': () => node('shared/release/src/firstRelease.ts'),
   'test site': () => node('shared/release/src/testSite.ts'),
   serve: () => node('shared/server/src/main.ts'),
-  // The database's engine is compiled quickly and kept small: it answers one person.
+  // The database's engine is compiled quickly and kept small: it serves one person.
   dev: (extra) => node('--liftoff-only', 'shared/release/src/dev/main.ts', ...extra),
   'dev --alone': (extra) => node('shared/release/src/alone/dev.ts', ...extra),
   'build --alone': (extra) => node('shared/release/src/alone/build.ts', ...extra),
@@ -34,7 +34,7 @@ const commands = {
   playwright: (extra) => node('e2e/run.ts', ...extra),
 };
 
-/** What a person types and is more than one command, or another; the rest are commands. In this order. */
+/** Tasks that are not one command of the same name, as a list of commands; the rest are commands. */
 const tasks = {
   start: ['first release', 'serve'],
   e2e: ['test site', 'playwright'],
@@ -50,8 +50,8 @@ function run(step, environment, extra) {
       env: environment,
       stdio: 'inherit',
     });
-    // A terminal sends Ctrl+C to the child as well; a supervisor sends SIGTERM to us alone. Either way the child ends
-    // first and we end as it did.
+    // A terminal sends Ctrl+C to the child as well; a supervisor sends SIGTERM only to us. Either way the child ends first,
+    // and we exit with its code.
     const pass = (signal) => child.kill(signal);
     process.on('SIGTERM', pass);
     process.on('SIGINT', () => {});
@@ -66,9 +66,9 @@ function run(step, environment, extra) {
   });
 }
 
-const [word = '', ...words] = process.argv.slice(2);
+const [taskName = '', ...words] = process.argv.slice(2);
 const isAlone = words[0] === '--alone';
-const task = isAlone ? `${word} --alone` : word;
+const task = isAlone ? `${taskName} --alone` : taskName;
 const extra = isAlone ? words.slice(1) : words;
 const steps = tasks[task] ?? (Object.hasOwn(commands, task) ? [task] : null);
 if (!steps) {

@@ -15,7 +15,7 @@ test.each(packagesOf(root))('%s can be tested, checked and linted by itself', (f
   expect(Object.keys(scripts)).toEqual(['test', ...watch, 'typecheck', 'lint']);
 });
 
-test('pnpm -F planner test runs the tests of the planner, and those alone', () => {
+test('pnpm -F planner test runs only the tests of the planner', () => {
   const printed = execFileSync(join(root, 'node_modules/.bin/pnpm'), ['-F', 'planner', 'test', 'contract'], {
     cwd: root,
     encoding: 'utf8',
@@ -25,7 +25,7 @@ test('pnpm -F planner test runs the tests of the planner, and those alone', () =
   expect(printed).toMatch(/Test Files +1 passed \(1\)/);
 });
 
-test('a tool is started without a shell: words with spaces and signs reach it as they are', () => {
+test('starts a tool without a shell, so arguments with spaces and special characters arrive unchanged', () => {
   const [command, [script = '', ...words]] = toolWords(root, 'oxfmt', ['--check', 'a week & more.ts']);
   expect({ command, words }).toEqual({ command: 'node', words: ['--check', 'a week & more.ts'] });
   expect(existsSync(script)).toBe(true);
@@ -33,7 +33,7 @@ test('a tool is started without a shell: words with spaces and signs reach it as
   expect(runner).not.toContain('shell:');
 });
 
-test('every command that the repository names is there', () => {
+test('every npm script that the repository mentions exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const named = execFileSync('git', ['grep', '-ohE', 'npm run [a-z][a-z0-9:-]*', '--', ':!CHANGELOG.md'], {
     cwd: root,
@@ -48,7 +48,7 @@ test('every command that the repository names is there', () => {
   expect([...names].filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test('the lock file has the packages of every platform: an installation without a network may drop them', () => {
+test('the lock file has the packages of every platform, which an offline installation may drop', () => {
   const lock = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
   const families = [...lock.matchAll(/^ {2}'(@(?:oxlint|oxlint-tsgolint|rolldown)\/\S*?)linux-x64/gm)];
   expect(families).not.toEqual([]);

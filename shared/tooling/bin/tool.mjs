@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A tool as Node and its own script. Not through a shell, which on Windows would read the words anew: one with a space
- * would be two, and one with `&` a command.
+ * Returns the command that runs a tool's own script with Node. Not through a shell, which on Windows would parse the
+ * arguments again: one with a space would be two, and one with `&` a command.
  * @returns {[command: string, words: string[]]}
  */
 export function toolWords(root, name, words) {

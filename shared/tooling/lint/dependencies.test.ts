@@ -16,16 +16,16 @@ function readCatalog(): (readonly [name: string, version: string])[] {
   ]);
 }
 
-/** What a package that is installed says of its licence. */
+/** The licence that an installed package declares. */
 function licenceOf(name: string, version: string, folders: readonly string[]): unknown {
   const beginning = `${name.replace('/', '+')}@${version}`;
   const folder = folders.find((one) => one === beginning || one.startsWith(`${beginning}_`));
   const file = join(INSTALLED, folder ?? `no ${beginning}`, 'node_modules', name, 'package.json');
-  // A package's own words: only the licence is looked at.
+  // Any JSON object: only the licence is looked at.
   return (JSON.parse(readFileSync(file, 'utf8')) as { license?: unknown }).license;
 }
 
-test('docs/dependencies.md names each direct dependency, with the licence that its package has, and nothing else', () => {
+test('docs/dependencies.md lists exactly the direct dependencies, with the licences that their packages declare', () => {
   const folders = readdirSync(INSTALLED);
   const rows = [
     ...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` +\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm),

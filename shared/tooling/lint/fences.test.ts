@@ -44,7 +44,7 @@ const FAULTS: readonly [file: string, code: string, rule: string][] = [
   ['shell/src/ring/two.ts', "import { one } from './one.ts';\nexport const two = () => one;", 'no-cycle'],
 ];
 
-/** What the tables allow, and tests, which may import more. */
+/** Imports that the tables allow, and tests, which may import more. */
 const FINE: readonly [file: string, code: string][] = [
   [
     'remotes/new/src/fine.ts',
@@ -58,7 +58,7 @@ const FINE: readonly [file: string, code: string][] = [
 let folder: string;
 let complaints: string[];
 
-// A small copy of the tree: the real configuration reads it once.
+// A small copy of the tree: the real configuration lints it once.
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'space-fences-'));
   cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
@@ -77,10 +77,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.each(FAULTS)('%s: a fault is found by its rule', (file, _, rule) => {
+test.each(FAULTS)('%s: the violation is reported by its rule', (file, _, rule) => {
   expect(complaints.filter((line) => line.startsWith(`${file}:`)).join('\n')).toContain(rule);
 });
 
-test.each(FINE)('%s: what the tables allow is left alone', (file) => {
+test.each(FINE)('%s: an allowed import is not reported', (file) => {
   expect(complaints.filter((line) => line.startsWith(`${file}:`))).toEqual([]);
 });

@@ -3,7 +3,7 @@
 /**
  * Folder → what its code may import. The longest folder that fits counts; tests are free, but for other packages' sources.
  *
- * `ours`: packages of this repository; 'x' is the front door of @space/x, 'x/*' any other door, 'x/y' that one. `theirs`:
+ * `ours`: packages of this repository; 'x' is the main entry of @space/x, 'x/*' any other entry, 'x/y' that one. `theirs`:
  * packages from outside that RESERVED keeps for a few. `runsIn: 'browser'`: nothing of Node.
  */
 export const PACKAGES = {
@@ -101,22 +101,22 @@ export const RESERVED = {
   '@supabase/supabase-js': 'Only @space/supabase speaks to the backend.',
 };
 
-/** From the bottom up: each may import those before it. A folder that is missing neither imports nor is imported. */
+/** From the bottom up: each may import those before it. A folder that is not listed neither imports nor is imported. */
 export const LAYERS = {
   'shell/src': [
-    'browser', // what the browser offers: addresses, idle moments, time limits
+    'browser', // browser features: addresses, idle moments, time limits
     'registry', // which pages and versions there are
     'sky',
     'toasts',
     'parts', // outlines of pages
     'guard', // who may see a page
-    'layout', // what surrounds every page
+    'layout', // the frame around every page
     'override', // a remote from another address
-    'heal', // what went wrong, and whether trying again helps
-    'development', // what does not compile, in development alone
+    'heal', // the cause of a failure, and whether a retry helps
+    'development', // compile errors, only in development
     'load', // opening a page of a remote
-    'errors', // what is shown in the place of a page
-    'offline', // what is kept for a visit without a network
+    'errors', // replacements of a page that failed
+    'offline', // caching for a visit without a network
     'auth',
     'admin',
     'inspector',

@@ -7,7 +7,7 @@ const TEST = /\.test\.tsx?$/;
 
 const isIn = (file, folder) => new RegExp(`^${folder.replaceAll('*', '[^/]+')}/`).test(file);
 
-/** The package of a file: its folder in shared/ or remotes/, else at the top. The laboratory counts as e2e, whose helpers it shares. */
+/** The package of a file: its folder in shared/ or remotes/, else at the top. The laboratory is part of e2e. */
 const packageOf = (file) =>
   file
     .split('/')

@@ -11,11 +11,11 @@ test.each([
   ['shell/src/lent.ts', '', "shell/src/lent.ts:1 'lent': write shared"],
   ['shell/src/a.ts', '\n// Whoever asks.', "shell/src/a.ts:2 'Whoever': write the person who, anyone who"],
   ['docs/a.md', 'It stands in the file.', "docs/a.md:1 'stands in': write is in, replaces"],
-])('%s: a word that is not plain is found', (path, text, found) => {
+])('%s: a word that is not plain is reported', (path, text, found) => {
   expect(unplainWords({ path, text })).toEqual([found]);
 });
 
-test('English words, and what the product says to people, are left alone', () => {
+test('plain English words and the texts of the product are not reported', () => {
   const text = [
     "const text = 'if you think somebody else is using it';",
     'const readAhead = () => fetchNext(); // looks one week ahead',

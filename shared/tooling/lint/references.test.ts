@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { brokenReferences, targetsOf } from './references.ts';
 import { allPaths, readTexts } from './repository.ts';
 
-test('every reference in comments and documentation leads to something in the repository', () => {
+test('every reference in comments and documentation points to something in the repository', () => {
   const paths = allPaths();
   const texts = readTexts(paths);
   const targets = targetsOf(paths, texts);
@@ -38,7 +38,7 @@ test.each([
   ['README.md', '[x](docs/gone.md)', 'docs/gone.md is not there'],
   ['README.md', '[x](docs/product.md#gone)', 'docs/product.md has no heading #gone'],
   ['docs/speed.md', 'As always (026).', 'there is no decision 026'],
-])('%s: %s leads nowhere', (path, text, what) => {
+])('%s: %s is a broken reference', (path, text, what) => {
   expect(brokenReferences({ path, text }, TARGETS).join('\n')).toContain(what);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['shell/src/a.ts', '// As D-12 has it.'],
   ['shell/src/a.ts', '/* Spec section 5. */'],
   ['shell/src/a.test.ts', "test('D-54: it is so')"],
-])('%s: %s names a document that is elsewhere', (path, text) => {
+])('%s: %s cites a document outside the repository', (path, text) => {
   expect(brokenReferences({ path, text }, TARGETS)).toEqual([
     expect.stringContaining('is not in the repository'),
   ]);

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { commentsOf, placeOf, type TextFile } from './repository.ts';
 
-/** Names of files that stand for any file of their kind. */
+/** File names in examples, which need not exist. */
 const EXAMPLES = /(?:^|\/)(?:utils\.ts|prerender\.ts|x\.ts|Clock\.tsx|YYYYMMDDHHMMSS_name\.sql)$/;
 
 export interface Targets {
@@ -89,13 +89,13 @@ function links({ path }: TextFile, prose: string, { paths, anchors }: Targets): 
   );
 }
 
-/** The files that a page of documentation has its readers make: a block under a path, or a copy. */
-const MADE = /^(?:```\w+|cp \S+) (\S+\.\w+)$/gm;
+/** The files that a page of documentation tells its readers to create: a block under a path, or a copy. */
+const CREATED = /^(?:```\w+|cp \S+) (\S+\.\w+)$/gm;
 
 /** Paths below docs/, and source files that a comment names by their path or name. */
 function files({ path: from }: TextFile, prose: string, { paths }: Targets): Found[] {
-  const made = from.endsWith('.md') ? [...prose.matchAll(MADE)].map(([, path = '']) => path) : [];
-  const all = [...paths, ...made];
+  const created = from.endsWith('.md') ? [...prose.matchAll(CREATED)].map(([, path = '']) => path) : [];
+  const all = [...paths, ...created];
   const isThere = (name: string) => all.some((path) => path === name || path.endsWith(`/${name}`));
   const pages = [...prose.matchAll(/(?<![\w/-])docs\/[\w/-]*\w(?:\.\w+)?/g)].filter(
     ([name]) => !paths.has(name) && !all.some((path) => path.startsWith(`${name}-`) || path === `${name}.md`),
@@ -106,7 +106,7 @@ function files({ path: from }: TextFile, prose: string, { paths }: Targets): Fou
   return [...pages, ...sources].map(({ 0: name, index }) => ({ index, what: `${name} is not there` }));
 }
 
-/** Takes a file and what there is; returns a line for each reference in it that leads nowhere, with its place. */
+/** Takes a file and the existing targets; returns a line for each reference in it that leads nowhere, with its place. */
 export function brokenReferences(file: TextFile, targets: Targets): string[] {
   const prose = commentsOf(file);
   // Titles of tests name rules as well.

@@ -24,7 +24,7 @@ export function allPaths(): string[] {
   return listed.split('\0').filter((path) => path !== '' && existsSync(join(ROOT, path)));
 }
 
-/** Takes paths; returns the texts among them that people write. */
+/** Takes paths; returns the text files among them that people write. */
 export function readTexts(paths: readonly string[]): TextFile[] {
   return paths
     .filter((path) => TEXT.test(path) && !GENERATED.has(path))
@@ -39,7 +39,7 @@ const COMMENTS: readonly (readonly [file: RegExp, comment: RegExp])[] = [
   [/\.(tsx?|mts|mjs|js|css)$/, /(?<!\w)\/\*[\s\S]*?\*\/|(?<![:\w"'`/\\])\/\/[^\n]*/g],
 ];
 
-/** A file's text with all but its comments blanked out, so that lines keep their numbers. */
+/** Returns a file's text with all but its comments blanked out, so that lines keep their numbers. */
 export function commentsOf({ path, text }: TextFile): string {
   const [, pattern] = COMMENTS.find(([file]) => file.test(path)) ?? [];
   if (pattern === undefined) return '';
@@ -52,7 +52,7 @@ export function commentsOf({ path, text }: TextFile): string {
   return kept + text.slice(end).replace(/[^\n]/g, ' ');
 }
 
-/** Takes a file and a place in its text; returns 'path:line'. */
+/** Takes a file and an index in its text; returns 'path:line'. */
 export function placeOf({ path, text }: TextFile, index: number): string {
   return `${path}:${text.slice(0, index).split('\n').length}`;
 }

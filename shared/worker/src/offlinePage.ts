@@ -1,7 +1,7 @@
 import tokens from '@space/ui/tokens.css?inline';
 import { MESSAGES } from '@space/domain';
 import { isPattern, pageOf } from '@space/federation';
-import { latestRegistry, readablePages } from './kept.ts';
+import { latestRegistry, readablePages } from './offlineCache.ts';
 import { parseRegistryText, titleIn } from './pageFacts.ts';
 import sheet from './offlinePage.css?inline';
 
@@ -13,14 +13,14 @@ async function policy(): Promise<string> {
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
-/** Links to the pages of remotes that can be opened now, by their titles. */
+/** Links to the pages of remotes that can be opened offline, by title. */
 async function links(): Promise<string[]> {
   const registry = await latestRegistry();
   const remotes = registry === null ? [] : Object.values(parseRegistryText(registry).remotes);
   const open = remotes.flatMap(({ disabled, pages }) => (disabled === null ? pages : []));
   return (
     (await readablePages())
-      // One that is kept for all of a page's addresses is none of them.
+      // A page that is cached once for all its addresses has no address of its own.
       .filter(({ path }) => !isPattern(path) && pageOf(open, path) !== undefined)
       .map(({ path, html }) => ({ path, title: titleIn(html) }))
       .sort((one, other) => one.title.localeCompare(other.title))
@@ -28,7 +28,7 @@ async function links(): Promise<string[]> {
   );
 }
 
-/** What is shown without a network in the place of a page that is not kept (rule offline-pages). It runs no script. */
+/** The page that is shown offline in place of a page that is not cached (rule offline-pages). It runs no script. */
 export async function offlinePage(): Promise<Response> {
   const { pageTitle, pageText, kept, again } = MESSAGES.offline;
   const items = await links();

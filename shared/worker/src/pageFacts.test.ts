@@ -24,8 +24,8 @@ const HTML = `<!doctype html><html><head>
 <title>Better Space — Retro Mode</title></head>
 <body><a href="/shell/1/no-file-of-a-tag">…</a></body></html>`;
 
-describe('what a page says of itself', () => {
-  test('its registry, its title and the files that its tags name', () => {
+describe('facts read from the HTML of a page', () => {
+  test('the registry, the title and the files that its tags name', () => {
     expect(registryIn(HTML)).toBe(JSON.stringify(registry));
     expect(titleIn(HTML)).toBe('Retro Mode');
     expect(filesIn(HTML)).toEqual([
@@ -35,11 +35,11 @@ describe('what a page says of itself', () => {
     ]);
   });
 
-  test('a page of somebody else, a hotel’s for one, has no registry', () => {
+  test('no registry in a page of another site, for example a captive portal', () => {
     expect(registryIn('<!doctype html><h1>Please sign in to the hotel network</h1>')).toBeNull();
   });
 
-  test('the folders of releases that may run: none of a remote that is switched off', () => {
+  test('the folders of the releases that may run, without remotes that are switched off', () => {
     const folders = foldersIn(parseRegistryText(JSON.stringify(registry)));
     expect(folders).toEqual(['/shell/1/', '/remotes/retro/2/', '/remotes/retro/1/']);
   });
@@ -54,7 +54,7 @@ describe('what a page says of itself', () => {
 });
 
 test.each([null, 'keep', {}, { registry: '', pages: [1], files: [] }, { pages: [], files: [] }])(
-  'a message that is no wish is none: %j',
+  'rejects a message of another shape: %j',
   (message) => {
     expect(isWish(message)).toBe(false);
   },

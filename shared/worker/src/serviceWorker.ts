@@ -1,31 +1,31 @@
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
-import { keep } from './keep.ts';
-import { keptFirst } from './keptFirst.ts';
+import { cacheForOffline } from './cacheForOffline.ts';
+import { outlineFirst } from './outlineFirst.ts';
 import {
   PAGES,
   isLatest,
-  keyOf,
-  keptPaths,
-  knownFiles,
+  cacheKeyOf,
+  cachedPaths,
+  cachedFiles,
   latestRegistry,
-  lookForFiles,
-  noteRegistry,
+  readCachedFiles,
+  storeRegistry,
   openFiles,
   pathOf,
-} from './kept.ts';
+} from './offlineCache.ts';
 import { offlinePage } from './offlinePage.ts';
 import { registryIn } from './pageFacts.ts';
 import { isWish } from './wish.ts';
 
-// The service worker of the site (decision 035). It answers for pages and for files of releases that are kept, and leaves
-// everything else to the browser: the API, events, registry.json, pointers, other origins.
+// The service worker of the site (decision 035). It responds to requests for pages and for cached files of releases, and
+// leaves everything else to the browser: the API, events, registry.json, pointers, other origins.
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long the network may think about a page that is kept, in seconds. */
-const PATIENCE = 3;
-/** Not pages: the API's addresses, which links of mails lead to, the server's own, files. */
+/** The timeout of the network for a cached page, in seconds. */
+const TIMEOUT_SECONDS = 3;
+/** Addresses that are not pages: the API's, to which links in mails lead, the server's own, files. */
 const NOT_PAGES = [/^\/(auth|rest)\/v1\//, /^\/_/, /\.\w+(\?|$)/];
 const IS_RELEASE = /^\/(shell|remotes)\//;
 
@@ -35,24 +35,24 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(self.registration.navigationPreload.enable());
 });
 
-/** A page comes from the network. What is kept of it is for when that does not answer (`keep` decides what that is). */
+/** Pages come from the network. If it does not respond, they come from the cache (filled by `cacheForOffline`). */
 const pages = new NetworkFirst({
   cacheName: PAGES,
-  networkTimeoutSeconds: PATIENCE,
+  networkTimeoutSeconds: TIMEOUT_SECONDS,
   matchOptions: { ignoreVary: true },
   plugins: [
     {
-      // Without the query: links of mails have secrets there, and the HTML of a page does not depend on it.
-      cacheKeyWillBeUsed: ({ request }) => keyOf(pathOf(request.url).replace(/(.)\/$/, '$1')),
-      // Only what is kept already, and has its files: this may be another backend's address or key in the same release.
+      // Without the query: links in mails have secrets there, and the HTML of a page does not depend on it.
+      cacheKeyWillBeUsed: ({ request }) => cacheKeyOf(pathOf(request.url).replace(/(.)\/$/, '$1')),
+      // Only pages that are cached, with their files: the same release may have another backend's address or key.
       cacheWillUpdate: async ({ request, response }) => {
         if (!/html/.test(response.headers.get('content-type') ?? '')) return null;
         const registry = registryIn(await response.clone().text());
         if (registry === null) return null;
         const isSame = registry === (await latestRegistry());
-        await noteRegistry(registry);
-        const isKept = (await keptPaths()).includes(pathOf(request.url));
-        return isSame && isKept && response.ok ? response : null;
+        await storeRegistry(registry);
+        const isCached = (await cachedPaths()).includes(pathOf(request.url));
+        return isSame && isCached && response.ok ? response : null;
       },
       cachedResponseWillBeUsed: async ({ cachedResponse }) => {
         const html = (await cachedResponse?.clone().text()) ?? '';
@@ -63,44 +63,44 @@ const pages = new NetworkFirst({
   ],
 });
 registerRoute(
-  // A page is opened by an event of this kind alone.
+  // Only an event of this kind opens a page.
   new NavigationRoute(
-    ({ event, request }) => keptFirst(event as FetchEvent, () => pages.handle({ event, request })),
+    ({ event, request }) => outlineFirst(event as FetchEvent, () => pages.handle({ event, request })),
     { denylist: NOT_PAGES },
   ),
 );
 
-const looked = lookForFiles();
+const filesAreKnown = readCachedFiles();
 
-/** A file of a release that is kept; before a worker that has just started knows which are, any. */
-const isKeptFile = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
+/** Whether a request is for a cached file of a release; before a new worker knows the cached files, for any file of one. */
+const isCachedFile = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
   sameOrigin &&
   IS_RELEASE.test(url.pathname) &&
   url.search === '' &&
-  (knownFiles()?.has(url.pathname) ?? true);
+  (cachedFiles()?.has(url.pathname) ?? true);
 
 /**
- * What is kept of a release never changes, and was held to its hash. A page asks for those files alone that its own HTML
- * names. Who asks for the network's word (`diagnose`, a hang) gets that, and the file is kept no longer.
+ * Cached files of releases never change, and match their hashes. A page requests only files that its own HTML names. A
+ * `reload` request (`diagnose`, a hang) goes to the network, and the file is removed from the cache.
  */
-registerRoute(isKeptFile, async ({ request, url }) => {
-  await looked;
+registerRoute(isCachedFile, async ({ request, url }) => {
+  await filesAreKnown;
   const files = await openFiles();
   if (request.cache !== 'reload')
     return (await files.match(url.pathname, { ignoreVary: true })) ?? fetch(request);
-  const answer = await fetch(request);
+  const response = await fetch(request);
   await files.delete(url.pathname);
-  await lookForFiles();
-  return answer;
+  await readCachedFiles();
+  return response;
 });
 
-/** One wish after the other. */
-let work = Promise.resolve();
+/** Wishes are fulfilled one after the other. */
+let queue = Promise.resolve();
 
 self.addEventListener('message', (event) => {
   if (!isWish(event.data)) return;
   const wish = event.data;
-  // Without a network or room there is nothing to be done, and the next page at rest asks again.
-  work = work.then(() => keep(wish)).catch(() => {});
-  event.waitUntil(work);
+  // Without a network or room nothing can be done, and the next idle page asks again.
+  queue = queue.then(() => cacheForOffline(wish)).catch(() => {});
+  event.waitUntil(queue);
 });

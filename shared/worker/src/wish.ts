@@ -1,19 +1,19 @@
-/** What a page at rest asks its service worker to keep for a visit without a network. */
+/** What an idle page asks its service worker to cache for a visit without a network. */
 export interface Wish {
-  /** The registry of the page, as its HTML has it: says which releases there are. */
+  /** The registry of the page, as in its HTML: it names the releases. */
   registry: string;
-  /** Paths of pages: those that were visited, and those that are needed whatever was. */
+  /** Paths of pages: those that were visited, and those that are always needed. */
   pages: string[];
-  /** Addresses of files of releases. */
+  /** Addresses of files of releases that the page uses. */
   files: string[];
 }
 
-const isTexts = (value: unknown): value is string[] =>
+const isStrings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** Whether a message is one: a page of another release may speak otherwise. */
+/** Whether a message is a wish: a page of another release may send another format. */
 export function isWish(message: unknown): message is Wish {
   if (typeof message !== 'object' || message === null) return false;
   const { registry, pages, files } = message as Partial<Record<keyof Wish, unknown>>;
-  return typeof registry === 'string' && isTexts(pages) && isTexts(files);
+  return typeof registry === 'string' && isStrings(pages) && isStrings(files);
 }

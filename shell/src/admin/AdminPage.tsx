@@ -5,12 +5,12 @@ import { ButtonLink } from '@space/ui';
 import { CardPage } from '../parts/CardPage.tsx';
 import styles from './AdminPage.module.css';
 
-/** As long as it takes to read; the bar in the style sheet runs as long. */
+/** Long enough to read the text, in milliseconds; the bar in the style sheet has the same duration. */
 const READING_TIME = 3_000;
 
 /**
- * Roles were removed (rule admin-page): says so for as long as it takes to read, then goes on. Anyone who reads
- * slower misses nothing they need (WCAG 2.2.1): the next page says where they are, and its heading takes the focus.
+ * Says that roles were removed (rule admin-page), then redirects. Slower readers miss nothing that they need (WCAG 2.2.1):
+ * the heading of the next page gets the focus and says where they are.
  */
 export function AdminPage() {
   const navigate = useNavigate();

@@ -8,11 +8,11 @@ import type { AppRouter } from './createAppRouter.tsx';
 
 interface AppProps {
   router: AppRouter;
-  /** The document came with the page itself, and not with the outline of one (decision 021). */
+  /** The document contains the prerendered page itself, not only the outline of a page (decision 021). */
   isPrerendered: boolean;
 }
 
-/** The site: the frame of a page at once, the page itself when it has arrived, toasts whatever happens. */
+/** The site: the frame of a page at once, the page itself once it has loaded, and toasts in any case. */
 export function App({ router, isPrerendered }: AppProps) {
   const isReady = useSyncExternalStore(
     (onChange) => router.subscribe(onChange),
@@ -20,7 +20,7 @@ export function App({ router, isPrerendered }: AppProps) {
     () => isPrerendered,
   );
   useEffect(() => {
-    // From here on the page knows itself who reads it.
+    // From here on React renders by the session; base.css need not hide one of the two prerendered forms.
     delete document.documentElement.dataset['prerendered'];
   }, []);
   return (

@@ -5,11 +5,11 @@ import { Layout } from '../layout/Layout.tsx';
 import { loadPage } from './loadPage.ts';
 
 /**
- * The router. It starts with no page at all: each is fetched from its owner when it is first needed and added below the
- * layout. A path without an owner is never asked for, so an unknown route loads nothing (rule error-pages).
+ * Creates the router. It starts without pages: each page is loaded from its owner when it is first needed and added below
+ * the layout. A path without an owner is never requested, so an unknown route loads nothing (rule error-pages).
  */
 export function createAppRouter() {
-  // The router asks again at each address of a page with parameters, for there may be a more specific one.
+  // The router calls this again for each address of a page with parameters: a more specific page may exist.
   const added = new Set<string>();
   return createBrowserRouter(
     [{ id: 'layout', Component: Layout, ErrorBoundary: ErrorRegion, children: [] }],
@@ -23,8 +23,8 @@ export function createAppRouter() {
           patch('layout', [{ path: page.path, caseSensitive: true, Component, handle }]);
           added.add(page.path);
         } catch (error) {
-          // The router (7.18.5) would show the failure to anyone who has gone elsewhere in the meantime, or put the failed
-          // page's address over the one where they are. What has become of the remote was reported by its loader.
+          // The router (7.18.5) would show the error to a visitor who has navigated elsewhere in the meantime, or replace
+          // their address with that of the failed page. The loader of the remote has already reported the failure.
           if (!signal.aborted) throw error;
         }
       },

@@ -18,14 +18,14 @@ async function loadOwnPage(path: string): Promise<LoadedPage> {
   return { Component, handle: route.handle };
 }
 
-/** Kept once it has come: to import it again would take a turn of the event loop. */
+/** Cached once loaded: importing it again would cost a turn of the event loop. */
 let remotePages: typeof RemotePages | undefined;
 
 /**
- * Fetches a page from its owner, code and all, so that what is mounted is complete.
+ * Loads a page from its owner, including its code, so that the router can render it at once.
  *
- * Takes a page and the signal that the visitor has gone elsewhere; returns its component and handle; throws `RemoteFailure`
- * with the owner and the cause.
+ * Takes a page and a signal that aborts when the visitor navigates elsewhere; returns its component and handle; throws
+ * `RemoteFailure` with the owner and the cause.
  */
 export async function loadPage(page: SitePage, signal: AbortSignal): Promise<LoadedPage> {
   try {

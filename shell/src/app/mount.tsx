@@ -3,10 +3,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { regions } from '../registry/regions.ts';
 import { App } from './App.tsx';
 import type { AppRouter } from './createAppRouter.tsx';
-import { noteRouter } from '../browser/navigation.ts';
+import { setRouter } from '../browser/navigation.ts';
 
-/** Resolves when the first page has arrived, or what replaces it. */
-function untilReady(router: AppRouter): Promise<void> {
+/** Resolves when the first page, or the error page in its place, has loaded. */
+function waitUntilReady(router: AppRouter): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) {
       resolve();
@@ -20,10 +20,10 @@ function untilReady(router: AppRouter): Promise<void> {
   });
 }
 
-/** To take over an outline that the page is about to replace would hold the page up. */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 500));
+/** Half a second: hydrating an outline that the page is about to replace would delay the page. */
+const halfASecond = () => new Promise((resolve) => setTimeout(resolve, 500));
 
-/** Whether the document came with the very page that the router is about to show: same path, same version of its remote. */
+/** Whether the document contains the page that the router is about to show: same path, same version of its remote. */
 function isSamePage(container: Element, router: AppRouter): boolean {
   const region = container.querySelector<HTMLElement>('[data-remote]');
   const { remote = '', version } = region?.dataset ?? {};
@@ -31,25 +31,24 @@ function isSamePage(container: Element, router: AppRouter): boolean {
 }
 
 /**
- * Brings the site to life. A document that came with its page keeps it, and the page is there to be read, until its code
- * has come; one that came with the outline of a page goes on from there, unless the page is there in a moment and takes its
- * place. What the document shows is only taken over where
- * it is what this visitor gets: another version of the remote, an error or another path is rendered anew.
+ * Renders the site. A prerendered page stays readable as it is until its code has loaded, then it is hydrated. The outline
+ * of a page is hydrated too, unless the page loads within half a second and replaces it. HTML is hydrated only if it
+ * matches what this visitor gets: for another version of the remote, an error or another path React renders from scratch.
  */
 export async function mount(container: Element, router: AppRouter, isRedirected: boolean): Promise<void> {
-  noteRouter(router);
+  setRouter(router);
   const isPrerendered = document.documentElement.dataset['prerendered'] !== undefined;
-  const ready = untilReady(router);
-  await (isPrerendered ? ready : Promise.race([ready, aMoment()]));
+  const ready = waitUntilReady(router);
+  await (isPrerendered ? ready : Promise.race([ready, halfASecond()]));
   const app = (
     <StrictMode>
       <App router={router} isPrerendered={isPrerendered} />
     </StrictMode>
   );
-  const isKept = isPrerendered
+  const canHydrate = isPrerendered
     ? !isRedirected && isSamePage(container, router)
     : container.hasChildNodes() && !router.state.initialized;
-  // In slices: what is there to be read can be scrolled and pressed meanwhile.
-  if (isKept) startTransition(() => void hydrateRoot(container, app));
+  // As a transition, which React splits into slices: the visitor can scroll and click meanwhile.
+  if (canHydrate) startTransition(() => void hydrateRoot(container, app));
   else createRoot(container).render(app);
 }

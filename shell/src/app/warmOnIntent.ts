@@ -6,7 +6,7 @@ import { findPage } from '../registry/findPage.ts';
 
 const INTENT = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** Whether the visitor has asked their device to be sparing. Where that cannot be asked, no one has. */
+/** Whether the visitor has turned on data saving; false if the browser does not report it. */
 const savesData = () =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 
@@ -17,18 +17,18 @@ async function warmPage(pathname: string): Promise<void> {
     if (page.owner === 'shell') await ownPages.find(({ path }) => path === page.path)?.lazy();
     else await (await import('../load/openRemotePage.ts')).warmRemote(page);
   } catch {
-    // It was only to be quicker: the visit itself says what is wrong.
+    // Prefetching is optional: a real visit reports the error.
   }
 }
 
-/** Where most people go next: into their week. */
+/** The page that most visitors open next: their week. */
 const likelyNext = () =>
   location.pathname === PATHS.auth || session.getState().status === 'signed-in' ? PATHS.dashboard : null;
 
 /**
- * Fetches the code of a page when someone is about to open it: points at a link, moves the focus to it or touches it;
- * and that of the week when the page has nothing else to do. Code only, so that a world of its own (retro) leaves no
- * trace before it is entered. Nothing for people who save data.
+ * Prefetches the code of a page when a visitor is about to open it (hovers over its link, focuses or touches it), and the
+ * code of the week once the browser is idle. Nothing is rendered or styled, so that a page with a look of its own (retro)
+ * has no effect before it is opened. Does nothing if the visitor saves data.
  */
 export function warmOnIntent(): void {
   const onIntent = ({ target }: Event) => {

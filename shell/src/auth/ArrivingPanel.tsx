@@ -1,6 +1,6 @@
 import styles from './ArrivingPanel.module.css';
 
-/** While a mail's link is redeemed. The sentence above it says what is going on; this only shows that something is. */
+/** Shown while a link from a mail is redeemed. The sentence above says so; this is only the animation. */
 export function ArrivingPanel() {
   return <div className={styles.orbit} aria-hidden="true" />;
 }

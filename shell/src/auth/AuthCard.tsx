@@ -11,9 +11,9 @@ interface AuthCardProps {
   children: ReactNode;
 }
 
-/** The frame of every form on `/auth`: the way home, and one card over the sky. */
+/** The frame of every form on `/auth`: a link home, and one card over the sky. */
 export function AuthCard({ title, lead, isBusy = false, children }: AuthCardProps) {
-  // One route, several forms: each names the page it makes of it.
+  // One route has several forms: each sets the title of the page.
   usePageTitle(title);
   return (
     <CardPage className={styles.card} isBusy={isBusy}>

@@ -13,15 +13,15 @@ interface AuthFormProps {
   onForgotten: () => void;
 }
 
-/** Email and password, and what the server said of them. */
+/** The form for email and password, with the server's response. */
 export function AuthForm({ mode, email, onEmailChange, onForgotten }: AuthFormProps) {
   const form = useCredentials(mode, location.origin + PATHS.dashboard);
   const label = mode === 'sign-in' ? 'Sign In' : 'Sign Up';
   const { answer, isBusy } = form;
 
-  // The first thing to do here. After a change of page the focus is on the heading, as everywhere.
-  const start = useEffectEvent(() => form.focus('email'));
-  useEffect(() => start(), []);
+  // The first field gets the focus. After a navigation the heading gets it instead, as on every page.
+  const focusFirstField = useEffectEvent(() => form.focus('email'));
+  useEffect(() => focusFirstField(), []);
 
   return (
     <form className={styles.form} onSubmit={form.handleSubmit} noValidate aria-label={label}>

@@ -10,26 +10,26 @@ import { OfflineNotice } from './OfflineNotice.tsx';
 import { ResetRequestForm } from './ResetRequestForm.tsx';
 import { SignInPanel } from './SignInPanel.tsx';
 
-/** 'Sign Up' links ask for their mode in the state of the navigation, which a URL from elsewhere cannot set. */
-function modeAskedFor(state: unknown): SignInMode {
+/** 'Sign Up' links pass their mode in the navigation state, which a URL from another site cannot set. */
+function requestedMode(state: unknown): SignInMode {
   return typeof state === 'object' && state !== null && 'mode' in state && state.mode === 'sign-up'
     ? 'sign-up'
     : 'sign-in';
 }
 
 /**
- * `/auth`: sign in, sign up, Google; a forgotten password, from asking for the mail to the new one (rules mail-links,
- * password-reset).
+ * `/auth`: sign in, sign up, Google, and resetting a forgotten password, from requesting the mail to setting the new one
+ * (rules mail-links, password-reset).
  */
 export function AuthPage() {
   const { state } = useLocation();
-  const [mode, setMode] = useState<SignInMode>(() => modeAskedFor(state));
+  const [mode, setMode] = useState<SignInMode>(() => requestedMode(state));
   const [hasForgotten, setHasForgotten] = useState(false);
   const [typedEmail, setTypedEmail] = useState<string | null>(null);
   const isRedeeming = useSession((current) => current.isRedeeming);
   const recovering = useSession((current) => current.recovering);
   const linkNotice = useSession((current) => current.linkNotice);
-  // A link to a new password that is no good is replaced by another: the form for that, with the reason above it.
+  // After an invalid recovery link: the form that requests a new link, with the reason above it.
   const needsNewLink = linkNotice?.kind === 'invalid-link' && linkNotice.resend === 'recovery';
   const email = typedEmail ?? (linkNotice?.kind === 'confirmed' ? linkNotice.email : null) ?? '';
 

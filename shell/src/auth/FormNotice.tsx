@@ -4,7 +4,7 @@ interface FormNoticeProps {
   answer: FormAnswer | null;
 }
 
-/** What the server answered, in the page. What is wrong with a field stands beside that. */
+/** The server's response, in the page. Errors of a field are shown beside the field instead. */
 export function FormNotice({ answer }: FormNoticeProps) {
   if (!answer || answer.issues) return null;
   return <Notice tone={answer.tone === 'success' ? 'success' : 'danger'}>{answer.message}</Notice>;

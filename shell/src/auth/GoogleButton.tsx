@@ -4,11 +4,11 @@ import { notify, session } from '@space/platform';
 import { Button } from '@space/ui';
 import styles from './AuthForm.module.css';
 
-/** Leaves for Google; where Google is switched off, says so on this page (rule google-sign-in). */
+/** Redirects to Google, or says on this page that Google is switched off (rule google-sign-in). */
 export function GoogleButton() {
   const [isBusy, setIsBusy] = useState(false);
 
-  // Back from Google by the browser's own button: this page comes out of the cache as it was left.
+  // The browser's Back button restores this page from the back-forward cache as it was left: still busy.
   useEffect(() => {
     const handlePageShow = (event: PageTransitionEvent) => {
       if (event.persisted) setIsBusy(false);

@@ -5,7 +5,7 @@ import { Button, Notice } from '@space/ui';
 import { ResendForm } from './ResendForm.tsx';
 import styles from './LinkNoticePanel.module.css';
 
-/** What became of a link that did not sign the visitor in, and the way on from there (rule mail-links). */
+/** The result of a mail link that did not sign the visitor in, and how to continue (rule mail-links). */
 export function LinkNoticePanel() {
   const notice = useSession((state) => state.linkNotice);
   const [isBusy, setIsBusy] = useState(false);

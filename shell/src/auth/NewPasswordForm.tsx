@@ -5,19 +5,19 @@ import { LinkButton } from './LinkButton.tsx';
 import styles from './AuthForm.module.css';
 
 interface NewPasswordFormProps {
-  /** Whose password is set. */
+  /** The account whose password is set. */
   email: string | null;
   onCancel: () => void;
 }
 
 /**
- * The new password of a user who has come by a recovery link (rule password-reset), under the rules of the settings' form.
+ * Sets the new password of a user who opened a recovery link (rule password-reset), with the checks of the settings' form.
  */
 export function NewPasswordForm({ email, onCancel }: NewPasswordFormProps) {
   const form = useNewPassword('finishRecovery');
-  const start = useEffectEvent(() => form.focus('password'));
+  const focusFirstField = useEffectEvent(() => form.focus('password'));
 
-  useEffect(() => start(), []);
+  useEffect(() => focusFirstField(), []);
 
   function handleCancel() {
     onCancel();

@@ -5,11 +5,11 @@ import { useMailRequest } from './useMailRequest.ts';
 import styles from './LinkNoticePanel.module.css';
 
 interface ResendFormProps {
-  /** The address the old link named, where it did. */
+  /** The address in the old link, if it had one. */
   email: string | null;
 }
 
-/** Another confirmation mail in place of one whose link is no good (rule mail-links). */
+/** Requests another confirmation mail after an invalid link (rule mail-links). */
 export function ResendForm({ email }: ResendFormProps) {
   const form = useMailRequest('confirmation');
   return (

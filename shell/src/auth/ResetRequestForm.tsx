@@ -11,12 +11,12 @@ interface ResetRequestFormProps {
   onBack: () => void;
 }
 
-/** Asks for a mail to a new password (rule password-reset). */
+/** Requests a mail with a recovery link (rule password-reset). */
 export function ResetRequestForm({ email, onEmailChange, onBack }: ResetRequestFormProps) {
   const form = useMailRequest('recovery');
-  const start = useEffectEvent(() => form.focus('email'));
+  const focusFirstField = useEffectEvent(() => form.focus('email'));
 
-  useEffect(() => start(), []);
+  useEffect(() => focusFirstField(), []);
 
   return (
     <form className={styles.form} onSubmit={form.handleSubmit} noValidate aria-label="Reset your password">

@@ -9,8 +9,8 @@ const SENT = { confirmation: links.resent, recovery: password.resetSent };
 const FAILED = { confirmation: links.resendFailed, recovery: password.resetFailed };
 
 /**
- * The form that asks for a mail of a kind to an address (rules mail-links, password-reset). The answer is the same for
- * every address; a failure is told in our words, and how long to wait in the server's.
+ * The form that requests a mail of one kind (rules mail-links, password-reset). The response is the same for every address.
+ * An error is shown in our own words, a waiting time in the server's.
  */
 export function useMailRequest(kind: 'confirmation' | 'recovery') {
   return useForm({

@@ -1,10 +1,10 @@
 /**
- * Fetches the scripts that the document names for later (`media="not all"`): the page is shown without them, so they do not
- * share the line with those that show it.
+ * Preloads the scripts that the document marks as deferred (`media="not all"`). The first render does not need them, so
+ * they must not compete for bandwidth with the scripts that it needs.
  */
 export function fetchLateScripts(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"][media]')) {
-    // A copy: not every browser fetches when a link's media changes.
+    // A new link: not every browser starts to fetch when the media of an existing link changes.
     const hint = document.createElement('link');
     hint.rel = 'modulepreload';
     hint.crossOrigin = link.crossOrigin;

@@ -1,4 +1,4 @@
-/** What is read of the router: apart from it, so that the router may import those who read. */
+/** The part of the router that is read here. Not imported from the router, which imports users of this file. */
 interface Router {
   state: {
     navigation: { state: string; location?: Pick<Location, 'pathname' | 'search' | 'hash'> | undefined };
@@ -7,19 +7,19 @@ interface Router {
 
 let current: Router | null = null;
 
-export function noteRouter(router: Router): void {
+export function setRouter(router: Router): void {
   current = router;
 }
 
-/** The address that the visitor wants to see, with query and hash: where they are going, else where they are. */
-export function wantedAddress(): string {
+/** The target of the navigation under way, with query and hash; without a navigation the current address. */
+export function targetAddress(): string {
   const { pathname, search, hash } = current?.state.navigation.location ?? location;
   return pathname + search + hash;
 }
 
 /**
- * Whether another page is on its way at this very moment. What React shows of it comes later, and on a busy device
- * noticeably so.
+ * Whether a navigation is under way right now. The state in React components follows later, noticeably so on a busy
+ * device.
  */
 export function isGoingElsewhere(): boolean {
   return current !== null && current.state.navigation.state !== 'idle';

@@ -1,4 +1,4 @@
-/** The part of Trusted Types that is needed; TypeScript's DOM types do not have it yet. */
+/** The part of Trusted Types that is used here; TypeScript's DOM types do not have it yet. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -9,9 +9,9 @@ interface TrustedTypes {
 }
 
 /**
- * A worker's address must be trusted where the site demands it (`require-trusted-types-for`). Each worker has a policy, by
- * a name that the site allows (shared/store/src/securityHeaders.ts), which lets its one address through. A policy can be
- * made only once: keep what comes back. Throws where someone in front of the site forbids it.
+ * Returns the address of a worker as a trusted value, which a site with `require-trusted-types-for` demands. Each worker
+ * has a policy of its own, with a name that the site allows (shared/store/src/securityHeaders.ts), for its one address. A
+ * policy can be created only once: the caller caches the result. Throws if a proxy in front of the site forbids the policy.
  */
 export function trustAddress(policy: string, worker: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

@@ -1,11 +1,11 @@
-/** How long anything that a page needs may take, in milliseconds. In development a server that is asked first has to start. */
+/** The timeout for anything that a page needs, in milliseconds. In development the first request starts a server. */
 export const TIME_LIMIT = import.meta.env.DEV ? 120_000 : 8_000;
 
 /**
  * Waits for a promise, but no longer than `TIME_LIMIT`. Neither the browser nor the federation runtime limits a module that
  * never arrives.
  *
- * Takes a promise; returns its value; throws `TimeoutError` (DOMException) when the time is over.
+ * Takes a promise; returns its value; throws `TimeoutError` (DOMException) after the time limit.
  */
 export async function withTimeLimit<T>(promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,17 +3,17 @@ import { isFromSource } from './isFromSource.ts';
 
 interface FaultsProps {
   remote: string;
-  onMended?: () => void;
+  onFixed?: () => void;
 }
 
 const SourceFaults = lazy(async () => ({ default: (await import('./SourceFaults.tsx')).SourceFaults }));
 
-/** The first thing in the region of a remote, in development alone: what does not compile of it, if it comes from its source. */
-export function Faults({ remote, onMended }: FaultsProps) {
+/** Shows the compile error of a remote that runs from source, first in its region. In development only. */
+export function Faults({ remote, onFixed }: FaultsProps) {
   if (!isFromSource(remote)) return null;
   return (
     <Suspense fallback={null}>
-      <SourceFaults remote={remote} onMended={onMended} />
+      <SourceFaults remote={remote} onFixed={onFixed} />
     </Suspense>
   );
 }

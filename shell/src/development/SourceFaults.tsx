@@ -4,20 +4,20 @@ import styles from './SourceFaults.module.css';
 
 interface SourceFaultsProps {
   remote: string;
-  /** Nothing is left of what did not compile since this document was opened. */
-  onMended?: (() => void) | undefined;
+  /** Called when the last compile error since this document was opened is fixed. */
+  onFixed?: (() => void) | undefined;
 }
 
-/** Remotes that did not compile at some time since this document was opened: it may remember an import that failed. */
+/** Remotes that failed to compile since this document was opened: the browser may have cached a failed import. */
 const faulty = new Set<string>();
 
 /**
- * What does not compile of a remote that comes from its source: file, line and Vite's message, in the place of what follows
- * in the region, which stays as it is and is shown again once the fault is mended.
+ * The compile error of a remote that runs from source: file, line and Vite's message. It hides the rest of the region, which
+ * stays mounted and is shown again once the error is fixed.
  */
-export function SourceFaults({ remote, onMended }: SourceFaultsProps) {
+export function SourceFaults({ remote, onFixed }: SourceFaultsProps) {
   const [fault, setFault] = useState<SourceFault | null>(null);
-  const tellMended = useEffectEvent(() => onMended?.());
+  const handleFixed = useEffectEvent(() => onFixed?.());
 
   useEffect(() => {
     const faults = new EventSource(FAULTS_ADDRESS + remote);
@@ -25,7 +25,7 @@ export function SourceFaults({ remote, onMended }: SourceFaultsProps) {
       const next = JSON.parse(data) as SourceFault | null; // what the development server has just sent
       setFault(next);
       if (next !== null) faulty.add(remote);
-      else if (faulty.has(remote)) tellMended();
+      else if (faulty.has(remote)) handleFixed();
     });
     return () => faults.close();
   }, [remote]);

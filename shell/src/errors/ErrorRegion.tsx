@@ -18,10 +18,10 @@ export function ErrorRegion() {
 function remotePanel(failure: RemoteFailure) {
   const panel = <RemotePanel failure={failure} />;
   if (!import.meta.env.DEV || !isFromSource(failure.owner)) return panel;
-  // The browser remembers the import that failed for as long as the document lives.
+  // A new document, because the browser caches the failed import for as long as this one lives.
   return (
     <Region remote={failure.owner} version={DEVELOPMENT_VERSION} source="development">
-      <Faults remote={failure.owner} onMended={() => location.reload()} />
+      <Faults remote={failure.owner} onFixed={() => location.reload()} />
       {panel}
     </Region>
   );

@@ -6,15 +6,15 @@ import styles from './MessagePage.module.css';
 interface MessagePageProps {
   title: string;
   text?: string;
-  /** A drawing above the words: decoration. */
+  /** A decorative drawing above the text. */
   art: ReactNode;
-  /** What else there is to know, between the sentence and what can be done. */
+  /** More information, between the text and the actions. */
   detail?: ReactNode;
-  /** What can be done about it. */
+  /** The actions. */
   children: ReactNode;
 }
 
-/** A page with one message. It sets its own title, because no route stands behind it. */
+/** A page with one message. It sets its own title, because it has no route. */
 export function MessagePage({ title, text, art, detail, children }: MessagePageProps) {
   usePageTitle(title);
   return (

@@ -7,24 +7,24 @@ interface PortholeProps {
 }
 
 /**
- * A round window into space. What is adrift in it comes after the words, in a chunk of its own: no page's first load
- * pays for it, and where the network is gone, the window is empty and nothing is missing.
+ * A round window into space. Its drawing loads after the text, in a chunk of its own, so that it is in no page's first load.
+ * Without a network the window stays empty: the drawing is only decoration.
  */
 export function Porthole({ view }: PortholeProps) {
   const [drawing, setDrawing] = useState<ReactNode>(null);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const draw = async () => {
       try {
         const { drawPorthole } = await import('./drawPorthole.tsx');
-        if (!isGone) setDrawing(drawPorthole(view));
+        if (!isUnmounted) setDrawing(drawPorthole(view));
       } catch {
         // Decoration only.
       }
     };
     void draw();
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [view]);
   return (

@@ -15,7 +15,7 @@ interface RemotePanelProps {
   failure: RemoteFailure;
 }
 
-/** Whether only a new document can show the page. Asks the network; a part that cannot be asked needs none. */
+/** Whether only a new document can show the page, according to the network. */
 async function needsNewDocument({ owner, cause }: RemoteFailure): Promise<boolean> {
   if (await isStuckImport(cause)) return true;
   if (owner === 'shell') return false;
@@ -28,33 +28,33 @@ async function needsNewDocument({ owner, cause }: RemoteFailure): Promise<boolea
 }
 
 /**
- * A part of the site could not be loaded, or is switched off: says which and, if it is off, why. Retry asks the network
- * again, as a rule without a reload.
+ * Says which part of the site could not be loaded, or is switched off and why. Retry loads it again, usually without a
+ * reload.
  */
 export function RemotePanel({ failure }: RemotePanelProps) {
   const { owner, reason } = failure;
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
   const isNavigating = useNavigation().state !== 'idle';
-  const isBusy = isNavigating || isAsking;
+  const isBusy = isNavigating || isChecking;
   const isOff = reason === 'killed';
   const part = findPage(pathname)?.name ?? owner;
 
-  // A visitor who goes elsewhere while the network is being asked is not fetched back.
-  const isLeft = useRef(false);
+  // A visitor who navigates elsewhere during the check is not sent back.
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    isLeft.current = false;
+    isUnmounted.current = false;
     return () => {
-      isLeft.current = true;
+      isUnmounted.current = true;
     };
   }, []);
 
   async function handleRetry() {
-    setIsAsking(true);
+    setIsChecking(true);
     const isReload = await needsNewDocument(failure);
-    setIsAsking(false);
-    if (isLeft.current || isGoingElsewhere()) return;
+    setIsChecking(false);
+    if (isUnmounted.current || isGoingElsewhere()) return;
     if (isReload) location.reload();
     else await navigate({ pathname, search, hash }, { replace: true });
   }

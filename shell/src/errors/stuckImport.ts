@@ -2,7 +2,7 @@ import { registryOfPage } from '../registry/registryOfPage.ts';
 
 const FAILED_IMPORT = /dynamically imported module:\s*(https?:\S+)/i;
 
-/** Whether pages are made from another shell since this document was opened. Throws when no one can be asked. */
+/** Whether another version of the shell is live since this document was opened. Throws if the network fails. */
 async function isOutdated(): Promise<boolean> {
   const response = await fetch('/registry.json', { cache: 'no-cache' });
   const now: unknown = await response.json();
@@ -10,20 +10,20 @@ async function isOutdated(): Promise<boolean> {
 }
 
 /**
- * Whether only a new document can have a chunk of the shell whose import failed: it can be had by now, but Chromium (seen
- * in 150) remembers a failed import for as long as the document lives; or it is gone, and another shell has come since.
+ * Whether only a new document can load a chunk of the shell whose import failed: the chunk is available by now, but Chromium
+ * (seen in 150) caches a failed import for as long as the document lives; or it is gone, and another shell is live.
  *
  * Takes the error that the import ended with; returns whether to reload. Never throws.
  */
 export async function isStuckImport(error: unknown): Promise<boolean> {
   const address = FAILED_IMPORT.exec(error instanceof Error ? error.message : '')?.[1];
-  // What a remote's own files need, its loader knows better (retryRemote.ts).
+  // Files of remotes are checked by their loader (retryRemote.ts).
   if (address === undefined || new URL(address).pathname.startsWith('/remotes/')) return false;
   try {
     const { ok } = await fetch(address, { method: 'HEAD', cache: 'no-cache' });
     return ok || (await isOutdated());
   } catch {
-    // Without a network nothing can be had: the panel stays.
+    // Without a network a new document would not help: the panel stays.
     return false;
   }
 }

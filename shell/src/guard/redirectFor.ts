@@ -2,7 +2,7 @@ import { redirectFor as redirect, type GuardedSession } from '@space/ui/host';
 import { findPage } from '../registry/findPage.ts';
 
 /**
- * Takes a pathname and the session; returns where a visitor is sent who may not stay there (rule session-guard), or
+ * Takes a pathname and the session; returns the redirect for a visitor who may not see that page (rule session-guard), or
  * null.
  */
 export const redirectFor = (pathname: string, session: GuardedSession): string | null =>

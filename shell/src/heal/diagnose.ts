@@ -3,14 +3,14 @@ import type { Cause } from './stepError.ts';
 import { filesOfRelease } from '../registry/filesOfRelease.ts';
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 
-/** What the network has wrong of a release. */
+/** A file of a release that the network does not deliver intact. */
 export interface Fault {
   cause: Cause;
   address: string;
 }
 
 async function hashOf(bytes: ArrayBuffer): Promise<string | null> {
-  // There is none on plain HTTP, where the browser's own check has to do.
+  // Plain HTTP has no Web Crypto: there the browser's own integrity check has to suffice.
   if (!('subtle' in crypto)) return null;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return `sha256-${btoa(String.fromCharCode(...digest))}`;
@@ -21,11 +21,11 @@ async function causeAt(address: string, integrity: string): Promise<Cause | null
   const fault: Cause = isStyle ? 'style' : 'network';
   try {
     const response = await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(TIME_LIMIT) });
-    // A page in the place of a file: someone on the way answered, or the server did not find it.
-    const isOfKind = (isStyle ? /css/ : /javascript/).test(response.headers.get('Content-Type') ?? '');
-    if (!response.ok || !isOfKind) return fault;
+    // HTML instead of the file: a proxy responded, or the server did not find the file.
+    const hasExpectedType = (isStyle ? /css/ : /javascript/).test(response.headers.get('Content-Type') ?? '');
+    if (!response.ok || !hasExpectedType) return fault;
     const hash = await hashOf(await response.arrayBuffer());
-    // What an override brings has no hash to be held to.
+    // Files of an override have no hash.
     return hash === null || integrity === '' || hash === integrity ? null : 'integrity';
   } catch (error) {
     return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : fault;
@@ -33,10 +33,10 @@ async function causeAt(address: string, integrity: string): Promise<Cause | null
 }
 
 /**
- * Asks the network for every script and style of a release anew, and compares each with its hash. An import says only
- * that it failed; this says why, and whether trying once more makes sense.
+ * Requests every script and style of a release again, past the cache, and compares each with its hash. An import says only
+ * that it failed; this says why, and whether a retry makes sense.
  *
- * Takes the release; returns the first fault found, or null when everything is as it should be by now. Never throws.
+ * Takes the release; returns the first fault found, or null if every file is intact by now. Never throws.
  */
 export async function diagnose(release: Release): Promise<Fault | null> {
   const faults = await Promise.all(

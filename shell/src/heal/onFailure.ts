@@ -1,15 +1,15 @@
-// What is asked once something has failed, which is seldom: no page carries it along.
+// Loads the code for recovery only after a failure: failures are rare, so no first load includes it.
 
 const load = () => import('./retryRemote.ts');
 
-/** See `retryRemote.ts`. Throws when its code cannot be had. */
+/** See `retryRemote.ts`. Throws if its code cannot be loaded. */
 export async function needsReload(remote: string): Promise<boolean> {
   return (await load()).needsReload(remote);
 }
 
-/** See `retryRemote.ts`. False when its code cannot be had: what is live could not be asked either. */
+/** See `retryRemote.ts`. False if its code cannot be loaded: then the registry could not be fetched either. */
 export async function reloadIfOutdated(remote: string, signal: AbortSignal): Promise<boolean> {
-  // Without a network it is not asked for: the browser would remember that it did not come.
+  // Not imported while offline: the browser would cache the failed import.
   const retry = navigator.onLine ? await load().catch(() => null) : null;
   return (await retry?.reloadIfOutdated(remote, signal)) ?? false;
 }

@@ -1,15 +1,15 @@
 import type { RemoteEvent } from '@space/federation';
 import type { Failure } from '../registry/regions.ts';
 
-/** The part of an event that follows from what was tried. */
+/** The part of an event that follows from the attempts. */
 export type Outcome = Pick<RemoteEvent, 'version' | 'outcome' | 'cause'>;
 
 /**
- * What came of a wish to see a page, in one event. When something failed, the event is about the version that failed
- * first: the one that this device should have run.
+ * The outcome of opening a page, for one event. If a version failed, the event names the one that failed first, which this
+ * device should have run.
  *
- * Takes the versions that failed, in their order, and the one that runs, null when none does; `live` is named when
- * nothing was tried at all.
+ * Takes the failed versions in order, the running version or null, and the live version, which the event names if none was
+ * tried at all.
  */
 export function outcomeOf(
   failures: readonly Failure[],

@@ -1,28 +1,28 @@
-import { wantedAddress } from '../browser/navigation.ts';
+import { targetAddress } from '../browser/navigation.ts';
 import { canTryAgain } from './attempts.ts';
 import { bucketHere } from '../registry/bucket.ts';
 import { candidates } from '../registry/candidates.ts';
 import { diagnose } from './diagnose.ts';
-import { registryNow } from './registryNow.ts';
+import { fetchRegistry } from './fetchRegistry.ts';
 import { hasRegistry, registryOfPage } from '../registry/registryOfPage.ts';
 
-const GUARD = 'better-space-reloaded';
+const RELOADED_KEY = 'better-space-reloaded';
 
-/** What is live of a remote, in one word that changes with it. */
-const stateIn = (registry: ReturnType<typeof registryOfPage>, remote: string) => {
+/** A string that changes when another version of a remote is live or it is switched off or on. */
+const stateKey = (registry: ReturnType<typeof registryOfPage>, remote: string) => {
   const state = registry.remotes[remote];
   return JSON.stringify([state?.live.version, state?.canary?.release.version, state?.disabled]);
 };
 
 /**
- * Whether Retry needs a new document: something else is live by now, whose hashes this one does not hold, or the browser
- * remembers a failure of what the network has by now. Never throws.
+ * Whether Retry needs a new document: another version is live by now, whose hashes this document does not have, or the
+ * browser has cached the failed import of a file that is available by now. Never throws.
  */
 export async function needsReload(remote: string): Promise<boolean> {
-  const now = await registryNow().catch(() => null);
+  const now = await fetchRegistry().catch(() => null);
   if (now === null) return false;
   if (!hasRegistry()) return true;
-  if (stateIn(now, remote) !== stateIn(registryOfPage(), remote)) return true;
+  if (stateKey(now, remote) !== stateKey(registryOfPage(), remote)) return true;
   const state = registryOfPage().remotes[remote];
   if (!state) return false;
   const releases = candidates(state, bucketHere(remote), new Set()).map(({ release }) => release);
@@ -34,29 +34,29 @@ export async function needsReload(remote: string): Promise<boolean> {
 }
 
 /**
- * A page from before a release may miss what has been cleared away since: then it is opened anew, once for each version.
+ * Reloads a document from before the live release, whose files may have been deleted since; once for each version.
  *
- * Takes the remote, and the signal that its page is wanted no more: a visitor who has gone elsewhere stays there. Returns
- * whether the document is being left.
+ * Takes the remote, and a signal that aborts when the visitor navigates elsewhere: then there is no reload. Returns whether
+ * the document is being replaced.
  */
 export async function reloadIfOutdated(remote: string, signal: AbortSignal): Promise<boolean> {
-  const now = await registryNow().catch(() => null);
+  const now = await fetchRegistry().catch(() => null);
   if (signal.aborted) return false;
   const version = now?.remotes[remote]?.live.version;
   if (version === undefined || version === registryOfPage().remotes[remote]?.live.version) return false;
-  const mark = `${GUARD}:${remote}`;
+  const key = `${RELOADED_KEY}:${remote}`;
   try {
-    if (sessionStorage.getItem(mark) === version) return false;
-    sessionStorage.setItem(mark, version);
+    if (sessionStorage.getItem(key) === version) return false;
+    sessionStorage.setItem(key, version);
   } catch {
-    // Without a memory there is no guard, and without a guard no reload.
+    // Without storage nothing would stop a loop of reloads, so there is none.
     return false;
   }
-  const wanted = new URL(wantedAddress(), location.origin);
-  if (wanted.pathname + wanted.search === location.pathname + location.search) {
-    // An address that differs in its hash alone would not be loaded anew.
-    history.replaceState(history.state, '', wanted);
+  const target = new URL(targetAddress(), location.origin);
+  if (target.pathname + target.search === location.pathname + location.search) {
+    // Navigating to an address that differs only in its hash would not load a new document.
+    history.replaceState(history.state, '', target);
     location.reload();
-  } else location.assign(wanted);
+  } else location.assign(target);
   return true;
 }

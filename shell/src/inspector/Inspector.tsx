@@ -11,7 +11,7 @@ import { shellFacts } from './shellFacts.ts';
 import { useRegionsOnPage } from './useRegionsOnPage.ts';
 
 interface InspectorProps {
-  /** The inspector's place in the document. */
+  /** The element that contains the inspector. */
   own: Element;
   shellVersion: string;
   onClose: () => void;
@@ -48,7 +48,7 @@ export function Inspector({ own, shellVersion, onClose }: InspectorProps) {
   return (
     <>
       <Outlines regions={onPage} factsOf={factsOf} active={active} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, from whatever in it has the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, wherever inside the focus is */}
       <section
         ref={panel}
         role="dialog"

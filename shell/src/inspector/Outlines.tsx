@@ -8,14 +8,14 @@ import styles from './Outlines.module.css';
 interface OutlinesProps {
   regions: readonly PageRegion[];
   factsOf: (name: string) => RegionFacts | undefined;
-  /** The name of the region that is being looked at. */
+  /** The name of the highlighted region. */
   active: string | null;
 }
 
 const describe = ({ source, milliseconds, kilobytes, contract }: RegionFacts) =>
   [source, formatMilliseconds(milliseconds), formatKilobytes(kilobytes), `contract ${contract}`].join(' · ');
 
-/** A frame and a label around everything that an owner has drawn. For the eye: the panel says the same to the ear. */
+/** A frame and a label around all parts of each owner. Hidden from screen readers: the panel has the same facts. */
 export function Outlines({ regions, factsOf, active }: OutlinesProps) {
   const layer = useRef<HTMLDivElement>(null);
 
@@ -40,7 +40,7 @@ export function Outlines({ regions, factsOf, active }: OutlinesProps) {
               className={styles.outline}
               data-source={facts?.source}
               data-active={name === active || undefined}
-              // Moved by a transform alone: another place would be a layout shift with each step of a scroll.
+              // Positioned by a transform alone: another position would be a layout shift at each step of a scroll.
               style={{
                 transform: `translate(${box.left}px, ${box.top}px)`,
                 inlineSize: box.width,

@@ -1,11 +1,11 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '@space/ui';
 import { decideOverride, isRefusal } from '../override/override.ts';
-import { beginOverride } from '../override/tabWish.ts';
+import { beginOverride } from '../override/overrideRequest.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import styles from './OverrideForm.module.css';
 
-/** Takes a remote from an address that is typed, one that was never released included. */
+/** A form that loads a remote from another address, also a remote that was never released. */
 export function OverrideForm() {
   const { remotes, overrideOrigins } = registryOfPage();
   const id = useId();

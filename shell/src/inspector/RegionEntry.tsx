@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { Button } from '@space/ui';
 import { activeOverride } from '../override/activeOverride.ts';
-import { endOverride } from '../override/tabWish.ts';
+import { endOverride } from '../override/overrideRequest.ts';
 import type { RegionFacts } from '../registry/regions.ts';
 import { factsToShow } from './factsToShow.ts';
 import styles from './RegionEntry.module.css';
 
 interface RegionEntryProps {
-  /** Of the region: its owner's, or with the slot that it is in. */
+  /** The name of the region: its owner, or owner and slot. */
   name: string;
   owner: string;
   facts: RegionFacts | undefined;
   commits: ReadonlyMap<string, string>;
-  /** How many places of the page it has drawn. */
+  /** How many parts of the page it has rendered. */
   parts: number;
   isActive: boolean;
-  /** The mouse or the focus has come to it, or gone. */
+  /** Called when the pointer or the focus enters or leaves it. */
   onActive: (isActive: boolean) => void;
-  /** Its place on the page is to be seen. */
+  /** Called to scroll the region into view. */
   onShow: () => void;
 }
 
-/** One owner in the inspector's list. While it is looked at, its region stands out on the page. */
+/** One region in the inspector's list. While it is hovered or focused, the region is highlighted on the page. */
 export function RegionEntry({
   name,
   owner,

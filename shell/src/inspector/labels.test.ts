@@ -26,7 +26,7 @@ describe('placeLabel', () => {
     });
   });
 
-  test('a small part at the top has its label below; where both edges would do, at the preferred one', () => {
+  test('a small part at the top has its label below; if it fits at both edges, at the preferred one', () => {
     expect(placeLabel({ left: 0, top: 0, width: 320, height: 90 }, 320, 'end')).toMatchObject({
       side: 'below',
       align: 'end',
@@ -38,11 +38,11 @@ describe('placeLabel', () => {
 describe('stackLabels', () => {
   const label = (left: number, top: number) => ({ left, top, width: 100, height: 20 });
 
-  test('labels that are apart stay', () => {
+  test('labels that do not overlap stay in place', () => {
     expect(stackLabels([label(0, 0), label(100, 0), label(0, 20)])).toEqual([0, 0, 0]);
   });
 
-  test('a label that would lie over others goes below all of them', () => {
+  test('a label that would overlap others moves below all of them', () => {
     expect(stackLabels([label(0, 0), label(50, 10), label(20, 5)])).toEqual([0, 14, 43]);
   });
 });

@@ -3,7 +3,7 @@ import type { Box } from './findRegions.ts';
 /** Where the label of an outline goes, relative to the outline. */
 export interface LabelPlace {
   side: 'inside' | 'above' | 'below';
-  /** The edge of the outline that it keeps to. */
+  /** The edge of the outline that it is aligned to. */
   align: 'start' | 'end';
   /** 'inside': how far below the outline's upper edge, so that it stays in sight while the page scrolls. */
   offset: number;
@@ -11,14 +11,14 @@ export interface LabelPlace {
   room: number;
 }
 
-/** About what a label of three lines needs. */
+/** The approximate height of a label with three lines. */
 const LABEL_HEIGHT = 72;
 const EDGE = 8;
 
 /**
- * Finds the place for a label: inside of what is large, over or under what is small, and within the window.
+ * Finds the position of a label: inside a large outline, above or below a small one, and within the window.
  *
- * Takes the outline's box and the window's width, in CSS pixels, and the edge to keep to where both would do.
+ * Takes the outline's box and the window's width, in CSS pixels, and the edge to use if both would fit.
  */
 export function placeLabel(
   { left, top, width, height }: Box,
@@ -42,14 +42,14 @@ const areApart = (one: Box, other: Box) =>
   other.top + other.height <= one.top;
 
 /**
- * Keeps labels from lying over each other: a later one gives way downwards.
+ * Keeps labels from overlapping: a later one moves down.
  *
  * Takes their boxes; returns for each how many pixels it has to move down.
  */
 export function stackLabels(boxes: readonly Box[], gap = 4): number[] {
   const placed: Box[] = [];
   return boxes.map(({ left, top, width, height }) => {
-    // By name: the browser's own boxes have nothing that spreads.
+    // Copied by name: a DOMRect has no own properties to spread.
     const moved = { left, top, width, height };
     let other = placed.find((one) => !areApart(one, moved));
     while (other) {

@@ -1,7 +1,7 @@
 import { SHELL } from './findRegions.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 
-/** A version of a store: those of development servers and overrides have no record. */
+/** A version in a store: versions of development servers and overrides have no record. */
 const IN_STORE = /-[0-9a-f]{12}$/;
 
 /** The commit that each version was built from, by version, from the records of the releases that this page knows. */
@@ -19,10 +19,10 @@ export async function readCommits(): Promise<ReadonlyMap<string, string>> {
       const { commit } = (await (await fetch(`${folder}release.json`)).json()) as { commit?: unknown };
       if (typeof commit === 'string') commits.set(version, `commit ${commit}`);
     } catch {
-      // The record cannot be had: the version is shown without its commit.
+      // The record cannot be read: the version is shown without its commit.
     }
   };
-  const known = folders.filter(([version = '']) => IN_STORE.test(version));
-  await Promise.all(known.map(([version = '', folder = '']) => read(version, folder)));
+  const inStore = folders.filter(([version = '']) => IN_STORE.test(version));
+  await Promise.all(inStore.map(([version = '', folder = '']) => read(version, folder)));
   return commits;
 }

@@ -5,7 +5,7 @@ import { SHELL } from './findRegions.ts';
 /** The shell's own code and styles among all that a page has fetched. */
 const OWN_CODE = /^\/shell\/.*\.(js|css)$/;
 
-/** Bytes of a file after gzip, whether or not its server sends it so: remotes are measured alike. */
+/** The size of a file after gzip in bytes, whether or not its server compresses it: remotes are measured the same way. */
 async function gzippedSize(address: string): Promise<number> {
   const { body } = await fetch(address, { cache: 'force-cache' });
   if (!body) return 0;
@@ -14,9 +14,9 @@ async function gzippedSize(address: string): Promise<number> {
 }
 
 /**
- * What there is to know of the shell itself, from the browser's own record of this visit.
+ * The facts about the shell itself, from the browser's resource timing.
  *
- * Takes the shell's version; returns its facts: the time until its first code was there, and the size of what it has
+ * Takes the shell's version; returns its facts: the time until its entry had loaded, and the size of the files that it has
  * fetched so far.
  */
 export async function shellFacts(version: string): Promise<RegionFacts> {

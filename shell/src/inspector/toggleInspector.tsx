@@ -6,26 +6,26 @@ import styles from './Inspector.module.css';
 let close: (() => void) | null = null;
 
 function open(shellVersion: string): () => void {
-  const before = document.activeElement;
-  const place = document.createElement('div');
-  place.className = styles.place ?? '';
-  document.body.append(place);
-  const root = createRoot(place);
+  const opener = document.activeElement;
+  const container = document.createElement('div');
+  container.className = styles.place ?? '';
+  document.body.append(container);
+  const root = createRoot(container);
   const handleClose = () => {
-    const hadFocus = place.contains(document.activeElement);
+    const hadFocus = container.contains(document.activeElement);
     close = null;
     root.unmount();
-    place.remove();
+    container.remove();
     if (!hadFocus) return;
-    if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+    if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus();
     else focusHeading();
   };
-  root.render(<Inspector own={place} shellVersion={shellVersion} onClose={handleClose} />);
+  root.render(<Inspector own={container} shellVersion={shellVersion} onClose={handleClose} />);
   return handleClose;
 }
 
 /**
- * Opens the inspector, or closes it and gives the focus back. In a root of its own: it looks at the page from outside.
+ * Opens the inspector, or closes it and restores the focus. It has a React root of its own, apart from the page.
  *
  * Takes the version of the shell.
  */

@@ -2,31 +2,31 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { findRegions, type PageRegion } from './findRegions.ts';
 
-const outlines = (regions: readonly PageRegion[]) =>
+const boxesAsText = (regions: readonly PageRegion[]) =>
   JSON.stringify(regions.map(({ name, parts }) => [name, parts.map(({ box }) => box)]));
 
 /**
- * Who is where on the page. Looked at with every frame, for the regions move with scrolling, sizes, fonts, answers and
- * animations, and no event tells of all of these.
+ * The regions on the page. They are measured in every frame, because they move with scrolling, resizing, fonts, responses
+ * and animations, and no event covers all of these.
  */
-export function useRegionsOnPage(own: Element): readonly PageRegion[] {
-  const [regions, setRegions] = useState(() => findRegions(own));
+export function useRegionsOnPage(inspector: Element): readonly PageRegion[] {
+  const [regions, setRegions] = useState(() => findRegions(inspector));
 
   useEffect(() => {
     let last = '';
-    const look = () => {
-      const found = findRegions(own);
-      const now = outlines(found);
-      // Drawn in this very frame, so that the outlines do not trail behind the page.
-      if (now !== last) flushSync(() => setRegions(found));
-      last = now;
-      frame = requestAnimationFrame(look);
+    const update = () => {
+      const next = findRegions(inspector);
+      const text = boxesAsText(next);
+      // Rendered in this very frame, so that the outlines do not lag behind the page.
+      if (text !== last) flushSync(() => setRegions(next));
+      last = text;
+      frame = requestAnimationFrame(update);
     };
-    let frame = requestAnimationFrame(look);
+    let frame = requestAnimationFrame(update);
     return () => {
       cancelAnimationFrame(frame);
     };
-  }, [own]);
+  }, [inspector]);
 
   return regions;
 }

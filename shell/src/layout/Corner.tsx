@@ -6,8 +6,8 @@ import styles from './Corner.module.css';
 import { useStepAside } from './useStepAside.ts';
 
 /**
- * The quiet corner of every page that has a sky: the pause control (rule sky-and-motion) and the faint way into the pixel
- * world (rule page-owners). On a small screen it steps aside for what lies beneath it.
+ * The corner of every page that has a sky: the pause button (rule sky-and-motion) and the faint link to retro mode (rule
+ * page-owners). On a small screen it is hidden while it would cover a control.
  */
 export function Corner() {
   const ref = useRef<HTMLElement>(null);

@@ -8,7 +8,7 @@ import { ProgressBar } from './ProgressBar.tsx';
 import { usePageChange } from './usePageChange.ts';
 
 interface LayoutProps {
-  /** Shown in the place of the page: the error region. */
+  /** Shown instead of the page: the panel of the error region. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { useIsOnline } from '@space/platform';
 import { Icon } from '@space/ui';
 import styles from './OfflineLine.module.css';
 
-/** Says that the network is gone and what still works. Dismissed, it comes back with the next loss. */
+/** Says that the network is gone and what still works. Once dismissed, it returns when the network is lost again. */
 export function OfflineLine() {
   const isOnline = useIsOnline();
   const [isDismissed, setIsDismissed] = useState(false);

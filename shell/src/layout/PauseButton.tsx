@@ -4,7 +4,7 @@ import styles from './Corner.module.css';
 const PAUSE = 'M8.500 6v12M15.500 6v12';
 const PLAY = 'M8 5.500l10.500 6.500L8 18.500z';
 
-/** Stops everything decorative that moves, and remembers it (rule sky-and-motion, WCAG 2.2.2). */
+/** Pauses all decorative motion, and stores the choice (rule sky-and-motion, WCAG 2.2.2). */
 export function PauseButton() {
   const { isPaused, setPaused } = useMotion();
   return (

@@ -4,7 +4,7 @@ import { useLocation } from '@space/platform';
 import { useTitleAndFocus } from '@space/ui/host';
 import { showSky } from '../sky/sky.ts';
 
-/** Follows a change of page: the sky behind it, the document's title, the focus. */
+/** Updates the sky, the document's title and the focus when the page changes. */
 export function usePageChange(): void {
   const { pathname } = useLocation();
   useLayoutEffect(() => showSky(pathname), [pathname]);

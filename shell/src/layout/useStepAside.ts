@@ -1,38 +1,38 @@
 import { useEffect, type RefObject } from 'react';
 import { onCall } from '@space/ui/host';
 
-/** Where fingers are, or little room: there what is fixed to the window lies on what the page has. */
-const CROWDED = '(width < 48rem), (pointer: coarse)';
+/** A small window or a touch screen: there a fixed element may cover the content of the page. */
+const SMALL_OR_TOUCH = '(width < 48rem), (pointer: coarse)';
 
-/** Marks a fixed element while it would lie on something that can be pressed, and while the page is scrolled. */
+/** Marks a fixed element (`data-aside`) while it would cover a control, and while the page is scrolled. */
 export function useStepAside(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const crowded = window.matchMedia(CROWDED);
+    const smallOrTouch = window.matchMedia(SMALL_OR_TOUCH);
     const set = (isAside: boolean) => ref.current?.toggleAttribute('data-aside', isAside);
-    const leave = () => set(crowded.matches);
-    let isGone = false;
+    const handleScroll = () => set(smallOrTouch.matches);
+    let isUnmounted = false;
     let stop: (() => void) | null = null;
-    // A wide window with a mouse needs none of it.
+    // A wide window with a mouse needs none of this.
     async function start(): Promise<void> {
-      if (!crowded.matches || stop) return;
+      if (!smallOrTouch.matches || stop) return;
       const { controlsInView, overlaps, whenControlsMove } = await onCall();
-      const look = () => {
+      const update = () => {
         const box = ref.current?.getBoundingClientRect();
-        if (!box || !crowded.matches) return set(false);
+        if (!box || !smallOrTouch.matches) return set(false);
         const { controls, labels } = controlsInView(ref.current);
         return set([...controls, ...labels].some((other) => overlaps(box, other)));
       };
-      if (!isGone) stop ??= whenControlsMove(look);
+      if (!isUnmounted) stop ??= whenControlsMove(update);
     }
-    // Without its code the corner stays where it is.
+    // If the code cannot be loaded, the element stays visible.
     const tryStart = () => void start().catch(() => {});
     tryStart();
-    crowded.addEventListener('change', tryStart);
-    window.addEventListener('scroll', leave, { passive: true });
+    smallOrTouch.addEventListener('change', tryStart);
+    window.addEventListener('scroll', handleScroll, { passive: true });
     return () => {
-      isGone = true;
-      crowded.removeEventListener('change', tryStart);
-      window.removeEventListener('scroll', leave);
+      isUnmounted = true;
+      smallOrTouch.removeEventListener('change', tryStart);
+      window.removeEventListener('scroll', handleScroll);
       stop?.();
     };
   }, [ref]);

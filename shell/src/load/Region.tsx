@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 
 interface RegionProps {
   remote: string;
-  /** Of another remote's page, that it is in. */
+  /** The slot of another remote's page that the region fills. */
   slot?: string | undefined;
   version: string;
   source: string;
@@ -10,7 +10,7 @@ interface RegionProps {
   children: ReactNode;
 }
 
-/** The part of the document that a remote owns, and which version of it fills it. It has no box of its own (global.css). */
+/** The part of the document that a remote owns, marked with the running version. It has no box of its own (global.css). */
 export function Region({ remote, slot, version, source, ref, children }: RegionProps) {
   return (
     <div ref={ref} data-remote={remote} data-slot={slot} data-version={version} data-source={source}>

@@ -12,30 +12,30 @@ import { report } from '@space/platform/internal';
 import { Faults } from '../development/Faults.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import { regions, type Failure } from '../registry/regions.ts';
-import type { Past, RunningPart } from './findRunning.ts';
+import type { PriorAttempts, RunningPart } from './findRunning.ts';
 import { Region } from './Region.tsx';
 import { activateStyles } from './warm.ts';
 
-/** What only a slot says of itself: the router renders a page without a word. */
+/** Props that only a slot passes: the router renders a page without props. */
 export interface RegionProps {
-  /** The props of what the remote renders. */
+  /** The props of the remote's component. */
   data?: object;
-  /** Shown in its place while another version is looked for. */
+  /** Shown while another version is being loaded. */
   waiting?: ReactNode;
-  /** It threw, and no other version can take over. A page's error goes on to its error region. */
+  /** Called when the remote threw and no other version can replace it. Without it the error region gets the error. */
   onFault?: (error: unknown) => void;
-  /** Another version has taken over. */
+  /** Called when another version has replaced the one that threw. */
   onHealed?: (region: HTMLElement) => void;
 }
 
 interface BoundaryProps {
   onError: (error: unknown) => void;
-  /** Shown in the place of what failed. */
+  /** Shown instead of children that threw. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Catches what a remote throws while it is rendered. */
+/** Catches errors that a remote throws while rendering. */
 class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -53,15 +53,15 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 }
 
 interface RegionState {
-  shown: RunningPart;
-  /** What it threw when no other version could take over. */
+  part: RunningPart;
+  /** The error that the part threw, if no other version could replace it. */
   fault: { error: unknown } | null;
 }
 
-/** Parts whose event was sent. */
+/** Parts whose event has been reported. */
 const reported = new WeakSet<RunningPart>();
 
-/** Activates the styles of a part and reports it: its effects run once the part itself has committed. */
+/** Activates the styles of a part and reports it. It does so in effects, which run only if the part commits. */
 function Committed({ part }: { part: RunningPart }) {
   useLayoutEffect(() => activateStyles(part.facts.remote, part.release), [part]);
   useEffect(() => {
@@ -73,15 +73,15 @@ function Committed({ part }: { part: RunningPart }) {
   return null;
 }
 
-/** What is to be known of a part that threw before another version is looked for. */
-function pastOf(part: RunningPart, error: unknown): Past {
+/** The attempts so far, including the part that has just thrown, as input for finding another version. */
+function attemptsWith(part: RunningPart, error: unknown): PriorAttempts {
   const failure: Failure = { version: part.facts.version, cause: 'render', error };
   return reported.has(part)
     ? { start: performance.now(), failures: [failure] }
-    : { start: part.past.start, failures: [...part.past.failures, failure] };
+    : { start: part.prior.start, failures: [...part.prior.failures, failure] };
 }
 
-/** What had the focus is gone with the version that failed. */
+/** Moves the focus to the heading if the focused element was removed with the failed version. */
 function focusPage(region: HTMLElement): void {
   const heading = region.querySelector<HTMLElement>('main h1');
   if (!heading || document.activeElement !== document.body) return;
@@ -90,15 +90,15 @@ function focusPage(region: HTMLElement): void {
 }
 
 /**
- * Makes the component of a region: the part of the document that a remote owns, a page of its own or what it puts into a slot.
- * When the remote throws, the next version that may run takes its place; when there is none, the error goes on to who shows
- * the region.
+ * Creates the component of a region: the part of the document that a remote owns, a page or the content of a slot. When the
+ * remote throws, the next version that may run replaces it; if there is none, the error goes to `onFault`, or without it to
+ * the error region.
  */
 export function remoteRegion(
   first: RunningPart,
-  loadNext: (past: Past) => Promise<RunningPart>,
+  loadNext: (prior: PriorAttempts) => Promise<RunningPart>,
 ): ComponentType<RegionProps> {
-  // Survives leaving the page and coming back.
+  // Outside the component, so that it survives leaving the page and coming back.
   let current = first;
 
   return function RemoteRegion({
@@ -107,24 +107,24 @@ export function remoteRegion(
     onFault,
     onHealed = focusPage,
   }: RegionProps) {
-    const [{ shown, fault }, setState] = useState<RegionState>({ shown: current, fault: null });
+    const [{ part, fault }, setState] = useState<RegionState>({ part: current, fault: null });
     const region = useRef<HTMLDivElement>(null);
-    const { Component: Shown, facts } = shown;
+    const { Component: Content, facts } = part;
     const { remote, slot, version, source } = facts;
-    const isHealed = shown !== first;
-    const tellHealed = useEffectEvent(onHealed);
+    const isHealed = part !== first;
+    const handleHealed = useEffectEvent(onHealed);
 
     useEffect(() => {
-      if (isHealed && region.current) tellHealed(region.current);
-    }, [isHealed, shown]);
+      if (isHealed && region.current) handleHealed(region.current);
+    }, [isHealed, part]);
 
     async function handleError(error: unknown) {
       try {
-        current = await loadNext(pastOf(shown, error));
-        setState({ shown: current, fault: null });
+        current = await loadNext(attemptsWith(part, error));
+        setState({ part: current, fault: null });
       } catch {
         if (onFault) onFault(error);
-        else setState({ shown, fault: { error } });
+        else setState({ part, fault: { error } });
       }
     }
 
@@ -133,9 +133,9 @@ export function remoteRegion(
       <Region ref={region} remote={remote} slot={slot} version={version} source={source}>
         {import.meta.env.DEV && slot === undefined && <Faults remote={remote} />}
         <Boundary key={version} fallback={waiting} onError={(error) => void handleError(error)}>
-          {/* First: the effects of what follows may measure what its styles have laid out. */}
-          <Committed part={shown} />
-          <Shown {...data} />
+          {/* Comes first: effects of the part may measure its layout, which needs its styles. */}
+          <Committed part={part} />
+          <Content {...data} />
         </Boundary>
       </Region>
     );

@@ -5,18 +5,18 @@ import { registryOfPage } from '../registry/registryOfPage.ts';
 import type { Loader } from './openSlot.ts';
 
 interface SlotPanelProps {
-  /** The remote that was to fill the slot. */
+  /** The remote that should fill the slot. */
   owner: string;
   needsReload: Loader['needsReload'];
   onRetry: () => Promise<void>;
 }
 
 /**
- * In the place of what could not be shown in a slot. Retry asks the network. Where only a new document can have what is there by
- * then, it says so: the page around is not given up without a word.
+ * Replaces the content of a slot that could not be loaded. Retry checks the network. If only a new document can load the
+ * content, the panel says so and offers a reload: it never reloads the page around the slot unasked.
  */
 export function SlotPanel({ owner, needsReload, onRetry }: SlotPanelProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
   const [isBack, setIsBack] = useState(false);
   const part = registryOfPage().remotes[owner]?.title ?? owner;
 
@@ -25,22 +25,22 @@ export function SlotPanel({ owner, needsReload, onRetry }: SlotPanelProps) {
       location.reload();
       return;
     }
-    setIsAsking(true);
-    // Without an answer the slot itself tries again.
+    setIsChecking(true);
+    // If the check fails, the slot retries without a reload.
     if (await needsReload(owner).catch(() => false)) setIsBack(true);
     else await onRetry();
-    setIsAsking(false);
+    setIsChecking(false);
   }
 
   return (
     <p>
       <Badge icon="warning">
-        {/* A badge keeps to one line; this one has a sentence, which enlarged letters may break. */}
+        {/* A badge does not wrap; this one contains a sentence, which must wrap when text is enlarged. */}
         <span style={{ whiteSpace: 'normal' }}>
           {isBack ? SLOT_MESSAGES.isBack(part) : SLOT_MESSAGES.failed(part)}
         </span>
       </Badge>{' '}
-      <Button isBusy={isAsking} onClick={() => void handleRetry()}>
+      <Button isBusy={isChecking} onClick={() => void handleRetry()}>
         {isBack ? MESSAGES.pages.reload : MESSAGES.remotes.retry}
       </Button>
     </p>

@@ -5,27 +5,27 @@ import { openSlot, openedSlot, type Loader } from './openSlot.ts';
 import { SlotPanel } from './SlotPanel.tsx';
 
 /**
- * What another team has drawn stays in its place: nothing of it lies on the page around it, but for the top layer. Not in a
- * style sheet, which would be one more file to wait for.
+ * Contains what another team renders: it cannot overlap the page around it, except in the top layer. Inline, because a
+ * style sheet would be one more file to load.
  */
-const OWN_PLACE = { contain: 'layout', overflowWrap: 'anywhere' } as const;
+const CONTAINED = { contain: 'layout', overflowWrap: 'anywhere' } as const;
 
 interface SlotRegionProps {
   filler: Filler;
-  /** What the page gives to its slot. */
+  /** The data that the page passes to its slot. */
   data: object;
   loader: Loader;
 }
 
-/** What is shown; null while it is on its way. */
-type Shown = { Component: ComponentType<RegionProps> } | 'failure' | null;
+/** The content of a slot; null while it is loading. */
+type SlotContent = { Component: ComponentType<RegionProps> } | 'failure' | null;
 
 /**
- * What one remote puts into a slot of another's page. It is fetched, healed and retried by itself: whatever becomes of it, the
- * page around it and other slots stay as they are.
+ * The content that one remote puts into a slot of another remote's page. It is loaded, healed and retried independently: its
+ * failures do not affect the page around it or other slots.
  */
 function SlotRegion({ filler, data, loader }: SlotRegionProps) {
-  const [shown, setShown] = useState<Shown>(() => {
+  const [content, setContent] = useState<SlotContent>(() => {
     const Component = openedSlot(filler);
     return Component ? { Component } : null;
   });
@@ -34,30 +34,30 @@ function SlotRegion({ filler, data, loader }: SlotRegionProps) {
 
   const open = () =>
     openSlot(filler, loader).then(
-      (Component) => setShown({ Component }),
-      // Reported by the loader.
-      () => setShown('failure'),
+      (Component) => setContent({ Component }),
+      // The loader has already reported the error.
+      () => setContent('failure'),
     );
 
-  /** What had the focus is gone with what was shown before. */
+  /** Moves the focus to the section if the focused element was removed with the previous content. */
   function keepFocus() {
     if (!hasFocus.current || document.activeElement !== document.body || !section.current) return;
     section.current.tabIndex = -1;
     section.current.focus({ preventScroll: true });
   }
 
-  const handleShown = useEffectEvent(() => {
-    if (shown === null) void open();
+  const handleContentChange = useEffectEvent(() => {
+    if (content === null) void open();
     else keepFocus();
   });
-  useEffect(() => handleShown(), [shown]);
+  useEffect(() => handleContentChange(), [content]);
 
-  if (shown === null) return null;
+  if (content === null) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notes whether the focus is in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- tracks whether the focus is inside
     <section
       ref={section}
-      style={OWN_PLACE}
+      style={CONTAINED}
       aria-label={filler.title}
       data-print="off"
       onFocus={() => {
@@ -67,14 +67,14 @@ function SlotRegion({ filler, data, loader }: SlotRegionProps) {
         hasFocus.current = false;
       }}
     >
-      {shown === 'failure' ? (
+      {content === 'failure' ? (
         <SlotPanel owner={filler.owner} needsReload={loader.needsReload} onRetry={open} />
       ) : (
         <Suspense fallback={null}>
-          <shown.Component
+          <content.Component
             data={data}
             waiting={null}
-            onFault={() => setShown('failure')}
+            onFault={() => setContent('failure')}
             onHealed={keepFocus}
           />
         </Suspense>
@@ -89,7 +89,7 @@ interface SlotRegionsProps {
   loader: Loader;
 }
 
-/** What all remotes put into a slot: a region for each. */
+/** The content of a slot: a region for each remote that fills it. */
 export function SlotRegions({ slot, ...rest }: SlotRegionsProps) {
   return fillersOf(slot).map((filler) => <SlotRegion key={filler.owner} filler={filler} {...rest} />);
 }

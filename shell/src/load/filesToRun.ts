@@ -4,7 +4,7 @@ import { filesOfRelease } from '../registry/filesOfRelease.ts';
 import { brokenOf } from '../registry/regions.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 
-/** The addresses of all files of the version of a remote that this device runs; none where it is switched off. */
+/** The addresses of all files of the version of a remote that this device runs; none if the remote is switched off. */
 export function filesToRun(owner: string): string[] {
   const state = registryOfPage().remotes[owner];
   if (!state || state.disabled !== null) return [];

@@ -15,7 +15,7 @@ const canaryOn = (percent: number, ...fills: SlotFill[]) => ({
   canary: { percent, release: { version: 'canary', fills } },
 });
 
-/** The parts of their state that are asked for. */
+/** Only the parts of a remote's state that `fillersOf` reads. */
 const REMOTES: Record<string, object> = {
   planner: state(undefined),
   notes: state([fill('retro.side', 'Notes in pixels'), aside]),

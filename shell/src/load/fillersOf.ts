@@ -4,15 +4,15 @@ import { bucketHere } from '../registry/bucket.ts';
 import { candidates } from '../registry/candidates.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 
-/** A remote that puts something into a slot here. */
+/** A remote that fills a slot on this device. */
 export interface Filler extends SlotFill {
   /** The remote's name. */
   owner: string;
 }
 
 /**
- * The remotes that fill a slot on this device, in the order in which they came to the site: by the version that the device runs
- * of each, or by the override that takes its place (`declarePages`). One that is switched off fills nothing.
+ * The remotes that fill a slot on this device, in the order of the registry, as declared by the version that it runs or by
+ * the override that replaces it (`declarePages`). A remote that is switched off fills nothing.
  */
 export function fillersOf(slot: string): Filler[] {
   return Object.entries(registryOfPage().remotes).flatMap(([owner, state]) => {

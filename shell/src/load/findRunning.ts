@@ -15,32 +15,32 @@ import { loadRelease, type Exposed } from './loadRelease.ts';
 import { loadChunk, type LazyPart } from './pageChunk.ts';
 import { HOST } from './shared.ts';
 
-/** A part of a remote that runs here, code and all, and which version it is from. */
-export interface RunningPart<Found extends LazyPart = LazyPart> {
+/** A loaded part of a remote that runs on this device, and the version that it is from. */
+export interface RunningPart<Lazy extends LazyPart = LazyPart> {
   Component: ComponentType;
-  /** The route, or what is put into the slot. */
-  found: Found;
+  /** The route, or the content of the slot. */
+  lazyPart: Lazy;
   release: Release;
   facts: RegionFacts;
-  /** What is to be reported once it is committed. */
+  /** To be reported once the part has committed. */
   event: RemoteEvent;
-  /** What was tried before it, and since when. */
-  past: Past;
+  /** The attempts before it, and when the first one started. */
+  prior: PriorAttempts;
 }
 
-export interface Past {
+export interface PriorAttempts {
   start: number;
   failures: readonly Failure[];
 }
 
-/** A part that is looked for: whose it is, and where it is in what a version of that remote exposes. */
-export interface WantedPart<Found extends LazyPart> extends RemotePart {
-  find: (exposed: Exposed) => Found | undefined;
-  /** Whether a version has the part at all; one that has not is none to fall back on. */
+/** A part to be loaded: its owner, and how to find it in what a version of that remote exposes. */
+export interface WantedPart<Lazy extends LazyPart> extends RemotePart {
+  find: (exposed: Exposed) => Lazy | undefined;
+  /** Whether a version has the part at all; a version without it is no fallback. */
   isIn?: (release: Release) => boolean;
 }
 
-/** Step 1. What may run of a remote here, in the order in which it is tried. An override takes the place of every release. */
+/** Step 1. The versions of a remote to try on this device, in order. An override replaces all releases. */
 async function candidatesHere(
   { owner, isIn = () => true }: WantedPart<LazyPart>,
   state: RemoteState,
@@ -56,39 +56,39 @@ async function candidatesHere(
   const all = (broken: Iterable<string>) =>
     candidates(state, bucket, new Set(broken)).filter(({ release }) => isIn(release));
   const healthy = all(brokenOf(owner).keys());
-  // When nothing is left, a visitor who asks again gets everything tried again.
+  // If every version is broken, a visitor who retries gets all of them tried again.
   return healthy.length > 0 || isAfterRender ? healthy : all([]);
 }
 
-/** Steps 2 and 3. The release behind the gate and its check of shape, then the part's own chunk and styles. */
-async function tryOut<Found extends LazyPart>(
-  part: WantedPart<Found>,
+/** Steps 2 and 3. Loads the release (gate, code, check of its shape), then the part's own chunk and styles. */
+async function loadCandidate<Lazy extends LazyPart>(
+  part: WantedPart<Lazy>,
   { release }: Candidate,
   signal: AbortSignal,
 ) {
   const { exposed, isSecondTry } = await loadRelease(part, release);
-  // Another version runs by now: nothing more of this one is to run.
+  // Another version is running by now: no more code of this one may run.
   signal.throwIfAborted();
-  const found = part.find(exposed);
-  if (!found) throw new StepError('contract', `${release.version} has nothing for ${part.key}`);
-  const chunk = await loadChunk(part, release, found);
-  return { Component: chunk.Component, found, isSecondTry: isSecondTry || chunk.isSecondTry };
+  const lazyPart = part.find(exposed);
+  if (!lazyPart) throw new StepError('contract', `${release.version} has nothing for ${part.key}`);
+  const chunk = await loadChunk(part, release, lazyPart);
+  return { Component: chunk.Component, lazyPart, isSecondTry: isSecondTry || chunk.isSecondTry };
 }
 
 /**
- * Finds a version of a remote that runs on this device and loads a part of it, a page or what it puts into a slot: the canary
- * or the live one, then the live one, then the one that worked before. A failure is reported at once; anything else when the
- * part stands, for one that throws while it is rendered was not loaded.
+ * Finds a version of a remote that runs on this device and loads a part of it, a page or the content of a slot. It tries the
+ * canary (on a device in the canary), the live version, then the previous one. A failure is reported at once, a success only
+ * when the part has committed: a part that throws while rendering does not count as loaded.
  *
- * Takes the part, and what was tried before, if a version has just failed while it was rendered; returns what runs.
- * Throws `RemoteFailure` when nothing runs or the remote is switched off.
+ * Takes the part and, if a version has just thrown while rendering, the attempts so far; returns the running part.
+ * Throws `RemoteFailure` if no version runs or the remote is switched off.
  */
-export async function findRunning<Found extends LazyPart>(
-  part: WantedPart<Found>,
-  past?: Past,
-): Promise<RunningPart<Found>> {
+export async function findRunning<Lazy extends LazyPart>(
+  part: WantedPart<Lazy>,
+  prior?: PriorAttempts,
+): Promise<RunningPart<Lazy>> {
   const remote = part.owner;
-  const start = past?.start ?? performance.now();
+  const start = prior?.start ?? performance.now();
   const bucket = bucketHere(remote);
   const milliseconds = () => Math.round(performance.now() - start);
 
@@ -101,7 +101,7 @@ export async function findRunning<Found extends LazyPart>(
     bucket,
   });
   if (!state) {
-    // The HTML has no registry that can be read, so nothing knows the remote: the shell's own page is at fault.
+    // The HTML has no readable registry, so every remote is unknown: the fault is in the shell's page.
     report({ ...eventOf({ version: 'unknown', outcome: 'failed', cause: 'registry' }), id: 'shell' });
     throw remoteFailure(remote, 'registry', 'no release is listed');
   }
@@ -110,21 +110,21 @@ export async function findRunning<Found extends LazyPart>(
     throw remoteFailure(remote, 'killed', state.disabled);
   }
 
-  const failures: Failure[] = [...(past?.failures ?? [])];
+  const failures: Failure[] = [...(prior?.failures ?? [])];
   const broken = brokenOf(remote);
   for (const failure of failures) broken.set(failure.version, failure);
-  const inOrder = await candidatesHere(part, state, bucket, past !== undefined).catch((error: unknown) => {
+  const inOrder = await candidatesHere(part, state, bucket, prior !== undefined).catch((error: unknown) => {
     failures.push({ version: 'override', cause: stepOf(error, 'network'), error });
     return [];
   });
-  for (const [place, candidate] of inOrder.entries()) {
+  for (const [index, candidate] of inOrder.entries()) {
     const { release, source } = candidate;
     const { version, kilobytes, contract } = release;
-    const others = inOrder.slice(place + 1).map((other) => other.release);
+    const others = inOrder.slice(index + 1).map((other) => other.release);
     const trial = new AbortController();
     try {
-      const { Component, found, isSecondTry } = await Promise.race([
-        tryOut(part, candidate, trial.signal),
+      const { Component, lazyPart, isSecondTry } = await Promise.race([
+        loadCandidate(part, candidate, trial.signal),
         watchForHang(part, release, others, trial.signal),
       ]);
       broken.delete(version);
@@ -138,7 +138,7 @@ export async function findRunning<Found extends LazyPart>(
         kilobytes,
         contract,
       };
-      return { Component, found, release, facts, event, past: { start, failures } };
+      return { Component, lazyPart, release, facts, event, prior: { start, failures } };
     } catch (error) {
       const failure: Failure = { version, cause: stepOf(error, 'network'), error };
       failures.push(failure);

@@ -5,12 +5,12 @@ import type { RemotePart } from '../registry/remotePart.ts';
 import { HOST } from './shared.ts';
 import { warmPage } from './warm.ts';
 
-/** How long nothing may come of a version before the next one is asked beside it, in milliseconds. */
-const PATIENCE = 2_000;
-/** A version hangs when it is silent for that many times as long as the next one took to answer. */
-const TIMES_SLOWER = 2;
+/** How long no file of a version may arrive before the next version is requested in parallel, in milliseconds. */
+const SILENCE_LIMIT = 2_000;
+/** A version hangs if no file of it arrives for this many times the response time of the next version. */
+const SILENCE_FACTOR = 2;
 
-async function untilNextIsThere(
+async function waitForNext(
   { owner, key }: RemotePart,
   release: Release,
   next: Release,
@@ -24,30 +24,30 @@ async function untilNextIsThere(
   arrivals.observe({ type: 'resource' });
   signal.addEventListener('abort', () => arrivals.disconnect());
 
-  const untilSilentFor = async (milliseconds: number) => {
-    const rest = () => lastArrival + milliseconds - performance.now();
-    while (rest() > 0) {
-      await new Promise((resolve) => setTimeout(resolve, rest()));
+  const waitForSilence = async (milliseconds: number) => {
+    const remaining = () => lastArrival + milliseconds - performance.now();
+    while (remaining() > 0) {
+      await new Promise((resolve) => setTimeout(resolve, remaining()));
       signal.throwIfAborted();
     }
   };
-  await untilSilentFor(PATIENCE);
+  await waitForSilence(SILENCE_LIMIT);
   const start = performance.now();
-  // From the network: what the browser has kept says nothing about how fast that is.
+  // Bypasses the browser's cache, to measure the network.
   const { ok } = await fetch(next.entry, { cache: 'reload', signal });
   if (!ok) throw new Error(`${next.entry} cannot be had`);
-  await untilSilentFor(TIMES_SLOWER * (performance.now() - start));
+  await waitForSilence(SILENCE_FACTOR * (performance.now() - start));
   await warmPage(owner, next, key);
   return true;
 }
 
 /**
- * Watches a version that is being loaded. A slow network is no hang: each file of the version that arrives begins the wait
- * anew, and the entry of the next version measures how fast the network answers (decision 014). Nothing of the next version
+ * Watches a version that is being loaded. A slow network is not a hang: each file of the version that arrives restarts the
+ * wait, and a request for the entry of the next version measures the network (decision 014). No code of the next version
  * runs.
  *
- * Takes the part, the version, those that come after it, and the signal that ends the watch. Throws StepError 'timeout'
- * when the version hangs and all that the part needs of the next one is there; never returns.
+ * Takes the part, the version, the versions after it, and the signal that ends the watch. Throws StepError 'timeout' when
+ * the version hangs and all files that the part needs of the next version have loaded; otherwise it never settles.
  */
 export async function watchForHang(
   part: RemotePart,
@@ -56,8 +56,8 @@ export async function watchForHang(
   signal: AbortSignal,
 ): Promise<never> {
   const next = others.find((other) => checkRelease(other, HOST).length === 0);
-  // Ends without a hang: the version was quicker, or the next one is no help.
-  const isThere = next && (await untilNextIsThere(part, release, next, signal).catch(() => false));
-  if (isThere) throw new StepError('timeout', `${release.version} does not answer, ${next.version} does`);
+  // False if the watch ended without a hang, or the next version cannot be loaded either.
+  const isReady = next && (await waitForNext(part, release, next, signal).catch(() => false));
+  if (isReady) throw new StepError('timeout', `${release.version} does not answer, ${next.version} does`);
   return new Promise(() => {});
 }

@@ -1,5 +1,5 @@
 import { checkRelease, checkRemoteModule, type Release, type RemoteRoute } from '@space/federation';
-import { nextAttempt, noteFault, noteTimeout, wasTried } from '../heal/attempts.ts';
+import { nextAttempt, recordFault, recordTimeout, wasTried } from '../heal/attempts.ts';
 import { diagnose } from '../heal/diagnose.ts';
 import { findPage } from '../registry/findPage.ts';
 import type { RemotePart } from '../registry/remotePart.ts';
@@ -9,20 +9,20 @@ import { StepError, causeOfImport, stepOf } from '../heal/stepError.ts';
 import { warm } from './warm.ts';
 import { withTimeLimit } from '../browser/withTimeLimit.ts';
 
-/** What a release exposes: its routes, which were checked, and the module, of which no more is known. */
+/** What a release exposes: its checked routes, and the otherwise unchecked module. */
 export interface Exposed {
   routes: RemoteRoute[];
   module: unknown;
 }
 
-/** What came of a release: what it exposes, and whether it took a second try to get it now. */
+/** The result of loading a release: what it exposes, and whether this took a second try. */
 export interface LoadedRelease {
   exposed: Exposed;
   isSecondTry: boolean;
 }
 
 const loaded = new Map<string, Exposed>();
-const underWay = new Map<string, Promise<LoadedRelease>>();
+const inFlight = new Map<string, Promise<LoadedRelease>>();
 
 async function attempt({ owner: remote, key }: RemotePart, release: Release): Promise<Exposed> {
   const next = nextAttempt(release);
@@ -35,16 +35,16 @@ async function attempt({ owner: remote, key }: RemotePart, release: Release): Pr
     return { routes: verdict.routes, module };
   } catch (error) {
     const step = stepOf(error, causeOfImport(error));
-    if (step === 'timeout') noteTimeout(release);
+    if (step === 'timeout') recordTimeout(release);
     throw new StepError(step, error);
   }
 }
 
-/** Makes sure that the network has all of a release, and throws what it has not. */
-async function expectSound(release: Release, failure: unknown): Promise<void> {
+/** Throws if the network does not deliver every file of a release intact. */
+async function throwIfFaulty(release: Release, failure: unknown): Promise<void> {
   const fault = await diagnose(release);
   if (fault === null) return;
-  if (wasTried(release)) noteFault(release, fault);
+  if (wasTried(release)) recordFault(release, fault);
   throw new StepError(fault.cause, failure);
 }
 
@@ -57,38 +57,38 @@ async function load(part: RemotePart, release: Release): Promise<LoadedRelease> 
       return { exposed: await attempt(part, release), isSecondTry: false };
     } catch (error) {
       const step = stepOf(error, 'init');
-      // Waiting twice for something that hangs would double the wait; a shape does not change by asking again.
+      // A second try would double the wait for a hang, and does not change the shape of the module.
       if (step === 'timeout' || step === 'contract') throw error;
       failure = error;
     }
   }
-  // What failed before is looked at before it is imported again.
-  await expectSound(release, failure);
+  // Checks the files of a failed release before importing it again.
+  await throwIfFaulty(release, failure);
   try {
     return { exposed: await attempt(part, release), isSecondTry: true };
   } catch (error) {
-    if (stepOf(error, 'init') !== 'timeout') noteFault(release, null);
+    if (stepOf(error, 'init') !== 'timeout') recordFault(release, null);
     throw error;
   }
 }
 
 /**
- * Loads a release: gate → code, with the styles asked for beside it → check of the shape; once more if it fails at
- * once and the network has everything by then. Two who ask at the same time wait for the same load.
+ * Loads a release: gate → code, with the styles in parallel → check of the shape. Retries once if it fails quickly and the
+ * network has every file by then. Concurrent calls share one load.
  *
- * Takes the part that it is needed for and the release; returns what it exposes; throws StepError with the cause.
+ * Takes the part that needs the release, and the release; returns what it exposes; throws StepError with the cause.
  */
 export async function loadRelease(part: RemotePart, release: Release): Promise<LoadedRelease> {
   const { entry } = release;
   const exposed = loaded.get(entry);
   if (exposed) return { exposed, isSecondTry: false };
-  const running = underWay.get(entry) ?? load(part, release);
-  underWay.set(entry, running);
+  const running = inFlight.get(entry) ?? load(part, release);
+  inFlight.set(entry, running);
   try {
     const result = await running;
     loaded.set(entry, result.exposed);
     return result;
   } finally {
-    underWay.delete(entry);
+    inFlight.delete(entry);
   }
 }

@@ -1,6 +1,6 @@
 import type { SitePage } from '../registry/findPage.ts';
 
-/** Replaces `openRemotePage` in the yardstick build of the byte budget (`SHELL_WITHOUT_FEDERATION`). */
+/** Replaces `openRemotePage` in the reference build of the byte budget (`SHELL_WITHOUT_FEDERATION`). */
 export async function openRemotePage({ owner }: SitePage): Promise<never> {
   throw new Error(`${owner} is left out of this build`);
 }
@@ -14,5 +14,5 @@ export const PLUGIN_VERSION = 'none';
 export const needsReload = async () => false;
 
 export function warmRemote(): void {
-  // There is none.
+  // Without remotes there is nothing to prefetch.
 }

@@ -9,7 +9,7 @@ import {
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { shared } from './shared.ts';
 
-/** What is shared, in the form that Module Federation gives it: specifier → version → provider. */
+/** The shared modules in the format of Module Federation: specifier → version → provider. */
 const scope: ShareScope = Object.fromEntries(
   Object.entries(shared).map(([specifier, share]) => [
     specifier,
@@ -17,24 +17,24 @@ const scope: ShareScope = Object.fromEntries(
   ]),
 );
 
-/** What containers exposed, adapted to the contract of today, by address: a second import would take a turn of the event loop, which a busy page makes long. */
+/** Adapted modules by address of their container. A second import would cost a turn of the event loop. */
 const opened = new Map<string, unknown>();
 
-/** The containers of the federation plugin find the federation runtime (9 kB) on the page; no other page fetches it. */
+/** Containers of the federation plugin need the federation runtime (9 kB); pages without them do not fetch it. */
 async function sharesFor({ plugin }: Release): Promise<ShareScope> {
   return needsRuntime(plugin) ? (await import('./runtime.ts')).sharesOfRuntime() : scope;
 }
 
 /**
- * Imports a remote's container of either kind, shares with it what it needs, and takes what it exposes
- * (docs/decisions/003-remote-preset.md), whichever contract it keeps.
+ * Imports a remote's container of either kind, gives it the shared modules, and adapts the module that it exposes to the
+ * current contract (docs/decisions/003-remote-preset.md).
  *
- * Takes the remote, the release and the address of its entry for this attempt; returns the exposed module with the routes
- * that the shell uses today. Throws what the import throws, or what is wrong with the container.
+ * Takes the remote, the release and the address of its entry for this attempt; returns the exposed module with routes
+ * of the current contract. Throws the error of the import or of the container.
  */
 export async function openContainer(remote: string, release: Release, address: string): Promise<unknown> {
   if (opened.has(address)) return opened.get(address);
-  // First what the container may look for while it is imported.
+  // Before the import: the container may read the shares while it is being imported.
   const shares = await sharesFor(release);
   const exposed = await open(await import(/* @vite-ignore */ address), shares, EXPOSED_MODULE);
   const module = adaptModule(exposed, registryOfPage().remotes[remote] ?? { title: remote, pages: [] });

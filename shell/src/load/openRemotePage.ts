@@ -9,9 +9,9 @@ import { findRunning, type WantedPart } from './findRunning.ts';
 import { remoteRegion } from './RemoteRegion.tsx';
 import { slotHost } from './slotHost.tsx';
 
-// Opening a page of a remote, from the first step to the last resort; docs/opening-a-page.md draws it.
+// Opening a page of a remote, from the first step to the last resort; docs/opening-a-page.md has the diagram.
 
-// Pages of remotes alone have slots, and each of them comes this way.
+// Only pages of remotes have slots, and all of them are opened by this module.
 provideSlots(slotHost);
 
 interface OpenedPage {
@@ -22,10 +22,10 @@ interface OpenedPage {
 const opening = new Map<string, Promise<OpenedPage>>();
 
 /**
- * Opens a page of a remote. A link that is pressed twice asks once.
+ * Opens a page of a remote. Concurrent calls for the same page share one load.
  *
- * Takes the page, and the signal that the visitor has gone elsewhere; returns what the router mounts. Throws
- * `RemoteFailure` when nothing runs or the remote is switched off: the error region shows a panel with Retry.
+ * Takes the page and a signal that aborts when the visitor navigates elsewhere; returns what the router mounts. Throws
+ * `RemoteFailure` if no version runs or the remote is switched off: the error region shows a panel with Retry.
  */
 export async function openRemotePage(page: SitePage, signal: AbortSignal): Promise<OpenedPage> {
   const running = opening.get(page.path) ?? open(page);
@@ -34,7 +34,7 @@ export async function openRemotePage(page: SitePage, signal: AbortSignal): Promi
     return await running;
   } catch (error) {
     const isOff = isRemoteFailure(error) && error.reason === 'killed';
-    // The document is being left: nothing more is to be shown in it.
+    // The document is being replaced: nothing more may be shown in it.
     if (!isOff && (await reloadIfOutdated(page.owner, signal))) return new Promise<never>(() => {});
     throw error;
   } finally {
@@ -42,7 +42,7 @@ export async function openRemotePage(page: SitePage, signal: AbortSignal): Promi
   }
 }
 
-/** Steps 1 to 3 now; step 4, when the page throws while it is rendered, takes the same steps for the next version. */
+/** Runs steps 1 to 3. If the page throws while rendering (step 4), they are repeated for the next version. */
 async function open({ owner, path }: SitePage): Promise<OpenedPage> {
   const part: WantedPart<RemoteRoute> = {
     owner,
@@ -52,8 +52,8 @@ async function open({ owner, path }: SitePage): Promise<OpenedPage> {
   const first = await findRunning(part);
   regions.open(owner, first.facts.version);
   return {
-    Component: remoteRegion(first, (past) => findRunning(part, past)),
-    handle: first.found.handle,
+    Component: remoteRegion(first, (prior) => findRunning(part, prior)),
+    handle: first.lazyPart.handle,
   };
 }
 

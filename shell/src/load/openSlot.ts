@@ -5,7 +5,7 @@ import type { Filler } from './fillersOf.ts';
 import type { WantedPart, findRunning } from './findRunning.ts';
 import type { RegionProps, remoteRegion } from './RemoteRegion.tsx';
 
-/** What slots take from the page: code that they shared would become a request of its own on every page. */
+/** Passed in by the page: importing it here as well would put it into a shared chunk, one more request on every page. */
 export interface Loader {
   findRunning: typeof findRunning;
   remoteRegion: typeof remoteRegion;
@@ -14,12 +14,12 @@ export interface Loader {
 
 type Opened = ComponentType<RegionProps>;
 
-const known = new Map<string, Opened>();
+const openedSlots = new Map<string, Opened>();
 const opening = new Map<string, Promise<Opened>>();
 const nameOf = ({ owner, slot }: Filler) => `${owner} ${slot}`;
 
-/** What was opened before in this document: it is shown at once. */
-export const openedSlot = (filler: Filler): Opened | undefined => known.get(nameOf(filler));
+/** The slot content that was already opened in this document, to be shown at once. */
+export const openedSlot = (filler: Filler): Opened | undefined => openedSlots.get(nameOf(filler));
 
 async function open(filler: Filler, { findRunning, remoteRegion }: Loader): Promise<Opened> {
   const { owner, slot } = filler;
@@ -30,14 +30,14 @@ async function open(filler: Filler, { findRunning, remoteRegion }: Loader): Prom
     isIn: ({ fills = [] }) => fills.some((fill) => fill.slot === slot),
   };
   const first = await findRunning(part);
-  const opened = remoteRegion(first, (past) => findRunning(part, past));
-  known.set(nameOf(filler), opened);
+  const opened = remoteRegion(first, (prior) => findRunning(part, prior));
+  openedSlots.set(nameOf(filler), opened);
   return opened;
 }
 
 /**
- * Opens what a remote puts into a slot, by the steps that open a page. Two who ask at the same time wait for the same. Throws
- * `RemoteFailure` when nothing of it runs.
+ * Opens the content that a remote puts into a slot, by the same steps as a page. Concurrent calls share one load. Throws
+ * `RemoteFailure` if no version of it runs.
  */
 export async function openSlot(filler: Filler, loader: Loader): Promise<Opened> {
   const name = nameOf(filler);

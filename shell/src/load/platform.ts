@@ -1,2 +1,2 @@
-// The platform as one object, made here and not where the platform lies: only what loads remotes needs it.
+// The platform as one module object. It is not in the platform's package: only the loader of remotes needs it.
 export * from '@space/platform';

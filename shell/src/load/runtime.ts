@@ -9,20 +9,20 @@ import {
 import type { ShareScope } from '@space/federation';
 import { shareOf, shared } from './shared.ts';
 
-// The plugin's containers look here for the parts of the core that they use, instead of carrying a copy each.
+// Containers of the federation plugin take these parts of the core from here instead of bundling a copy each.
 Object.assign(globalThis, {
   _FEDERATION_RUNTIME_CORE: {
     CurrentGlobal,
     ModuleFederation,
     getGlobalFederationConstructor,
-    // One of two dozen: the others, which no container asks for, would be a quarter of this file.
+    // One of two dozen helpers: no container uses the others, which would be a quarter of this file.
     helpers: { global: {}, share: { getRegisteredShare }, utils: {} },
     setGlobalFederationConstructor,
     setGlobalFederationInstance,
   },
 });
 
-/** The federation runtime of the page: a host that is told of no remotes, and keeps what is shared with them. */
+/** The federation runtime of the page: a host without registered remotes that holds the shared modules. */
 export const federation = new ModuleFederation({ id: 'shell', name: 'shell', remotes: [], shared });
 setGlobalFederationInstance(federation);
 
@@ -34,9 +34,9 @@ async function shareDevelopmentRuntime(): Promise<void> {
   });
 }
 
-/** What the federation runtime shares, for a container that the federation plugin has made. */
+/** The share scope of the federation runtime, for a container that the federation plugin has built. */
 export async function sharesOfRuntime(): Promise<ShareScope> {
   if (import.meta.env.DEV) await shareDevelopmentRuntime();
-  // Its types do not say what it notes of a share.
+  // The runtime's types do not describe the entries of its share scope.
   return federation.shareScopeMap['default'] as unknown as ShareScope;
 }

@@ -5,7 +5,7 @@ import { SHARES } from '@space/federation/shares';
 import * as platform from './platform.ts';
 import { version as platformVersion } from '@space/platform/package.json';
 
-/** What this shell shares: import specifier → version. */
+/** The modules that this shell shares with remotes: import specifier → version. */
 const SHARED: Readonly<Record<keyof typeof SHARES, string>> = {
   react: React.version,
   'react/jsx-runtime': React.version,
@@ -20,7 +20,7 @@ export const HOST: Host = {
   names: Object.keys(platform),
 };
 
-/** A share as Module Federation notes it: `lib` hands out the shell's own import. */
+/** A share in the format of Module Federation: `lib` returns the shell's own import. */
 export const shareOf = (name: keyof typeof SHARES, module: unknown) => ({
   version: SHARED[name],
   lib: () => module,

@@ -11,14 +11,14 @@ const SlotRegions = lazy(() =>
   import('./SlotRegions.tsx').then(
     (module) => ({ default: module.SlotRegions }),
     (error: unknown) => {
-      // The page is whole without it.
+      // The page works without its slots.
       console.error('Failed to load what shows slots', error);
       return { default: () => [] };
     },
   ),
 );
 
-/** What is in a slot of a page: nothing at all where no remote fills it. Takes its name, and what the page gives to it. */
+/** Renders the content of a slot, nothing if no remote fills it. Takes the slot's name and the data from its page. */
 export function slotHost(slot: string, data: object): ReactNode {
   const isFilled = Object.values(registryOfPage().remotes).some(
     ({ live, canary, disabled }) =>

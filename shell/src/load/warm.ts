@@ -4,7 +4,7 @@ import { StepError } from '../heal/stepError.ts';
 const isLinked = (rel: string, href: string) =>
   document.querySelector(`link[rel="${rel}"][href="${CSS.escape(href)}"]`) !== null;
 
-/** Fetches a script without running it. Resolves when it has come; one that is on its way already is not waited for. */
+/** Fetches a script without running it. Resolves when it has loaded; at once if a link for it exists already. */
 function fetchScript(href: string): Promise<void> {
   if (isLinked('modulepreload', href)) return Promise.resolve();
   const link = document.createElement('link');
@@ -19,10 +19,9 @@ function fetchScript(href: string): Promise<void> {
 }
 
 /**
- * Fetches what a page of a release starts with, or what it puts into a slot, without running or applying any of it. The hashes
- * of the code are in the page's import map.
- *
- * Takes the remote's name, the release, and the page's path or the name of the slot. Resolves when all of it has come; throws when some could not.
+ * Prefetches the files of a page or of a slot's content without running or applying them. The import map has their hashes.
+ * Takes the remote's name, the release, and the page's path or the name of the slot. Resolves when all files have loaded;
+ * throws if one cannot be loaded.
  */
 export async function warmPage(remote: string, release: Release, key: string): Promise<void> {
   const scripts = [release.entry, ...release.preload, ...(release.chunks?.[key] ?? [])];
@@ -30,54 +29,54 @@ export async function warmPage(remote: string, release: Release, key: string): P
 }
 
 /**
- * Fetches what a page of a release needs beside the release's entry instead of after it. Whether it has come is told by
- * the import of the code, and by `fetchStyles`.
+ * Starts fetching the files that a page needs in parallel with the release's entry instead of after it. Errors are ignored
+ * here: the import of the code and `fetchStyles` report them.
  *
  * Takes the remote's name, the release, and the page's path or the name of the slot.
  */
 export function warm(remote: string, release: Release, key: string): void {
-  const asked = [...[release.entry, ...release.preload].map(fetchScript), fetchStyles(remote, release, key)];
-  for (const one of asked) void one.catch(() => undefined);
+  const all = [...[release.entry, ...release.preload].map(fetchScript), fetchStyles(remote, release, key)];
+  for (const one of all) void one.catch(() => undefined);
 }
 
 interface Sheet {
   remote: string;
   href: string;
-  /** The only page that it is enough for; undefined of a whole sheet. */
+  /** The only page whose rules it contains; undefined for a complete sheet. */
   page: string | undefined;
-  /** Holds the rules: a link, or the element that came with the document. */
-  holder: HTMLLinkElement | HTMLStyleElement;
+  /** The link, or the style element that is inlined in the document. */
+  element: HTMLLinkElement | HTMLStyleElement;
   arrival: Promise<void>;
   hasFailed: boolean;
 }
 
 const sheets: Sheet[] = [];
 
-/** Applies to nothing. A sheet is fetched like that, and worn when the page that it belongs to is mounted. */
-const NOTHING = 'not all';
+/** A media query that never matches. A sheet is fetched with it, and activated when its page is mounted. */
+const NO_MEDIA = 'not all';
 
 /**
- * Notes what came inside the document, which is a part of the HTML that also names this very code: a whole sheet, or what
- * the document's own page needs of it.
+ * Registers a sheet that is inlined in the document: a complete one, or only the rules that the document's page needs. It
+ * needs no hash check, because the same HTML also loads this code.
  */
-function noteSheetOfDocument(remote: string, href: string): void {
+function registerInlineSheet(remote: string, href: string): void {
   const file = CSS.escape(href);
-  const holder = document.querySelector<HTMLStyleElement>(
+  const element = document.querySelector<HTMLStyleElement>(
     `style[data-href="${file}"], style[data-part-of="${file}"]`,
   );
-  if (!holder || sheets.some((sheet) => sheet.holder === holder)) return;
-  const { page } = holder.dataset;
-  sheets.push({ remote, href, page, holder, arrival: Promise.resolve(), hasFailed: false });
+  if (!element || sheets.some((sheet) => sheet.element === element)) return;
+  const { page } = element.dataset;
+  sheets.push({ remote, href, page, element, arrival: Promise.resolve(), hasFailed: false });
 }
 
 function fetchStyle(remote: string, { href, integrity }: Style, key: string): Promise<void> {
-  noteSheetOfDocument(remote, href);
-  const ofFile = sheets.filter((sheet) => sheet.href === href);
-  const known = ofFile.find(({ page, hasFailed }) => !hasFailed && (page === undefined || page === key));
+  registerInlineSheet(remote, href);
+  const sameFile = sheets.filter((sheet) => sheet.href === href);
+  const known = sameFile.find(({ page, hasFailed }) => !hasFailed && (page === undefined || page === key));
   if (known) return known.arrival;
-  // A link that failed stays until there is another: without one a container of the plugin would add its own, with no hash.
-  for (const failed of ofFile.filter(({ hasFailed }) => hasFailed)) {
-    failed.holder.remove();
+  // A failed link stays until it is replaced: without one a container of the plugin would add a link without a hash.
+  for (const failed of sameFile.filter(({ hasFailed }) => hasFailed)) {
+    failed.element.remove();
     sheets.splice(sheets.indexOf(failed), 1);
   }
   const link = document.createElement('link');
@@ -90,15 +89,15 @@ function fetchStyle(remote: string, { href, integrity }: Style, key: string): Pr
       reject(new StepError('style', `${href} could not be loaded`));
     });
   });
-  const sheet: Sheet = { remote, href, page: undefined, holder: link, arrival, hasFailed: false };
+  const sheet: Sheet = { remote, href, page: undefined, element: link, arrival, hasFailed: false };
   sheets.push(sheet);
   link.rel = 'stylesheet';
-  link.media = NOTHING;
-  // What applies to nothing would be fetched last.
+  link.media = NO_MEDIA;
+  // A sheet whose media does not match would otherwise be fetched last.
   link.fetchPriority = 'high';
-  // From another origin (an override) a sheet is asked for like a script: with that origin's consent.
+  // A sheet from another origin (an override) is requested with CORS, like a script.
   link.crossOrigin = 'anonymous';
-  // In full: the plugin's containers look for a link with exactly this text before they add one.
+  // The absolute address: containers of the plugin look for a link with exactly this text before they add one.
   link.href = new URL(href, location.origin).href;
   link.integrity = integrity;
   document.head.append(link);
@@ -106,32 +105,32 @@ function fetchStyle(remote: string, { href, integrity }: Style, key: string): Pr
 }
 
 /**
- * Fetches the style sheet of a release, unless the document came with what the page needs of it. Two who ask share the
- * answer.
+ * Fetches the style sheets of a release, unless the rules that the page needs are inlined in the document. Concurrent calls
+ * share one request.
  *
- * Takes the remote's name, the release, and the page's path or the name of the slot. Returns when it is there, checked against
- * its hash; throws StepError 'style' when it cannot be had (a page without its styles is broken).
+ * Takes the remote's name, the release, and the page's path or the name of the slot. Resolves when the sheets have loaded
+ * and match their hashes; throws StepError 'style' otherwise (a page without its styles is broken).
  */
 export async function fetchStyles(remote: string, release: Release, key: string): Promise<void> {
   await Promise.all(release.styles.map((style) => fetchStyle(remote, style, key)));
 }
 
-/** What is in the document by now, a page or what is in a slot: which remote, and which version of it. */
+/** The regions in the document, pages and contents of slots: the remote and the running version of each. */
 const mounted = new Set<{ remote: string; release: Release }>();
 
 /**
- * Lets the styles of one version of a remote apply and no others: two versions have the same class names. Two regions of a
- * remote have different ones only where a version broke in one of them alone.
+ * Activates the styles of the mounted version of a remote and deactivates the others: versions share their class names.
+ * Two regions of a remote have different versions only if a version broke in one of them alone.
  *
- * Takes the remote's name and the version that is shown. Returns what tells that the region is gone; its styles stay until
- * another of the remote is shown.
+ * Takes the remote's name and the mounted version. Returns a function to call when the region is removed; its styles stay
+ * active until another region of the remote is mounted.
  */
 export function activateStyles(remote: string, release: Release): () => void {
   const region = { remote, release };
   mounted.add(region);
-  const shown = [...mounted].filter((one) => one.remote === remote).flatMap((one) => one.release.styles);
-  for (const { remote: owner, href, holder } of sheets) {
-    if (owner === remote) holder.media = shown.some((style) => style.href === href) ? 'all' : NOTHING;
+  const active = [...mounted].filter((one) => one.remote === remote).flatMap((one) => one.release.styles);
+  for (const { remote: owner, href, element } of sheets) {
+    if (owner === remote) element.media = active.some((style) => style.href === href) ? 'all' : NO_MEDIA;
   }
   return () => void mounted.delete(region);
 }

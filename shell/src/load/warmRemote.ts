@@ -11,15 +11,15 @@ import { HOST } from './shared.ts';
 import { warmPage } from './warm.ts';
 
 /**
- * Fetches what a page needs, of the version that this device would run, and runs its code when all of it has come, so that
- * a visit has only to show it. Nothing is worn or shown. Throws when something cannot be had; the visit will say so.
+ * Prefetches a page in the version that this device would run, and runs its code once all files have loaded, so that a visit
+ * only has to render it. It activates no styles and renders nothing. Throws if a file cannot be loaded; a visit reports it.
  */
 export async function warmRemote({ owner: remote, path }: SitePage): Promise<void> {
   const state = registryOfPage().remotes[remote];
-  // An override is run or not at all.
+  // An override is not prefetched.
   if (!state || state.disabled !== null || activeOverride(remote) !== null) return;
   const [first] = candidates(state, bucketHere(remote), new Set());
-  // What the gate will refuse is not asked for.
+  // A release that the gate will refuse is not requested.
   if (!first || checkRelease(first.release, HOST).length > 0) return;
   const { release } = first;
   await warmPage(remote, release, path);

@@ -6,35 +6,35 @@ import type { Wish } from '@space/worker/wish';
 import { trustAddress } from '../browser/trustAddress.ts';
 import { findPage } from '../registry/findPage.ts';
 
-/** What is told of the router. */
-export interface Visits {
+/** The part of the router that says which page is open. */
+export interface RouterState {
   state: { location: { pathname: string } };
   subscribe(onChange: () => void): () => void;
 }
 
 const IS_RELEASE = /^\/(shell|remotes)\/[^?]+$/;
 
-/** All of the version of the planner that this device runs: what a person opens on the train is not known before. */
+/** All files of the dashboard's remote that this device runs: which ones an offline visit needs is not known in advance. */
 async function filesOfDashboard(): Promise<string[]> {
   const owner = findPage(PATHS.dashboard)?.owner;
   if (owner === undefined) return [];
-  // What knows of versions comes with the first page of a remote; this part comes without one, too.
+  // A dynamic import: pages of the shell load this chunk too, but not the code that knows versions.
   const { filesToRun } = await import('../load/openRemotePage.ts');
   return filesToRun(owner);
 }
 
-/** Who is signed in can open the week, and the page that signing out without a network leads to. */
+/** A signed-in user can always open the week offline, and the page that signing out leads to. */
 const needed = async (): Promise<Pick<Wish, 'pages' | 'files'>> =>
   session.getState().status === 'signed-in'
     ? { pages: [PATHS.dashboard, PATHS.auth], files: await filesOfDashboard() }
     : { pages: [], files: [] };
 
 /**
- * Registers the service worker and tells it, whenever the page is at rest again, what this visitor used: the pages that
- * were opened and the files that came for them (rule offline-pages). Throws when this browser or someone in front of the
+ * Registers the service worker and, whenever the page is idle again, sends it what this visitor used: the pages that were
+ * opened and the files that were loaded for them (rule offline-pages). Throws if this browser or a proxy in front of the
  * site forbids it: the site works without.
  */
-export async function registerWorker(address: string, visits: Visits): Promise<void> {
+export async function registerWorker(address: string, router: RouterState): Promise<void> {
   const options = { updateViaCache: 'none' } as const;
   await navigator.serviceWorker.register(trustAddress('service-worker', address), options);
   const { active } = await navigator.serviceWorker.ready;
@@ -44,39 +44,39 @@ export async function registerWorker(address: string, visits: Visits): Promise<v
   const files = new Set<string>();
   let isWaiting = false;
 
-  async function tell(): Promise<void> {
-    // Without a network there is nothing to keep, and the next page at rest asks again.
-    const { pages: always, files: theirs } = await needed().catch(() => ({ pages: [], files: [] }));
-    const wish: Wish = {
+  async function sendUsage(): Promise<void> {
+    // Without a network there is nothing to cache, and the next idle page tries again.
+    const { pages: neededPages, files: neededFiles } = await needed().catch(() => ({ pages: [], files: [] }));
+    const message: Wish = {
       registry: registry ?? '',
-      pages: [...always, ...pages],
-      files: [...theirs, ...files],
+      pages: [...neededPages, ...pages],
+      files: [...neededFiles, ...files],
     };
-    active?.postMessage(wish, []);
+    active?.postMessage(message, []);
   }
 
-  function tellAtRest(): void {
+  function sendUsageWhenIdle(): void {
     if (isWaiting) return;
     isWaiting = true;
     atIdle(() => {
       isWaiting = false;
-      void tell();
+      void sendUsage();
     });
   }
-  const visit = () => {
-    const page = findPage(visits.state.location.pathname);
+  const addOpenPage = () => {
+    const page = findPage(router.state.location.pathname);
     if (!page || pages.has(page.path)) return;
     pages.add(page.path);
-    tellAtRest();
+    sendUsageWhenIdle();
   };
-  visit();
-  visits.subscribe(visit);
+  addOpenPage();
+  router.subscribe(addOpenPage);
   new PerformanceObserver((list) => {
     const before = files.size;
     for (const { name } of list.getEntries()) {
       const { origin, pathname, search } = new URL(name);
       if (origin === location.origin && IS_RELEASE.test(pathname + search)) files.add(pathname);
     }
-    if (files.size > before) tellAtRest();
+    if (files.size > before) sendUsageWhenIdle();
   }).observe({ type: 'resource', buffered: true });
 }

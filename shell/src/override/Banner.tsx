@@ -10,7 +10,7 @@ interface BannerProps {
   children: ReactNode;
 }
 
-/** A line above every page, and the one thing that can be done about it. */
+/** A line above every page, with its one action. */
 export function Banner({ label, role, action, onAction, children }: BannerProps) {
   return (
     <section className={styles.banner} aria-label={label}>

@@ -1,13 +1,13 @@
 import { Banner } from './Banner.tsx';
 import { isReleased, nameOf } from './nameOf.ts';
 import type { Override } from './override.ts';
-import { endOverride } from './tabWish.ts';
+import { endOverride } from './overrideRequest.ts';
 
 interface OverrideBannerProps {
   override: Override;
 }
 
-/** Says on every page that a part of it is not the site's own, and undoes it with one press. */
+/** Says on every page that a remote comes from another address, with a button that ends the override. */
 export function OverrideBanner({ override: { remote, origin } }: OverrideBannerProps) {
   return (
     <Banner

@@ -1,17 +1,17 @@
 import { isReleased, nameOf } from './nameOf.ts';
 import type { Override } from './override.ts';
-import { beginOverride } from './tabWish.ts';
-import { WishDialog } from './WishDialog.tsx';
+import { beginOverride } from './overrideRequest.ts';
+import { ConsentDialog } from './ConsentDialog.tsx';
 
 interface OverrideDialogProps {
   override: Override;
 }
 
-/** The question before code from elsewhere runs. */
+/** Asks for consent before code from another address runs. */
 export function OverrideDialog({ override }: OverrideDialogProps) {
   const { remote, entry } = override;
   return (
-    <WishDialog
+    <ConsentDialog
       title={`Take ${nameOf(remote)} from another address?`}
       remote={remote}
       facts={{ Address: entry }}
@@ -21,6 +21,6 @@ export function OverrideDialog({ override }: OverrideDialogProps) {
       A link asks to run {isReleased(remote) ? 'other code in the place of' : 'code that was never released:'}{' '}
       <strong>{nameOf(remote)}</strong>, in this tab only. That code can see and change all that you can here.
       Agree only if you know the address.
-    </WishDialog>
+    </ConsentDialog>
   );
 }

@@ -2,13 +2,13 @@ import { atTime } from '@space/domain';
 import { Banner } from './Banner.tsx';
 import { isReleased } from './nameOf.ts';
 import type { Preview } from './preview.ts';
-import { endOverride } from './tabWish.ts';
+import { endOverride } from './overrideRequest.ts';
 
 interface PreviewBannerProps {
   preview: Preview;
 }
 
-/** Says on every page that a part of it is not live, and undoes it with one press. */
+/** Says on every page that a remote is a preview, with a button that ends it. */
 export function PreviewBanner({ preview: { remote, label, title, until } }: PreviewBannerProps) {
   return (
     <Banner

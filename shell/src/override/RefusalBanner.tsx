@@ -7,7 +7,7 @@ interface RefusalBannerProps {
   refusal: Refusal;
 }
 
-/** Says why this tab does not run what it was asked for, and what to do about it. */
+/** Says why an override or a preview was refused, and what to do about it. */
 export function RefusalBanner({ refusal: { what = 'Override', reason, advice } }: RefusalBannerProps) {
   const [isOpen, setIsOpen] = useState(true);
 

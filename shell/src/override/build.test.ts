@@ -3,7 +3,7 @@ import { describeBuild } from './build.ts';
 
 const ENTRY = 'http://127.0.0.1:5174/preview/remoteEntry.js';
 
-test('the record of a release says what it needs, which styles it has and how large it is', () => {
+test('the record of a release gives its requirements, its styles and its size', () => {
   const record = {
     contract: 2,
     plugin: '1.24.0',
@@ -29,7 +29,7 @@ test('the record of a release says what it needs, which styles it has and how la
   });
 });
 
-test('the notes of a build and of a development server say the same in their own words', () => {
+test('the metadata of a build or a development server is read as well', () => {
   const notes = {
     contract: 2,
     metaData: { pluginVersion: '1.23.0' },
@@ -54,7 +54,7 @@ test('a build of another tool is named after the tool that remote.json names', (
 });
 
 test.each([{}, { styles: 'x', shared: [null, 1], shares: { react: 19 }, uses: [1] }])(
-  'what notes do not say is taken as this shell has it, but for the plugin: %j',
+  'missing or malformed metadata defaults to the values of this shell, except for the plugin: %j',
   (notes) => {
     expect(describeBuild(ENTRY, notes)).toEqual({
       version: 'override',

@@ -2,74 +2,71 @@ import { CONTRACT_VERSION, containerOf, type Release, type SlotFill } from '@spa
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 import { prepareForDevelopment, type ShareRegistry } from './developmentRuntime.ts';
 
-/** What is written beside an entry, by a build, a release or a development server. It is unchecked. */
-export type Notes = Record<string, unknown>;
+/** The metadata beside an entry, written by a build, a release or a development server. Unchecked. */
+export type Metadata = Record<string, unknown>;
 
-/** Shared with development servers alone, by `developmentRuntime.ts`: not a matter for the gate. */
+/** Shared only with development servers, by `developmentRuntime.ts`: the gate does not check it. */
 const DEVELOPMENT_SHARE = 'react/jsx-dev-runtime';
 
-const isRecord = (value: unknown): value is Notes =>
+const isRecord = (value: unknown): value is Metadata =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isText = (value: unknown): value is string => typeof value === 'string';
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isText) : []);
+const isString = (value: unknown): value is string => typeof value === 'string';
+const stringsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isString) : []);
 const recordIn = (value: unknown, name: string) =>
   isRecord(value) && isRecord(value[name]) ? value[name] : {};
 
-/** Specifier → range: an object in a release's record, a list in the notes of a build. */
-function sharesIn(notes: Notes): Record<string, string> {
-  const list: unknown = notes['shared'];
+/** Specifier → range: an object in a release's record, a list in the metadata of a build. */
+function sharesIn(metadata: Metadata): Record<string, string> {
+  const list: unknown = metadata['shared'];
   const pairs: unknown[][] = Array.isArray(list)
     ? list.filter(isRecord).map((share) => [share['name'], share['requiredVersion']])
-    : Object.entries(recordIn(notes, 'shares'));
+    : Object.entries(recordIn(metadata, 'shares'));
   return Object.fromEntries(
-    pairs.filter((pair): pair is [string, string] => pair.every(isText) && pair[0] !== DEVELOPMENT_SHARE),
+    pairs.filter((pair): pair is [string, string] => pair.every(isString) && pair[0] !== DEVELOPMENT_SHARE),
   );
 }
 
-/** Kilobytes after gzip, where a record knows the sizes. */
-function kilobytesIn(notes: Notes): number {
-  const sizes = Object.entries(recordIn(notes, 'files'))
+/** Kilobytes after gzip; 0 if the metadata has no sizes. */
+function kilobytesIn(metadata: Metadata): number {
+  const sizes = Object.entries(recordIn(metadata, 'files'))
     .filter(([file]) => /\.(js|css)$/.test(file))
     .map(([, size]) => (isRecord(size) && typeof size['gzip'] === 'number' ? size['gzip'] : 0));
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 100) / 10;
 }
 
-/** What it puts into slots, as far as the notes say so. */
-function fillsIn(notes: Notes): SlotFill[] {
-  const list: unknown = notes['fills'];
+/** The slots that it fills, as far as the metadata says so. */
+function fillsIn(metadata: Metadata): SlotFill[] {
+  const list: unknown = metadata['fills'];
   return (Array.isArray(list) ? list : []).filter(
-    (one): one is SlotFill => isRecord(one) && isText(one['slot']) && isText(one['title']),
+    (one): one is SlotFill => isRecord(one) && isString(one['slot']) && isString(one['title']),
   );
 }
 
 /**
- * Makes a release of what lies at an override's address. Nothing of it has been through the gate, so its notes are
- * believed only as far as they go: what they do not say is taken as this shell's own.
+ * Creates a release from the metadata of the build at an override's address. The build has not passed the gate, so its
+ * metadata may be incomplete: missing values default to this shell's own.
  */
-export function describeBuild(entry: string, notes: Notes): Release {
-  const fills = fillsIn(notes);
-  const plugin = recordIn(notes, 'metaData')['pluginVersion'] ?? notes['plugin'];
-  const { container } = notes;
+export function describeBuild(entry: string, metadata: Metadata): Release {
+  const fills = fillsIn(metadata);
+  const plugin = recordIn(metadata, 'metaData')['pluginVersion'] ?? metadata['plugin'];
+  const { container } = metadata;
   return {
     version: 'override',
     entry,
     // Without a hash: the files behind the address may change from one visit to the next.
-    styles: texts(notes['styles']).map((file) => ({ href: new URL(file, entry).href, integrity: '' })),
+    styles: stringsIn(metadata['styles']).map((file) => ({ href: new URL(file, entry).href, integrity: '' })),
     preload: [],
     ...(fills.length > 0 && { fills }),
-    contract: typeof notes['contract'] === 'number' ? notes['contract'] : CONTRACT_VERSION,
-    plugin: isText(plugin) ? containerOf(isText(container) ? container : undefined, plugin) : 'unknown',
-    shares: sharesIn(notes),
-    uses: texts(notes['uses']),
-    kilobytes: kilobytesIn(notes),
+    contract: typeof metadata['contract'] === 'number' ? metadata['contract'] : CONTRACT_VERSION,
+    plugin: isString(plugin) ? containerOf(isString(container) ? container : undefined, plugin) : 'unknown',
+    shares: sharesIn(metadata),
+    uses: stringsIn(metadata['uses']),
+    kilobytes: kilobytesIn(metadata),
   };
 }
 
-/**
- * Asks an override's origin, and no other: an import would follow a redirect in silence, and run what someone else
- * serves.
- */
-const ask = (address: string) =>
+/** Fetches from an override's origin alone: an import would silently follow a redirect to code from another origin. */
+const fetchFromOrigin = (address: string) =>
   fetch(address, {
     mode: 'cors',
     credentials: 'omit',
@@ -78,39 +75,41 @@ const ask = (address: string) =>
     signal: AbortSignal.timeout(TIME_LIMIT),
   });
 
-async function readNotes(address: string): Promise<Notes> {
+async function readMetadata(address: string): Promise<Metadata> {
   try {
-    const response = await ask(address);
-    const notes: unknown = response.ok ? await response.json() : null;
-    return isRecord(notes) ? notes : {};
+    const response = await fetchFromOrigin(address);
+    const metadata: unknown = response.ok ? await response.json() : null;
+    return isRecord(metadata) ? metadata : {};
   } catch {
-    // Not there, or not to be read: another file may be.
+    // Missing or unreadable: another file may have the metadata.
     return {};
   }
 }
 
-/**
- * Reads what is written beside an entry: how it was built, and which pages the remote declares. Takes the entry's address;
- * never throws.
- */
-export async function notesBeside(entry: string): Promise<Notes> {
-  let notes: Notes = {};
-  // Of a build; of the folder that a development server serves; of a release in a store.
+/** Fetches the metadata beside an entry: how it was built, and its pages. Takes the entry's address; never throws. */
+export async function fetchMetadata(entry: string): Promise<Metadata> {
+  let metadata: Metadata = {};
+  // Written by a build; in the folder that a development server serves; part of a release in a store.
   for (const name of ['mf-manifest.json', 'remote.json', 'release.json']) {
-    if (!('pages' in notes)) notes = { ...(await readNotes(new URL(name, entry).href)), ...notes };
+    if (!('pages' in metadata))
+      metadata = { ...(await readMetadata(new URL(name, entry).href)), ...metadata };
   }
-  return notes;
+  return metadata;
 }
 
 /**
- * Makes an override ready to be loaded like a release.
+ * Prepares an override to be loaded like a release.
  *
- * Takes the address of its entry, what is written beside it, and the federation runtime; returns what to load. Throws when
- * the address does not answer itself.
+ * Takes the address of its entry, its metadata, and the federation runtime; returns the release to load. Throws if the
+ * address does not respond, or redirects.
  */
-export async function openOverride(entry: string, notes: Notes, registry: ShareRegistry): Promise<Release> {
-  const answer = await ask(entry);
-  if (!answer.ok) throw new Error(`${entry} answered ${answer.status}`);
+export async function openOverride(
+  entry: string,
+  metadata: Metadata,
+  registry: ShareRegistry,
+): Promise<Release> {
+  const response = await fetchFromOrigin(entry);
+  if (!response.ok) throw new Error(`${entry} answered ${response.status}`);
   prepareForDevelopment(entry, registry);
-  return describeBuild(entry, notes);
+  return describeBuild(entry, metadata);
 }

@@ -33,30 +33,30 @@ const because = (remote: string | null, reason: string) => ({
 test.each([
   ['another remote’s', '/retro', '/retro belongs to retro'],
   ['the shell’s', '/auth', '/auth belongs to shell'],
-  ['the site’s own files’', '/assets/x', "/assets/x is kept for the site's own files"],
+  ['the site’s own files’', '/assets/x', "/assets/x is reserved for the site's own files"],
 ])('an override gets no page that is %s', (_, path, reason) => {
   const sentence = `notes cannot have the pages that it declares: ${reason}.`;
   expect(declare('notes', ['/notes', path])).toEqual(because(null, sentence));
   expect(findPage('/notes')).toBeNull();
 });
 
-test('a remote that was never released has the pages that its override declares, and the name', () => {
+test('a remote that was never released has the pages and the name that its override declares', () => {
   expect(declare('notes', ['/notes'])).toBeNull();
   expect(findPage('/notes')).toMatchObject({ owner: 'notes', name: 'the notes' });
 });
 
-test('one of which nothing says which pages it has is refused', () => {
+test('a remote that was never released is refused if its override declares no pages', () => {
   expect(declare('silent', null)).toEqual(because(null, `Nothing at ${origin} says which pages silent has.`));
 });
 
-test('a released remote keeps its name, and its pages where its override declares none', () => {
+test('a released remote keeps its name, and keeps its pages if its override declares none', () => {
   expect(declare('retro', null)).toBeNull();
   expect(findPage('/retro')).toMatchObject({ owner: 'retro', name: 'retro mode' });
   expect(declare('retro', ['/retro', '/retro/new'])).toBeNull();
   expect(findPage('/retro/new')).toMatchObject({ owner: 'retro', name: 'retro mode' });
 });
 
-test('what an override puts into slots takes the place of what its releases put there', () => {
+test('the slots that an override fills replace those of its releases', () => {
   const fills = [{ slot: 'planner.aside', title: 'Notes' }];
   const declareFills = (notes: object) =>
     declarePages({ remote: 'retro', entry: `${origin}/remoteEntry.js`, origin }, { ...notes }, isPageClaim);

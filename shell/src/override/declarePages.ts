@@ -1,10 +1,10 @@
 import { checkPages, type PageClaim } from '@space/federation';
 import { pagesOfSite } from '../registry/findPage.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
-import { describeBuild, type Notes } from './build.ts';
+import { describeBuild, type Metadata } from './build.ts';
 import type { Override, Refusal } from './override.ts';
 
-/** The pages of all others, by their owners. */
+/** The pages of all other owners, by owner. */
 function pagesOfOthers(remote: string): Record<string, PageClaim[]> {
   const pages: Record<string, PageClaim[]> = {};
   for (const page of pagesOfSite()) if (page.owner !== remote) (pages[page.owner] ??= []).push(page);
@@ -12,19 +12,19 @@ function pagesOfOthers(remote: string): Record<string, PageClaim[]> {
 }
 
 /**
- * Enters the pages that an override declares into this document's registry, and what it puts into slots: the remote may be one
- * that was never released, or have what its releases do not have. It gets no page of another.
+ * Adds the pages and slot contents that an override declares to this document's registry: its remote may have no release, or
+ * may declare more than its releases do. It cannot get a page of another owner.
  *
- * Takes the override, what is written beside its entry, and the check of a single page; returns null, or why it cannot be run.
+ * Takes the override, the metadata beside its entry, and the check of a single page; returns null, or a refusal.
  */
 export function declarePages(
   { remote, entry, origin }: Override,
-  notes: Notes,
+  metadata: Metadata,
   isPageClaim: (value: unknown) => value is PageClaim,
 ): Refusal | null {
   const { remotes } = registryOfPage();
   const released = Object.hasOwn(remotes, remote) ? remotes[remote] : undefined;
-  const { title, pages } = notes;
+  const { title, pages } = metadata;
   const claims = Array.isArray(pages) && pages.every(isPageClaim) ? pages : released?.pages;
   if (!claims) {
     return {
@@ -41,7 +41,7 @@ export function declarePages(
       advice: 'Change its remote.json.',
     };
   }
-  const build = describeBuild(entry, notes);
+  const build = describeBuild(entry, metadata);
   const { fills: _, ...live } = released?.live ?? build;
   remotes[remote] = {
     title: typeof title === 'string' ? title : remote,
@@ -49,7 +49,7 @@ export function declarePages(
     canary: null,
     disabled: null,
     ...released,
-    // What it puts into slots is what runs there, and is looked for here.
+    // `fillersOf` looks for slot contents in the live release, so the override's replace those of the release.
     live: { ...live, ...(build.fills && { fills: build.fills }) },
     pages: claims,
   };

@@ -1,7 +1,7 @@
 import { version } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
-/** The part of the federation runtime that shares something with remotes. */
+/** The part of the federation runtime that registers shared modules. */
 export interface ShareRegistry {
   registerShared(
     shared: Record<
@@ -15,7 +15,7 @@ export interface ShareRegistry {
   ): void;
 }
 
-/** Development code makes its elements with `jsxDEV`, which React's production build leaves out. */
+/** Development code creates its elements with `jsxDEV`, which React's production build leaves out. */
 const jsxDevRuntime = {
   Fragment,
   jsxDEV: (type: Parameters<typeof jsx>[0], props: unknown, key: string | undefined, isStatic: boolean) =>
@@ -23,8 +23,8 @@ const jsxDevRuntime = {
 };
 
 /**
- * Vite's client writes development styles into the page, which the page's policy forbids. Sheets made by script are
- * not forbidden: each such style is adopted as one, and followed when it changes.
+ * Vite's client adds development styles as `<style>`, which the page's content security policy blocks. Constructed style
+ * sheets are allowed: each of these styles is adopted as one, and updated when it changes.
  */
 function adoptDevelopmentStyles(): void {
   const adopted = new Map<Element, CSSStyleSheet>();
@@ -49,8 +49,8 @@ function adoptDevelopmentStyles(): void {
 let isReady = false;
 
 /**
- * Lets the code of a development server (`vite dev`) run in this built shell, without the exchange of modules while it
- * runs: its modules register themselves for that, and find functions that do nothing.
+ * Lets the code of a development server (`vite dev`) run in this built shell, without hot module replacement: its modules
+ * call the functions that register them for it, and these do nothing.
  *
  * Takes the entry's address and the federation runtime. May be called again.
  */
@@ -58,7 +58,7 @@ export function prepareForDevelopment(entry: string, registry: ShareRegistry): v
   if (isReady) return;
   isReady = true;
   Object.assign(globalThis, {
-    // Where the federation plugin (1.23.0) of a development server looks for them: else at this site's own origin.
+    // The address from which the federation plugin (1.23.0) loads React Refresh; its default is this site's origin.
     __MF_REACT_REFRESH_URL__: new URL('/@mf-react-refresh-local', entry).href,
     $RefreshReg$: () => {},
     $RefreshSig$: () => (type: unknown) => type,

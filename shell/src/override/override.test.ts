@@ -63,7 +63,7 @@ describe('an origin that only resembles one on the list', () => {
     expect(decide(text, 'http://127.0.0.1:5174')).toEqual(refused('retro', `no code from ${origin}.`));
   });
 
-  test('the port and the host of a name that begins with it are another origin', () => {
+  test('the listed origin with more of a host name after it is malformed', () => {
     expect(decide('retro@http://127.0.0.1:5174.evil.test/remoteEntry.js', 'http://127.0.0.1:5174')).toEqual(
       MALFORMED,
     );
@@ -80,7 +80,7 @@ describe('a list that is not made of origins allows nothing', () => {
     },
   );
 
-  test('nor does the empty list of a site that was never told of any', () => {
+  test('nor does an empty list', () => {
     expect(decide('retro@http://127.0.0.1:5174/remoteEntry.js')).toHaveProperty('reason');
   });
 });
@@ -100,7 +100,7 @@ test.each([
   'retro@javascript:alert(1)',
   'retro@file:///remoteEntry.js',
   'retro@ftp://127.0.0.1:5174/remoteEntry.js',
-  // Credentials, and what makes them out of the listed origin.
+  // Credentials, also with the listed origin as credentials of another host.
   'retro@http://user:secret@127.0.0.1:5174/remoteEntry.js',
   'retro@http://user@127.0.0.1:5174/remoteEntry.js',
   'retro@http://127.0.0.1:5174@evil.test/remoteEntry.js',
@@ -127,7 +127,7 @@ test.each([
   expect(decide(text, 'http://127.0.0.1:5174')).toEqual(MALFORMED);
 });
 
-test.each(['shell', 'unknown'])('what is no remote is refused: %s', (name) => {
+test.each(['shell', 'unknown'])('a name that is not a remote is refused: %s', (name) => {
   expect(decide(`${name}@http://127.0.0.1:5174/remoteEntry.js`, 'http://127.0.0.1:5174')).toEqual(
     refused(null, `${name} is not a remote`),
   );
@@ -144,7 +144,7 @@ describe('a remote that was never released', () => {
   );
 
   test.each(['planner', 'constructor'])(
-    'is refused from elsewhere, and not named in what is reported: %s',
+    'is refused from any other origin, and its name is not reported: %s',
     (remote) => {
       expect(decide(`${remote}@${entry}`)).toEqual(refused(null, 'no code from'));
     },

@@ -1,6 +1,6 @@
 import type { Registry } from '@space/federation';
 
-/** A wish to take a remote from another address: 'retro@http://127.0.0.1:5174/remoteEntry.js'. */
+/** A request to load a remote from another address: 'retro@http://127.0.0.1:5174/remoteEntry.js'. */
 export interface Override {
   remote: string;
   /** The address of the remote's entry, spelled as the browser spells it. */
@@ -9,11 +9,11 @@ export interface Override {
   origin: string;
 }
 
-/** Why a wish is not granted, and what to do about it, in sentences. */
+/** Why an override or a preview is refused, and what to do about it, in sentences. */
 export interface Refusal {
-  /** What was asked for: an override, unless it says otherwise. */
+  /** What was requested; by default an override. */
   what?: 'Override' | 'Preview';
-  /** A remote of this site; null for what someone typed into the address. */
+  /** A remote of this site; null for any other name in the address. */
   remote: string | null;
   reason: string;
   advice: string;
@@ -21,13 +21,13 @@ export interface Refusal {
 
 export const isRefusal = (decision: object): decision is Refusal => 'reason' in decision;
 
-/** What the pages of the shell, and those of a site without a registry, belong to. */
+/** Owners of pages that are not remotes: the shell, and 'unknown' on a site without a registry. */
 const NO_REMOTES = ['shell', 'unknown'];
 
 /**
- * Reads a wish. An address counts only in the browser's own spelling of it: what it would have to be read as something
- * else first (another notation of the host, a backslash, a step up in the path) is someone's trick or a typing error. It
- * names a file and nothing else: no credentials, no query.
+ * Parses the text of an override. The address must be spelled exactly as the browser normalizes it: any other notation (of
+ * the host, a backslash, `..` in the path) is a trick or a typing error. It names a file and nothing else: no credentials,
+ * no query.
  */
 function parseOverride(text: string): Override | null {
   const [, remote, entry] = /^([a-z][a-z0-9-]{0,30})@(https?:\/\/.+)$/.exec(text) ?? [];
@@ -39,10 +39,10 @@ function parseOverride(text: string): Override | null {
 }
 
 /**
- * Decides whether a wish is granted: the operator lists exactly this origin. A part of an origin, or a pattern, matches
- * nothing. A remote that the site does not have yet may be tried as well.
+ * Decides whether an override is allowed: the operator must list exactly its origin. A part of an origin, or a pattern,
+ * matches nothing. A remote that the site does not have yet is allowed, too.
  *
- * Takes the text of the query, and what the registry says; returns the override, or why there is none. Never throws.
+ * Takes the value of the query parameter, and the registry; returns the override, or a refusal. Never throws.
  */
 export function decideOverride(
   text: string,

@@ -40,7 +40,7 @@ afterEach(() => {
   ask.mockReset();
 });
 
-test('a preview is what the site says of it, under the label that was asked for', async () => {
+test('loads the preview with the requested label from the site', async () => {
   expect(await find('notes:pr-12')).toEqual({
     remote: 'notes',
     label: 'pr-12',
@@ -64,7 +64,7 @@ test.each([
   'notes:PR',
   'notes@pr-12',
   'notes:a:b',
-])('%j names none, and nothing is asked for', async (text) => {
+])('%j does not name a preview, and nothing is requested', async (text) => {
   expect(await find(text)).toMatchObject({
     what: 'Preview',
     reason: expect.stringContaining('not a remote and'),
@@ -72,16 +72,16 @@ test.each([
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('one that is not there and one whose time is over are told alike', async () => {
-  const gone = { what: 'Preview', reason: "There is no preview 'pr-12' of notes, or its time is over." };
+test('a missing preview and an expired one give the same message', async () => {
+  const notFound = { what: 'Preview', reason: "There is no preview 'pr-12' of notes, or its time is over." };
   serve('Not found', 404);
-  expect(await find('notes:pr-12')).toMatchObject(gone);
+  expect(await find('notes:pr-12')).toMatchObject(notFound);
   serve({ ...PREVIEW, until: '2026-01-01T00:00:00.000Z' });
-  expect(await find('notes:pr-12')).toMatchObject(gone);
+  expect(await find('notes:pr-12')).toMatchObject(notFound);
 });
 
 test.each<[string, unknown]>([
-  ['text', 'hello'],
+  ['only text', 'hello'],
   ['another label', { ...PREVIEW, label: 'pr-13' }],
   ['another version', { ...PREVIEW, version: '0.1.0-ffffffffffff' }],
   ['no hashes', { ...PREVIEW, integrity: undefined }],
@@ -90,18 +90,18 @@ test.each<[string, unknown]>([
     'a script of another remote',
     { ...PREVIEW, integrity: { ...PREVIEW.integrity, '/remotes/planner/x.js': 'sha256-c' } },
   ],
-  ['an entry from elsewhere', { ...PREVIEW, release: { ...RELEASE, entry: 'https://evil.example/x.js' } }],
+  ['an entry on another origin', { ...PREVIEW, release: { ...RELEASE, entry: 'https://evil.example/x.js' } }],
   [
     'a style of another remote',
     { ...PREVIEW, release: { ...RELEASE, styles: [{ href: '/x.css', integrity: 'sha256-a' }] } },
   ],
-  ['a page that is none', { ...PREVIEW, pages: [{ path: '/notes' }] }],
-])('%s is no preview that could be run', async (_what, preview) => {
-  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  ['a malformed page', { ...PREVIEW, pages: [{ path: '/notes' }] }],
+])('a preview with %s is not run', async (_what, preview) => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
   serve(preview);
   expect(await find('notes:pr-12')).toMatchObject({
     what: 'Preview',
     reason: expect.stringContaining('cannot be read now'),
   });
-  expect(warned).toHaveBeenCalledOnce();
+  expect(warn).toHaveBeenCalledOnce();
 });

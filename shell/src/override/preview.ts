@@ -3,31 +3,31 @@ import { TIME_LIMIT, withTimeLimit } from '../browser/withTimeLimit.ts';
 import { nameOf } from './nameOf.ts';
 import type { Refusal } from './override.ts';
 
-/** A release that lies in the site beside those that are live, for those who have its link. */
+/** A release in the site that is not live, for visitors who have its link. */
 export interface Preview {
   remote: string;
   label: string;
-  /** What a page shows of it: its title, and its pages. */
+  /** The title of the remote. */
   title: string;
   pages: PageClaim[];
   release: Release;
-  /** The instant when it is over. */
+  /** When it expires: an ISO timestamp. */
   until: string;
   /** Address of each script → its hash. */
   integrity: Record<string, string>;
 }
 
-const WISH = /^([a-z][a-z0-9-]{0,30}):([a-z0-9][a-z0-9-]{0,39})$/;
+const REQUEST = /^([a-z][a-z0-9-]{0,30}):([a-z0-9][a-z0-9-]{0,39})$/;
 
-/** Whether what this tab was told earlier is a preview, and not an address. */
-export const isPreviewWish = (text: string) => !text.includes('@');
+/** Whether a stored request is for a preview and not for an override. */
+export const isPreviewRequest = (text: string) => !text.includes('@');
 
-export const wishOf = ({ remote, label }: Preview) => `${remote}:${label}`;
+export const requestOf = ({ remote, label }: Preview) => `${remote}:${label}`;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads what the store wrote about a preview. Null for anything else, and for what would run other files than its own. */
+/** Parses the store's record of a preview. Null if it is malformed, or names files outside its own folder. */
 function parsePreview(
   remote: string,
   label: string,
@@ -37,12 +37,12 @@ function parsePreview(
   if (!isRecord(value) || !isRecord(value['integrity'])) return null;
   const { title, pages, release: live, version, until } = value;
   const state = { title, pages, live, previous: null, canary: null, disabled: null };
-  const known = parse({ remotes: { [remote]: state } }).remotes[remote];
+  const parsed = parse({ remotes: { [remote]: state } }).remotes[remote];
   const integrity = Object.entries(value['integrity']);
-  if (!known || typeof until !== 'string' || value['label'] !== label || known.live.version !== version)
+  if (!parsed || typeof until !== 'string' || value['label'] !== label || parsed.live.version !== version)
     return null;
-  const { entry, styles, preload, chunks = {} } = known.live;
-  const folder = `/remotes/${remote}/${known.live.version}/`;
+  const { entry, styles, preload, chunks = {} } = parsed.live;
+  const folder = `/remotes/${remote}/${parsed.live.version}/`;
   const files = [entry, ...styles.map(({ href }) => href), ...preload, ...Object.values(chunks).flat()];
   const isOwn = [...files, ...integrity.map(([address]) => address)].every((file) => file.startsWith(folder));
   const hashes = integrity.filter((pair): pair is [string, string] => typeof pair[1] === 'string');
@@ -50,17 +50,17 @@ function parsePreview(
   return {
     remote,
     label,
-    title: known.title,
-    pages: known.pages,
-    release: known.live,
+    title: parsed.title,
+    pages: parsed.pages,
+    release: parsed.live,
     until,
     integrity: Object.fromEntries(hashes),
   };
 }
 
 /**
- * Reads a wish, 'retro:pr-12', and asks this site for that preview. Takes the text and the check of what comes; returns the
- * preview, or why there is none. Never throws.
+ * Parses a request, 'retro:pr-12', and fetches that preview from this site. Takes the text and the parser of a registry;
+ * returns the preview, or a refusal. Never throws.
  */
 export async function findPreview(text: string, parse: typeof parseRegistry): Promise<Preview | Refusal> {
   const refusal = (reason: string, advice: string): Refusal => ({
@@ -69,33 +69,33 @@ export async function findPreview(text: string, parse: typeof parseRegistry): Pr
     reason,
     advice,
   });
-  const [, remote, label] = WISH.exec(text) ?? [];
+  const [, remote, label] = REQUEST.exec(text) ?? [];
   if (remote === undefined || label === undefined)
     return refusal(
       'What the link names is not a remote and the label of a preview.',
       'It is written ?preview=retro:pr-12.',
     );
-  const gone = refusal(
+  const notFound = refusal(
     `There is no preview '${label}' of ${nameOf(remote)}, or its time is over.`,
     'Ask who sent the link for a new one.',
   );
   try {
-    const answer = await fetch(`/remotes/${remote}/preview-${label}.json`, {
+    const response = await fetch(`/remotes/${remote}/preview-${label}.json`, {
       cache: 'no-cache',
       redirect: 'error',
       signal: AbortSignal.timeout(TIME_LIMIT),
     });
-    if (answer.status === 404) return gone;
-    const preview = answer.ok ? parsePreview(remote, label, await answer.json(), parse) : null;
-    if (preview === null) throw new Error(`It was answered ${answer.status}`);
-    return preview.until > new Date().toISOString() ? preview : gone;
+    if (response.status === 404) return notFound;
+    const preview = response.ok ? parsePreview(remote, label, await response.json(), parse) : null;
+    if (preview === null) throw new Error(`It was answered ${response.status}`);
+    return preview.until > new Date().toISOString() ? preview : notFound;
   } catch (error) {
     console.warn(`The preview ${label} of ${remote} cannot be read:`, error);
     return refusal(`The preview '${label}' of ${nameOf(remote)} cannot be read now.`, 'Reload the link.');
   }
 }
 
-/** Fetches a script, without running it, and lets the browser hold it to its hash. */
+/** Fetches a script without running it; the browser checks its hash. */
 function fetchChecked(href: string, integrity: string): Promise<void> {
   const link = document.createElement('link');
   const arrival = new Promise<void>((resolve, reject) => {
@@ -112,11 +112,11 @@ function fetchChecked(href: string, integrity: string): Promise<void> {
 }
 
 /**
- * Lets the browser fetch and check every script of a preview before one of them runs: what it has checked is what an import
- * of the same address gets in this document, chunks that come later too. The page's import map, which does that for releases,
+ * Lets the browser fetch and check every script of a preview before one of them runs: a later import of the same address in
+ * this document, also of a lazy chunk, uses the checked script. For releases the page's import map has the hashes, but it
  * names no preview.
  *
- * Takes the preview; returns its release, to be loaded like any other. Throws when a script is not what its hash says.
+ * Takes the preview; returns its release, to be loaded like any other. Throws if a script does not match its hash.
  */
 export async function openPreview({ release, integrity }: Preview): Promise<Release> {
   await withTimeLimit(

@@ -9,31 +9,30 @@ import { PreviewDialog } from './PreviewDialog.tsx';
 import { RefusalBanner } from './RefusalBanner.tsx';
 import styles from './Banner.module.css';
 
-interface Shown {
-  /** What this document runs with. */
+interface OverrideState {
+  /** The override or preview that runs in this document. */
   active: Override | Preview | null;
-  /** What the address has asked for. */
-  wished: Override | Preview | null;
+  /** The one that the address requests and that is not running yet. */
+  next: Override | Preview | null;
   refusals: readonly Refusal[];
 }
 
 /**
- * Shows what is overridden or was refused, above the page, and asks about a new wish. In a root of its own: code from
- * elsewhere may break the page around it, and the way out has to outlive that.
+ * Shows the active override and the refusals above the page, and asks for consent to a new one. It has a React root of its
+ * own: the overriding code may break the page, and the button that ends the override must still work.
  */
-export function showOverride({ active, wished, refusals }: Shown): void {
-  const place = document.createElement('div');
-  place.className = styles.place ?? '';
-  document.body.prepend(place);
-  createRoot(place).render(
+export function showOverride({ active, next, refusals }: OverrideState): void {
+  const container = document.createElement('div');
+  container.className = styles.place ?? '';
+  document.body.prepend(container);
+  createRoot(container).render(
     <StrictMode>
       {refusals.map((refusal) => (
         <RefusalBanner key={refusal.reason} refusal={refusal} />
       ))}
       {active &&
         ('label' in active ? <PreviewBanner preview={active} /> : <OverrideBanner override={active} />)}
-      {wished &&
-        ('label' in wished ? <PreviewDialog preview={wished} /> : <OverrideDialog override={wished} />)}
+      {next && ('label' in next ? <PreviewDialog preview={next} /> : <OverrideDialog override={next} />)}
     </StrictMode>,
   );
 }

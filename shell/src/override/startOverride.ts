@@ -2,58 +2,58 @@ import { isPageClaim, parseRegistry } from '@space/federation';
 import { report } from '@space/platform/internal';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { activateOverride, activeOverride } from './activeOverride.ts';
-import { notesBeside, openOverride } from './build.ts';
+import { fetchMetadata, openOverride } from './build.ts';
 import { declarePages } from './declarePages.ts';
-import { judged } from './judged.ts';
+import { judgeShares } from './judgeShares.ts';
 import { decideOverride, isRefusal, type Override, type Refusal } from './override.ts';
-import { findPreview, isPreviewWish, openPreview, type Preview } from './preview.ts';
+import { findPreview, isPreviewRequest, openPreview, type Preview } from './preview.ts';
 import { showOverride } from './showOverride.tsx';
-import { dropWish, readWish, takeWishFromAddress } from './tabWish.ts';
+import { deleteRequest, readRequest, takeRequestFromAddress } from './overrideRequest.ts';
 
-/** What this needs of the part that loads remotes. */
+/** What is needed from the code that loads remotes. */
 interface Loader {
   bucketHere: (remote: string) => number;
-  /** What is thought to have built what says nothing of that. */
+  /** The assumed plugin version of a build whose metadata names none. */
   PLUGIN_VERSION: string;
 }
 
-/** A preview as an override: it comes from this site. */
-const overrideOf = (wish: Override | Preview): Override =>
-  'entry' in wish
-    ? wish
+/** Returns a preview as an override from this site's own origin. */
+const overrideOf = (overrideOrPreview: Override | Preview): Override =>
+  'entry' in overrideOrPreview
+    ? overrideOrPreview
     : {
-        remote: wish.remote,
-        entry: new URL(wish.release.entry, location.origin).href,
+        remote: overrideOrPreview.remote,
+        entry: new URL(overrideOrPreview.release.entry, location.origin).href,
         origin: location.origin,
       };
 
-/** Makes this document run with what its visitor has agreed to. Returns null, or why that cannot be. */
-async function begin(wish: Override | Preview, { PLUGIN_VERSION }: Loader): Promise<Refusal | null> {
-  const override = overrideOf(wish);
+/** Activates an override or a preview that the visitor has confirmed. Returns null, or a refusal. */
+async function activate(confirmed: Override | Preview, { PLUGIN_VERSION }: Loader): Promise<Refusal | null> {
+  const override = overrideOf(confirmed);
   const { entry } = override;
-  if ('label' in wish) {
-    const { title, pages, release } = wish;
+  if ('label' in confirmed) {
+    const { title, pages, release } = confirmed;
     const refusal = declarePages(override, { title, pages, fills: release.fills }, isPageClaim);
     if (refusal) return { ...refusal, what: 'Preview' };
     activateOverride({
       ...override,
       isPreview: true,
-      open: async (_registry, offered) => judged(await openPreview(wish), offered),
+      open: async (_registry, offered) => judgeShares(await openPreview(confirmed), offered),
     });
     return null;
   }
-  const notes = { plugin: PLUGIN_VERSION, ...(await notesBeside(entry)) };
-  const refusal = declarePages(override, notes, isPageClaim);
+  const metadata = { plugin: PLUGIN_VERSION, ...(await fetchMetadata(entry)) };
+  const refusal = declarePages(override, metadata, isPageClaim);
   if (refusal) return refusal;
   activateOverride({
     ...override,
     isPreview: false,
-    open: async (registry, offered) => judged(await openOverride(entry, notes, registry), offered),
+    open: async (registry, offered) => judgeShares(await openOverride(entry, metadata, registry), offered),
   });
   return null;
 }
 
-/** What only some are shown is for no index, and so is the address that asks for it. */
+/** Keeps search engines from indexing a page with an override, and the address that requests one. */
 function keepOutOfIndexes(): void {
   const meta = document.createElement('meta');
   meta.name = 'robots';
@@ -62,11 +62,11 @@ function keepOutOfIndexes(): void {
 }
 
 /**
- * Decides about what this tab was told earlier and what its address asks for now, before any remote is loaded. What is
- * refused is said on the page and forgotten, and that of an override is reported; nothing is fetched for an origin off the
- * list. What is new is asked about first.
+ * Decides on the override or preview that was confirmed in this tab and on the one that the address requests, before any
+ * remote is loaded. A refusal is shown on the page and the stored request deleted; refused overrides are also reported.
+ * Nothing is fetched from an origin that is not on the list. A new request needs the visitor's consent first.
  *
- * Takes the loader of remotes: shared code would become a request of its own on nearly every page.
+ * Takes the loader of remotes: importing it here would put it into a shared chunk, one more request on nearly every page.
  */
 export async function startOverride(loader: Loader): Promise<void> {
   keepOutOfIndexes();
@@ -79,27 +79,27 @@ export async function startOverride(loader: Loader): Promise<void> {
     refusals.push(decision);
     return null;
   };
-  const address = takeWishFromAddress();
-  const asked = address && (await decide(address.text, address.isPreview));
-  const told = readWish();
-  let kept = told === null ? null : await decide(told, isPreviewWish(told));
-  if (kept) {
-    const refusal = await begin(kept, loader);
+  const request = takeRequestFromAddress();
+  const requested = request && (await decide(request.text, request.isPreview));
+  const storedText = readRequest();
+  let stored = storedText === null ? null : await decide(storedText, isPreviewRequest(storedText));
+  if (stored) {
+    const refusal = await activate(stored, loader);
     if (refusal) {
       refusals.push(refusal);
-      kept = null;
+      stored = null;
     }
   }
-  if (!kept) dropWish();
+  if (!stored) deleteRequest();
 
   for (const { remote } of refusals.filter(({ what }) => what !== 'Preview')) {
-    // Names nothing but remotes of this site: what someone typed into the address is not for others to read.
+    // Names only remotes of this site: other text in the address must not be sent.
     const id = remote ?? 'unknown';
     const event = { id, version: 'override', outcome: 'override-refused', cause: 'origin' } as const;
     report({ ...event, milliseconds: 0, bucket: loader.bucketHere(id) });
   }
-  // What runs already is not asked about again.
-  const isRunning = asked && activeOverride(asked.remote)?.entry === overrideOf(asked).entry;
-  const wished = isRunning ? null : asked;
-  if (kept || wished || refusals.length > 0) showOverride({ active: kept, wished, refusals });
+  // What is running already needs no new consent.
+  const isRunning = requested && activeOverride(requested.remote)?.entry === overrideOf(requested).entry;
+  const next = isRunning ? null : requested;
+  if (stored || next || refusals.length > 0) showOverride({ active: stored, next, refusals });
 }

@@ -1,7 +1,7 @@
 import { SkipLink } from '@space/ui';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
-/** What is painted before the first page has arrived. It knows no router. */
+/** Shown until the first page has loaded. It works without a router. */
 export function BootFrame() {
   return (
     <>

@@ -9,7 +9,7 @@ interface CardPageProps {
   children: ReactNode;
 }
 
-/** A page with the way home and one card over the sky. */
+/** A page with a link home and one card over the sky. */
 export function CardPage({ isBusy, className, children }: CardPageProps) {
   return (
     <div className={styles.page}>

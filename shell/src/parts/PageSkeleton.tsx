@@ -2,7 +2,7 @@ import styles from './PageSkeleton.module.css';
 
 const CARDS = ['one', 'two', 'three', 'four'];
 
-/** The outline of a page whose code or session is on its way. */
+/** The outline of a page whose code or session is still loading. */
 export function PageSkeleton() {
   return (
     <main id="main" aria-busy="true" aria-label="Loading page">

@@ -1,10 +1,10 @@
 import { safeStorage } from '@space/supabase';
 
 const KEY = 'better-space-device';
-/** Keeps its word for the visit where storage is blocked. */
+/** Falls back to memory for this visit if storage is blocked. */
 const storage = safeStorage();
 
-/** FNV-1a, 32 bits: small, and even enough to share out devices. */
+/** FNV-1a, 32 bits: small, and uniform enough to distribute devices. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -17,8 +17,8 @@ function fnv1a(text: string): number {
 }
 
 /**
- * The hundredth of all devices that a device is in for a remote, 0 ≤ bucket < 100 with two decimals. The same device is
- * always in the same one, so that a canary that grows never takes a version away from anybody.
+ * The bucket of a device for a remote: a percentage, 0 ≤ bucket < 100, with two decimals. A device always has the same
+ * bucket, so that a growing canary never takes its version away from a device.
  */
 export function bucketOf(device: string, remote: string): number {
   return (fnv1a(`${device}:${remote}`) % 10_000) / 100;
@@ -28,7 +28,7 @@ export function bucketOf(device: string, remote: string): number {
 export function bucketHere(remote: string): number {
   let device = storage.getItem(KEY);
   if (device === null) {
-    // Not randomUUID: that one is missing on plain HTTP.
+    // Not randomUUID, which is missing on plain HTTP.
     device = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
     storage.setItem(KEY, device);
   }

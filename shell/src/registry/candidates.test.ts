@@ -27,8 +27,8 @@ const state = (parts: Partial<RemoteState>): RemoteState => ({
 });
 
 const NONE: ReadonlySet<string> = new Set();
-const inOrder = (...words: Parameters<typeof candidates>) =>
-  candidates(...words).map(({ release: { version }, source }) => [version, source]);
+const inOrder = (...args: Parameters<typeof candidates>) =>
+  candidates(...args).map(({ release: { version }, source }) => [version, source]);
 
 describe('which versions of a remote are tried', () => {
   const all = state({ previous: release('old'), canary: { release: release('new'), percent: 10 } });
@@ -57,21 +57,21 @@ describe('which versions of a remote are tried', () => {
       ],
     },
     {
-      name: 'none that broke',
+      name: 'none that failed',
       of: all,
       bucket: 0,
       broken: new Set(['new', 'live']),
       tried: [['old', 'previous']],
     },
     {
-      name: 'nothing when all broke',
+      name: 'none if all have failed',
       of: all,
       bucket: 0,
       broken: new Set(['new', 'live', 'old']),
       tried: [],
     },
     {
-      name: 'each once, where an earlier version is tried again as a canary',
+      name: 'each once, if an earlier version is tried again as a canary',
       of: state({ previous: release('old'), canary: { release: release('old'), percent: 100 } }),
       bucket: 50,
       broken: NONE,

@@ -1,14 +1,14 @@
 import type { Release, RemoteState } from '@space/federation';
 
-/** A version that may run, and why it is one. */
+/** A version that may run, and why. */
 export interface Candidate {
   release: Release;
   source: 'live' | 'canary' | 'previous' | 'override';
 }
 
 /**
- * The versions of a remote that this device may run, in the order in which they are tried: the canary if its bucket is
- * below the percentage, else the live one; then the live one; then the one that worked before. Each once.
+ * The versions of a remote that this device may run, in the order in which they are tried: the canary if the device's bucket
+ * is below its percentage, then the live version, then the previous one. Each once.
  *
  * Takes the state of the remote, the device's bucket (0 ≤ bucket < 100), and the versions that are known to be broken.
  */

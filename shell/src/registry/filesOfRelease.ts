@@ -1,6 +1,6 @@
 import type { Release } from '@space/federation';
 
-/** The hashes that this page holds scripts to: address → 'sha256-…'. */
+/** The hashes that this page requires of scripts: address → 'sha256-…'. */
 function hashesOfPage(): Record<string, string> {
   const text = document.querySelector('script[type="importmap"]')?.textContent ?? '{}';
   return (JSON.parse(text) as { integrity?: Record<string, string> }).integrity ?? {};

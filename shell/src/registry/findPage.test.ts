@@ -31,7 +31,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page that a remote adds is routed, guarded and painted by its declaration alone', () => {
+test('the declaration of a page is enough to route it, to guard it and to choose its sky', () => {
   const page = findPage('/settings/devices');
   expect(page).toMatchObject({ owner: 'settings', name: 'the settings' });
   const visitor = { status: 'signed-out', wasDeleted: false } as SessionState; // all that the guard reads here
@@ -39,7 +39,7 @@ test('a page that a remote adds is routed, guarded and painted by its declaratio
   expect(skyAt('/settings/devices')).toBe('night');
 });
 
-test('the pages of the shell are its own', () => {
+test('the shell owns its own pages', () => {
   expect(findPage('/auth')).toMatchObject({ owner: 'shell', name: 'the sign-in', signedIn: '/dashboard' });
   expect(findPage('/admin')).toMatchObject({ owner: 'shell', name: 'the admin page' });
 });
@@ -70,7 +70,7 @@ test.each([
   ['/notes/new', '/notes/new'],
   ['/notes/new/edit', '/notes/:id/*'],
   ['/notes/1/a/b', '/notes/:id/*'],
-])('%s is %s here and for the router', (address, path) => {
+])('%s matches %s, here and in the router', (address, path) => {
   expect(findPage(address)).toMatchObject({ path, owner: 'notes' });
   expect(matchRoutes(pagesOfSite(), address)?.[0]?.route.path).toBe(path);
 });

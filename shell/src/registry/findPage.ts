@@ -6,11 +6,11 @@ import { hasRegistry, registryOfPage } from './registryOfPage.ts';
 export interface SitePage extends PageClaim {
   /** 'shell', or a remote's name. */
   owner: string;
-  /** What people call it, or the remote, in the middle of a sentence. */
+  /** The name of the page, or of its remote, for use in the middle of a sentence. */
   name: string;
 }
 
-// JSON has no types of literals; the release of the shell checks the file against its schema.
+// JSON imports have no literal types; the release of the shell checks the file against its schema.
 const OWN = pages as readonly (PageClaim & { name: string })[];
 
 /** The pages of the shell, then those of every remote. */
@@ -22,18 +22,18 @@ export const pagesOfSite = (): SitePage[] => [
 ];
 
 /**
- * The page at an address, by what the shell and every live remote declare. Null for an unknown one, which is known before
- * anything is loaded (rule error-pages). One trailing slash is tolerated. Without a registry no path is known to be
- * unknown.
+ * The page at an address, as the shell or a live remote declares it. Null for an unknown address, which is detected before
+ * anything is loaded (rule error-pages). One trailing slash is tolerated. Without a registry every address is taken for a
+ * page.
  */
 export function findPage(pathname: string): SitePage | null {
   const path = pathname.length > 2 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
-  const found = pageOf(pagesOfSite(), path);
-  if (found) return found;
+  const page = pageOf(pagesOfSite(), path);
+  if (page) return page;
   return hasRegistry() ? null : { path, access: 'public', owner: 'unknown', name: 'this part of the site' };
 }
 
-/** Whether a path lies below a page that brings a look of its own: '/retro/no-such-page' below '/retro'. */
+/** Whether a path is below a page with a look of its own: '/retro/no-such-page' is below '/retro'. */
 export function isInOwnWorld(pathname: string): boolean {
   return pagesOfSite().some(
     ({ path, sky }) => sky === 'none' && pathname.startsWith(`${path.replace(/\/[:*].*/, '')}/`),

@@ -29,7 +29,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('the navigation has what remotes that are not switched off add for pages of their own', () => {
+test('the navigation has the entries that remotes declare for pages of their own, unless they are switched off', () => {
   expect(navigationOfSite()).toEqual([
     { path: '/notes', label: 'Notes' },
     { path: '/notes/help', label: 'Help' },

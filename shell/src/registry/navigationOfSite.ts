@@ -1,7 +1,7 @@
 import type { NavigationEntry } from '@space/federation';
 import { registryOfPage } from './registryOfPage.ts';
 
-/** What the remotes that are not switched off add to the navigation, for pages of their own that people with a session may see. */
+/** The navigation entries of remotes that are not switched off, for their own pages that a signed-in user may see. */
 export const navigationOfSite = (): NavigationEntry[] =>
   Object.values(registryOfPage().remotes).flatMap(({ pages, navigation = [], disabled }) =>
     navigation.filter(

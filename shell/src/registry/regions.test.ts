@@ -10,7 +10,7 @@ const facts: RegionFacts = {
   contract: 1,
 };
 
-test('what runs for a remote is known, replaced and told, until somebody stops listening', () => {
+test('stores and replaces what runs in each region, and notifies subscribers until they unsubscribe', () => {
   let calls = 0;
   const stop = regions.subscribe(() => {
     calls += 1;

@@ -1,31 +1,31 @@
 import { REGISTRY_ELEMENT, type Registry } from '@space/federation';
 
-const NOBODY: Registry = { shell: 'unknown', remotes: {}, overrideOrigins: [] };
+const EMPTY_REGISTRY: Registry = { shell: 'unknown', remotes: {}, overrideOrigins: [] };
 
 function read(): Registry {
-  // Rules are also asked where there is no page: in Node.
-  if (typeof document === 'undefined') return NOBODY;
+  // There is no document in Node, where the HTML around the pages is rendered.
+  if (typeof document === 'undefined') return EMPTY_REGISTRY;
   const text = document.getElementById(REGISTRY_ELEMENT)?.textContent;
-  if (!text) return NOBODY;
+  if (!text) return EMPTY_REGISTRY;
   try {
-    // Part of the HTML that also names this very code: what derived both has checked it.
+    // Not validated: it is part of the HTML that also loads this code, and `derive` has checked it.
     return JSON.parse(text) as Registry;
   } catch {
-    // A page without it still has the shell's own pages; the others say that they could not be loaded.
-    return NOBODY;
+    // Without it the shell's own pages still work; all others say that they could not be loaded.
+    return EMPTY_REGISTRY;
   }
 }
 
 let known: Registry | null = null;
 
 /**
- * The registry that came with this page's HTML, and with it the hashes of all that it names. It holds as long as the
- * document lives: what was released since is for the next one.
+ * The registry in this page's HTML, which also has the hashes of the files that it names. It does not change as long as the
+ * document lives: later releases apply to the next document.
  */
 export function registryOfPage(): Registry {
   known ??= read();
   return known;
 }
 
-/** Whether this page's HTML holds a registry that can be read. */
-export const hasRegistry = (): boolean => registryOfPage() !== NOBODY;
+/** Whether this page's HTML has a readable registry. */
+export const hasRegistry = (): boolean => registryOfPage() !== EMPTY_REGISTRY;

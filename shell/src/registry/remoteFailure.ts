@@ -7,7 +7,7 @@ export interface RemoteFailure extends Error {
   reason: RemoteEvent['cause'];
 }
 
-/** Makes the error that the router carries to the error region. */
+/** Creates the error that the router passes to the error region. */
 export function remoteFailure(owner: string, reason: RemoteEvent['cause'], cause: unknown): RemoteFailure {
   const detail = cause instanceof Error ? cause.message : String(cause);
   return Object.assign(new Error(`${owner}: ${detail}`, { cause }), {

@@ -1,11 +1,11 @@
-/** What a remote shows in one place of a document: a page of its own, or what it puts into a slot of another's page. */
+/** A part of a document that a remote renders: a page, or the content of a slot in another remote's page. */
 export interface RemotePart {
   /** The remote's name. */
   owner: string;
-  /** Of a page its path, '/retro'; of a slot its name, 'planner.aside', as no path begins. */
+  /** The path of a page, '/retro', or the name of a slot, 'planner.aside'. Only paths start with a slash. */
   key: string;
 }
 
-/** The slot of a part; nothing of a page. */
+/** The slot of a part; an empty object for a page. */
 export const slotOf = ({ key }: Pick<RemotePart, 'key'>): { slot?: string } =>
   key.startsWith('/') ? {} : { slot: key };

@@ -28,25 +28,25 @@ const state = (percent: number): RemoteState => ({
   disabled: null,
 });
 
-/** Random, and the same in each run. */
-const wordOf = (index: number) => createHash('sha256').update(`device ${index}`).digest();
+/** Pseudorandom bytes, the same in each run. */
+const bytesOf = (index: number) => createHash('sha256').update(`device ${index}`).digest();
 
-/** The names of devices: nothing hangs on their form. */
-const NAMINGS: Record<string, (index: number) => string> = {
+/** Device names of several forms: the form must not matter. */
+const NAME_FORMS: Record<string, (index: number) => string> = {
   'names as the shell makes them': (index) =>
-    [0, 4, 8, 12].map((place) => wordOf(index).readUInt32LE(place).toString(36)).join('-'),
-  'names in hexadecimal digits': (index) => wordOf(index).toString('hex'),
+    [0, 4, 8, 12].map((place) => bytesOf(index).readUInt32LE(place).toString(36)).join('-'),
+  'names in hexadecimal digits': (index) => bytesOf(index).toString('hex'),
   'names that count up': (index) => `device-${index}`,
 };
 
 const versionFor = (device: string, remote: string, percent: number) =>
   candidates(state(percent), bucketOf(device, remote), new Set())[0]?.release.version;
 
-describe.each(Object.entries(NAMINGS))('%s', (_, nameOf) => {
+describe.each(Object.entries(NAME_FORMS))('%s', (_, nameOf) => {
   const devices = Array.from({ length: DEVICES }, (_, index) => nameOf(index));
   const inCanary = (remote: string, percent: number) =>
     new Set(devices.filter((device) => versionFor(device, remote, percent) === 'canary'));
-  const share = (some: Iterable<string>) => ([...some].length / DEVICES) * 100;
+  const share = (subset: Iterable<string>) => ([...subset].length / DEVICES) * 100;
 
   test.each(REMOTES)('a canary of 20 %% of %s serves 20 ± 3 of a hundred devices', (remote) => {
     expect(share(inCanary(remote, 20))).toBeGreaterThan(17);
@@ -57,7 +57,7 @@ describe.each(Object.entries(NAMINGS))('%s', (_, nameOf) => {
     for (const remote of REMOTES) expect(inCanary(remote, 20)).toEqual(inCanary(remote, 20));
   });
 
-  test('a canary that grows takes the version away from nobody', () => {
+  test('a device that is in a canary stays in it while the canary grows', () => {
     for (const remote of REMOTES) {
       let before = new Set<string>();
       for (const percent of [0.5, 5, 20, 50, 100]) {
@@ -69,7 +69,7 @@ describe.each(Object.entries(NAMINGS))('%s', (_, nameOf) => {
     }
   });
 
-  test('to be in the canary of one remote says nothing about another', () => {
+  test('the canaries of different remotes are independent of each other', () => {
     for (const one of REMOTES)
       for (const other of REMOTES.filter((name) => name !== one)) {
         const others = inCanary(other, 20);
@@ -81,7 +81,7 @@ describe.each(Object.entries(NAMINGS))('%s', (_, nameOf) => {
   });
 });
 
-test('a bucket is one of ten thousand hundredths', () => {
+test('a bucket is a number from 0 to less than 100 with two decimals', () => {
   const buckets = Array.from({ length: DEVICES }, (_, index) => bucketOf(`device-${index}`, 'retro'));
   for (const bucket of buckets) {
     expect(bucket).toBeGreaterThanOrEqual(0);

@@ -17,28 +17,28 @@ function subscribeToScheme(onChange: () => void): () => void {
 
 type Layer = ComponentType<{ isNight: boolean }>;
 
-/** What `setLayer` is given: a component would be taken for an update. Without a network the sky is merely empty. */
+/** Returns an updater for `setLayer`, which would call a bare component as one. Without a network the sky stays empty. */
 async function loadLayer(): Promise<() => Layer | null> {
   try {
     const { SkyLayer } = await import('./SkyLayer.tsx');
     return () => SkyLayer;
   } catch {
-    return () => null; // nothing to tell anybody; the next visit asks again
+    return () => null; // only decoration; the next visit tries again
   }
 }
 
-/** The same for HTML that was prerendered: the stars are no part of it. */
-const useKnown = <T,>(subscribe: (onChange: () => void) => () => void, read: () => T): T =>
+/** Uses the same snapshot when hydrating: the stars are not part of the prerendered HTML. */
+const useExternalStore = <T,>(subscribe: (onChange: () => void) => () => void, read: () => T): T =>
   useSyncExternalStore(subscribe, read, read);
 
 /**
- * Brings the stars, once the first page stands and the browser has nothing better to do: the sky itself is painted by
- * the first style sheet. It stays while pages change, and is gone under /retro (rule sky-and-motion).
+ * Loads the stars once the first page is shown and the browser is idle; the sky itself is painted by the first style sheet.
+ * The stars stay mounted while pages change, and are removed under /retro (rule sky-and-motion).
  */
 export function Sky({ router }: SkyProps) {
-  const isReady = useKnown(router.subscribe, () => router.state.initialized);
-  const sky = useKnown(router.subscribe, () => skyAt(router.state.location.pathname));
-  const isDark = useKnown(subscribeToScheme, () => matchMedia(DARK).matches);
+  const isReady = useExternalStore(router.subscribe, () => router.state.initialized);
+  const sky = useExternalStore(router.subscribe, () => skyAt(router.state.location.pathname));
+  const isDark = useExternalStore(subscribeToScheme, () => matchMedia(DARK).matches);
   const [Layer, setLayer] = useState<Layer | null>(null);
   const isWanted = isReady && sky !== 'none';
 

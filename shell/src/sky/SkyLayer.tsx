@@ -17,7 +17,7 @@ export function SkyLayer({ isNight }: SkyLayerProps) {
       <Starfield palette={isNight ? 'night' : 'dawn'} isStill={isStill} />
       <div className={styles.drift}>
         <div className={styles.rocket}>
-          {/* One frame: a flickering flame would wake the page's own thread at every beat. */}
+          {/* One frame: an animated flame would wake the main thread at every frame. */}
           <PixelSprite frames={[ROCKET]} scale={4} outline="currentColor" />
         </div>
       </div>

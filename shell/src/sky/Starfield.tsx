@@ -8,20 +8,20 @@ interface StarfieldProps {
   isStill: boolean;
 }
 
-/** The dots and their links. The canvas is made in the effect, because it can be given to a worker only once. */
+/** The dots and their links. The canvas is created in the effect: it can be transferred to a worker only once. */
 export function Starfield({ palette, isStill }: StarfieldProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const field = useRef<OpenStarfield | null>(null);
-  const wish = useRef({ palette, isStill });
+  const options = useRef({ palette, isStill });
 
   useEffect(() => {
-    wish.current = { palette, isStill };
-    field.current?.wish(wish.current);
+    options.current = { palette, isStill };
+    field.current?.setOptions(options.current);
   }, [palette, isStill]);
 
   useEffect(() => {
-    if (!place.current) return undefined;
-    const opened = openStarfield(place.current, wish.current);
+    if (!container.current) return undefined;
+    const opened = openStarfield(container.current, options.current);
     field.current = opened;
     return () => {
       field.current = null;
@@ -29,5 +29,5 @@ export function Starfield({ palette, isStill }: StarfieldProps) {
     };
   }, []);
 
-  return <div ref={place} className={styles.place} />;
+  return <div ref={container} className={styles.place} />;
 }

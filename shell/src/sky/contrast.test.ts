@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-// Text stands on the sky without a surface of its own, where no scanner can compute its contrast: a gradient, two glows
-// and a canvas lie behind it. So the darkest and the brightest place are computed here, from the style sheets themselves.
-// Borders are left out: whatever has one on the sky brings a surface of its own.
+// Text on the sky has no background of its own, so no scanner can compute its contrast: behind it are a gradient, two glows
+// and a canvas. The darkest and the brightest places are computed here, from the style sheets themselves. Borders are left
+// out: an element with a border on the sky has a background of its own.
 
 type Rgb = readonly [number, number, number];
 
@@ -11,17 +11,17 @@ const sheets = ['../../../shared/ui/src/tokens.css', '../global.css']
   .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
   .join('\n');
 
-/** The two values of `--name: light-dark(…, …)`, by scheme. */
+/** One of the two values of `--name: light-dark(…, …)`. */
 function valueOf(name: string, scheme: 'light' | 'dark'): string {
-  const found = new RegExp(
+  const match = new RegExp(
     `--${name}:\\s*light-dark\\(\\s*(rgb\\([^)]*\\)|#\\w+),\\s*(rgb\\([^)]*\\)|#\\w+)\\s*\\)`,
   ).exec(sheets);
-  const value = found?.[scheme === 'light' ? 1 : 2];
+  const value = match?.[scheme === 'light' ? 1 : 2];
   if (value === undefined) throw new Error(`No light-dark() colour called --${name}`);
   return value;
 }
 
-/** '#rrggbb' or 'rgb(r g b / a%)' → its parts and its opacity. */
+/** '#rrggbb' or 'rgb(r g b / a%)' → its channels and its opacity. */
 function parse(text: string): { color: Rgb; alpha: number } {
   const hex = /^#(\w\w)(\w\w)(\w\w)$/.exec(text)?.slice(1);
   const [red = NaN, green = NaN, blue = NaN, percent = 100] = hex
@@ -30,7 +30,7 @@ function parse(text: string): { color: Rgb; alpha: number } {
   return { color: [red, green, blue], alpha: percent / 100 };
 }
 
-/** A colour laid over another, at a share of its own opacity. */
+/** A colour laid over another, at a fraction of its own opacity. */
 function over(text: string, [red, green, blue]: Rgb, share = 1): Rgb {
   const parsed = parse(text);
   const { color } = parsed;
@@ -54,8 +54,8 @@ function contrast(one: Rgb, other: Rgb): number {
 }
 
 /**
- * The gradient bare, under the middle of each glow where that can come to lie, and half under both: their middles stay
- * more than a radius apart (SkyLayer.module.css).
+ * The colours of the sky: the bare gradient, the gradient under the centre of each glow where that glow can be, and half
+ * under both glows: their centres stay more than a radius apart (SkyLayer.module.css).
  */
 function places(scheme: 'light' | 'dark'): Rgb[] {
   const base = (name: string) => parse(valueOf(name, scheme)).color;
@@ -74,9 +74,9 @@ describe.each(['light', 'dark'] as const)('on the %s sky', (scheme) => {
     ['color-accent-strong', 4.5],
     ['color-danger', 4.5],
     ['color-focus', 3],
-  ])('--%s keeps %s : 1 at every place', (name, least) => {
+  ])('--%s has a contrast of at least %s : 1 everywhere', (name, minimum) => {
     const { color } = parse(valueOf(name, scheme));
     const worst = Math.min(...places(scheme).map((place) => contrast(color, place)));
-    expect(worst).toBeGreaterThanOrEqual(least);
+    expect(worst).toBeGreaterThanOrEqual(minimum);
   });
 });

@@ -9,21 +9,21 @@ import {
   type Tone,
 } from './starfield.ts';
 
-/** What both a canvas of the page and one in a worker can do. */
+/** The context of a canvas on the page or in a worker. */
 export type Context2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Links are drawn in this many strengths, one path each: the state of a canvas is dear, a line in a path is cheap. */
+/** Links are drawn in this many opacities, one path each: changing a canvas's state is expensive, a line is cheap. */
 const STRENGTHS = 8;
-/** The area on which all has its full strength, in square pixels. */
-const ROOMY = 1280 * 800;
+/** The window area from which everything is drawn at full strength, in square pixels. */
+const FULL_STRENGTH_AREA = 1280 * 800;
 const QUIET: readonly Tone[] = ['white', 'pale'];
 const FULL_CIRCLE = 2 * Math.PI;
 
 /**
- * The same 99 dots crowd a small window: there all is fainter, and the links most of all, so that they do not net the text.
+ * The same 99 dots crowd a small window: there everything is fainter, links most of all, so that text stays readable.
  */
-function roominess({ size }: Starfield): number {
-  return Math.min(1, Math.max(0.3, (size.width * size.height) / ROOMY));
+function sizeFactor({ size }: Starfield): number {
+  return Math.min(1, Math.max(0.3, (size.width * size.height) / FULL_STRENGTH_AREA));
 }
 
 function addDot(context: Context2D, { x, y }: Dot, radius: number): void {
@@ -58,12 +58,12 @@ function drawQuietDots(context: Context2D, dots: readonly Dot[], palette: Palett
   }
 }
 
-/** 0 to 1 and back, every nine seconds: nothing flickers (WCAG 2.3.1). */
-function breath({ phase }: Dot, seconds: number): number {
+/** 0 to 1 and back in nine seconds: too slow to flicker (WCAG 2.3.1). */
+function pulse({ phase }: Dot, seconds: number): number {
   return 0.5 + 0.5 * Math.sin((phase + seconds / 9) * FULL_CIRCLE);
 }
 
-/** From a colour ('#rrggbb') to the same colour without any strength. */
+/** A gradient from a colour ('#rrggbb') to the same colour, fully transparent. */
 function haloOf(context: Context2D, { x, y }: Dot, radius: number, color: string): CanvasGradient {
   const halo = context.createRadialGradient(x, y, 0, x, y, radius);
   halo.addColorStop(0, color);
@@ -79,7 +79,7 @@ function drawSpecialDots(
 ): void {
   for (const dot of dots) {
     if (QUIET.includes(dot.tone)) continue;
-    const full = breath(dot, seconds);
+    const full = pulse(dot, seconds);
     const halo = dot.radius * (4 + 2 * full);
     context.fillStyle = haloOf(context, dot, halo, palette.dots[dot.tone]);
     context.globalAlpha = (0.2 + 0.25 * full) * strength;
@@ -99,9 +99,9 @@ export function drawStarfield(context: Context2D, field: Starfield, palette: Pal
   context.clearRect(0, 0, field.size.width, field.size.height);
   context.lineWidth = 1;
   context.strokeStyle = palette.link;
-  const room = roominess(field);
-  const strength = (0.4 + 0.6 * room) * palette.strength;
-  drawLinks(context, linksWithin(field, LINK_DISTANCE), room * palette.strength);
+  const factor = sizeFactor(field);
+  const strength = (0.4 + 0.6 * factor) * palette.strength;
+  drawLinks(context, linksWithin(field, LINK_DISTANCE), factor * palette.strength);
   drawQuietDots(context, field.dots, palette, strength);
   drawSpecialDots(context, field, palette, strength);
 }

@@ -2,53 +2,53 @@ import type { PaletteName } from './palettes.ts';
 import { createStarfieldPlayer, type StarfieldLook, type StarfieldPlayer } from './starfieldPlayer.ts';
 import { createWorkerPlayer } from './workerPlayer.ts';
 
-/** Sharper than this is not worth its raster (decision 009). */
+/** A sharper canvas is not worth the cost of rasterizing it (decision 009). */
 const LARGEST_RATIO = 1.5;
-/** A window that is being dragged larger is not redrawn at every pixel. */
+/** In milliseconds: a window that is being resized is not redrawn at every pixel. */
 const RESIZE_DELAY = 150;
 
-export interface StarfieldWish {
+export interface StarfieldOptions {
   palette: PaletteName;
   /** Paused by the visitor, or reduced motion: one still frame (rule sky-and-motion). */
   isStill: boolean;
 }
 
 export interface OpenStarfield {
-  wish(next: StarfieldWish): void;
+  setOptions(next: StarfieldOptions): void;
   close(): void;
 }
 
 /**
- * Puts a canvas into a place and a field on it, drawn by a worker or, where that does not work, by the page. It rests
- * while no one can see it: in a hidden tab, and in the back-forward cache.
+ * Adds a canvas with a starfield to a container, drawn by a worker or, if that does not work, by the page. It pauses while
+ * it is invisible: in a hidden tab, and in the back-forward cache.
  *
- * Takes the place, which the canvas fills, and the first wish; returns what changes and ends it.
+ * Takes the container, which the canvas fills, and the initial options; returns functions to change and to close it.
  */
-export function openStarfield(place: HTMLElement, first: StarfieldWish): OpenStarfield {
-  let wish = first;
+export function openStarfield(container: HTMLElement, first: StarfieldOptions): OpenStarfield {
+  let options = first;
   let player: StarfieldPlayer | null = null;
   let canvas: HTMLCanvasElement | null = null;
-  let isGone = false;
+  let isPageHidden = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function look(): StarfieldLook {
+  function currentLook(): StarfieldLook {
     return {
-      size: { width: place.clientWidth, height: place.clientHeight },
+      size: { width: container.clientWidth, height: container.clientHeight },
       ratio: Math.min(LARGEST_RATIO, devicePixelRatio),
-      palette: wish.palette,
-      isRunning: !wish.isStill && !isGone && document.visibilityState === 'visible',
+      palette: options.palette,
+      isRunning: !options.isStill && !isPageHidden && document.visibilityState === 'visible',
     };
   }
 
   function update(): void {
-    player?.show(look());
+    player?.show(currentLook());
   }
 
-  /** A fresh canvas: one that was given to a worker cannot be taken back. */
+  /** Creates a new canvas: one that was transferred to a worker cannot be taken back. */
   function replaceCanvas(): HTMLCanvasElement {
     canvas?.remove();
     canvas = document.createElement('canvas');
-    place.append(canvas);
+    container.append(canvas);
     return canvas;
   }
 
@@ -63,11 +63,11 @@ export function openStarfield(place: HTMLElement, first: StarfieldWish): OpenSta
     timer = setTimeout(update, RESIZE_DELAY);
   };
   const handleLeave = () => {
-    isGone = true;
+    isPageHidden = true;
     update();
   };
   const handleReturn = () => {
-    isGone = false;
+    isPageHidden = false;
     update();
   };
 
@@ -77,14 +77,14 @@ export function openStarfield(place: HTMLElement, first: StarfieldWish): OpenSta
   else drawOnPage(target);
 
   const observer = new ResizeObserver(handleResize);
-  observer.observe(place);
+  observer.observe(container);
   document.addEventListener('visibilitychange', update);
   window.addEventListener('pagehide', handleLeave);
   window.addEventListener('pageshow', handleReturn);
 
   return {
-    wish(next) {
-      wish = next;
+    setOptions(next) {
+      options = next;
       update();
     },
     close() {

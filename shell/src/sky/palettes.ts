@@ -1,10 +1,10 @@
 import type { Tone } from './starfield.ts';
 
-/** The colours of a field. A canvas in a worker reads no style sheet, so they stand here and not among the tokens. */
+/** The colours of a field. A canvas in a worker cannot read style sheets, so they are here and not among the tokens. */
 export interface Palette {
   dots: Readonly<Record<Tone, string>>;
   link: string;
-  /** How strongly everything is drawn: daylight leaves little of the stars. */
+  /** A factor for every opacity: stars are fainter by day. */
   strength: number;
 }
 

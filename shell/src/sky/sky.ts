@@ -6,7 +6,7 @@ export function skyAt(pathname: string): Sky {
   return findPage(pathname)?.sky ?? (isInOwnWorld(pathname) ? 'none' : 'system');
 }
 
-/** Tells the document, whose style sheet paints the sky and sets the colour scheme of all that lies around a page. */
+/** Sets `data-sky`, by which the style sheet paints the sky and sets the colour scheme of everything around a page. */
 export function showSky(pathname: string): void {
   document.documentElement.dataset['sky'] = skyAt(pathname);
 }

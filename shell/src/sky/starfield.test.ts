@@ -37,7 +37,7 @@ const dotAt = (x: number, y: number, more: Partial<Dot> = {}): Dot => ({
 const fieldOf = (...dots: Dot[]): Starfield => ({ size: SIZE, dots, seconds: 0 });
 
 function expectInside({ size, dots }: Starfield): void {
-  // Three pixels outside count as inside: there a dot has just slid out of sight.
+  // Up to three pixels outside count as inside: there a dot has just slid out of sight.
   for (const { x, y } of dots) {
     expect(x).toBeGreaterThanOrEqual(-3);
     expect(x).toBeLessThanOrEqual(size.width + 3);
@@ -70,14 +70,14 @@ describe('createStarfield', () => {
     }
   });
 
-  test('is the same for the same numbers, and another for others', () => {
+  test('is the same for the same random numbers, and different for others', () => {
     expect(createStarfield(SIZE, seeded(3))).toEqual(createStarfield(SIZE, seeded(3)));
     expect(createStarfield(SIZE, seeded(3))).not.toEqual(createStarfield(SIZE, seeded(4)));
   });
 });
 
 describe('stepStarfield', () => {
-  test('moves by speed and time, and leaves the field it was given as it was', () => {
+  test('moves dots by speed and time, and does not modify the given field', () => {
     const field = fieldOf(dotAt(100, 200, { speedX: 16, speedY: -32 }));
     const moved = stepStarfield(field, 1 / 32);
     expect(moved.dots[0]).toMatchObject({ x: 100.5, y: 199 });
@@ -102,7 +102,7 @@ describe('stepStarfield', () => {
     ['left', dotAt(-2.9, 450, { speedX: -14 }), { x: 1442.4, y: 450 }],
     ['bottom', dotAt(720, 902.9, { speedY: 14 }), { x: 720, y: -2.4 }],
     ['top', dotAt(720, -2.9, { speedY: -14 }), { x: 720, y: 902.4 }],
-  ])('brings back at the opposite edge what has left at the %s', (_edge, dot, { x, y }) => {
+  ])('moves a dot that has left at the %s to the opposite edge', (_edge, dot, { x, y }) => {
     const moved = stepStarfield(fieldOf(dot), 0.05).dots[0];
     expect(moved?.x).toBeCloseTo(x, 5);
     expect(moved?.y).toBeCloseTo(y, 5);
@@ -129,7 +129,7 @@ describe('resizeStarfield', () => {
     expect(dot).toMatchObject({ x: 360, y: 450 });
   });
 
-  test('survives a window without any size', () => {
+  test('survives a window of size zero', () => {
     const flat = resizeStarfield(createStarfield(SIZE, seeded(7)), { width: 0, height: 0 });
     const restored = resizeStarfield(flat, SIZE);
     expectInside(flat);
@@ -163,7 +163,7 @@ describe('linksWithin', () => {
     expect(linksWithin(fieldOf(dotAt(300, 300), dotAt(385, 385)), LINK_DISTANCE)).toHaveLength(0);
   });
 
-  test('names each pair once', () => {
+  test('links each pair once', () => {
     const dots = [dotAt(300, 300), dotAt(310, 300), dotAt(320, 300)];
     const pairs = linksWithin(fieldOf(...dots), LINK_DISTANCE).map(({ from, to }) => [from.x, to.x]);
     expect(pairs).toEqual([
@@ -173,7 +173,7 @@ describe('linksWithin', () => {
     ]);
   });
 
-  test('lets a link fade out where an end reaches an edge', () => {
+  test('lets a link fade out if one end reaches an edge', () => {
     const alphaAt = (x: number) =>
       linksWithin(fieldOf(dotAt(x, 300), dotAt(60, 300)), LINK_DISTANCE)[0]?.alpha;
     expect(alphaAt(0)).toBe(0);
@@ -181,7 +181,7 @@ describe('linksWithin', () => {
     expect(alphaAt(40)).toBeCloseTo(0.35 * (1 - 20 / 120), 9);
   });
 
-  test('never draws stronger than the limit, whatever the field', () => {
+  test('never makes a link stronger than the limit, whatever the field', () => {
     for (const seed of [8, 9, 10]) {
       const links = linksWithin(createStarfield(SIZE, seeded(seed)), LINK_DISTANCE);
       expect(links.length).toBeGreaterThan(20);

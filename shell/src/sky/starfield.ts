@@ -14,7 +14,7 @@ export interface Dot {
   speedY: number;
   radius: number;
   tone: Tone;
-  /** Where in its slow breath a special dot begins: 0 to 1. */
+  /** Where in its slow pulse a special dot starts: 0 to 1. */
   phase: number;
 }
 
@@ -28,7 +28,7 @@ export interface Starfield {
 export interface Link {
   from: Dot;
   to: Dot;
-  /** Opacity: at most `STRONGEST_LINK`, none at the limit. */
+  /** Opacity: at most `STRONGEST_LINK`, 0 at the distance limit. */
   alpha: number;
 }
 
@@ -37,14 +37,14 @@ export const RANDOM_DOTS = 80;
 export const SPECIAL_DOTS = 19;
 /** Dots closer than this are joined (rule sky-and-motion). */
 export const LINK_DISTANCE = 120;
-/** At most this, so that text above the field stays clear. */
+/** The highest opacity of a link, so that text above the field stays readable. */
 export const STRONGEST_LINK = 0.35;
-/** The longest step, in seconds: a late frame moves a little, it does not jump. */
+/** The longest step, in seconds: in a late frame the dots move a little instead of jumping. */
 export const LONGEST_STEP = 0.05;
 
-/** A dot turns up on the other side when it is this far outside, so that it slides out instead of going out. */
+/** How far outside a dot wraps to the opposite edge, so that it slides out of sight instead of vanishing. */
 const MARGIN = 3;
-/** Links lose their strength over this distance to an edge, or they would snap when an end wraps. */
+/** Links fade out within this distance of an edge; otherwise they would snap when an end wraps. */
 const EDGE = 40;
 
 const between = (random: () => number, low: number, high: number) => low + random() * (high - low);
@@ -69,8 +69,8 @@ function createDot({ width, height }: Size, random: () => number, index: number)
 /**
  * Scatters the dots: 80 quiet ones and 19 special ones (rule sky-and-motion).
  *
- * Takes the size to fill and a source of numbers from 0 (included) to 1 (excluded), the same for the same field; returns
- * the field.
+ * Takes the size to fill and a random number generator (0 ≤ n < 1), whose numbers alone determine the field; returns the
+ * field.
  */
 export function createStarfield(size: Size, random: () => number): Starfield {
   const dots = Array.from({ length: RANDOM_DOTS + SPECIAL_DOTS }, (_, index) =>
@@ -79,13 +79,13 @@ export function createStarfield(size: Size, random: () => number): Starfield {
   return { size, dots, seconds: 0 };
 }
 
-function wrap(place: number, length: number): number {
+function wrap(position: number, length: number): number {
   const span = length + 2 * MARGIN;
-  return ((((place + MARGIN) % span) + span) % span) - MARGIN;
+  return ((((position + MARGIN) % span) + span) % span) - MARGIN;
 }
 
 /**
- * Moves every dot on; what leaves at one edge comes back at the opposite one.
+ * Moves every dot; a dot that leaves at one edge returns at the opposite one.
  *
  * Takes a field and the seconds since the last step, of which at most `LONGEST_STEP` count; returns the moved field.
  */
@@ -104,8 +104,8 @@ export function stepStarfield({ size, dots, seconds: before }: Starfield, second
 
 /** Takes a field and its new size; returns the same dots, spread over the new size. */
 export function resizeStarfield({ size: old, dots, seconds }: Starfield, size: Size): Starfield {
-  const scale = (place: number, before: number, after: number) =>
-    before > 0 ? wrap((place / before) * after, after) : after / 2;
+  const scale = (position: number, before: number, after: number) =>
+    before > 0 ? wrap((position / before) * after, after) : after / 2;
   return {
     size,
     seconds,
@@ -124,7 +124,7 @@ function presence({ x, y }: Dot, { width, height }: Size): number {
 
 /**
  * Finds the pairs of dots that are joined: those strictly closer than `distance`. A link fades with its length, and
- * where an end comes near an edge. 99 dots are 4,851 pairs: no grid is needed.
+ * if an end is near an edge. 99 dots are 4,851 pairs: no grid is needed.
  *
  * Takes a field and the limit in CSS pixels (rule sky-and-motion: 120); returns the links.
  */

@@ -17,20 +17,20 @@ export interface StarfieldPlayer {
 }
 
 /**
- * Thirty frames a second are plenty for what moves 14 pixels in one, and cost half of sixty. A little less than a whole
- * interval, because the frames of a 60 Hz display do not come to the very millisecond.
+ * Thirty frames a second are enough for dots that move at most 14 pixels a second, at half the cost of sixty. A little less
+ * than the whole interval, because the frames of a 60 Hz display are not exact to the millisecond.
  */
 const FRAME_INTERVAL = 1000 / 30 - 4;
 
-function fit(field: Starfield | null, size: Size): Starfield {
+function fitToSize(field: Starfield | null, size: Size): Starfield {
   if (!field) return createStarfield(size, Math.random);
   const isSame = field.size.width === size.width && field.size.height === size.height;
   return isSame ? field : resizeStarfield(field, size);
 }
 
 /**
- * Draws a field and keeps it moving: the same in a worker and on the page itself. A change of its look is drawn at once;
- * while it does not run, nothing at all is scheduled.
+ * Creates a player that draws a field and animates it, in a worker or on the page. A changed look is drawn at once; while
+ * the field is paused, nothing is scheduled.
  *
  * Takes the canvas's context; returns the player.
  */
@@ -46,10 +46,10 @@ export function createStarfieldPlayer(context: Context2D): StarfieldPlayer {
 
   function handleFrame(now: number): void {
     request = requestAnimationFrame(handleFrame);
-    const passed = drawnAt === null ? 0 : now - drawnAt;
-    if (drawnAt !== null && passed < FRAME_INTERVAL) return;
+    const elapsed = drawnAt === null ? 0 : now - drawnAt;
+    if (drawnAt !== null && elapsed < FRAME_INTERVAL) return;
     drawnAt = now;
-    if (field) field = stepStarfield(field, passed / 1000);
+    if (field) field = stepStarfield(field, elapsed / 1000);
     draw();
   }
 
@@ -66,13 +66,13 @@ export function createStarfieldPlayer(context: Context2D): StarfieldPlayer {
 
   return {
     show(next) {
-      const fitted = fit(field, next.size);
-      const isReshaped = fitted !== field || look?.ratio !== next.ratio;
-      const isRepainted = isReshaped || look?.palette !== next.palette;
+      const fitted = fitToSize(field, next.size);
+      const isResized = fitted !== field || look?.ratio !== next.ratio;
+      const isRepainted = isResized || look?.palette !== next.palette;
       field = fitted;
       look = next;
-      if (isReshaped) {
-        // Empties the canvas: it is drawn again below, before anybody sees it.
+      if (isResized) {
+        // Setting the size clears the canvas: it is redrawn below, before it is painted.
         context.canvas.width = Math.round(next.size.width * next.ratio);
         context.canvas.height = Math.round(next.size.height * next.ratio);
       }

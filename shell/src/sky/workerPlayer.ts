@@ -4,7 +4,7 @@ import type { StarfieldMessage } from './starfieldWorker.ts';
 // oxlint-disable-next-line import/default -- Vite makes the address the default export
 import workerAddress from './starfieldWorker.ts?worker&url';
 
-/** Its policy of Trusted Types can be made only once. */
+/** Cached, because its Trusted Types policy can be created only once. */
 let trustedAddress: string | null = null;
 
 const canDrawInWorker = () =>
@@ -13,10 +13,10 @@ const canDrawInWorker = () =>
   'transferControlToOffscreen' in HTMLCanvasElement.prototype;
 
 /**
- * Shows a field from a worker of its own.
+ * Creates a player that draws in a worker.
  *
- * Takes a canvas that no one has drawn on, which belongs to the worker from then on, and what to do when the worker
- * turns out not to work; returns the player, or null when this browser cannot do it and the canvas is still untouched.
+ * Takes an unused canvas, which is transferred to the worker, and a callback for a worker that fails; returns the player, or
+ * null if this browser cannot draw in a worker, and then the canvas is still unused.
  */
 export function createWorkerPlayer(canvas: HTMLCanvasElement, onFailure: () => void): StarfieldPlayer | null {
   if (!canDrawInWorker()) return null;
@@ -25,21 +25,21 @@ export function createWorkerPlayer(canvas: HTMLCanvasElement, onFailure: () => v
     trustedAddress ??= trustAddress('starfield-worker', workerAddress);
     worker = new Worker(trustedAddress, { type: 'module', name: 'starfield' });
   } catch {
-    return null; // forbidden here: a policy of someone in front of the site, or a browser without module workers
+    return null; // forbidden by a policy of a proxy in front of the site, or a browser without module workers
   }
   worker.addEventListener('error', (event) => {
-    // It is taken care of, so it is not an error of the page.
+    // Handled here, so it must not be logged as an error of the page.
     event.preventDefault();
     worker.terminate();
     onFailure();
   });
-  const tell = (message: StarfieldMessage, transfer: Transferable[] = []) =>
+  const send = (message: StarfieldMessage, transfer: Transferable[] = []) =>
     worker.postMessage(message, transfer);
   const offscreen = canvas.transferControlToOffscreen();
-  tell({ canvas: offscreen }, [offscreen]);
+  send({ canvas: offscreen }, [offscreen]);
   return {
     show(look) {
-      tell({ look });
+      send({ look });
     },
     dispose() {
       worker.terminate();

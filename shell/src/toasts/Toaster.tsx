@@ -9,19 +9,19 @@ import { useNoticeFocus } from './useNoticeFocus.ts';
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
 
-/** The toasts of notices without an action, and how many times each was said. */
-const shown = new Map<Notice, { id: Id; count: number }>();
+/** The toasts of notices without an action, and how many times each was raised. */
+const toasts = new Map<Notice, { id: Id; count: number }>();
 
 /**
- * Makes room for a notice: those that it replaces leave, and one that says the same counts. (The library's own way, one
- * `toastId` each, swallows a notice until the old one has left.) Returns whether there is anything left to say.
+ * Makes room for a notice: dismisses the toasts that it replaces, or raises the count of a toast with the same message. (The
+ * library's `toastId` would drop the notice until the old toast is gone.) Returns whether the notice needs a new toast.
  */
 function makeRoom(next: Notice): boolean {
-  for (const [other, entry] of shown) {
-    if (!toast.isActive(entry.id)) shown.delete(other);
+  for (const [other, entry] of toasts) {
+    if (!toast.isActive(entry.id)) toasts.delete(other);
     else if (isSaidAgain(other, next)) {
       entry.count += 1;
-      // Announced again, and from now on for its full time.
+      // Announces it again, and restarts its time.
       toast.update(entry.id, { render: <NoticeContent notice={next} count={entry.count} /> });
       return false;
     } else if (isReplaced(other, next)) toast.dismiss(entry.id);
@@ -38,7 +38,7 @@ function show(notice: Notice): void {
     // An error interrupts, a success waits its turn.
     role: tone === 'error' ? 'alert' : 'status',
   });
-  if (!action) shown.set(notice, { id, count: 1 });
+  if (!action) toasts.set(notice, { id, count: 1 });
 }
 
 /** The one place where notices are shown (library defaults: five seconds, paused on hover), clear of all controls. */

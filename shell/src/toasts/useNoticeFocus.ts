@@ -3,17 +3,17 @@ import { toast } from 'react-toastify/unstyled';
 import { focusHeading } from '@space/ui/host';
 
 /**
- * The keyboard in a notice: it stays as long as the focus is in it (WCAG 2.2.1; the library pauses for the mouse alone),
- * and when it leaves with the focus, the focus goes back to where it came from, else to the heading of the page.
+ * Keyboard support for notices: a notice stays as long as the focus is in it (WCAG 2.2.1; the library pauses only for the
+ * mouse). When it is removed with the focus, the focus returns to where it came from, otherwise to the heading of the page.
  *
- * Returns the properties of the element around all notices.
+ * Returns the props of the element around all notices.
  */
 export function useNoticeFocus() {
   const ref = useRef<HTMLDivElement>(null);
   const origin = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
-    // Watched in the document itself: a removed element sends no blur, and the library's own event comes before that.
+    // Observes the DOM: a removed element fires no blur, and the library's own event fires before the removal.
     const region = ref.current;
     if (!region) return;
     const observer = new MutationObserver(() => {
@@ -34,13 +34,13 @@ export function useNoticeFocus() {
       const from = event.relatedTarget;
       if (from instanceof HTMLElement && !event.currentTarget.contains(from)) origin.current = from;
     },
-    /** The library starts a notice's time when its entrance ends, whatever happened meanwhile. */
+    /** The library starts a notice's timer when its entrance animation ends, even if it is paused. */
     onAnimationEnd(event: AnimationEvent<HTMLElement>) {
       if (event.currentTarget.contains(document.activeElement)) toast.pause();
     },
     onBlur(event: FocusEvent<HTMLElement>) {
       if (event.currentTarget.contains(event.relatedTarget)) return;
-      // Gone with its notice: the observer gives it back. Otherwise the person has moved on.
+      // Removed with its notice: the observer restores the focus. Otherwise the user has moved on.
       if (event.relatedTarget === null) return;
       origin.current = null;
       toast.play();

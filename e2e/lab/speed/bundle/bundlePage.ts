@@ -1,4 +1,4 @@
-/** What Vite says it made of each source file, by that file's place relative to the shell. */
+/** Vite's build manifest: source file, relative to the shell → what was built from it. */
 export type Manifest = Readonly<Record<string, Built>>;
 
 interface Built {
@@ -7,13 +7,13 @@ interface Built {
   imports?: readonly string[];
 }
 
-/** In the order in which they apply. */
+/** Each list is in loading order. */
 interface Files {
   scripts: string[];
   styles: string[];
 }
 
-/** The files that some sources need before they run, with all that they import. Throws for an unknown source. */
+/** The files that some sources need before they run, including all imports. Throws for an unknown source. */
 function filesFor(manifest: Manifest, sources: readonly string[]): Files {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -31,36 +31,36 @@ function filesFor(manifest: Manifest, sources: readonly string[]): Files {
 
 export interface BundleParts {
   manifest: Manifest;
-  /** Where its files are served: '/shell/0.1.0-…/'. */
+  /** The base path of its files: '/shell/0.1.0-…/'. */
   address: string;
   version: string;
   /** The source of each page's component by path. */
   sources: ReadonlyMap<string, string>;
   css: (file: string) => string;
-  /** What is inside the site's pages, as remotes rendered them when they were released, by path. */
+  /** The prerendered HTML of the remotes' pages, by path. */
   fragments: ReadonlyMap<string, string>;
-  /** The sources whose chunks the site's page preloads, by the address of the built file. */
+  /** Finds the source of a chunk that the site's page preloads, by the chunk's path. */
   sourceOf: (address: string) => string | undefined;
 }
 
 const HINT = /\s*<link rel="(?:modulepreload|preload|stylesheet)"[^>]*?href="([^"]+)"[^>]*>/g;
-/** What the shell asks for once the page has its own (pageHtml.ts). */
+/** Marks files that the shell requests after those of the page (pageHtml.ts). */
 const LATE_MEDIA = ' media="not all"';
 const SCRIPT = /\s*<script type="module"[^>]*><\/script>/g;
 const INLINE_STYLE = /\s*<style data-(?:href|part-of)=[^>]*>[^]*?<\/style>/g;
 const IMPORT_MAP = /<script type="importmap">[^]*?<\/script>/;
 const REGISTRY = /(<script type="application\/json" id="[^"]+">)[^]*?(<\/script>)/;
 
-/** Whether the bundle has what the site hints at: code, and not that of federation. */
+/** Whether the bundle has the script of a source; false for code of federation. */
 const isOwn = (manifest: Manifest, source: string) =>
   manifest[source]?.file.endsWith('.js') === true && !source.includes('/federation/');
 
-/** Class names in the fragment of a remote are the remote's own; in one bundle everything is the shell's. */
+/** Renames the CSS classes in a remote's fragment: they have the remote's prefix, in one bundle all have the shell's. */
 function withOwnClasses(html: string): string {
   return html.replaceAll(/\b[a-z][a-z0-9-]*__(\w+__[\w-]+__[0-9a-f]{5})\b/g, 'shell__$1');
 }
 
-/** Takes the remote's part out of the region that stands around it, which one bundle has not. */
+/** Removes the `data-remote` element around a remote's fragment, which one bundle does not have. */
 function withoutRegion(html: string, fragment: string): string {
   const start = html.indexOf(fragment);
   if (start === -1) throw new Error('the page does not hold what its remote rendered');
@@ -81,7 +81,7 @@ function scriptTags(address: string, page: Files, entry: string): string[] {
   ];
 }
 
-/** How a page has a style sheet: inside it, as a hint of what a script will ask for, or as a link that it waits for. */
+/** How a page includes a style sheet: inline, as a preload for a script, or as a render-blocking link. */
 type Placing = 'inline' | 'hint' | 'link';
 
 function styleTags({ address, css }: BundleParts, files: readonly string[], placing: Placing): string[] {
@@ -95,8 +95,8 @@ function styleTags({ address, css }: BundleParts, files: readonly string[], plac
 }
 
 /**
- * Makes the bundle's HTML for a page from the site's: the same frame, the same fragment, the same hints for its own chunks,
- * its styles inline where they are inline there; no import map and no registry, for there is nothing to choose.
+ * Converts the site's HTML of a page into that of the bundle: the same frame, fragment and preloads of its own chunks, and
+ * styles inline if they are inline there; no import map and an empty registry, as there are no versions to choose from.
  */
 export function bundlePage(html: string, path: string, parts: BundleParts): string {
   const { manifest, address, sources, fragments, sourceOf } = parts;
@@ -111,8 +111,8 @@ export function bundlePage(html: string, path: string, parts: BundleParts): stri
   const { late = [], urgent = [] } = Object.groupBy(hints, ([tag]) =>
     tag.includes(`"modulepreload"${LATE_MEDIA}`) ? 'late' : 'urgent',
   );
-  const wanted = ['index.html', ...(page === undefined ? [] : [page]), ...known(urgent)];
-  const files = filesFor(manifest, wanted);
+  const requiredSources = ['index.html', ...(page === undefined ? [] : [page]), ...known(urgent)];
+  const files = filesFor(manifest, requiredSources);
   const lateScripts = filesFor(manifest, known(late)).scripts.filter((file) => !files.scripts.includes(file));
   const isInline = html.includes('<style data-href=');
   const isWhole = html.includes(' data-prerendered');

@@ -30,17 +30,17 @@ import { bundlePage, type Manifest } from './bundlePage.ts';
 
 const run = promisify(execFile);
 
-/** Builds shell and remotes as one app, in a process of its own. Throws with what the build says when it fails. */
+/** Builds shell and remotes as one app, in a process of its own. Throws with the build's output if it fails. */
 async function build(outDir: string): Promise<void> {
   const cwd = join(ROOT, 'shell');
   const config = fileURLToPath(new URL('vite.config.ts', import.meta.url));
-  const words = ['build', '--logLevel', 'warn', '--config', config, '--outDir', outDir, '--emptyOutDir'];
+  const args = ['build', '--logLevel', 'warn', '--config', config, '--outDir', outDir, '--emptyOutDir'];
   const env = { ...process.env, NODE_ENV: 'production' };
   const shell = process.platform === 'win32';
   try {
-    await run(join(cwd, 'node_modules', '.bin', 'vite'), words, { cwd, env, shell });
+    await run(join(cwd, 'node_modules', '.bin', 'vite'), args, { cwd, env, shell });
   } catch (error) {
-    // As `execFile` rejects.
+    // The error of `execFile` has both.
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`Building one bundle failed:\n${(stdout + stderr).trim()}`, { cause: error });
   }
@@ -52,7 +52,7 @@ async function liveRecord(name: string): Promise<ReleaseRecord> {
   return readRecord(TEST_SITE, name, live.version);
 }
 
-/** The live shell's record, of the bundle's files. */
+/** The live shell's record with the bundle's files. */
 async function recordOf(shell: ReleaseRecord, dist: string): Promise<ReleaseRecord> {
   const content = createHash('sha256');
   const files: ReleaseRecord['files'] = {};
@@ -68,7 +68,7 @@ async function recordOf(shell: ReleaseRecord, dist: string): Promise<ReleaseReco
   return { ...shell, version: `0.0.0-${content.digest('hex').slice(0, 12)}`, files };
 }
 
-/** What the live remotes rendered when they were released, by path. */
+/** The prerendered HTML of the live remotes' pages, by path. */
 async function readFragments(remotes: readonly string[]): Promise<Map<string, string>> {
   const fragments = new Map<string, string>();
   for (const name of remotes) {
@@ -89,7 +89,7 @@ function readManifest(dist: string): Manifest {
 
 const LAZY_PAGE = /'(\/[^']*)':[^]*?import\('([^']+)'\)/g;
 
-/** The source of each page's component by its path, relative to the shell's folder; the rule is docs/architecture.md's. */
+/** The source of each page's component, relative to the shell's folder, by the page's path (docs/architecture.md). */
 function pageSources(): Map<string, string> {
   const sources = new Map<string, string>();
   const remotes = readdirSync(join(ROOT, 'remotes')).map((name) => `remotes/${name}/src/routes.tsx`);
@@ -102,9 +102,9 @@ function pageSources(): Map<string, string> {
 }
 
 /**
- * Makes the yardstick: the sources of this repository as one plain bundle with lazy routes, in a folder that the same server
- * serves, with the pages' HTML made from those of the built site (`npm run lab` makes it). It has all that the site has
- * except federation.
+ * Builds the baseline of the comparison: the sources of this repository as one plain bundle with lazy routes, in a folder
+ * that the same server can serve. Its HTML is made from the pages of the built site (which `npm run lab` builds first). It
+ * has everything that the site has except federation.
  */
 export async function makeBundleSite(): Promise<{ folder: string; discard(): void }> {
   const root = mkdtempSync(join(tmpdir(), 'space-bundle-'));

@@ -10,7 +10,7 @@ const remotes = readdirSync(`${ROOT}remotes`)
   .map((name) => `${ROOT}remotes/${name}`)
   .sort();
 
-/** The shell's own pages, with those of every remote among them: one module that knows all lazy routes. */
+/** The module of the shell's own pages, extended with every remote's: it has all lazy routes. */
 function allPages(file: string): string {
   const imports = remotes.flatMap((folder, index) => [
     `import { pages as declared${index} } from '${folder}/remote.json';`,
@@ -20,7 +20,7 @@ function allPages(file: string): string {
   return [...imports, readFileSync(file, 'utf8'), `ownPages.push(${lists});`].join('\n');
 }
 
-/** The look-up of pages, with those of every remote among the shell's. */
+/** The module that looks up pages, extended with the declarations of every remote. */
 function allDeclarations(file: string): string {
   const folders = remotes.map((folder) => `${folder}/remote.json`);
   const imports = folders.map((json, index) => `import { pages as pages${index} } from '${json}';`);
@@ -28,7 +28,7 @@ function allDeclarations(file: string): string {
   return [...imports, readFileSync(file, 'utf8').replace('= pages as', `= [${all}] as`)].join('\n');
 }
 
-/** What takes the place of federation, by the shell's file: nothing else of the sources changes. */
+/** Shell file → its replacement without federation. No other source changes. */
 const REPLACED: Readonly<Record<string, (file: string) => string>> = {
   [`${SHELL}/src/app/ownPages.ts`]: allPages,
   [`${SHELL}/src/registry/findPage.ts`]: allDeclarations,
@@ -36,25 +36,25 @@ const REPLACED: Readonly<Record<string, (file: string) => string>> = {
 };
 
 function withoutFederation(): Plugin {
-  const met = new Set<string>();
+  const replaced = new Set<string>();
   return {
     name: 'space-one-bundle',
     enforce: 'pre',
     load(id) {
       const replace = REPLACED[id];
       if (!replace) return null;
-      met.add(id);
+      replaced.add(id);
       return replace(id);
     },
     buildEnd(error) {
-      const missing = Object.keys(REPLACED).filter((file) => !met.has(file));
+      const missing = Object.keys(REPLACED).filter((file) => !replaced.has(file));
       if (!error && missing.length > 0)
         this.error(`the shell no longer has ${missing.map((file) => basename(file)).join(', ')}`);
     },
   };
 }
 
-// The shell as it is built for a release, with the remotes' sources in it and no federation: `build.ts` gives the folder.
+// Builds the shell as for a release, but with the remotes' sources and without federation. makeBundleSite.ts sets `outDir`.
 export default defineConfig(async (environment) => {
   const shell = await loadConfigFromFile(environment, join(SHELL, 'vite.config.ts'));
   if (!shell) throw new Error('The shell has no Vite configuration');

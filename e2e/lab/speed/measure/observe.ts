@@ -1,25 +1,25 @@
-/** What the page itself saw, in milliseconds since its navigation began. */
+/** What the page measured, in milliseconds since its navigation started. */
 export interface Observations {
   firstPaint: number | null;
   largestPaint: number | null;
-  /** The longest burst of layout shifts, as Core Web Vitals count it. */
+  /** The largest session window of layout shifts, as Core Web Vitals count it. */
   shift: number;
   longTasks: { start: number; duration: number }[];
   reachable: number | null;
-  /** When the main control was also in the hands of React: a press on it does what the page means. */
+  /** When React had also hydrated the main control: a click on it works. */
   answering: number | null;
-  /** When tasks of the week were painted: from this browser's own copy, or from the server. */
+  /** When tasks of the week were painted, whether from the saved week or from the server. */
   week: number | null;
-  /** When the server's answer for the week was there, and when the page that says so was painted. */
+  /** When the server's response for the week arrived, and when the page that confirms it was painted. */
   answered: number | null;
   confirmed: number | null;
 }
 
-/** Since when a heading of a page stands, for navigations inside the document. */
+/** A navigation within the document: from the click to the new heading. */
 interface Arrival {
-  /** The press on the link, on the browser's own clock. */
+  /** When the link was clicked, on the browser's own clock. */
   pressed: number;
-  /** The first frame with the new heading was done. */
+  /** When the first frame with the new heading was painted. */
   painted: number;
 }
 
@@ -34,9 +34,8 @@ interface Observed {
 }
 
 /**
- * Runs in the page, before all its scripts: observes paints, shifts, long tasks and, frame by frame, the main control,
- * which is known by its words, and its week. Takes
- * the words of both.
+ * Runs in the page, before all its scripts: observes paints, layout shifts, long tasks and, in each frame, the main control
+ * and the week. Takes the text of the main control, and the text that confirms the week.
  */
 export function observe({ control, confirmed }: { control: string; confirmed?: string | undefined }): void {
   const none = { firstPaint: null, largestPaint: null, reachable: null, answering: null };
@@ -44,8 +43,8 @@ export function observe({ control, confirmed }: { control: string; confirmed?: s
   const seen: Observations = { ...none, ...noWeek, shift: 0, longTasks: [] };
   (globalThis as Observed).labObservations = seen;
 
-  const on = (type: string, take: (entry: PerformanceEntry) => void) => {
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  const on = (type: string, handle: (entry: PerformanceEntry) => void) => {
+    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true });
   };
   on('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') seen.firstPaint = startTime;
@@ -56,39 +55,39 @@ export function observe({ control, confirmed }: { control: string; confirmed?: s
   on('longtask', ({ startTime, duration }) => {
     seen.longTasks.push({ start: startTime, duration });
   });
-  let burst = { start: 0, end: 0, sum: 0 };
+  let session = { start: 0, end: 0, sum: 0 };
   on('layout-shift', (entry) => {
-    // TypeScript's DOM does not know the entry.
+    // TypeScript has no type for this entry.
     const { startTime: end, value, hadRecentInput } = entry as Shift;
     if (hadRecentInput) return;
-    const isSame = end - burst.end < 1_000 && end - burst.start < 5_000;
-    burst = isSame ? { ...burst, end, sum: burst.sum + value } : { start: end, end, sum: value };
-    seen.shift = Math.max(seen.shift, burst.sum);
+    const isSameSession = end - session.end < 1_000 && end - session.start < 5_000;
+    session = isSameSession ? { ...session, end, sum: session.sum + value } : { start: end, end, sum: value };
+    seen.shift = Math.max(seen.shift, session.sum);
   });
 
-  const named = (element: Element) =>
+  const hasText = (element: Element) =>
     (element.getAttribute('aria-label') ?? element.textContent).trim() === control;
   const isReachable = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     return width > 0 && hit !== null && element.contains(hit);
   };
-  const look = () => {
+  const check = () => {
     const reached = [...document.querySelectorAll('a[href], button')].filter(
-      (element) => named(element) && isReachable(element),
+      (element) => hasText(element) && isReachable(element),
     );
     if (reached.length > 0) seen.reachable ??= performance.now();
-    // React keeps an element's props on it, from the moment on that it answers for it.
+    // React stores an element's props on it as soon as it has hydrated it.
     if (reached.some((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))))
       seen.answering = performance.now();
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 
-  // The frame that a callback belongs to shows what it sees: the next one begins when it was drawn.
-  const onPainted = (isThere: () => boolean, take: (time: number) => void) => {
-    const lookAgain = () => requestAnimationFrame(isThere() ? () => take(performance.now()) : lookAgain);
-    requestAnimationFrame(lookAgain);
+  // The frame of a callback shows what the callback saw; the next frame starts after it was painted.
+  const onPainted = (isThere: () => boolean, handle: (time: number) => void) => {
+    const checkAgain = () => requestAnimationFrame(isThere() ? () => handle(performance.now()) : checkAgain);
+    requestAnimationFrame(checkAgain);
   };
   if (confirmed === undefined) return;
   on('resource', ({ name, startTime, duration }) => {
@@ -104,11 +103,11 @@ export function observe({ control, confirmed }: { control: string; confirmed?: s
   );
 }
 
-/** Runs in the page: the middle of a link or button, known by its words, brought into sight; null while there is none. */
-export function placeOf(words: string): { x: number; y: number } | null {
+/** Runs in the page: scrolls a link or button with this text into view. Returns its centre; null while there is none. */
+export function centreOf(text: string): { x: number; y: number } | null {
   const found = [...document.querySelectorAll('a[href], button, [role="menuitem"]')].find(
     (element) =>
-      (element.getAttribute('aria-label') ?? element.textContent).trim() === words &&
+      (element.getAttribute('aria-label') ?? element.textContent).trim() === text &&
       element.getBoundingClientRect().width > 0,
   );
   if (!found) return null;
@@ -117,16 +116,16 @@ export function placeOf(words: string): { x: number; y: number } | null {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** Runs in the page: from the next press on, waits for another heading than the one that stands now, at a path. */
+/** Runs in the page: after the next click, waits for a new heading at a path. */
 export function awaitHeading(path: string): void {
   const before = document.querySelector('h1');
   const arrival: Partial<Arrival> = {};
   (globalThis as Observed).labArrival = arrival;
-  const look = () => {
+  const check = () => {
     const heading = document.querySelector('main h1');
     const isNew = heading !== null && heading !== before && heading.getBoundingClientRect().height > 0;
-    if (!isNew || location.pathname !== path) return requestAnimationFrame(look);
-    // The frame that this callback belongs to shows it: the next one begins when it was drawn.
+    if (!isNew || location.pathname !== path) return requestAnimationFrame(check);
+    // The frame of this callback shows the heading; the next frame starts after it was painted.
     return requestAnimationFrame(() => {
       arrival.painted = performance.now();
     });
@@ -135,13 +134,13 @@ export function awaitHeading(path: string): void {
     'click',
     ({ timeStamp }) => {
       arrival.pressed = timeStamp;
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     },
     { capture: true, once: true },
   );
 }
 
-/** Runs in the page: what was seen, once all is there that the visit waits for. Takes whether that is a week. */
+/** Runs in the page: returns the observations when they are complete, else null. `hasWeek`: also waits for the week. */
 export function readObservations(hasWeek: boolean): Observations | null {
   const { labObservations: seen } = globalThis as Observed;
   return seen?.answering == null || (hasWeek && seen.confirmed === null) ? null : seen;

@@ -16,22 +16,22 @@ export interface MeasuredBrowser {
   port: number;
 }
 
-export async function launchMeasured(...besides: string[]): Promise<MeasuredBrowser> {
+export async function launchMeasured(...additional: string[]): Promise<MeasuredBrowser> {
   const port = await freePort();
-  const options = launchOptions(ensureHeadlessChromium(), `--remote-debugging-port=${port}`, ...besides);
+  const options = launchOptions(ensureHeadlessChromium(), `--remote-debugging-port=${port}`, ...additional);
   return { browser: await chromium.launch(options), port };
 }
 
 export interface Tab extends Protocol {
   traffic: Traffic;
-  /** Runs a function that needs nothing from around it but what it takes; returns what it returns. */
+  /** Runs a function in the page, which may use only its argument and globals. Resolves to its return value. */
   evaluate<T, A = undefined>(run: (argument: A) => T | Promise<T>, argument?: A): Promise<T>;
-  /** Opens a page by its address. Takes also what is run in it before all its scripts, and what that takes. */
+  /** Opens a page. `first` runs in it before all its scripts, with `argument`. */
   open<A>(url: string, first: (argument: A) => void, argument: A): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A person with a browser profile of their own, new to the site, perhaps signed in. */
+/** A new browser profile, possibly signed in. */
 export interface Visitor {
   openTab(): Promise<Tab>;
   leave(): Promise<void>;
@@ -47,34 +47,34 @@ interface Message {
 
 async function connect(address: string): Promise<Protocol> {
   const socket = new WebSocket(address);
-  const waiting = new Map<number, PromiseWithResolvers<object>>();
+  const pending = new Map<number, PromiseWithResolvers<object>>();
   const events = new EventEmitter();
   socket.addEventListener('message', ({ data }) => {
-    // As the protocol describes it.
+    // The message format of the protocol.
     const { id = 0, method, params, result, error } = JSON.parse(String(data)) as Message;
     if (method !== undefined) events.emit(method, params);
-    else if (error) waiting.get(id)?.reject(new Error(error.message));
-    else waiting.get(id)?.resolve(result ?? {});
+    else if (error) pending.get(id)?.reject(new Error(error.message));
+    else pending.get(id)?.resolve(result ?? {});
   });
   socket.addEventListener('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the tab is closed'));
+    for (const { reject } of pending.values()) reject(new Error('the tab is closed'));
   });
   await once(socket, 'open');
   const protocol = {
     send(method: string, params: object = {}) {
-      const answer = Promise.withResolvers<object>();
-      const id = waiting.size + 1;
-      waiting.set(id, answer);
+      const response = Promise.withResolvers<object>();
+      const id = pending.size + 1;
+      pending.set(id, response);
       socket.send(JSON.stringify({ id, method, params }));
-      return answer.promise;
+      return response.promise;
     },
     on: (event: string, listener: (params: object) => void) => events.on(event, listener),
   };
-  // Playwright's types are those of the protocol.
+  // Playwright's types describe the same protocol.
   return protocol as unknown as Protocol;
 }
 
-/** A middling network: 1.6 Mbit/s, 150 ms there and back. */
+/** An average network: 1.6 Mbit/s, a round trip of 150 ms. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -82,34 +82,34 @@ const NETWORK = {
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
 
-/** Gives a tab a middling network, and a processor that is so many times slower (`Processor` says how many). */
+/** Throttles a tab's network to `NETWORK` and its CPU by `rate` (see `Processor`). */
 export async function slowDown(tab: Tab, rate: number): Promise<void> {
   await tab.send('Network.emulateNetworkConditions', NETWORK);
   await tab.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-interface Listening {
+interface WithConsole {
   labConsole?: string[];
 }
 
-/** Runs in the page, before all its scripts: keeps what it says, and signs in who has a session. */
+/** Runs in the page, before all its scripts: records console messages, and stores the session if there is one. */
 function prepare(session: string | null): void {
-  const said: string[] = [];
-  (globalThis as Listening).labConsole = said;
+  const messages: string[] = [];
+  (globalThis as WithConsole).labConsole = messages;
   for (const kind of ['debug', 'error', 'info', 'log', 'warn'] as const)
-    console[kind] = (...words: unknown[]) => void said.push(`${kind}: ${words.map(String).join(' ')}`);
-  addEventListener('error', ({ message }) => said.push(`uncaught: ${message}`));
-  addEventListener('unhandledrejection', ({ reason }) => said.push(`uncaught: ${String(reason)}`));
+    console[kind] = (...words: unknown[]) => void messages.push(`${kind}: ${words.map(String).join(' ')}`);
+  addEventListener('error', ({ message }) => messages.push(`uncaught: ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => messages.push(`uncaught: ${String(reason)}`));
   const name = 'better-space-session';
   if (session !== null && localStorage.getItem(name) === null) localStorage.setItem(name, session);
 }
 
 export async function expectSilentConsole(tab: Tab): Promise<void> {
-  const said = await tab.evaluate(() => (globalThis as Listening).labConsole ?? []);
-  if (said.length > 0) throw new Error(`a measured page said: ${said.join('; ')}`);
+  const messages = await tab.evaluate(() => (globalThis as WithConsole).labConsole ?? []);
+  if (messages.length > 0) throw new Error(`a measured page said: ${messages.join('; ')}`);
 }
 
-/** Makes a visitor. `isWeighed`: the bodies of all answers are kept, which takes time. */
+/** Creates a visitor. `isWeighed`: the bodies of all responses can be read, which takes time. */
 export async function newVisitor(
   { browser, port }: MeasuredBrowser,
   { session }: Site,
@@ -122,15 +122,15 @@ export async function newVisitor(
     async openTab() {
       const { targetId } = await root.send('Target.createTarget', { url: 'about:blank', browserContextId });
       const tab = await connect(`ws://127.0.0.1:${port}/devtools/page/${targetId}`);
-      const runFirst = (run: (argument: never) => void, argument: unknown) =>
+      const runOnNewDocument = (run: (argument: never) => void, argument: unknown) =>
         tab.send('Page.addScriptToEvaluateOnNewDocument', {
           source: `(${run.toString()})(${JSON.stringify(argument)})`,
         });
       await tab.send('Page.enable');
-      const window = { width: 1280, height: 900, deviceScaleFactor: 1, mobile: false };
-      await tab.send('Emulation.setDeviceMetricsOverride', window);
+      const metrics = { width: 1280, height: 900, deviceScaleFactor: 1, mobile: false };
+      await tab.send('Emulation.setDeviceMetricsOverride', metrics);
       await tab.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Singapore' });
-      await runFirst(prepare, isSignedIn ? JSON.stringify(session) : null);
+      await runOnNewDocument(prepare, isSignedIn ? JSON.stringify(session) : null);
       return {
         send: tab.send,
         on: tab.on,
@@ -140,11 +140,11 @@ export async function newVisitor(
           const options = { expression, returnByValue: true, awaitPromise: true };
           const { result, exceptionDetails } = await tab.send('Runtime.evaluate', options);
           if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
-          // What the function returned, as JSON.
+          // The function's return value, passed as JSON.
           return result.value as T;
         },
         async open(url, first, argument) {
-          await runFirst(first, argument);
+          await runOnNewDocument(first, argument);
           await tab.send('Page.navigate', { url });
         },
         close: async () => void (await root.send('Target.closeTarget', { targetId })),
@@ -157,42 +157,42 @@ export async function newVisitor(
   };
 }
 
-const LONGEST_WAIT = 60_000;
+const TIMEOUT = 60_000;
 
-/** Asks a page from time to time, as long as the answer is null; returns the first other answer. */
-export async function ask<T, A = undefined>(
+/** Polls a function in the page until it returns something other than null. Returns that value. */
+export async function poll<T, A = undefined>(
   tab: Tab,
-  question: (argument: A) => T | null,
+  read: (argument: A) => T | null,
   argument?: A,
 ): Promise<T> {
-  const end = Date.now() + LONGEST_WAIT;
+  const end = Date.now() + TIMEOUT;
   for (;;) {
-    const answer = await tab.evaluate(question, argument);
-    if (answer !== null) return answer;
+    const value = await tab.evaluate(read, argument);
+    if (value !== null) return value;
     if (Date.now() > end) throw new Error('a measured page does not get on');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-/** Runs in the page: whatever was to be done when there is nothing else to do has had its turn. */
-const letIdlePass = () =>
+/** Runs in the page: waits until pending idle callbacks have run. */
+const afterIdleCallbacks = () =>
   new Promise<void>((resolve) => {
     requestIdleCallback(() => requestIdleCallback(() => resolve()));
   });
 
-/** Milliseconds, longer than any pause in loading: a round trip, and what a slow processor makes of its answer. */
+/** Milliseconds, longer than any pause while loading: a round trip, and a slow CPU's work on the response. */
 const LONG_PAUSE = 700;
-/** Milliseconds in which what an idle processor begins has asked for something. */
+/** Milliseconds in which idle work has started its requests. */
 const SHORT_PAUSE = 250;
 
-/** Waits until a page has nothing urgent to do, and what it has asked for until then is there or takes long. */
+/** Waits until a page is idle, and until the network has been idle for a short pause. */
 export async function untilPainted(tab: Tab): Promise<void> {
-  await tab.evaluate(letIdlePass);
+  await tab.evaluate(afterIdleCallbacks);
   await tab.traffic.idle(SHORT_PAUSE);
 }
 
-/** Waits until nothing is under way in the network, nor started by an idle processor since. */
-export async function untilAtRest(tab: Tab): Promise<void> {
+/** Waits until no request is pending and idle work starts no further one. */
+export async function untilIdle(tab: Tab): Promise<void> {
   let before = -1;
   while (tab.traffic.requests().length !== before) {
     await tab.traffic.idle(LONG_PAUSE);

@@ -2,16 +2,16 @@ import type { MeasuredNavigation, MeasuredPage } from '../pages.ts';
 import {
   awaitHeading,
   observe,
-  placeOf,
+  centreOf,
   readArrival,
   readObservations,
   type Observations,
 } from './observe.ts';
 import {
-  ask,
+  poll,
   expectSilentConsole,
   newVisitor,
-  untilAtRest,
+  untilIdle,
   untilPainted,
   type MeasuredBrowser,
   type Site,
@@ -21,7 +21,7 @@ import type { Request } from './traffic.ts';
 import { weighAll, type Counted } from './weigh.ts';
 
 export interface Visit extends Observations {
-  /** The time of long tasks beyond 50 ms each, from the first paint until the end. */
+  /** The time of long tasks beyond 50 ms each, from the first paint to the end (TBT). */
   blocking: number;
   requests: Request[];
 }
@@ -33,26 +33,26 @@ function blockingTime({ longTasks, firstPaint }: Observations): number {
     .reduce((sum, duration) => sum + Math.max(0, duration - 50), 0);
 }
 
-/** What a visit waits for besides its main control: that all has come, or only that what is on its way has been painted. */
+/** What a visit waits for after its main control works: an idle network, or only that the page is idle and painted. */
 export type End = 'at rest' | 'painted';
 
-/** Opens a page in a new tab and waits until its main control answers, and for its end. */
+/** Opens a page in a new tab, and waits until its main control works and for `end`. */
 export async function visit(tab: Tab, site: Site, page: MeasuredPage, end: End): Promise<Visit> {
   const { path, control, confirmed } = page;
   const hasWeek = confirmed !== undefined;
   await tab.open(`${site.origin}${path}`, observe, { control, confirmed });
-  await ask(tab, readObservations, hasWeek);
-  await (end === 'at rest' ? untilAtRest(tab) : untilPainted(tab));
-  const seen = await ask(tab, readObservations, hasWeek);
+  await poll(tab, readObservations, hasWeek);
+  await (end === 'at rest' ? untilIdle(tab) : untilPainted(tab));
+  const seen = await poll(tab, readObservations, hasWeek);
   await expectSilentConsole(tab);
   return { ...seen, blocking: blockingTime(seen), requests: tab.traffic.requests() };
 }
 
-/** Moves the mouse to a link or button, by its words, once it is there; returns what presses it. */
-async function pointAt(tab: Tab, words: string): Promise<() => Promise<void>> {
-  const place = await ask(tab, placeOf, words);
+/** Moves the mouse to a link or button with this text as soon as it exists. Returns a function that clicks it. */
+async function hover(tab: Tab, text: string): Promise<() => Promise<void>> {
+  const point = await poll(tab, centreOf, text);
   const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', button: 'left' | 'none') =>
-    tab.send('Input.dispatchMouseEvent', { type, button, clickCount: button === 'left' ? 1 : 0, ...place });
+    tab.send('Input.dispatchMouseEvent', { type, button, clickCount: button === 'left' ? 1 : 0, ...point });
   await mouse('mouseMoved', 'none');
   return async () => {
     await mouse('mousePressed', 'left');
@@ -61,35 +61,35 @@ async function pointAt(tab: Tab, words: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Opens a page in a new tab, lets it come to rest, points at a link, lets what that asks for arrive, and presses it.
- * `onRest`: what is done once the first page rests.
+ * Opens a page in a new tab, waits until it is idle, hovers a link, waits for the requests that this causes, and clicks it.
+ * `onIdle`: called when the first page is idle.
  */
 export async function navigate(
   tab: Tab,
   site: Site,
   { from, opener, link, to }: MeasuredNavigation,
-  onRest: (tab: Tab) => Promise<void> = async () => {},
+  onIdle: (tab: Tab) => Promise<void> = async () => {},
 ): Promise<{ painted: number; before: number }> {
   await tab.open(`${site.origin}${from}`, () => {}, undefined);
   if (opener !== undefined) {
-    const press = await pointAt(tab, opener);
-    await untilAtRest(tab);
-    await press();
+    const click = await hover(tab, opener);
+    await untilIdle(tab);
+    await click();
   }
-  await ask(tab, placeOf, link);
-  await untilAtRest(tab);
-  await onRest(tab);
+  await poll(tab, centreOf, link);
+  await untilIdle(tab);
+  await onIdle(tab);
   const before = tab.traffic.requests().length;
-  const press = await pointAt(tab, link);
-  await untilAtRest(tab);
+  const click = await hover(tab, link);
+  await untilIdle(tab);
   await tab.evaluate(awaitHeading, to);
-  await press();
-  const { pressed, painted } = await ask(tab, readArrival);
+  await click();
+  const { pressed, painted } = await poll(tab, readArrival);
   await expectSilentConsole(tab);
   return { painted: painted - pressed, before };
 }
 
-/** Does something in a tab of a new visitor that is not slowed down: what is counted does not depend on the machine. */
+/** Runs `work` in a new visitor's tab without throttling: counts do not depend on the machine. */
 async function countIn<T>(
   browser: MeasuredBrowser,
   site: Site,
@@ -117,7 +117,7 @@ export const count = (browser: MeasuredBrowser, site: Site, page: MeasuredPage):
     return { visit: found, requests: await weighAll(found.requests) };
   });
 
-/** Counts and weighs what a first navigation asks for, from pointing at the link on, until the network is at rest again. */
+/** Counts and weighs the requests of a first navigation, from hovering the link until the network is idle again. */
 export const countNavigation = (
   browser: MeasuredBrowser,
   site: Site,
@@ -125,7 +125,7 @@ export const countNavigation = (
 ): Promise<Counted[]> =>
   countIn(browser, site, navigation.isSignedIn, async (tab) => {
     const { before } = await navigate(tab, site, navigation);
-    await untilAtRest(tab);
+    await untilIdle(tab);
     await expectSilentConsole(tab);
     return (await weighAll(tab.traffic.requests())).slice(before);
   });

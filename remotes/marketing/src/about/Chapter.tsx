@@ -6,7 +6,7 @@ interface ChapterProps {
   children: ReactNode;
 }
 
-/** A part of a longer text: its heading beside it where there is room, above it otherwise. */
+/** A part of a longer text, with its heading beside it, or above it if there is no room. */
 export function Chapter({ title, children }: ChapterProps) {
   return (
     <section className={styles.chapter}>

@@ -1,18 +1,18 @@
 import styles from './PaperWeek.module.css';
 
-/** What is written on each day of the sheet, as the lengths of lines. */
+/** The lengths of the written lines of each day. */
 const DAYS = [[44, 52, 30], [50, 38], [36, 54, 42, 26], [48, 30], [54, 40, 34], [28], [46, 36]];
-const WIDTH = 78;
+const DAY_WIDTH = 78;
 
-/** The sheet of paper it began with: seven columns, and Tuesday's call on its way to Wednesday. */
+/** The sheet of paper that Better Space began as: seven columns, and a call moved from Tuesday to Wednesday. */
 export function PaperWeek() {
   return (
     <svg className={styles.paper} viewBox="0 0 640 250" aria-hidden="true" focusable="false">
       <g transform="rotate(-1.500 320 125)">
         <rect className={styles.sheet} x="34" y="24" width="572" height="196" rx="10" />
         {DAYS.map((lines, day) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a day is its place
-          <g key={day} transform={`translate(${47 + day * WIDTH} 24)`}>
+          // oxlint-disable-next-line react/no-array-index-key -- the days never change their order
+          <g key={day} transform={`translate(${47 + day * DAY_WIDTH} 24)`}>
             {day > 0 && <path className={styles.rule} d="M-6 14v168" />}
             <rect className={styles.name} x="4" y="18" width="26" height="6" rx="3" />
             {lines.map((width, line) => (

@@ -4,7 +4,7 @@ import styles from './SiteFooter.module.css';
 
 interface FooterColumnProps {
   title: string;
-  /** One `li` a link. */
+  /** One `li` per link. */
   children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ interface MarketingFrameProps {
   children: ReactNode;
 }
 
-/** What every public page shares: the night sky, the header and the footer. */
+/** The frame of every public page: header and footer, over the night sky. */
 export function MarketingFrame({ children }: MarketingFrameProps) {
   return (
     <div className={styles.frame}>

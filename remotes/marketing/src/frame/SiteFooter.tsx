@@ -54,7 +54,7 @@ export function SiteFooter() {
                 <a role="link" aria-disabled="true">
                   {name}
                 </a>
-                {/* Beside the link, not as its description: that is read at the focus, which it cannot have. */}
+                {/* Not a description of the link: it cannot get the focus, so its description would not be read. */}
                 <VisuallyHidden>{' (not available yet)'}</VisuallyHidden>
               </li>
             ))}

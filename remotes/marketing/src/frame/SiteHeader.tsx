@@ -9,7 +9,7 @@ const SITE_PAGES = [
   { path: PATHS.pricing, name: 'Pricing' },
 ] as const;
 
-/** The brand, and the way in: sign in or up, or straight on for who is signed in already. */
+/** The brand, the pages of the site, and sign-in and sign-up or, for signed-in users, the dashboard. */
 export function SiteHeader() {
   const { pathname } = useLocation();
   return (

@@ -6,12 +6,12 @@ interface TextPageProps {
   title: string;
   /** One or two sentences under the title. */
   lead: ReactNode;
-  /** A drawing beside the title, or below it where there is no room beside. */
+  /** A drawing beside the title, or below it if there is no room. */
   art?: ReactNode;
   children: ReactNode;
 }
 
-/** A page to read: a large title, a sentence that says what it is about, and the text. */
+/** A page of text: a large title, a summary and the text itself. */
 export function TextPage({ title, lead, art, children }: TextPageProps) {
   return (
     <MarketingFrame>

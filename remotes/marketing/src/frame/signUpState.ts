@@ -1,2 +1,2 @@
-/** Handed to the sign-in page by links that mean 'sign up', so that it opens in that mode. */
+/** The router state of 'sign up' links: the sign-in page opens in that mode. */
 export const SIGN_UP_STATE = { mode: 'sign-up' } as const;

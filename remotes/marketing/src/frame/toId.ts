@@ -1,6 +1,6 @@
 /**
- * The id of an element that is named by a text, the same wherever the page is made: ids of `useId` follow from what lies
- * around a page, which another team builds (decision 021).
+ * Returns an element id derived from a text. Ids of `useId` depend on the tree above the page, which another team builds, so
+ * they would differ between prerendering and hydration (decision 021).
  */
 export function toId(text: string): string {
   return text

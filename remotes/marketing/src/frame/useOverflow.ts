@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Tells whether a box holds more than fits into its width, now and whenever one of the two changes. */
+/** Returns whether the content of an element is wider than the element. Updates when either is resized. */
 export function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   const [isOverflowing, setIsOverflowing] = useState(false);
   useLayoutEffect(() => {

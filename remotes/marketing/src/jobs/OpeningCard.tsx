@@ -2,7 +2,7 @@ import { Button, Icon } from '@space/ui';
 import type { Opening } from './openings.ts';
 import styles from './OpeningCard.module.css';
 
-/** The id of the sentence on the page that says whether one can apply. */
+/** The id of the sentence on the page that says whether applications are open. */
 export const NOTE_ID = 'applications';
 
 interface OpeningCardProps {
@@ -27,7 +27,7 @@ export function OpeningCard({ opening }: OpeningCardProps) {
           </li>
         ))}
       </ul>
-      {/* It does nothing yet (rule placeholder-links), and a screen reader says so. */}
+      {/* The button does nothing yet (rule placeholder-links); its description says so. */}
       <Button look="primary" className={styles.apply} data-print="off" aria-describedby={`${id} ${NOTE_ID}`}>
         Apply Now
       </Button>

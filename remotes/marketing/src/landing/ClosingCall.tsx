@@ -4,7 +4,7 @@ import { ButtonLink, PixelSprite, ROCKET } from '@space/ui';
 import { SIGN_UP_STATE } from '../frame/signUpState.ts';
 import styles from './ClosingCall.module.css';
 
-/** The last call to action, for visitors without a session only: a rocket over the planet that the footer is. */
+/** The last call to action, for visitors without a session only: a rocket above the planet of the footer. */
 export function ClosingCall() {
   return (
     <SignedOut>

@@ -5,7 +5,7 @@ import { SIGN_UP_STATE } from '../frame/signUpState.ts';
 import styles from './Hero.module.css';
 import { Orbits } from './Orbits.tsx';
 
-/** The first screen: what this is, and the one next step for this visitor. */
+/** The first screen: the product in a sentence, and the next step for this visitor. */
 export function Hero() {
   return (
     <section className={styles.hero}>

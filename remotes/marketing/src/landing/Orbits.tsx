@@ -1,6 +1,6 @@
 import styles from './Orbits.module.css';
 
-/** Behind the first words: light rising from the week below, and three orbits around it with a small world on each. */
+/** The background of the hero: light from the week below, and three orbits with a small planet on each. */
 export function Orbits() {
   return (
     <div className={styles.sky} aria-hidden="true">

@@ -6,7 +6,7 @@ interface SampleTaskRowProps {
   task: SampleTask;
 }
 
-/** A task of the sample week: a picture of a row, made of text. */
+/** A task of the sample week, which looks like a row of the planner but has no controls. */
 export function SampleTaskRow({ task: { emoji, title, isStarred, isCompleted } }: SampleTaskRowProps) {
   return (
     <li
@@ -18,7 +18,7 @@ export function SampleTaskRow({ task: { emoji, title, isStarred, isCompleted } }
       <span className={styles.title}>
         {isCompleted && <VisuallyHidden>Done: </VisuallyHidden>}
         {isCompleted ? <s>{title}</s> : title}
-        {/* Not parted from the last word. */}
+        {/* Non-breaking: the emoji stays with the last word. */}
         {'\u00a0'}
         <span aria-hidden="true">{emoji}</span>
       </span>

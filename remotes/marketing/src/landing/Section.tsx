@@ -5,9 +5,9 @@ import styles from './Section.module.css';
 interface SectionProps {
   title: string;
   text?: string;
-  /** What must not be taken for more than it is, under the text and quieter. */
+  /** A limitation of the feature, below the text and less prominent. */
   note?: string;
-  /** On a wide window the words stand beside the rest instead of above it. */
+  /** On a wide page, the text is beside the content instead of above it. */
   isSplit?: boolean;
   children: ReactNode;
 }

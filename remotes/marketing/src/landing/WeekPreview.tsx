@@ -5,8 +5,8 @@ import { sampleWeek } from './sample.ts';
 import styles from './WeekPreview.module.css';
 
 /**
- * The product itself, in a window: a sample week with the dates of the one we are in, as soon as that is known. Nothing in
- * it can be pressed.
+ * The product, in a window frame: a sample week with the dates of the current week, once they are known. It is not
+ * interactive.
  */
 export function WeekPreview() {
   const today = useKnownToday();

@@ -5,16 +5,16 @@ describe('the sample week', () => {
   it.each([
     ['a Monday', '2026-11-16', 'Nov 16', 'Nov 22'],
     ['a Friday', '2026-11-20', 'Nov 16', 'Nov 22'],
-    ['a Sunday, which belongs to the Monday before it', '2026-11-22', 'Nov 16', 'Nov 22'],
-    ['New Year', '2027-01-01', 'Dec 28', 'Jan 3'],
-  ] as const)('starts on the Monday of %s', (_name, today, first, last) => {
+    ['a Sunday, the last day of its week', '2026-11-22', 'Nov 16', 'Nov 22'],
+    ["New Year's Day", '2027-01-01', 'Dec 28', 'Jan 3'],
+  ] as const)('starts on the Monday of the week that contains %s', (_name, today, first, last) => {
     const week = sampleWeek(today);
     expect(week).toHaveLength(7);
     expect(week[0]).toMatchObject({ name: 'Monday', label: first });
     expect(week[6]).toMatchObject({ name: 'Sunday', label: last });
   });
 
-  it('has names but no dates and nothing done where the day is unknown', () => {
+  it('has weekday names but no dates and no completed tasks if today is unknown', () => {
     const week = sampleWeek(null);
     expect(week.map(({ name, label, isToday }) => [name, label, isToday])).toEqual(
       ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((name) => [
@@ -31,7 +31,7 @@ describe('the sample week', () => {
     expect(marked.map((day) => day.name)).toEqual(['Wednesday']);
   });
 
-  it('is lived until today: what is past is mostly done, what is to come is not', () => {
+  it('has mostly completed tasks on past days, and none on future days', () => {
     const week = sampleWeek('2026-11-18');
     const done = week.map((day) => day.tasks.filter((task) => task.isCompleted).length);
     expect(done).toEqual([3, 3, 1, 0, 0, 0, 0]);

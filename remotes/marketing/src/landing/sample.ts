@@ -20,21 +20,21 @@ export interface SampleCard {
   items: readonly { title: string; isCompleted?: true }[];
 }
 
-interface Plan {
+interface PlannedTask {
   emoji: string;
   title: string;
   isStarred?: true;
-  /** Left undone when its day was over, as happens to everybody. */
-  isLeft?: true;
+  /** Not completed although its day is over. */
+  isLeftUndone?: true;
 }
 
-/** One list a day, Monday first; starred tasks stand on top as they do in the planner. */
-const PLANS: readonly (readonly Plan[])[] = [
+/** One list per day, Monday first. Starred tasks are on top, as in the planner. */
+const PLANNED_TASKS: readonly (readonly PlannedTask[])[] = [
   [
     { emoji: '🎯', title: 'Plan the week', isStarred: true },
     { emoji: '📧', title: 'Reply to Priya' },
     { emoji: '🛒', title: 'Groceries' },
-    { emoji: '🏋️', title: 'Gym after work', isLeft: true },
+    { emoji: '🏋️', title: 'Gym after work', isLeftUndone: true },
   ],
   [
     { emoji: '💼', title: 'Project kick-off, 10 am', isStarred: true },
@@ -50,7 +50,7 @@ const PLANS: readonly (readonly Plan[])[] = [
   [
     { emoji: '🛒', title: 'Gift for Dad', isStarred: true },
     { emoji: '📊', title: 'Check the budget' },
-    { emoji: '🎨', title: 'Sketch the poster', isLeft: true },
+    { emoji: '🎨', title: 'Sketch the poster', isLeftUndone: true },
   ],
   [
     { emoji: '🔥', title: 'Hand in the proposal', isStarred: true },
@@ -69,7 +69,7 @@ const PLANS: readonly (readonly Plan[])[] = [
   ],
 ];
 
-/** Five cards as a planner might fill them. */
+/** Five goal cards, filled in as a user might. */
 export const SAMPLE_CARDS: readonly SampleCard[] = [
   {
     title: 'Top Goals',
@@ -101,29 +101,29 @@ export const SAMPLE_CARDS: readonly SampleCard[] = [
   },
 ];
 
-/** Past days are done but for what was left; of today the first task; the rest is still to come. */
-function isDone(day: DayKey, today: DayKey, place: number, plan: Plan): boolean {
-  return day < today ? plan.isLeft !== true : day === today && place === 0;
+/** True for the tasks of past days, unless they are left undone, and for the first task of today. */
+function isDone(day: DayKey, today: DayKey, position: number, task: PlannedTask): boolean {
+  return day < today ? task.isLeftUndone !== true : day === today && position === 0;
 }
 
-/** Any week: it gives the names of its days. */
-const SOME_WEEK = weekStartOf('2026-01-01');
+/** An arbitrary week, used only for the names of the days. */
+const ANY_WEEK = weekStartOf('2026-01-01');
 
 /**
- * Takes today; returns the sample tasks laid out over the week that today is in, from its Monday, ticked off as if it had
- * been lived until today (rule landing-page). Takes null where today is not known, in HTML that was prerendered: then
- * no day has a date and nothing is done.
+ * Takes today; returns the sample tasks for the days of the current week, from Monday, completed as if it had been lived
+ * until today (rule landing-page). In prerendered HTML, today is unknown and null: then no day has a date and no task is
+ * completed.
  */
 export function sampleWeek(today: DayKey | null): SampleDay[] {
-  return weekDays(today === null ? SOME_WEEK : weekStartOf(today)).map((day, index) => ({
+  return weekDays(today === null ? ANY_WEEK : weekStartOf(today)).map((day, index) => ({
     name: weekdayName(day),
     label: today === null ? null : dayLabel(day),
     isToday: day === today,
-    tasks: (PLANS[index] ?? []).map((plan, place) => ({
-      emoji: plan.emoji,
-      title: plan.title,
-      isStarred: plan.isStarred === true,
-      isCompleted: today !== null && isDone(day, today, place, plan),
+    tasks: (PLANNED_TASKS[index] ?? []).map((task, position) => ({
+      emoji: task.emoji,
+      title: task.title,
+      isStarred: task.isStarred === true,
+      isCompleted: today !== null && isDone(day, today, position, task),
     })),
   }));
 }

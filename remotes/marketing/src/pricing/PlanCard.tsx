@@ -8,7 +8,7 @@ interface PlanCardProps {
 }
 
 /**
- * One plan. Its button only leads to the sign-in page, which sends on who is signed in (rule session-guard): nothing is
+ * One plan. Its button only leads to the sign-in page, which redirects signed-in users (rule session-guard): nothing is
  * sold here.
  */
 export function PlanCard({ plan }: PlanCardProps) {

@@ -7,7 +7,7 @@ interface LaunchSceneProps {
   isStill: boolean;
 }
 
-/** The pad on the planet that the footer is, the rocket, and the moon above: decoration, what happens is said in words. */
+/** The launch pad on the planet of the footer, the rocket and the moon. Decorative: the status text says what happens. */
 export function LaunchScene({ phase, isStill }: LaunchSceneProps) {
   const isBurning = phase === 'flight' || phase === 'landing';
   return (

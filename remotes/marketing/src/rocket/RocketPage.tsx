@@ -5,7 +5,7 @@ import { LaunchScene } from './LaunchScene.tsx';
 import styles from './RocketPage.module.css';
 import { useLaunch } from './useLaunch.ts';
 
-/** What the button does next. In flight it waits with everybody else. */
+/** The label of the button in each phase. It is busy during flight and landing. */
 const ACTIONS = {
   ready: 'Launch',
   count: 'Stop the countdown',
@@ -14,7 +14,7 @@ const ACTIONS = {
   landing: 'Landing',
 } as const;
 
-/** The hidden page behind the faint button of the footer. */
+/** The hidden page behind the faint link in the footer. */
 export function RocketPage() {
   const { step, isStill, isMoving, press } = useLaunch();
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ON_THE_PAD, advance, press, stepOf, type Launch } from './launch.ts';
 
-/** Every display on the way until nothing follows by itself any more. */
+/** Returns all displays until no step follows by itself, then the last phase and its text. */
 function fly(from: Launch, isStill: boolean): string[] {
   const seen: string[] = [];
   let launch = from;
@@ -18,7 +18,7 @@ test('a launch counts down, climbs and ends in an orbit', () => {
   expect(fly(press(ON_THE_PAD, false), false)).toEqual(['3', '2', '1', '1 km', '11 km', '100 km', ORBIT]);
 });
 
-test('where things stand still it counts down and is there', () => {
+test('without animation a launch counts down and is in orbit at once', () => {
   expect(fly(press(ON_THE_PAD, true), true)).toEqual(['3', '2', '1', ORBIT]);
 });
 
@@ -34,15 +34,18 @@ test('a countdown can be stopped and started again from three', () => {
   expect(stepOf(press(stopped, false)).display).toBe('3');
 });
 
-test.each([false, true])('what is in orbit comes home and can start again (still: %s)', (isStill) => {
-  let launch = press(ON_THE_PAD, isStill);
-  while (stepOf(launch).phase !== 'orbit') launch = advance(launch, isStill);
-  const home = fly(press(launch, isStill), isStill);
-  expect(home.at(-1)).toBe('ready: Safely down. Ready whenever you are.');
-  expect(home).toHaveLength(isStill ? 1 : 2);
-});
+test.each([false, true])(
+  'a rocket in orbit lands and can be launched again (without animation: %s)',
+  (isStill) => {
+    let launch = press(ON_THE_PAD, isStill);
+    while (stepOf(launch).phase !== 'orbit') launch = advance(launch, isStill);
+    const home = fly(press(launch, isStill), isStill);
+    expect(home.at(-1)).toBe('ready: Safely down. Ready whenever you are.');
+    expect(home).toHaveLength(isStill ? 1 : 2);
+  },
+);
 
-test('in flight a press changes nothing', () => {
+test('pressing the button during the flight has no effect', () => {
   let launch = press(ON_THE_PAD, false);
   while (stepOf(launch).phase !== 'flight') launch = advance(launch, false);
   expect(press(launch, false)).toBe(launch);

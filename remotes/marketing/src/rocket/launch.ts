@@ -2,15 +2,15 @@ type Phase = 'ready' | 'count' | 'flight' | 'orbit' | 'landing';
 
 interface Step {
   phase: Phase;
-  /** What the board shows large. */
+  /** Shown in large text on the board. */
   display: string;
-  /** What is said about it. */
+  /** The status text. */
   text: string;
-  /** How long it lasts before the next one follows by itself; without it, until the button is pressed. */
+  /** The duration of the step. Without it, the step lasts until the button is pressed. */
   milliseconds?: number;
 }
 
-/** A flight from the pad to an orbit and back. Heights and sunrises are those of the real sky. */
+/** A flight from the pad to an orbit and back. The heights and the number of sunrises are real. */
 const STEPS = [
   { phase: 'ready', display: '0 km', text: 'On the pad. Everything is ready.' },
   { phase: 'count', display: '3', text: 'Three … desk cleared.', milliseconds: 1000 },
@@ -34,13 +34,13 @@ const STEPS = [
 
 const ORBIT = STEPS.findIndex((step) => step.phase === 'orbit');
 
-/** Why the rocket stands on the pad again, where that is not because nothing has happened yet. */
+/** The status texts of a rocket that is back on the pad. */
 const NOTES = {
   stopped: 'Countdown stopped. The rocket is still on the pad.',
   landed: 'Safely down. Ready whenever you are.',
 } as const;
 
-/** How far a flight has come. */
+/** The progress of a flight. */
 export interface Launch {
   step: number;
   note: keyof typeof NOTES | null;
@@ -48,13 +48,13 @@ export interface Launch {
 
 export const ON_THE_PAD: Launch = { step: 0, note: null };
 
-/** What there is to see and to say about a launch. */
+/** Returns the current step of a launch. */
 export function stepOf({ step, note }: Launch): Step {
   const current: Step = STEPS[step] ?? STEPS[0];
   return note === null ? current : { ...current, text: NOTES[note] };
 }
 
-/** The button was pressed: starts the countdown, stops it, or brings the rocket home. In flight nothing can be pressed. */
+/** Handles a press of the button: starts the countdown, stops it or starts the landing. In flight, it does nothing. */
 export function press(launch: Launch, isStill: boolean): Launch {
   switch (stepOf(launch).phase) {
     case 'ready':
@@ -69,7 +69,7 @@ export function press(launch: Launch, isStill: boolean): Launch {
   }
 }
 
-/** Its time is over: the next step follows. Where things stand still, the way up and the way down are left out. */
+/** Returns the state after the current step. With `isStill`, the flight is skipped; `press` skips the landing. */
 export function advance({ step }: Launch, isStill: boolean): Launch {
   const next = step + 1;
   if (next >= STEPS.length) return { step: 0, note: 'landed' };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useMotion } from '@space/platform';
 import { ON_THE_PAD, advance, press, stepOf } from './launch.ts';
 
-/** A flight that goes on by itself, step by step. Things that are told to stand still on the way are there at once. */
+/** The state of a flight, which advances by itself. If motion is paused during the flight, it arrives at once. */
 export function useLaunch() {
   const [launch, setLaunch] = useState(ON_THE_PAD);
   const { isStill } = useMotion();

@@ -3,17 +3,17 @@ import { Link, useLocation } from '@space/platform';
 import styles from './Contents.module.css';
 import { TERMS } from './sections.ts';
 
-/** Where the list stands beside the text it is open; above it, thirteen lines would hide where the text begins. */
-const BESIDE = '(width >= 60rem)';
+/** Beside the text, the list is open. Above it, the list is closed: thirteen lines would push the text off the screen. */
+const WIDE_QUERY = '(width >= 60rem)';
 
-const neverChanges = () => () => {};
-const isBeside = () => window.matchMedia(BESIDE).matches;
+const noSubscription = () => () => {};
+const isWide = () => window.matchMedia(WIDE_QUERY).matches;
 
-/** The sections as links. Each is an address of its own, so that Back leads back through them. */
+/** Links to the sections. Each one changes the URL, so that Back returns to the previous section. */
 export function Contents() {
   const { hash } = useLocation();
-  // In HTML that was prerendered it is closed: opening it beside the text moves nothing.
-  const isOpen = useSyncExternalStore(neverChanges, isBeside, () => false);
+  // Closed in prerendered HTML: opening the list beside the text moves nothing.
+  const isOpen = useSyncExternalStore(noSubscription, isWide, () => false);
   return (
     <nav className={styles.contents} data-print="off" aria-label="Contents">
       <details open={isOpen}>

@@ -2,10 +2,10 @@ import { TextPage } from '../frame/TextPage.tsx';
 import { Contents } from './Contents.tsx';
 import styles from './TermsPage.module.css';
 import { TERMS } from './sections.ts';
-import { useSectionInAddress } from './useSectionInAddress.ts';
+import { useFocusHashTarget } from './useFocusHashTarget.ts';
 
 export function TermsPage() {
-  useSectionInAddress();
+  useFocusHashTarget();
   return (
     <TextPage title="Terms of Service" lead="Last updated: January 13, 2025">
       <div className={styles.columns}>

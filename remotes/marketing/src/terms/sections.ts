@@ -1,5 +1,5 @@
 export interface TermsSection {
-  /** Its name in an address: `/terms#your-account`. */
+  /** The fragment of its URL: `/terms#your-account`. */
   id: string;
   title: string;
   paragraphs: readonly string[];

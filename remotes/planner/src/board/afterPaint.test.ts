@@ -1,40 +1,40 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { afterPaint } from './afterPaint.ts';
 
-const asked: (() => void)[] = [];
+const scheduled: (() => void)[] = [];
 
-/** Plays one frame, up to where the browser would paint it. */
-function frame(): void {
-  for (const callback of asked.splice(0)) callback();
+/** Runs the callbacks of one frame, as the browser does before it paints. */
+function runFrame(): void {
+  for (const callback of scheduled.splice(0)) callback();
 }
 
-beforeEach(() => vi.stubGlobal('requestAnimationFrame', (callback: () => void) => asked.push(callback)));
+beforeEach(() => vi.stubGlobal('requestAnimationFrame', (callback: () => void) => scheduled.push(callback)));
 
-test('what is put off is done in the frame after the next one', () => {
+test('runs a callback in the frame after the next one', () => {
   const done: string[] = [];
   afterPaint(() => done.push('first'));
-  frame();
+  runFrame();
   expect(done).toEqual([]);
   afterPaint(() => done.push('second'));
-  frame();
+  runFrame();
   expect(done).toEqual(['first']);
-  frame();
+  runFrame();
   expect(done).toEqual(['first', 'second']);
-  expect(asked).toEqual([]);
+  expect(scheduled).toEqual([]);
 });
 
-test('what is put off twice for one frame is done once, and again when it is put off again', () => {
+test('runs a callback that is scheduled twice for the same frame once, and again if it is scheduled later', () => {
   let times = 0;
   const count = () => {
     times += 1;
   };
   afterPaint(count);
   afterPaint(count);
-  frame();
-  frame();
+  runFrame();
+  runFrame();
   expect(times).toBe(1);
   afterPaint(count);
-  frame();
-  frame();
+  runFrame();
+  runFrame();
   expect(times).toBe(2);
 });

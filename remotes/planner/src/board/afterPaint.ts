@@ -1,17 +1,17 @@
-let waiting = new Set<() => void>();
+let scheduled = new Set<() => void>();
 
 /**
- * Puts off what can wait for a frame: the next one shows what changed, the one after it the words about it. What is put off
- * twice before a frame is done once. In a hidden tab it waits until the tab is shown again.
+ * Defers a callback by two frames: the first one paints a change, the second what can wait, such as its notice. A callback
+ * that is scheduled twice before a frame runs once. In a hidden tab it waits until the tab is visible.
  */
 export function afterPaint(callback: () => void): void {
-  if (waiting.size === 0) requestAnimationFrame(handleFrame);
-  waiting.add(callback);
+  if (scheduled.size === 0) requestAnimationFrame(handleFrame);
+  scheduled.add(callback);
 }
 
 function handleFrame(): void {
-  const due = waiting;
-  waiting = new Set();
-  // Each by itself, so that React does not make one long piece of work of all.
-  for (const callback of due) requestAnimationFrame(callback);
+  const callbacks = scheduled;
+  scheduled = new Set();
+  // One request for each, so that React does not turn all of them into one long task.
+  for (const callback of callbacks) requestAnimationFrame(callback);
 }

@@ -4,11 +4,11 @@ import { useStore } from 'zustand';
 import { afterPaint } from './afterPaint.ts';
 import type { Notices } from './boardTypes.ts';
 import { createBoard, type Board } from './createBoard.ts';
-import { keepWeek } from './keepWeek.ts';
+import { persistWeek } from './persistWeek.ts';
 import { createWaiting } from '../waiting/createWaiting.ts';
 import { sendWhenPossible } from '../waiting/sendWhenPossible.ts';
 
-/** A success is seen on the board itself: its sentence does not hold that up. */
+/** The board itself shows a success: its notice comes later, so that it does not delay the paint. */
 const notices: Notices = {
   ...notify,
   success: (message, options) => {
@@ -16,22 +16,22 @@ const notices: Notices = {
   },
 };
 
-/** The one board of this page: its state through `useBoard`, its actions beside the state. */
+/** The only board store of this page: `useBoard` reads its state, and its actions are part of the state. */
 export const board = createBoard({
   tasks,
   notify: notices,
   clock: () => Date.now(),
-  keepWaiting: (task) => waiting.getState().keep(task),
+  saveForLater: (task) => waiting.getState().save(task),
   getUserId: () => session.getState().user?.id ?? null,
   isOnline: () => navigator.onLine,
   isSessionLost: () => session.getState().wasLost,
   afterPaint,
 });
 
-// For as long as the page lives, not only while the dashboard is shown: its tasks stay in memory between pages.
+// Subscribed until the document unloads, not only on the dashboard: its tasks stay in memory between pages.
 onSessionEnd(() => board.getState().clear());
 
-/** What was typed without a network, beside the board (rule waiting-tasks). */
+/** The tasks that were typed without a network, in a store of their own (rule waiting-tasks). */
 export const waiting = createWaiting({
   kept,
   send: (task, before) => board.getState().sendWaiting(task, before),
@@ -41,8 +41,8 @@ export const waiting = createWaiting({
 });
 sendWhenPossible(waiting);
 
-// Before the first paint: a return visit shows the week that was read last at once (rule saved-week).
-keepWeek(board, kept);
+// Before the first paint: a return visit shows the saved week at once (rule saved-week).
+persistWeek(board, kept);
 
 export function useBoard<T>(selector: (state: Board) => T): T {
   return useStore(board, selector);
@@ -53,8 +53,8 @@ function subscribeAfterPaint(onChange: () => void): () => void {
 }
 
 /**
- * Reads one value of the board for what may follow a frame later: a change alone renders its reader after the next frame.
- * If it renders for another reason before, it reads the current value.
+ * Reads one value of the board that may be shown a frame late: a change re-renders the component only after the next frame.
+ * If the component renders earlier for another reason, it reads the current value.
  */
 export function useBoardAfterPaint<T>(selector: (state: Board) => T): T {
   return useSyncExternalStore(subscribeAfterPaint, () => selector(board.getState()));

@@ -6,21 +6,21 @@ import type { TasksByDay } from './tasksByDay.ts';
 export interface BoardState {
   byDay: TasksByDay;
   /**
-   * Days the server has answered for, by the board's own clock; 0 where this browser's saved week speaks for it. A day that
-   * is missing here is not known to be empty.
+   * When each day was requested, by the board's logical clock; 0 if its tasks come from the saved week. A day without an
+   * entry is not loaded: it is not known to be empty.
    */
   readAt: Readonly<Record<DayKey, number>>;
-  /** Tasks with a call under way. */
+  /** The ids of tasks with a request in flight. */
   busy: Readonly<Record<string, true>>;
-  /** Tasks that were written on, moved to or restored to a day on this page. A fold does not hide them. */
+  /** The day of each task that was added, moved or restored on this page. A fold does not hide these tasks. */
   placed: Readonly<Record<string, DayKey>>;
-  /** The visible week is being read. */
+  /** Whether the visible week is being loaded. */
   isLoading: boolean;
-  /** The last reading of the visible week failed; stays true while it is tried again. */
+  /** Whether the last load of the visible week failed; stays true during a retry. */
   hasFailed: boolean;
-  /** When the saved week was read, by the device's clock. It may be shown until the server has answered. */
+  /** When the saved week was loaded, by the device's clock. It may be shown until the server responds. */
   savedAt: number | null;
-  /** The week that the server has confirmed last, and when, by the device's clock. */
+  /** The week that the server confirmed last, and the time of that by the device's clock. */
   confirmed: { from: DayKey; at: number } | null;
 }
 
@@ -42,15 +42,15 @@ export interface BoardOptions extends FailureServices {
   tasks: TaskSource;
   notify: Notices;
   getUserId: () => string | null;
-  /** Keeps a new task for which no answer came, to be sent later; returns whether this browser could keep it. */
-  keepWaiting: (task: NewTask) => boolean;
+  /** Stores a new task that got no response, to be sent later; returns whether this browser could store it. */
+  saveForLater: (task: NewTask) => boolean;
   /** The device's time, in milliseconds. */
   clock: () => number;
-  /** Puts off what the first answer to a press need not wait for. */
+  /** Defers work that the first visual feedback to a press need not wait for. */
   afterPaint: (callback: () => void) => void;
 }
 
-/** What the parts of the board work on together. */
+/** The state and services that the parts of the board share. */
 export interface BoardContext extends BoardOptions {
   store: {
     getState: () => BoardState;

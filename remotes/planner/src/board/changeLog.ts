@@ -10,8 +10,8 @@ export interface Change {
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 /**
- * The board's own clock and what happened by it. Questions take a time when they are sent, changes when they are
- * confirmed: so an answer that was asked for before a change cannot undo it, however late it comes.
+ * A logical clock, and the latest change of each task. Requests get a time when they are sent, changes when they are
+ * confirmed: a response to a request from before a change cannot undo it, however late it arrives.
  */
 export function createChangeLog() {
   let clock = 0;
@@ -23,11 +23,11 @@ export function createChangeLog() {
       latest.set(id, { id, at: ++clock, task });
     },
     since: (time: number): Change[] => [...latest.values()].filter((change) => change.at > time),
-    /** Forgets everything: answers to earlier questions no longer count. */
+    /** Forgets all changes; responses to earlier requests become stale. */
     clear(): void {
       latest.clear();
       clearedAt = ++clock;
     },
-    isFromBefore: (time: number): boolean => time < clearedAt,
+    isStale: (time: number): boolean => time < clearedAt,
   };
 }

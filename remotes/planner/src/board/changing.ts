@@ -15,16 +15,16 @@ import {
   type TaskChange,
 } from '@space/domain';
 import type { BoardContext, BoardState } from './boardTypes.ts';
-import { gotNoAnswer, isRefusal, mayBeOutdated } from './failures.ts';
+import { gotNoResponse, isRefusal, mayBeOutdated } from './failures.ts';
 import { createSending, type Sent } from './sending.ts';
 import { findTask, withTask, withoutTasks } from './tasksByDay.ts';
 
 const messages = MESSAGES.tasks;
 
-/** What an answer makes of the board. */
-type Settled = (state: BoardState) => Partial<BoardState>;
+/** How a response changes the board. */
+type StateUpdate = (state: BoardState) => Partial<BoardState>;
 
-/** How a call for a task ended. A failure is not current where the user has gone meanwhile. */
+/** How a request for a task ended. `isCurrent` is false if the user has signed out meanwhile. */
 export type Attempt = Outcome<object, { isBusy: boolean; error: unknown; isCurrent: boolean }>;
 
 function without<Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> {
@@ -33,34 +33,34 @@ function without<Value>(record: Readonly<Record<string, Value>>, id: string): Re
 }
 
 /**
- * Changing: state follows only after the server said yes (rule server-first); until then the task is marked busy.
+ * Creates the actions on one task. State changes once the server confirms (rule server-first); until then the task is busy.
  *
- * Takes the context, and what reads the week again after a change that the server refused.
+ * Takes the context, and a function that reloads the week after the server has refused a change.
  */
-export function createChanging(context: BoardContext, readAgain: () => Promise<unknown>) {
-  const { tasks, notify, isOnline, getUserId, keepWaiting, afterPaint, store, log } = context;
-  /** Titles that are being saved, by task. */
+export function createChanging(context: BoardContext, reload: () => Promise<unknown>) {
+  const { tasks, notify, isOnline, getUserId, saveForLater, afterPaint, store, log } = context;
+  /** Title changes that are being saved, by task id. */
   const savingTitles = new Map<string, Promise<Outcome>>();
   const { send, forget: forgetSent } = createSending(tasks);
 
-  /** Confirms what the server has said of a task. */
-  function confirm(task: Task): Settled {
+  /** Records a task as the server returned it; returns the update of the board. */
+  function confirm(task: Task): StateUpdate {
     log.record(task.id, task);
     return ({ byDay }) => ({ byDay: withTask(byDay, task) });
   }
 
-  const placedAt =
-    (id: string, day: DayKey): Settled =>
+  const markPlaced =
+    (id: string, day: DayKey): StateUpdate =>
     ({ placed }) => ({ placed: { ...placed, [id]: day } });
 
-  /** Confirms a task that was put on its day here: shown in the frame that counts it, folded or not. */
-  function confirmPlaced(task: Task): Settled {
+  /** Records a task that was placed on its day here: it is visible in the frame that counts it, even in a fold. */
+  function confirmPlaced(task: Task): StateUpdate {
     const confirmed = confirm(task);
-    const placed = placedAt(task.id, task.task_date);
+    const placed = markPlaced(task.id, task.task_date);
     return (state) => ({ ...confirmed(state), ...placed(state) });
   }
 
-  function acceptAdded(task: Task): Settled {
+  function acceptAdded(task: Task): StateUpdate {
     notify.success(messages.added);
     return confirmPlaced(task);
   }
@@ -69,10 +69,10 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<u
     store.setState(({ busy }) => ({ busy: { ...busy, [id]: true } }));
   }
 
-  /** Ends a call and applies its answer, in one change: every reader of the board looks at each change. */
-  function setDone(id: string, settled: Settled = () => ({})): void {
+  /** Ends a request and applies its response in one update: each update runs every selector of the board. */
+  function finish(id: string, getUpdate: StateUpdate = () => ({})): void {
     store.setState((state) => {
-      const { busy, placed, byDay } = { ...state, ...settled(state) };
+      const { busy, placed, byDay } = { ...state, ...getUpdate(state) };
       return {
         byDay,
         busy: without(busy, id),
@@ -86,113 +86,113 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<u
     return { ok: false, message };
   }
 
-  /** Keeps a place for a task that is being sent, in the frame after the first feedback (`pendingTaskIds`). */
-  function keepPlace(id: string, day: DayKey): void {
+  /** Shows a placeholder for a task that is being sent, one frame after the first feedback (`pendingTaskIds`). */
+  function showPending(id: string, day: DayKey): void {
     afterPaint(() => {
-      if (store.getState().busy[id]) store.setState(placedAt(id, day));
+      if (store.getState().busy[id]) store.setState(markPlaced(id, day));
     });
   }
 
-  /** Runs one call for a task at a time; what comes meanwhile is refused. Says nothing of how it ended. */
+  /** Sends one request for a task at a time; returns a failure if one is in flight. Shows no notice. */
   async function attempt<T>(
     id: string,
-    call: () => Promise<T>,
-    accept: (answer: T) => Settled,
+    request: () => Promise<T>,
+    accept: (response: T) => StateUpdate,
   ): Promise<Attempt> {
-    const askedAt = log.now();
+    const sentAt = log.now();
     if (store.getState().busy[id]) return { ok: false, isBusy: true, error: null, isCurrent: true };
     setBusy(id);
     try {
-      const answer = await call();
-      if (!log.isFromBefore(askedAt)) setDone(id, accept(answer));
+      const response = await request();
+      if (!log.isStale(sentAt)) finish(id, accept(response));
       return { ok: true };
     } catch (error) {
-      const isCurrent = !log.isFromBefore(askedAt);
-      if (isCurrent) setDone(id);
+      const isCurrent = !log.isStale(sentAt);
+      if (isCurrent) finish(id);
       return { ok: false, isBusy: false, error, isCurrent };
     }
   }
 
-  /** Says of a call that failed what it is. */
-  function tell(attempted: Attempt, failed: string): Outcome {
-    if (attempted.ok) return attempted;
-    if (attempted.isBusy) return refuse(failed);
-    const { error, isCurrent } = attempted;
-    // The task may be deleted or changed elsewhere (rule touched-row): look again.
-    if (isCurrent && mayBeOutdated(error)) void readAgain();
-    notifyFailure(context, failed, error, isCurrent);
-    return { ok: false, message: withReason(failed, failureReason(error, isOnline())) };
+  /** Shows the notice of a failed request. */
+  function reportFailure(result: Attempt, failureMessage: string): Outcome {
+    if (result.ok) return result;
+    if (result.isBusy) return refuse(failureMessage);
+    const { error, isCurrent } = result;
+    // The task may have been deleted or changed elsewhere (rule touched-row): reload the week.
+    if (isCurrent && mayBeOutdated(error)) void reload();
+    notifyFailure(context, failureMessage, error, isCurrent);
+    return { ok: false, message: withReason(failureMessage, failureReason(error, isOnline())) };
   }
 
-  async function during<T>(
+  async function attemptAndReport<T>(
     id: string,
-    call: () => Promise<T>,
-    accept: (answer: T) => Settled,
-    failed: string,
+    request: () => Promise<T>,
+    accept: (response: T) => StateUpdate,
+    failureMessage: string,
   ): Promise<Outcome> {
-    return tell(await attempt(id, call, accept), failed);
+    return reportFailure(await attempt(id, request, accept), failureMessage);
   }
 
-  function change(task: Task, to: TaskChange, failed: string, accept = confirm): Promise<Outcome> {
-    return during(task.id, () => tasks.update(task.id, to), accept, failed);
+  function change(task: Task, to: TaskChange, failureMessage: string, accept = confirm): Promise<Outcome> {
+    return attemptAndReport(task.id, () => tasks.update(task.id, to), accept, failureMessage);
   }
 
   /**
-   * Runs the act of a press; returns whether it was done. A press on a busy task is ignored, except the one that leaves the
-   * field of the title: it waits until the title is saved.
+   * Runs the action of a press; returns whether it succeeded. A press on a busy task is ignored, except the one that leaves
+   * the title's field: it waits until the title is saved.
    */
-  async function press(id: string, act: () => Promise<Outcome>): Promise<boolean> {
-    const askedAt = log.now();
+  async function handlePress(id: string, action: () => Promise<Outcome>): Promise<boolean> {
+    const pressedAt = log.now();
     const saving = savingTitles.get(id);
     if (saving) {
       savingTitles.delete(id);
       await saving;
     }
-    if (log.isFromBefore(askedAt) || store.getState().busy[id]) return false;
-    return (await act()).ok;
+    if (log.isStale(pressedAt) || store.getState().busy[id]) return false;
+    return (await action()).ok;
   }
 
   function toggleField(task: Task, field: 'completed' | 'starred' | 'pinned'): Promise<boolean> {
-    return press(task.id, () => change(task, { [field]: !task[field] }, messages.updateFailed));
+    return handlePress(task.id, () => change(task, { [field]: !task[field] }, messages.updateFailed));
   }
 
-  /** The server gives back the very row: its marks, and its place among its equals. */
+  /** The server restores the same row: its star and pin, and its position in the day. */
   async function restore({ id, user_id, task_date }: Task): Promise<void> {
     if (user_id !== getUserId()) return;
-    const restoring = during(id, () => tasks.restore(id), confirmPlaced, messages.addFailed);
-    keepPlace(id, task_date);
+    const restoring = attemptAndReport(id, () => tasks.restore(id), confirmPlaced, messages.addFailed);
+    showPending(id, task_date);
     const restored = await restoring;
     if (restored.ok) notify.success(messages.restored);
   }
 
   return {
-    /** Moves a task, and says nothing: for several that are told of together. */
+    /** Moves a task without a notice: for several moves that share one notice. */
     attemptMove: (id: string, day: DayKey): Promise<Attempt> =>
       attempt(id, () => tasks.update(id, { task_date: day }), confirmPlaced),
-    /** Adds a checked task, and says nothing: for several that are told of together. */
+    /** Adds a validated task without a notice: for several additions that share one notice. */
     attemptAdd: (task: NewTask): Promise<Attempt> => attempt(task.id, () => send(task), confirmPlaced),
     /**
-     * The caller makes the id, one for each opening of the composer, so that trying again makes no second task. Where a
-     * place is kept for the task, all below it moves while the server is asked, and not when it answers: not under a
-     * pointer that may be pressing something there.
+     * The caller creates the id, one for each opening of the composer, so that a retry creates no second task. With a
+     * placeholder, everything below moves when the request is sent, and not when the response arrives: by then the pointer
+     * may be pressing something there.
      */
-    async add(id: string, input: NewTaskInput, { keepsPlace = false } = {}): Promise<Outcome> {
+    async add(id: string, input: NewTaskInput, { showsPending = false } = {}): Promise<Outcome> {
       const checked = validate(newTaskInputSchema, input);
       if (!checked.ok) return refuse(checked.message);
       const user_id = getUserId();
       if (user_id === null) return refuse(withReason(messages.addFailed, MESSAGES.auth.sessionLost));
       const task = { ...checked.value, id, user_id };
       const adding = attempt(id, () => send(task), acceptAdded);
-      if (keepsPlace) keepPlace(id, checked.value.task_date);
+      if (showsPending) showPending(id, checked.value.task_date);
       const added = await adding;
-      const isUnsent = !added.ok && added.isCurrent && gotNoAnswer(added.error, isOnline());
-      if (!isUnsent || !keepWaiting(task)) return tell(added, messages.addFailed);
+      const isUnsent = !added.ok && added.isCurrent && gotNoResponse(added.error, isOnline());
+      if (!isUnsent || !saveForLater(task)) return reportFailure(added, messages.addFailed);
       notify.success(MESSAGES.waiting.kept);
       return { ok: true };
     },
     /**
-     * Sends a task that has waited (rule waiting-tasks), and what was sent of it before. Says nothing of a failure: returns
-     * 'waiting' where the server could not be asked, or the sentence of its refusal.
+     * Sends a waiting task (rule waiting-tasks); takes what was sent of it before. Shows no notice of a failure: returns
+     * 'waiting' if the task has to be sent later, or the message of a refusal.
      */
     async sendWaiting(task: NewTask, before: Sent | null): Promise<'sent' | 'waiting' | { refusal: string }> {
       const sent = await attempt(task.id, () => send(task, before), acceptAdded);
@@ -205,7 +205,7 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<u
     star: (task: Task) => toggleField(task, 'starred'),
     pin: (task: Task) => toggleField(task, 'pinned'),
     changeEmoji(task: Task, emoji: string | null): Promise<boolean> {
-      return press(task.id, async () => {
+      return handlePress(task.id, async () => {
         const checked = validate(emojiSchema, emoji);
         return checked.ok
           ? change(task, { emoji: checked.value }, messages.emojiFailed)
@@ -224,7 +224,7 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<u
     async move(task: Task, day: DayKey): Promise<void> {
       if (day === task.task_date) return;
       const move = () => change(task, { task_date: day }, messages.moveFailed, confirmPlaced);
-      if (await press(task.id, move)) notify.success(messages.moved);
+      if (await handlePress(task.id, move)) notify.success(messages.moved);
     },
     remove(task: Task): Promise<boolean> {
       const accept = () => {
@@ -234,8 +234,8 @@ export function createChanging(context: BoardContext, readAgain: () => Promise<u
         });
         return ({ byDay }: BoardState) => ({ byDay: withoutTasks(byDay, new Set([task.id])) });
       };
-      return press(task.id, () =>
-        during(task.id, () => tasks.remove(task.id), accept, messages.deleteFailed),
+      return handlePress(task.id, () =>
+        attemptAndReport(task.id, () => tasks.remove(task.id), accept, messages.deleteFailed),
       );
     },
     forget(): void {

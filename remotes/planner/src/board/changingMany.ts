@@ -19,10 +19,10 @@ import { mayBeOutdated } from './failures.ts';
 
 const messages = MESSAGES.tasks;
 
-/** How many calls are under way at once: of moves alone, whose order does not matter. */
-const AT_ONCE = 4;
+/** How many requests run at once: for moves only, whose order does not matter. */
+const MAX_CONCURRENT = 4;
 
-/** A line to add as a task, with the id it keeps however often it is sent (rule add-once). */
+/** A line to add as a task, with an id that stays the same for every attempt (rule add-once). */
 export interface NewLine extends TaskLine {
   id: string;
 }
@@ -35,43 +35,43 @@ export interface RefusedLine {
 
 type Failed = Extract<Attempt, { ok: false }>;
 
-/** Whether the next call would fail for the same reason: no network, no session, too many changes. */
-function failsAll({ isBusy, error, isCurrent }: Failed): boolean {
+/** Whether the next request would fail for the same reason: no network, no session, too many changes. */
+function stopsBatch({ isBusy, error, isCurrent }: Failed): boolean {
   return !isCurrent || !(isBusy || (failureKind(error) === 'rejected' && mayBeOutdated(error)));
 }
 
-/** Changes of several tasks that are told of in one notice (rules leftovers, task-lists). */
+/** Creates the actions on several tasks, which share one notice (rules leftovers, task-lists). */
 export function createChangingMany(
   context: BoardContext,
   { attemptMove, attemptAdd }: Pick<ReturnType<typeof createChanging>, 'attemptMove' | 'attemptAdd'>,
-  readAgain: () => Promise<unknown>,
+  reload: () => Promise<unknown>,
 ) {
   const { notify, isOnline, getUserId } = context;
 
-  /** Moves each task to its day; returns those that were moved, and the first failure. */
+  /** Moves each task to its day; returns the moved tasks, and the first failure. */
   async function moveEach(moves: readonly UndoneTask[]) {
     const moved: UndoneTask[] = [];
-    const waiting = [...moves];
+    const remaining = [...moves];
     let failed: Failed | null = null;
     let isStopped = false;
-    async function work(): Promise<void> {
-      for (let move = waiting.shift(); move && !isStopped; move = waiting.shift()) {
-        const attempted = await attemptMove(move.id, move.task_date);
-        if (attempted.ok) moved.push(move);
+    async function moveRemaining(): Promise<void> {
+      for (let move = remaining.shift(); move && !isStopped; move = remaining.shift()) {
+        const result = await attemptMove(move.id, move.task_date);
+        if (result.ok) moved.push(move);
         else {
-          failed ??= attempted;
-          isStopped ||= failsAll(attempted);
+          failed ??= result;
+          isStopped ||= stopsBatch(result);
         }
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    // Read through a function: the assignments happen in `work`, which TypeScript does not follow.
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, moveRemaining));
+    // Read through a function: the assignments happen in `moveRemaining`, which TypeScript does not follow.
     return { moved, failed: ((): Failed | null => failed)() };
   }
 
   /**
-   * Moves tasks to a day, each by one change, and offers to move all of them back; says when that was done. Returns those that
-   * were moved.
+   * Moves tasks to a day, one request for each, and offers to undo all moves; calls `onMovedBack` after an undo. Returns
+   * the moved tasks.
    */
   async function moveAll(
     tasks: readonly UndoneTask[],
@@ -92,25 +92,25 @@ export function createChangingMany(
         },
       });
     }
-    tellNotMoved(failed, tasks.length - origins.length, tasks.length);
+    notifyNotMoved(failed, tasks.length - origins.length, tasks.length);
     return origins;
   }
 
   async function moveBack(origins: readonly UndoneTask[]): Promise<void> {
     const { moved, failed } = await moveEach(origins);
     if (moved.length > 0) notify.success(countMoved(moved.length));
-    tellNotMoved(failed, origins.length - moved.length, origins.length);
+    notifyNotMoved(failed, origins.length - moved.length, origins.length);
   }
 
-  function tellNotMoved(failed: Failed | null, count: number, all: number): void {
+  function notifyNotMoved(failed: Failed | null, count: number, all: number): void {
     if (failed === null) return;
-    if (failed.isCurrent && mayBeOutdated(failed.error)) void readAgain();
+    if (failed.isCurrent && mayBeOutdated(failed.error)) void reload();
     notifyFailure(context, countNotMoved(count, all), failed.error, failed.isCurrent);
   }
 
   /**
-   * Adds lines as tasks, one after the other: a day keeps the order in which its tasks were made. Returns the lines that were
-   * not added. After a failure that would be that of all, the rest is not tried.
+   * Adds lines as tasks, one after the other: a day orders its tasks by creation time. Returns the lines that were not
+   * added. After a failure that would affect every line, the remaining lines are not sent.
    */
   async function addAll(lines: readonly NewLine[], day: DayKey): Promise<readonly RefusedLine[]> {
     const user_id = getUserId();
@@ -130,15 +130,15 @@ export function createChangingMany(
         refused.push({ line, message: stopped?.message ?? messages.addFailed });
         continue;
       }
-      const attempted = await attemptAdd({
+      const result = await attemptAdd({
         ...checked.value,
         id,
         user_id,
         ...(completed ? { completed } : {}),
       });
-      if (attempted.ok) continue;
-      const message = withReason(messages.addFailed, failureReason(attempted.error, isOnline()));
-      if (failsAll(attempted)) stopped = { message, failure: attempted };
+      if (result.ok) continue;
+      const message = withReason(messages.addFailed, failureReason(result.error, isOnline()));
+      if (stopsBatch(result)) stopped = { message, failure: result };
       refused.push({ line, message });
     }
     const added = lines.length - refused.length;

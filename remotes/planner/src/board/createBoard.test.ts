@@ -4,8 +4,8 @@ import { MONDAY, setUpReading, setUpWith } from '../testing/boardHarness.ts';
 
 type Board = Awaited<ReturnType<typeof setUpWith>>;
 
-describe('reading', () => {
-  it('reads the visible week first, then both neighbours once', async () => {
+describe('loading tasks', () => {
+  it('loads the visible week first, then each neighbouring week once', async () => {
     const board = setUpReading();
     expect(board.calls('listBetween')).toEqual([['2026-11-16', '2026-11-22']]);
     await board.answer('listBetween', [aTask()]);
@@ -20,7 +20,7 @@ describe('reading', () => {
     expect(board.waiting()).toEqual([]);
   });
 
-  it('does not claim an empty week when reading failed, and says so until trying again worked', async () => {
+  it('does not show an empty week if loading fails, and stays failed until a retry succeeds', async () => {
     const board = setUpReading();
     await board.fail('listBetween');
     expect(board.store.getState()).toMatchObject({
@@ -36,14 +36,14 @@ describe('reading', () => {
     expect(board.store.getState()).toMatchObject({ hasFailed: false, isLoading: false });
   });
 
-  it('keeps what was read when a later reading fails', async () => {
+  it('keeps the loaded tasks if a refresh fails', async () => {
     const board = await setUpWith(aTask({ title: 'Kept' }));
     void board.actions.refresh();
     await board.fail('listBetween');
     expect(board.titles()).toEqual(['Kept']);
   });
 
-  it('says nothing of a neighbour that could not be read in advance', async () => {
+  it('shows no notice if preloading a neighbouring week fails', async () => {
     const board = setUpReading();
     await board.answer('listBetween', []);
     await board.fail('listBetween');
@@ -52,14 +52,14 @@ describe('reading', () => {
     expect(board.store.getState().hasFailed).toBe(false);
   });
 
-  it('asks once when the same week is wanted twice at the same time', () => {
+  it('sends one request if the same week is requested twice at the same time', () => {
     const board = setUpReading();
     void board.actions.showWeek(MONDAY);
     void board.actions.refresh();
     expect(board.waiting()).toEqual(['listBetween']);
   });
 
-  it('lets no failure of a week that was left speak for the week that is shown', async () => {
+  it('does not report a failed load of a week that is no longer shown', async () => {
     const board = setUpReading();
     void board.actions.showWeek('2026-11-23');
     await board.fail('listBetween');
@@ -67,7 +67,7 @@ describe('reading', () => {
     expect(board.notices).toEqual([]);
   });
 
-  it('lets a reading that began before a change not undo it', async () => {
+  it('does not let a load that began before a change overwrite the change', async () => {
     const board = await setUpWith(aTask({ title: 'Old' }));
     void board.actions.refresh();
     void board.actions.rename(aTask({ title: 'Old' }), 'New');
@@ -77,24 +77,27 @@ describe('reading', () => {
   });
 });
 
-describe('changing', () => {
+describe('changing a task', () => {
   it.each([
-    ['works', async (board: Board) => board.answer('update', aTask({ title: 'New' }))],
+    ['succeeds', async (board: Board) => board.answer('update', aTask({ title: 'New' }))],
     ['fails', async (board: Board) => board.fail('update')],
-  ])('does what was pressed while a title was being saved, once saving %s', async (_, settle) => {
-    const board = await setUpWith(aTask());
-    void board.actions.rename(aTask(), 'New');
-    void board.actions.star(aTask());
-    void board.actions.star(aTask());
-    expect(board.waiting()).toEqual(['update']);
-    await settle(board);
-    expect(board.args('update')).toEqual(['a', { starred: true }]);
-    await board.answer('update', aTask({ title: 'New', starred: true }));
-    expect(board.store.getState().byDay[MONDAY]).toEqual([aTask({ title: 'New', starred: true })]);
-    expect(board.waiting()).toEqual([]);
-  });
+  ])(
+    'performs an action that was requested during the save of a title once the save %s',
+    async (_, settle) => {
+      const board = await setUpWith(aTask());
+      void board.actions.rename(aTask(), 'New');
+      void board.actions.star(aTask());
+      void board.actions.star(aTask());
+      expect(board.waiting()).toEqual(['update']);
+      await settle(board);
+      expect(board.args('update')).toEqual(['a', { starred: true }]);
+      await board.answer('update', aTask({ title: 'New', starred: true }));
+      expect(board.store.getState().byDay[MONDAY]).toEqual([aTask({ title: 'New', starred: true })]);
+      expect(board.waiting()).toEqual([]);
+    },
+  );
 
-  it('does nothing more for who signed out while a title was being saved', async () => {
+  it('drops the queued action if the user signs out while a title is being saved', async () => {
     const board = await setUpWith(aTask());
     void board.actions.rename(aTask(), 'New');
     void board.actions.star(aTask());
@@ -103,7 +106,7 @@ describe('changing', () => {
     expect(board.waiting()).toEqual([]);
   });
 
-  it('says that a title was not saved when the task was busy', async () => {
+  it('reports that a title was not saved if the task was busy', async () => {
     const board = await setUpWith(aTask());
     void board.actions.star(aTask());
     const message = 'Failed to update task';
@@ -111,7 +114,7 @@ describe('changing', () => {
     expect(board.notices).toEqual([`! ${message}`]);
   });
 
-  it('moves with a notice, and not to the day the task is on', async () => {
+  it('shows a notice for a move, and ignores a move to the same day or of an unknown task', async () => {
     const board = await setUpWith(aTask());
     await board.actions.move(aTask(), MONDAY);
     void board.actions.moveById('a', '2026-11-17');
@@ -123,7 +126,7 @@ describe('changing', () => {
     expect(board.waiting()).toEqual([]);
   });
 
-  it('checks an emoji and a title before it sends them', async () => {
+  it('validates an emoji and a title before sending them', async () => {
     const board = await setUpWith(aTask());
     await board.actions.changeEmoji(aTask(), 'x');
     const renamed = await board.actions.rename(aTask(), 'y'.repeat(201));
@@ -134,11 +137,11 @@ describe('changing', () => {
   });
 });
 
-describe('adding', () => {
+describe('adding a task', () => {
   const input = { title: '  Buy milk ', emoji: null, task_date: MONDAY } as const;
   const sent = { id: 'new', user_id: 'user', title: 'Buy milk', emoji: null, task_date: MONDAY } as const;
 
-  it('adds the trimmed task once the server has it', async () => {
+  it('trims the title, and adds the task once the server has stored it', async () => {
     const board = await setUpWith();
     const adding = board.actions.add('new', input);
     expect(board.args('add')).toEqual([sent]);
@@ -149,7 +152,7 @@ describe('adding', () => {
     expect(board.notices).toEqual(['Task added!']);
   });
 
-  it('counts a task whose composer was left as put there, once the server has it', async () => {
+  it('marks a task as placed there only once the server has stored it, if its composer was left', async () => {
     const board = await setUpWith();
     void board.actions.add('new', input);
     board.paint();
@@ -158,9 +161,9 @@ describe('adding', () => {
     expect(board.placed()).toEqual(['new']);
   });
 
-  it('gives the place up when the server says no', async () => {
+  it('removes the placeholder if the request fails', async () => {
     const board = await setUpWith();
-    void board.actions.add('new', input, { keepsPlace: true });
+    void board.actions.add('new', input, { showsPending: true });
     board.paint();
     await board.fail('add');
     expect(board.pending()).toEqual([]);
@@ -170,15 +173,15 @@ describe('adding', () => {
     expect(board.pending()).toEqual([]);
   });
 
-  it('keeps none for what was answered before the next frame', async () => {
+  it('shows no placeholder if the response arrives before the next frame', async () => {
     const board = await setUpWith();
-    void board.actions.add('new', input, { keepsPlace: true });
+    void board.actions.add('new', input, { showsPending: true });
     await board.answer('add', aTask(sent));
     board.paint();
     expect(board.pending()).toEqual([]);
   });
 
-  it('says every broken rule in one notice and sends nothing', async () => {
+  it('lists all validation errors in one notice and sends nothing', async () => {
     const board = await setUpWith();
     const outcome = await board.actions.add('new', { ...input, title: 'z'.repeat(201), emoji: 'x' });
     const message = 'Task title must be less than 200 characters. Invalid emoji character';
@@ -187,7 +190,7 @@ describe('adding', () => {
     expect(board.waiting()).toEqual([]);
   });
 
-  it('sends the same id again after a lost answer', async () => {
+  it('sends the same id again after a lost response', async () => {
     const board = await setUpWith();
     void board.actions.add('new', input);
     await board.fail('add');
@@ -198,7 +201,7 @@ describe('adding', () => {
     expect(board.titles()).toEqual(['Buy milk']);
   });
 
-  it('corrects the task of a lost answer when the text changed meanwhile', async () => {
+  it('updates the task of a lost response if the text has changed since', async () => {
     const board = await setUpWith();
     void board.actions.add('new', input);
     await board.fail('add');
@@ -208,7 +211,7 @@ describe('adding', () => {
     expect(board.titles()).toEqual(['Buy oat milk']);
   });
 
-  it('makes it after all when the first attempt never arrived', async () => {
+  it('adds the task after all if the first request never arrived', async () => {
     const board = await setUpWith();
     void board.actions.add('new', input);
     await board.fail('add');
@@ -219,7 +222,7 @@ describe('adding', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a task', () => {
   const task = aTask({ title: 'Important', starred: true, emoji: '🔥' });
   const later = { ...task, id: 'b', emoji: null, created_at: '2026-11-02T08:00:00+00:00' };
 
@@ -231,7 +234,7 @@ describe('deleting', () => {
     return board;
   }
 
-  it('offers to undo it: the server gives the very row back, to its place among its equals', async () => {
+  it('offers Undo, which restores the same row in its original position', async () => {
     const board = await setUpDeleted(later);
     expect(board.store.getState().byDay[MONDAY]).toEqual([later]);
     board.undos[0]?.();
@@ -242,7 +245,7 @@ describe('deleting', () => {
     expect(board.waiting()).toEqual([]);
   });
 
-  it('keeps a place for what comes back, until the answer, and no fold hides it then', async () => {
+  it('shows a placeholder while a task is restored, then marks the task so that no fold hides it', async () => {
     const board = await setUpDeleted();
     board.undos[0]?.();
     board.paint();
@@ -257,7 +260,7 @@ describe('deleting', () => {
       { kind: 'rejected', status: 410, message: 'This task can no longer be restored.' },
       '! Failed to add task. Please try again. This task can no longer be restored.',
     ],
-  ])('says when it could not be undone: %j', async (failure, notice) => {
+  ])('reports that a deletion could not be undone: %j', async (failure, notice) => {
     const board = await setUpDeleted();
     board.undos[0]?.();
     await board.fail('restore', failure);
@@ -265,7 +268,7 @@ describe('deleting', () => {
     expect(board.titles()).toEqual([]);
   });
 
-  it('does not undo for another user', async () => {
+  it('does not undo after the user has signed out', async () => {
     const board = await setUpDeleted();
     board.signOut();
     board.undos[0]?.();
@@ -274,7 +277,7 @@ describe('deleting', () => {
 });
 
 describe('the end of a session', () => {
-  it('takes everything along, answers still under way included', async () => {
+  it('clears all data, and ignores responses that arrive afterwards', async () => {
     const board = await setUpWith(aTask());
     void board.actions.toggle(aTask());
     void board.actions.refresh();
@@ -286,7 +289,7 @@ describe('the end of a session', () => {
     expect(board.notices).toEqual([]);
   });
 
-  it('raises no notice for a call that fails afterwards', async () => {
+  it('shows no notice for a request that fails afterwards', async () => {
     const board = await setUpWith(aTask());
     void board.actions.remove(aTask());
     board.signOut();

@@ -19,29 +19,29 @@ const EMPTY: BoardState = {
   confirmed: null,
 };
 
-/** What the board store holds: state, and the actions beside it. Each action shows its own notices. */
+/** The board store: its state and its actions. Each action shows its own notices. */
 export type Board = BoardState & ReturnType<typeof createActions>;
 
 function createActions(options: BoardOptions, store: BoardContext['store']) {
   const log = createChangeLog();
   const held = createHeldTasks();
   const context = { ...options, store, log, held };
-  const { forget: forgetLoads, readAgain, ...loading } = createLoading(context);
-  const { forget: forgetAttempts, ...changing } = createChanging(context, readAgain);
+  const { forget: forgetLoads, reload, ...loading } = createLoading(context);
+  const { forget: forgetAttempts, ...changing } = createChanging(context, reload);
   return {
     ...loading,
     ...changing,
-    ...createChangingMany(context, changing, readAgain),
-    /** Keeps a fold from hiding a task that is looked for. */
+    ...createChangingMany(context, changing, reload),
+    /** Keeps a fold from hiding a task that is to get the focus. */
     unfold(id: string, day: DayKey): void {
       store.setState(({ placed }) => ({ placed: { ...placed, [id]: day } }));
     },
-    /** For a drop, which carries no more than the id. A task that is not on this board is not moved. */
+    /** For drag and drop, which carries only the id. A task that is not on this board is not moved. */
     async moveById(id: string, day: DayKey): Promise<void> {
       const task = findTask(store.getState().byDay, id);
       if (task) await changing.move(task, day);
     },
-    /** The user has gone: nothing of theirs stays, and no answer still under way brings it back (rule sign-out). */
+    /** For sign-out: removes the user's data, and no pending response brings it back (rule sign-out). */
     clear(): void {
       log.clear();
       forgetLoads();
@@ -51,7 +51,7 @@ function createActions(options: BoardOptions, store: BoardContext['store']) {
   };
 }
 
-/** The tasks of the signed-in user as far as they were read, and everything that can be done to them. */
+/** Creates the store of the signed-in user's loaded tasks, and of all actions on them. */
 export function createBoard(options: BoardOptions) {
   return createStore<Board>()((setState, getState) => ({
     ...EMPTY,

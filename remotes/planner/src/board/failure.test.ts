@@ -3,7 +3,7 @@ import { aTask, type Failure } from '@space/platform/testing';
 import { MONDAY, setUpReading, setUpWith } from '../testing/boardHarness.ts';
 
 describe('the notice of a failure', () => {
-  it('says that it failed and that the session is over in one notice', async () => {
+  it('reports the failure and the end of the session in one notice', async () => {
     const board = setUpReading();
     board.loseSession();
     await board.fail('listBetween', 'auth');
@@ -20,7 +20,7 @@ describe('the notice of a failure', () => {
     ['move', 'Failed to move task'],
     ['remove', 'Failed to delete task'],
   ] as const)(
-    'begins the notice of a failed %s with its own sentence, whatever the reason',
+    'begins with the message of the failed action (%s), whatever the reason',
     async (action, sentence) => {
       const wait = 'Too many changes. Please try again in 40 seconds.';
       const limit: Failure = { kind: 'rejected', status: 429, message: wait };
@@ -60,7 +60,7 @@ describe('the notice of a failure', () => {
     },
   );
 
-  it('says why the server wants no more tasks, and that the session is over', async () => {
+  it('gives the reason why the server rejects a task, or that the session has ended', async () => {
     const message = 'You have reached the limit of 100,000 tasks. Delete some to add new ones.';
     const board = await setUpWith();
     const input = { title: 'Buy milk', emoji: null, task_date: MONDAY } as const;
@@ -76,7 +76,7 @@ describe('the notice of a failure', () => {
     expect(board.notices.at(-1)).toBe(ended);
   });
 
-  it('is not raised for who signed out meanwhile', async () => {
+  it('is not shown if the user has signed out meanwhile', async () => {
     const board = setUpReading();
     board.signOut();
     await board.fail('listBetween', 'auth');

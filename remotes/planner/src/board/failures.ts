@@ -1,25 +1,25 @@
 import { failureKind } from '@space/domain';
 
-const TOO_MANY = 429;
+const TOO_MANY_REQUESTS = 429;
 
-function fieldOf(error: unknown, name: 'status' | 'code'): unknown {
+function readField(error: unknown, name: 'status' | 'code'): unknown {
   return typeof error === 'object' && error !== null
     ? Object.getOwnPropertyDescriptor(error, name)?.value
     : undefined;
 }
 
-/** Whether a task may be other than what is shown here: the server has refused a change, and not for there being too many. */
+/** Whether the shown task may be out of date: the server refused a change, and not because of the rate limit. */
 export function mayBeOutdated(error: unknown): boolean {
-  return failureKind(error) === 'rejected' && fieldOf(error, 'status') !== TOO_MANY;
+  return failureKind(error) === 'rejected' && readField(error, 'status') !== TOO_MANY_REQUESTS;
 }
 
-/** Whether nothing is known of what was asked: there is no network, or the time for an answer has run out. */
-export function gotNoAnswer(error: unknown, isOnline: boolean): boolean {
-  return failureKind(error) === 'network' && (!isOnline || fieldOf(error, 'code') === 'no_answer');
+/** Whether the outcome of a request is unknown: there is no network, or the request timed out. */
+export function gotNoResponse(error: unknown, isOnline: boolean): boolean {
+  return failureKind(error) === 'network' && (!isOnline || readField(error, 'code') === 'no_answer');
 }
 
-/** Whether the server has understood a new task and does not take it; it may take it later where it is only too busy. */
+/** Whether the server refused a new task for good, and not because of the rate limit or a fault of its own. */
 export function isRefusal(error: unknown): boolean {
-  const status = Number(fieldOf(error, 'status') ?? 0);
-  return failureKind(error) === 'rejected' && status !== TOO_MANY && status < 500;
+  const status = Number(readField(error, 'status') ?? 0);
+  return failureKind(error) === 'rejected' && status !== TOO_MANY_REQUESTS && status < 500;
 }

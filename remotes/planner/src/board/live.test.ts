@@ -2,30 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { aTask } from '@space/platform/testing';
 import { MONDAY, setUp, setUpReading, setUpWith } from '../testing/boardHarness.ts';
 
-/** Looks at the version of the tasks, which the server says. */
-async function look({ actions, answer }: ReturnType<typeof setUp>, version: string): Promise<void> {
-  void actions.look();
+/** Checks for changes; the server responds with this version of the tasks. */
+async function check({ actions, answer }: ReturnType<typeof setUp>, version: string): Promise<void> {
+  void actions.checkForChanges();
   await answer('version', version);
 }
 
-describe('looking again', () => {
-  it('reads the week only when the tasks have another version', async () => {
+describe('checking for changes', () => {
+  it('reloads the week only if the version of the tasks has changed', async () => {
     const board = await setUpWith(aTask());
-    const asked = () => board.calls('listBetween').length;
-    const before = asked();
-    await look(board, 'one');
+    const loads = () => board.calls('listBetween').length;
+    const before = loads();
+    await check(board, 'one');
     await board.answer('listBetween');
-    await look(board, 'one');
-    expect(asked()).toBe(before + 1);
-    await look(board, 'two');
+    await check(board, 'one');
+    expect(loads()).toBe(before + 1);
+    await check(board, 'two');
     await board.answer('listBetween', [aTask({ title: 'From another device' })]);
     expect(board.titles()).toEqual(['From another device']);
     expect(board.waiting()).toEqual([]);
   });
 
-  it('says nothing of a question that failed, and reads a week that could not be read before, without saying so again', async () => {
+  it('shows no notice for a failed check, and retries a week that failed to load without another notice', async () => {
     const board = await setUpWith(aTask());
-    void board.actions.look();
+    void board.actions.checkForChanges();
     await board.fail('version');
     expect(board.notices).toEqual([]);
     expect(board.store.getState().hasFailed).toBe(false);
@@ -33,19 +33,19 @@ describe('looking again', () => {
     void board.actions.showWeek(MONDAY);
     await board.fail('listBetween');
     expect(board.notices).toEqual(['! Failed to load tasks']);
-    await look(board, 'one');
+    await check(board, 'one');
     await board.fail('listBetween');
     expect(board.notices).toHaveLength(1);
-    await look(board, 'one');
+    await check(board, 'one');
     await board.answer('listBetween');
     expect(board.store.getState()).toMatchObject({ hasFailed: false, isLoading: false });
   });
 
-  it('reads a week that could not be read once more for a change that it is told of meanwhile', async () => {
+  it('reloads a failed week a second time if a change is reported during its retry', async () => {
     const board = setUpReading();
     await board.fail('listBetween');
-    await look(board, 'one');
-    void board.actions.look();
+    await check(board, 'one');
+    void board.actions.checkForChanges();
     await board.answer('listBetween', [aTask({ title: 'The first' })]);
     for (const _ of ['next week', 'last week']) await board.answer('listBetween');
     await board.answer('version', 'two');
@@ -54,9 +54,9 @@ describe('looking again', () => {
     expect(board.titles()).toEqual(['The first', 'The second']);
   });
 
-  it('tells who finds the session lost by it', async () => {
+  it('reports that the session has ended if the check finds it lost', async () => {
     const board = await setUpWith(aTask());
-    void board.actions.look();
+    void board.actions.checkForChanges();
     board.loseSession();
     await board.fail('version', 'auth');
     expect(board.notices).toEqual(['! Failed to load tasks. Your session has ended. Please sign in again.']);
@@ -66,28 +66,25 @@ describe('looking again', () => {
     ['changed', [aTask({ title: 'Changed elsewhere' })], ['Changed elsewhere']],
     ['deleted', [], []],
     ['moved away', [aTask({ task_date: '2026-11-17' })], []],
-  ])(
-    'leaves a task that is in hand, and shows that it was %s once it is let go',
-    async (_, answer, after) => {
-      const board = await setUpWith(aTask({ title: 'In hand' }));
-      const letGo = board.actions.hold('a');
-      await look(board, 'two');
-      await board.answer('listBetween', [...answer, aTask({ id: 'b', title: 'New' })]);
-      expect(board.titles()).toEqual(['In hand', 'New']);
-      letGo();
-      await board.answer('version', 'two');
-      await board.answer('listBetween', [...answer, aTask({ id: 'b', title: 'New' })]);
-      expect(board.titles()).toEqual([...after, 'New']);
-    },
-  );
+  ])('does not touch a held task, and shows that it was %s once it is released', async (_, answer, after) => {
+    const board = await setUpWith(aTask({ title: 'In hand' }));
+    const release = board.actions.hold('a');
+    await check(board, 'two');
+    await board.answer('listBetween', [...answer, aTask({ id: 'b', title: 'New' })]);
+    expect(board.titles()).toEqual(['In hand', 'New']);
+    release();
+    await board.answer('version', 'two');
+    await board.answer('listBetween', [...answer, aTask({ id: 'b', title: 'New' })]);
+    expect(board.titles()).toEqual([...after, 'New']);
+  });
 
-  it('asks nothing when a task that was in hand is let go and no answer has met it', async () => {
+  it('sends no request when a held task is released and no response has arrived meanwhile', async () => {
     const board = await setUpWith(aTask());
     board.actions.hold('a')();
     expect(board.waiting()).toEqual([]);
   });
 
-  it('shows what was changed here of a task in hand', async () => {
+  it('applies local changes to a held task', async () => {
     const board = await setUpWith(aTask());
     board.actions.hold('a');
     void board.actions.refresh();
@@ -105,7 +102,7 @@ describe('the saved week', () => {
     return board;
   }
 
-  it('is shown until the server has answered, and confirmed by the answer alone', async () => {
+  it('is shown until the server responds, and only the response confirms it', async () => {
     const board = setUpSaved();
     void board.actions.showWeek(MONDAY);
     expect(board.titles()).toEqual(['Saved']);
@@ -113,14 +110,14 @@ describe('the saved week', () => {
     await board.fail('listBetween');
     expect(board.titles()).toEqual(['Saved']);
     expect(board.store.getState().confirmed).toBeNull();
-    await look(board, 'one');
+    await check(board, 'one');
     await board.answer('listBetween', [aTask({ title: 'As it is now' })]);
     expect(board.titles()).toEqual(['As it is now']);
     expect(board.store.getState().confirmed).toEqual({ from: MONDAY, at: 1_000 });
     expect(board.store.getState().readAt[MONDAY]).toBeGreaterThan(0);
   });
 
-  it('takes a change that the server confirms before it answers for the week', async () => {
+  it('keeps a change that the server confirms before it responds with the week', async () => {
     const board = setUpSaved();
     void board.actions.showWeek(MONDAY);
     void board.actions.star(aTask({ title: 'Saved' }));
@@ -129,29 +126,29 @@ describe('the saved week', () => {
     expect(board.store.getState().byDay[MONDAY]).toEqual([aTask({ title: 'Saved', starred: true })]);
   });
 
-  it('goes with its user', () => {
+  it('is removed when its user signs out', () => {
     const board = setUpSaved();
     board.signOut();
     expect(board.store.getState()).toMatchObject({ byDay: {}, readAt: {}, savedAt: null });
   });
 });
 
-describe('a new task without an answer', () => {
+describe('a new task without a response', () => {
   const input = { title: 'Buy milk', emoji: null, task_date: MONDAY } as const;
   const task = { ...input, id: 'new', user_id: 'user' };
   const noAnswer = { kind: 'network', code: 'no_answer' } as const;
 
   it.each([
     ['there is no network', true, 'network'],
-    ['the time for it has run out', false, noAnswer],
-  ] as const)('waits to be sent where %s', async (_, isOffline, failure) => {
+    ['the request has timed out', false, noAnswer],
+  ] as const)('waits to be sent if %s', async (_, isOffline, failure) => {
     const board = await setUpWith();
     if (isOffline) board.goOffline();
-    const adding = board.actions.add('new', input, { keepsPlace: true });
+    const adding = board.actions.add('new', input, { showsPending: true });
     board.paint();
     await board.fail('add', failure);
     expect(await adding).toEqual({ ok: true });
-    expect(board.keptTasks).toEqual([task]);
+    expect(board.storedTasks).toEqual([task]);
     expect(board.pending()).toEqual([]);
     expect(board.titles()).toEqual([]);
     expect(board.notices).toEqual(['No connection: the task waits to be sent']);
@@ -159,17 +156,17 @@ describe('a new task without an answer', () => {
 
   it.each([
     ['the connection breaks', 'network'],
-    ['the server refuses it', { kind: 'rejected', status: 400 }],
-    ['the session is over', 'auth'],
-  ] as const)('stays with its notice where %s', async (_, failure) => {
+    ['the server rejects it', { kind: 'rejected', status: 400 }],
+    ['the session has ended', 'auth'],
+  ] as const)('fails and does not wait to be sent if %s', async (_, failure) => {
     const board = await setUpWith();
     const adding = board.actions.add('new', input);
     await board.fail('add', failure);
     expect(await adding).toMatchObject({ ok: false });
-    expect(board.keptTasks).toEqual([]);
+    expect(board.storedTasks).toEqual([]);
   });
 
-  it('is added like any other when it is sent, and a failure says nothing', async () => {
+  it('is added as usual when it is sent later, and a failure to send it shows no notice', async () => {
     const board = await setUpWith();
     const first = board.actions.sendWaiting(task, null);
     await board.fail('add');
@@ -186,9 +183,9 @@ describe('a new task without an answer', () => {
   });
 
   it.each([
-    ['other words of it were sent on an earlier visit', { title: 'Buy mlik', emoji: null }, 0],
-    ['the server has the words of an attempt before the last one', task, 1],
-  ])('is corrected, and not made twice, where %s', async (_, sentBefore, attempts) => {
+    ['another title was sent on an earlier visit', { title: 'Buy mlik', emoji: null }, 0],
+    ['the server has stored the title of an earlier attempt', task, 1],
+  ])('is updated, not created twice, if %s', async (_, sentBefore, attempts) => {
     const board = await setUpWith(aTask({ id: 'new', title: 'Buy mlik' }));
     const sending = board.actions.sendWaiting(task, sentBefore);
     if (attempts > 0) await board.fail('add', { kind: 'rejected', status: 409, code: '23505' });
@@ -198,7 +195,7 @@ describe('a new task without an answer', () => {
     expect(board.titles()).toEqual(['Buy milk']);
   });
 
-  it('keeps the sentence of its refusal', async () => {
+  it('returns the reason of its rejection, without a notice', async () => {
     const board = await setUpWith();
     const message = 'A day holds 2,000 tasks at most. Delete some to add new ones.';
     const sending = board.actions.sendWaiting(task, null);

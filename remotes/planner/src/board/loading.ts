@@ -9,34 +9,34 @@ import {
   type SavedWeek,
 } from '@space/domain';
 import type { BoardContext } from './boardTypes.ts';
-import { withAnswer } from './loadAnswer.ts';
-import { settle } from './tasksByDay.ts';
+import { mergeResponse } from './mergeResponse.ts';
+import { sortTasks } from './tasksByDay.ts';
 
-/** When a day was read that comes out of the saved week: before all that this page has asked. */
-const SAVED = 0;
+/** The time of days from the saved week: before every request of this page. */
+const SAVED_WEEK_TIME = 0;
 
 /**
- * Reading: the visible week, its neighbours in advance (rule task-query), and the visible week again when something may have
- * changed elsewhere (rule live-update).
+ * Creates the actions that load the visible week, its neighbours in advance (rule task-query), and the visible week again
+ * when something may have changed elsewhere (rule live-update).
  */
 export function createLoading(context: BoardContext) {
   const { tasks, store, log, held, clock } = context;
   let visible: DayKey | null = null;
   const begin = latestOnly();
-  const watch = watchVersion({ version: () => tasks.version(), read: readAgain });
+  const watch = watchVersion({ version: () => tasks.version(), read: reload });
 
-  /** Throws what the repository throws; an answer for a user who has left is dropped. */
+  /** Throws what the repository throws; drops the response if the user has signed out. */
   async function read(days: readonly DayKey[]): Promise<void> {
     const [first] = days;
     const last = days.at(-1);
     if (first === undefined || last === undefined) return;
-    const askedAt = log.now();
-    const answer = await tasks.listBetween(first, last);
-    if (log.isFromBefore(askedAt)) return;
+    const sentAt = log.now();
+    const rows = await tasks.listBetween(first, last);
+    if (log.isStale(sentAt)) return;
     store.setState((state) => {
-      const since = log.since(askedAt);
-      const inHand = held.changes(state.byDay).filter(({ id }) => since.every((change) => change.id !== id));
-      return withAnswer(state, { askedAt, days, tasks: answer }, [...since, ...inHand]);
+      const since = log.since(sentAt);
+      const frozen = held.changes(state.byDay).filter(({ id }) => since.every((change) => change.id !== id));
+      return mergeResponse(state, { sentAt, days, tasks: rows }, [...since, ...frozen]);
     });
   }
 
@@ -44,14 +44,14 @@ export function createLoading(context: BoardContext) {
     const { readAt } = store.getState();
     const neighbours = [addDays(start, 7), addDays(start, -7)].map(weekDays);
     const unknown = neighbours.filter((days) => days.some((day) => !readAt[day]));
-    // Only a guess at what comes next: a week that is really shown is read again, and says so when that fails.
+    // A prefetch may fail silently: a week that is shown is loaded again, and reports its failure then.
     await Promise.allSettled(unknown.map(read));
   }
 
-  /** Returns whether the week is read. A failure that is shown already is not said again by a page that looks by itself. */
-  async function readVisible(start: DayKey, isAsked: boolean): Promise<boolean> {
+  /** Returns whether the week was loaded. A reload that no user asked for does not repeat a shown failure's notice. */
+  async function readVisible(start: DayKey, isExplicit: boolean): Promise<boolean> {
     const isLatest = begin();
-    const isKnownFailure = store.getState().hasFailed && !isAsked;
+    const isKnownFailure = store.getState().hasFailed && !isExplicit;
     store.setState({ isLoading: true });
     try {
       await read(weekDays(start));
@@ -60,67 +60,67 @@ export function createLoading(context: BoardContext) {
       void readNeighbours(start);
       return true;
     } catch (error) {
-      const isTold = isLatest() && !isKnownFailure;
+      const shouldNotify = isLatest() && !isKnownFailure;
       if (isLatest()) store.setState({ isLoading: false, hasFailed: true });
-      notifyFailure(context, MESSAGES.tasks.loadFailed, error, isTold);
+      notifyFailure(context, MESSAGES.tasks.loadFailed, error, shouldNotify);
       return false;
     }
   }
 
-  /** Reads the visible week again although a reading is under way: that one may have been answered too early. */
-  async function readAgain(): Promise<boolean> {
+  /** Reloads the visible week even during a load: the response to that load may already be out of date. */
+  async function reload(): Promise<boolean> {
     return visible !== null && (await readVisible(visible, false));
   }
 
-  /** Brings the visible week up to date: asks whether anything has changed, and reads it only then. */
-  async function look(): Promise<void> {
+  /** Checks whether the tasks have changed on the server, and reloads the visible week only then. */
+  async function checkForChanges(): Promise<void> {
     const start = visible;
     if (start === null) return;
     const { hasFailed, readAt } = store.getState();
     if (hasFailed || weekDays(start).some((day) => !readAt[day])) watch.forget();
     try {
       await watch.look();
-      // The server has said that it is as it was.
+      // The server has confirmed that the shown week is current.
       if (start === visible && !store.getState().hasFailed)
         store.setState({ confirmed: { from: start, at: clock() } });
     } catch (error) {
-      // No one has asked for this: what is shown stays, and the next look is soon.
+      // No user asked for this check: what is shown stays, and the next check is soon.
       notifyFailure(context, MESSAGES.tasks.loadFailed, error, false);
     }
   }
 
   return {
-    readAgain,
-    look,
-    /** Shows the week from this day on: reads it, even if it is known, and then its unknown neighbours. */
+    reload,
+    checkForChanges,
+    /** Shows the week from this day on: loads it, even if it is known, then its neighbours that are not. */
     async showWeek(start: DayKey): Promise<void> {
       if (start === visible && store.getState().isLoading) return;
       if (start !== visible) store.setState({ hasFailed: false });
       visible = start;
       await readVisible(start, true);
     },
-    /** Shows what this browser has read last, until the server has answered (rule saved-week). */
+    /** Shows the week that this browser saved, until the server responds (rule saved-week). */
     showSaved({ from, tasks: saved, readAt: at }: SavedWeek): void {
       const days = weekDays(from);
       store.setState({
         byDay: Object.fromEntries(
-          days.map((day) => [day, settle(saved.filter((task) => task.task_date === day))]),
+          days.map((day) => [day, sortTasks(saved.filter((task) => task.task_date === day))]),
         ),
-        readAt: Object.fromEntries(days.map((day) => [day, SAVED])),
+        readAt: Object.fromEntries(days.map((day) => [day, SAVED_WEEK_TIME])),
         savedAt: at,
       });
     },
-    /** For Retry: reads the visible week, unless it is being read; nothing that is shown leaves the screen meanwhile. */
+    /** For Retry: reloads the visible week, unless it is being loaded; what is shown stays meanwhile. */
     async refresh(): Promise<void> {
       if (visible !== null && !store.getState().isLoading) await readVisible(visible, true);
     },
-    /** A person has a task in hand: no answer changes it until it is let go. Returns what lets it go. */
+    /** Keeps responses from changing a task that the user edits or drags. Returns the function that releases it. */
     hold(id: string): () => void {
       held.hold(id);
       return () => {
         if (!held.release(id)) return;
         watch.forget();
-        void look();
+        void checkForChanges();
       };
     },
     forget(): void {

@@ -25,18 +25,18 @@ describe('the busy tasks of a day', () => {
   });
 });
 
-describe('the tasks that a day waits for', () => {
+describe('the pending tasks of a day', () => {
   it.each<[string, Record<string, DayKey>, string[]]>([
     ['none while nothing is being sent', {}, []],
     ['those that are being sent to it', { x: MONDAY, y: MONDAY }, ['x', 'y']],
     ['none of another day', { x: TUESDAY }, []],
-    ['none that is on the board, also when it is changed after it went there', { a: MONDAY, b: TUESDAY }, []],
-    ['none that is not being sent any more', { z: MONDAY }, []],
+    ['none that is already on the board, even if it is changed afterwards', { a: MONDAY, b: TUESDAY }, []],
+    ['none whose request has ended', { z: MONDAY }, []],
   ])('are %s', (_title, placed, expected) => {
     expect(pendingTaskIds(MONDAY)(board(['a', 'b', 'x', 'y'], placed))).toEqual(expected);
   });
 
-  it('are known of a day that was never read', () => {
+  it('are known for a day that was never loaded', () => {
     expect(pendingTaskIds('2026-11-20')(board(['x'], { x: '2026-11-20' }))).toEqual(['x']);
   });
 });

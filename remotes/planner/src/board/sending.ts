@@ -2,12 +2,12 @@ import { failureKind, type NewTask, type Task } from '@space/domain';
 import type { TaskSource } from './boardTypes.ts';
 import { isRefusal } from './failures.ts';
 
-/** What of a task can be corrected before it is sent again. */
+/** The fields of a sent task that can be corrected before it is sent again. */
 export type Sent = Pick<NewTask, 'title' | 'emoji'>;
 
 /**
- * Sends new tasks, each once whatever becomes of the answers (rule add-once): what was sent without a usable answer may
- * exist already, and is then corrected instead of made twice.
+ * Creates the sender of new tasks, which creates each once, whatever happens to the responses (rule add-once): a task that
+ * was sent without a usable response may exist already, and is then corrected instead of created twice.
  */
 export function createSending(tasks: TaskSource) {
   const unanswered = new Map<string, Sent>();
@@ -21,7 +21,7 @@ export function createSending(tasks: TaskSource) {
     }
   }
 
-  /** What may exist may be refused for that alone: with the words of an attempt before the last one. */
+  /** A task that may exist may be refused as a duplicate, with the text of an earlier attempt: then it is corrected. */
   async function add(task: NewTask, mayExist: boolean): Promise<Task> {
     try {
       return await tasks.add(task);
@@ -34,12 +34,12 @@ export function createSending(tasks: TaskSource) {
 
   return {
     /** Takes the task and what was sent of it on an earlier visit, if anything; throws what the repository throws. */
-    async send(task: NewTask, before: Sent | null = null): Promise<Task> {
+    async send(task: NewTask, sentBefore: Sent | null = null): Promise<Task> {
       const { id, title, emoji } = task;
-      const earlier = unanswered.get(id) ?? before;
+      const previous = unanswered.get(id) ?? sentBefore;
       unanswered.set(id, { title, emoji });
-      const isOther = earlier !== null && (earlier.title !== title || earlier.emoji !== emoji);
-      const sent = (isOther ? await correct(id, task) : null) ?? (await add(task, earlier !== null));
+      const hasChanged = previous !== null && (previous.title !== title || previous.emoji !== emoji);
+      const sent = (hasChanged ? await correct(id, task) : null) ?? (await add(task, previous !== null));
       unanswered.delete(id);
       return sent;
     },

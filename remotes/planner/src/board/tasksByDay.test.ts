@@ -11,26 +11,26 @@ const board: TasksByDay = { [MONDAY]: [a, b], [TUESDAY]: [c] };
 const ids = (byDay: TasksByDay, day: keyof TasksByDay) => byDay[day]?.map((task) => task.id);
 
 describe('withTask', () => {
-  it('replaces the list of the day it touches and no other', () => {
+  it('replaces only the list of the day that changes', () => {
     const next = withTask(board, { ...a, completed: true });
     expect(next[MONDAY]?.[0]?.completed).toBe(true);
     expect(next[MONDAY]?.[1]).toBe(b);
     expect(next[TUESDAY]).toBe(board[TUESDAY]);
   });
 
-  it('brings a starred task to the front, and back to its place when the star goes', () => {
+  it('moves a starred task to the front, and back to its place when it is unstarred', () => {
     const starred = withTask(board, { ...b, starred: true });
     expect(ids(starred, MONDAY)).toEqual(['b', 'a']);
     expect(ids(withTask(starred, b), MONDAY)).toEqual(['a', 'b']);
   });
 
-  it('takes a moved task off its old day', () => {
+  it('removes a moved task from its old day', () => {
     const next = withTask(board, { ...a, task_date: TUESDAY });
     expect(ids(next, MONDAY)).toEqual(['b']);
     expect(ids(next, TUESDAY)).toEqual(['a', 'c']);
   });
 
-  it('shows a task on a day that was not read yet', () => {
+  it('adds a task to a day that was not loaded yet', () => {
     expect(ids(withTask(board, { ...a, task_date: '2026-11-20' }), '2026-11-20')).toEqual(['a']);
   });
 
@@ -41,13 +41,13 @@ describe('withTask', () => {
 });
 
 describe('withoutTasks', () => {
-  it('takes tasks off their days and leaves the others alone', () => {
+  it('removes tasks from their days and leaves the others unchanged', () => {
     const next = withoutTasks(board, new Set(['a']));
     expect(ids(next, MONDAY)).toEqual(['b']);
     expect(next[TUESDAY]).toBe(board[TUESDAY]);
   });
 
-  it('is the same board when there was nothing to take off', () => {
+  it('returns the same board if there is nothing to remove', () => {
     expect(withoutTasks(board, new Set(['x']))).toBe(board);
   });
 });

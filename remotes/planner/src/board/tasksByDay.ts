@@ -8,17 +8,17 @@ function byCreation(a: Task, b: Task): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Sorted once for each write, so that no render has to sort. */
-export function settle(tasks: readonly Task[]): readonly Task[] {
+/** Sorts tasks into display order, once for each write, so that no render has to. */
+export function sortTasks(tasks: readonly Task[]): readonly Task[] {
   return orderTasks([...tasks].sort(byCreation));
 }
 
-/** Entries with their days: `Object.entries` forgets that the keys are days. */
+/** Returns the entries with their days: `Object.entries` loses the type of the keys. */
 export function dayEntries(byDay: TasksByDay): [DayKey, readonly Task[]][] {
   return Object.entries(byDay) as [DayKey, readonly Task[]][];
 }
 
-/** Takes the board and ids; returns it without those tasks, and the same object when none of them was there. */
+/** Takes the board and ids; returns the board without those tasks, or the same object if it has none of them. */
 export function withoutTasks(byDay: TasksByDay, ids: ReadonlySet<string>): TasksByDay {
   const touched = dayEntries(byDay).filter(([, tasks]) => tasks.some((task) => ids.has(task.id)));
   if (touched.length === 0) return byDay;
@@ -30,10 +30,10 @@ export function withoutTasks(byDay: TasksByDay, ids: ReadonlySet<string>): Tasks
 export function withTask(byDay: TasksByDay, task: Task): TasksByDay {
   const day = task.task_date;
   const others = (byDay[day] ?? []).filter((other) => other.id !== task.id);
-  return { ...withoutTasks(byDay, new Set([task.id])), [day]: settle([...others, task]) };
+  return { ...withoutTasks(byDay, new Set([task.id])), [day]: sortTasks([...others, task]) };
 }
 
-/** Whether two answers say the same about a task. Both come out of the same schema, so their keys are the same. */
+/** Whether two versions of a task are equal. The same schema parses both, so their keys are the same. */
 export function isSameTask(a: Task, b: Task): boolean {
   const keys = Object.keys(a) as (keyof Task)[];
   return keys.every((key) => a[key] === b[key]);

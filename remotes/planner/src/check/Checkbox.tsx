@@ -6,12 +6,12 @@ interface CheckboxProps extends Omit<
   'type' | 'className' | 'checked' | 'onChange'
 > {
   isChecked: boolean;
-  /** Work is under way: presses are ignored, the focus stays. */
+  /** A request is in flight: presses are ignored, the focus stays. */
   isBusy?: boolean;
   onToggle: () => void;
 }
 
-/** A real checkbox, drawn round. It shows what is true, not what was pressed: `isChecked` decides. */
+/** A native checkbox, drawn round. It shows the confirmed state, not the press: `isChecked` decides. */
 export function Checkbox({ isChecked, isBusy = false, onToggle, ...rest }: CheckboxProps) {
   return (
     <input

@@ -35,18 +35,18 @@ async function write(user: UserEvent, text: string): Promise<void> {
   if (text) await user.paste(text);
 }
 
-/** Everything that is said beside the field. */
+/** The error text beside the field. */
 const description = () =>
   document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent;
 
 interface Ending {
   inserts: 0 | 1;
-  /** The composer was left: the focus is not given back to 'Add task'. */
+  /** The composer was left: the focus does not return to 'Add task'. */
   leaves?: true;
   act: (user: UserEvent) => Promise<void>;
 }
 
-/** The table of the editing rules: what is done, and how many tasks that makes. */
+/** The ways to end the composer, and how many tasks each of them adds. */
 const ENDINGS: Readonly<Record<string, Ending>> = {
   Enter: { inserts: 1, act: press('{Enter}') },
   'Enter, then a click elsewhere': {
@@ -91,7 +91,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
 };
 
 describe('writing a task', () => {
-  it('goes on undisturbed when a week that could not be read arrives after all', async () => {
+  it('is not disturbed when a week that failed to load arrives after all', async () => {
     platform.failEach('listBetween', 'network');
     const user = await renderDashboard();
     await write(user, 'Buy milk');
@@ -106,7 +106,7 @@ describe('writing a task', () => {
     await untilAdded('Buy milk');
   });
 
-  it.each(Object.entries(ENDINGS))('makes one task or none: %s', async (_, { inserts, leaves, act: end }) => {
+  it.each(Object.entries(ENDINGS))('adds one task or none: %s', async (_, { inserts, leaves, act: end }) => {
     const user = await renderDashboard();
     platform.hold();
     await write(user, 'Buy milk');
@@ -120,7 +120,7 @@ describe('writing a task', () => {
     if (!leaves) expect(document.activeElement).toBe(addButton());
   });
 
-  it('is done where the browser leads to another page, and not where the session ends', async () => {
+  it('adds the task if the user leaves the page, but not if the session ends', async () => {
     const user = await renderDashboard();
     await write(user, 'Buy milk');
     cleanup();
@@ -138,7 +138,7 @@ describe('writing a task', () => {
   it('sends nothing and loses no letter while another window is in front', async () => {
     const user = await renderDashboard();
     await write(user, 'Half a thou');
-    // What a browser tells the field of a window that is left: the focus stays where it is.
+    // A browser fires blur on the field of a window that loses the focus; the active element stays.
     fireEvent.blur(field());
     await user.keyboard('ght');
     expect(platform.calls('add')).toEqual([]);
@@ -162,7 +162,7 @@ describe('writing a task', () => {
   it.each([
     ['nothing', ''],
     ['spaces', '   '],
-  ])('closes without a word when it is left with %s typed', async (_, text) => {
+  ])('closes without a notice when it is left with %s typed', async (_, text) => {
     const user = await renderDashboard();
     await write(user, text);
     await clickElsewhere(user);
@@ -177,7 +177,7 @@ describe('writing a task', () => {
     ['only invisible characters', '\u200B\u2060', EMPTY],
     ['201 characters', 'x'.repeat(201), 'Task title must be less than 200 characters'],
     ['201 emoji', '🔥'.repeat(201), 'Task title must be less than 200 characters'],
-  ])('refuses %s beside the field and in a notice, and keeps text and emoji', async (_, text, sentence) => {
+  ])('rejects %s beside the field and in a notice, and keeps text and emoji', async (_, text, sentence) => {
     const user = await renderDashboard();
     await write(user, text);
     await user.click(choice('Coffee'));
@@ -194,7 +194,7 @@ describe('writing a task', () => {
     await untilAdded(`${'y'.repeat(200)}☕`);
   });
 
-  it('treats leaving with an emoji alone as Enter, once; with neither it closes without a word', async () => {
+  it('treats leaving with only an emoji as Enter, once; with neither text nor emoji it closes silently', async () => {
     const user = await renderDashboard();
     await write(user, '');
     await user.click(choice('Coffee'));
@@ -213,8 +213,8 @@ describe('writing a task', () => {
   });
 });
 
-describe('while the server is asked', () => {
-  it('keeps the text as it is, and an empty place for the task, out of reach', async () => {
+describe('while the request is pending', () => {
+  it('makes the text read-only, and shows an inert placeholder for the task', async () => {
     const user = await renderDashboard(aTask());
     platform.hold();
     await write(user, 'Buy milk');
@@ -233,7 +233,7 @@ describe('while the server is asked', () => {
     expect(document.activeElement).toBe(addButton());
   });
 
-  it('leaves the focus where it has gone meanwhile', async () => {
+  it('leaves the focus where the user has moved it meanwhile', async () => {
     const user = await renderDashboard(aTask());
     platform.hold();
     await write(user, 'Buy milk');
@@ -245,7 +245,7 @@ describe('while the server is asked', () => {
     expect(document.activeElement).toBe(checkbox);
   });
 
-  it('saves this day when the composer of another is opened, which keeps the focus and its text', async () => {
+  it('saves the task when the composer of another day is opened, which keeps its focus and text', async () => {
     const user = await renderDashboard();
     platform.hold();
     await write(user, 'Buy milk');
@@ -266,7 +266,7 @@ describe('while the server is asked', () => {
 });
 
 describe('a task that could not be added', () => {
-  /** Writes a task that the server does not get. */
+  /** Submits a task in a request that fails. */
   async function failToAdd(user: UserEvent, leave: (user: UserEvent) => Promise<void>): Promise<void> {
     await write(user, 'Buy milk');
     platform.failEach('add', 'network');
@@ -278,7 +278,7 @@ describe('a task that could not be added', () => {
   it.each([
     ['Enter', press('{Enter}')],
     ['a click elsewhere', clickElsewhere],
-  ])('stays in its composer after %s, and Enter tries again', async (_, leave) => {
+  ])('stays in its composer after %s, and Enter retries', async (_, leave) => {
     const user = await renderDashboard();
     await failToAdd(user, leave);
     expect(field()).toHaveProperty('value', 'Buy milk');
@@ -291,7 +291,7 @@ describe('a task that could not be added', () => {
     expect(document.activeElement).toBe(addButton());
   });
 
-  it('is sent by leaving only when the text or the emoji is another', async () => {
+  it('is sent again by leaving only if the text or the emoji has changed', async () => {
     const user = await renderDashboard();
     await failToAdd(user, press('{Enter}'));
     await clickElsewhere(user);
@@ -304,7 +304,7 @@ describe('a task that could not be added', () => {
     expect(platform.rows()).toHaveLength(1);
   });
 
-  it('waits in its week when that is left, and is sent by Enter, not by leaving once more', async () => {
+  it('stays in its week while another is shown, and is sent by Enter, not by leaving the field again', async () => {
     const user = await renderDashboard();
     await failToAdd(user, (person) => person.click(choice('Next week')));
     expect(composer()).toBeNull();
@@ -320,7 +320,7 @@ describe('a task that could not be added', () => {
     await untilAdded('Buy milk');
   });
 
-  it('is forgotten with the session', async () => {
+  it('is discarded when the session ends', async () => {
     const user = await renderDashboard();
     await failToAdd(user, press('{Enter}'));
     await act(async () => {

@@ -5,21 +5,21 @@ import { Button, Icon } from '@space/ui';
 import { board } from '../board/board.ts';
 import { EmojiGrid } from '../emoji/EmojiGrid.tsx';
 import { useEditor } from '../editing/useEditor.ts';
-import line from '../editing/LineEditor.module.css';
+import editorStyles from '../editing/LineEditor.module.css';
 import { createId } from './createId.ts';
 import styles from './Composer.module.css';
 import { drafts } from './drafts.ts';
 
 interface ComposerProps {
   day: DayKey;
-  /** What is in it already, as if it were typed. */
+  /** The text and emoji that it starts with, as if the user had entered them. */
   typed: { text: string; emoji: string | null } | null;
-  /** Several lines were pasted. */
+  /** Called when several lines are pasted. */
   onList: (text: string, emoji: string | null) => void;
   close: () => void;
 }
 
-/** Where a task is written. Mounted anew for each opening, so that each opening has one id and one commit (rule add-once). */
+/** The form for a new task. Remounted for each opening, so that each has one id and one commit (rule add-once). */
 export function Composer({ day, typed, onList, close }: ComposerProps) {
   const [draft] = useState(() => drafts.get(day));
   const [id] = useState(() => draft?.id ?? createId());
@@ -36,12 +36,12 @@ export function Composer({ day, typed, onList, close }: ComposerProps) {
 
   async function save(title: string, isLeft: boolean) {
     const userId = session.getState().user?.id;
-    const outcome = await board.getState().add(id, { title, emoji, task_date: day }, { keepsPlace: !isLeft });
-    // Nothing is kept of a user who has left meanwhile (rule sign-out).
-    if (!outcome.ok && userId === session.getState().user?.id) {
-      drafts.set(day, { id, text: title, emoji, message: outcome.message });
+    const saved = await board.getState().add(id, { title, emoji, task_date: day }, { showsPending: !isLeft });
+    // No draft is stored for a user who has signed out meanwhile (rule sign-out).
+    if (!saved.ok && userId === session.getState().user?.id) {
+      drafts.set(day, { id, text: title, emoji, message: saved.message });
     }
-    return outcome;
+    return saved;
   }
 
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
@@ -75,7 +75,7 @@ export function Composer({ day, typed, onList, close }: ComposerProps) {
         <input
           {...inputProps}
           type="text"
-          className={`${line.input} ${styles.input}`}
+          className={`${editorStyles.input} ${styles.input}`}
           onPaste={handlePaste}
           aria-label="New task"
           placeholder="Enter task..."

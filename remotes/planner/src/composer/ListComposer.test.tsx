@@ -22,7 +22,7 @@ async function paste(user: UserEvent, text: string): Promise<void> {
   await user.paste(text);
 }
 
-it('one line is pasted as ever, also where empty lines follow it', async () => {
+it('a single line is pasted as plain text, even if empty lines follow it', async () => {
   const user = await renderDashboard();
   await paste(user, 'Buy milk');
   expect(composer()?.value).toBe('Buy milk');
@@ -31,7 +31,7 @@ it('one line is pasted as ever, also where empty lines follow it', async () => {
   expect(list()).toBeNull();
 });
 
-it('several lines are offered as tasks; Enter adds them in order, and says so once', async () => {
+it('several lines are offered as tasks; Enter adds them in order, with one notice', async () => {
   const user = await renderDashboard(aTask({ id: 'first', title: 'Earlier' }));
   await paste(user, SHOPPING);
   expect(list()).toBe(document.activeElement);
@@ -51,7 +51,7 @@ it('several lines are offered as tasks; Enter adds them in order, and says so on
   expect(document.activeElement).toBe(addButton());
 });
 
-it('one request is under way at a time, and nothing is shown before the server has said yes', async () => {
+it('tasks are sent one at a time, and each is shown once the server has confirmed it', async () => {
   const user = await renderDashboard();
   await paste(user, 'One\nTwo');
   platform.hold();
@@ -65,7 +65,7 @@ it('one request is under way at a time, and nothing is shown before the server h
   await waitFor(() => expect(platform.notices()).toEqual(['2 tasks added!']));
 });
 
-it('Escape makes one line of it, and adds nothing', async () => {
+it('Escape joins the list into one line, and adds nothing', async () => {
   const user = await renderDashboard();
   await paste(user, 'One\nTwo');
   await user.keyboard('{Escape}');
@@ -77,7 +77,7 @@ it('Escape makes one line of it, and adds nothing', async () => {
   expect(mondayRows().join()).toContain('One Two');
 });
 
-it('a list joins what was typed, Shift and Enter begin a line, and the chosen emoji is of each line without one', async () => {
+it('a pasted list joins the typed text, Shift+Enter starts a line, and lines without an emoji get the chosen one', async () => {
   const user = await renderDashboard();
   await user.click(addButton());
   await user.click(button('Cart'));
@@ -94,7 +94,7 @@ it('a list joins what was typed, Shift and Enter begin a line, and the chosen em
   ]);
 });
 
-it('a line that breaks a rule stays, with its sentence; the others are added', async () => {
+it('an invalid line stays with its error message; the others are added', async () => {
   const user = await renderDashboard();
   const long = 'x'.repeat(201);
   await paste(user, `One\n${long}\nTwo`);
@@ -110,7 +110,7 @@ it('a line that breaks a rule stays, with its sentence; the others are added', a
   expect(monday().getAllByRole('checkbox')).toHaveLength(3);
 });
 
-it('without a network the rest stays untried, and trying again makes no task twice', async () => {
+it('without a network the remaining lines are not sent, and a retry adds no task twice', async () => {
   const user = await renderDashboard();
   await paste(user, 'One\nOne\nTwo');
   platform.hold();
@@ -133,7 +133,7 @@ it('without a network the rest stays untried, and trying again makes no task twi
   expect(titles.sort()).toEqual(['One', 'One', 'Two']);
 });
 
-it('a hundred lines are added, one more is too many', async () => {
+it('a list of more than a hundred lines is rejected', async () => {
   const user = await renderDashboard();
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `Task ${n}`).join('\n');
   await paste(user, lines(101));
@@ -144,7 +144,7 @@ it('a hundred lines are added, one more is too many', async () => {
   expect(platform.calls('add')).toEqual([]);
 });
 
-it('leaving adds nothing: the list is there when the week is left and comes back', async () => {
+it('leaving the field or the week adds nothing and keeps the list; the end of the session discards it', async () => {
   const user = await renderDashboard();
   await paste(user, 'One\nTwo');
   await user.keyboard('{Shift>}{Enter}{/Shift}Three');

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { MESSAGES, type DayKey } from '@space/domain';
 import { Button } from '@space/ui';
-import line from '../editing/LineEditor.module.css';
+import editorStyles from '../editing/LineEditor.module.css';
 import styles from './Composer.module.css';
 import type { ListDraft } from './lists.ts';
 import { useList } from './useList.ts';
@@ -13,7 +13,7 @@ interface ListComposerProps {
   close: () => void;
 }
 
-/** What the composer becomes for several lines: a field with one task in each line (rule task-lists). */
+/** The composer for several pasted lines: a field with one task in each line (rule task-lists). */
 export function ListComposer(props: ListComposerProps) {
   const { count, refused, isTooLong, isSaving, makeOneLine, formProps, fieldProps } = useList(props);
   const problemsId = useId();
@@ -22,7 +22,7 @@ export function ListComposer(props: ListComposerProps) {
     <form {...formProps} className={styles.composer} data-print="off">
       <textarea
         {...fieldProps}
-        className={`${line.input} ${styles.list}`}
+        className={`${editorStyles.input} ${styles.list}`}
         aria-label="New tasks, one in each line"
         aria-describedby={hasProblems ? problemsId : undefined}
         rows={Math.min(8, Math.max(3, count))}

@@ -1,6 +1,6 @@
 /**
- * A new random id (UUID, version 4). `crypto.randomUUID` exists on secure origins alone; a phone that opens the site at
- * an address of the local network has only `getRandomValues`.
+ * Returns a new random id (UUID, version 4). `crypto.randomUUID` exists only on secure origins; a phone that opens the site
+ * at an address of the local network has only `getRandomValues`.
  */
 export function createId(source: Crypto = crypto): string {
   if (typeof source.randomUUID === 'function') return source.randomUUID();

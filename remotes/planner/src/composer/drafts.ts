@@ -11,8 +11,8 @@ export interface Draft {
 }
 
 /**
- * What could not be saved, by day. The composer that held it may be gone by the time the server says no: leaving it for
- * another week or page is what commits it.
+ * The unsaved tasks, by day. The composer may be unmounted when the request fails: leaving it for another week or page
+ * commits its text.
  */
 export const drafts = new Map<DayKey, Draft>();
 

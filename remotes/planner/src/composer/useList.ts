@@ -12,8 +12,8 @@ interface ListOptions {
 }
 
 /**
- * A list of tasks to add: Enter adds it, Shift and Enter begin a line, Escape makes one line of it; leaving adds nothing and
- * keeps it. What is refused stays (rule task-lists).
+ * The editor of a list of tasks. Enter adds them, Shift+Enter starts a line, Escape joins the lines into one; leaving adds
+ * nothing and keeps the list. Refused lines stay (rule task-lists).
  */
 export function useList({ day, draft, onOneLine, close }: ListOptions) {
   const [list, setList] = useState(draft);
@@ -29,7 +29,7 @@ export function useList({ day, draft, onOneLine, close }: ListOptions) {
     field?.setSelectionRange(field.value.length, field.value.length);
   }, []);
 
-  function keep(next: ListDraft): void {
+  function update(next: ListDraft): void {
     lists.set(day, next);
     setList(next);
   }
@@ -60,9 +60,9 @@ export function useList({ day, draft, onOneLine, close }: ListOptions) {
     const refused = await board.getState().addAll(sent, day);
     isBusy.current = false;
     setIsSaving(false);
-    // Nothing is kept of a user who has left meanwhile (rule sign-out).
+    // No list is stored for a user who has signed out meanwhile (rule sign-out).
     if (refused.length === 0 || userId !== session.getState().user?.id) return finish();
-    keep({
+    update({
       ...list,
       text: refused.map(({ line }) => line.source).join('\n'),
       refused: refused.map(({ line: { id, source }, message }) => ({ id, source, message })),
@@ -100,7 +100,7 @@ export function useList({ day, draft, onOneLine, close }: ListOptions) {
       value: list.text,
       readOnly: isSaving,
       'aria-invalid': list.refused.length > 0 || isTooLong || undefined,
-      onChange: ({ target }: { target: HTMLTextAreaElement }) => keep({ ...list, text: target.value }),
+      onChange: ({ target }: { target: HTMLTextAreaElement }) => update({ ...list, text: target.value }),
     },
   };
 }

@@ -5,8 +5,8 @@ import { jumpTo } from '../jump/jump.ts';
 import { useWeekStart } from '../week/useWeekStart.ts';
 
 /**
- * What other teams put below the week. The first tasks decide how far down that is, so it comes after them, and moves nothing
- * when it does.
+ * The slot below the week, which other remotes fill. The week's first tasks decide its position, so it renders after them
+ * and shifts nothing.
  */
 export function Aside() {
   const { start } = useWeekStart(useToday());

@@ -14,7 +14,7 @@ function accountItems(entries: Entries): MenuItem[] {
   ];
 }
 
-/** The way home and the account. */
+/** The page's header: search, the link home and the account menu. */
 export function DashboardHeader() {
   const entries = useNavigationEntries();
   return (

@@ -9,7 +9,7 @@ vi.mock('@space/platform', () => import('@space/platform/testing'));
 const button = (name: string) => screen.getByRole('button', { name });
 const firstDay = () => screen.getAllByRole('heading', { level: 3 })[0]?.textContent;
 
-it('the Account menu opens, is walked through and closes by keys', async () => {
+it('the Account menu is opened, navigated and closed with the keyboard', async () => {
   const user = await renderDashboard();
   const account = button('Account');
   const focused = () => document.activeElement?.textContent;
@@ -61,7 +61,7 @@ it('weeks are browsed with the keyboard, and the focus stays on the button', asy
   }
 });
 
-it('a display name that cannot be read is a matter for the console alone', async () => {
+it('a display name that fails to load is only logged to the console', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   platform.failEach('getDisplayName', 'network');
   await renderDashboard();
@@ -72,7 +72,7 @@ it('a display name that cannot be read is a matter for the console alone', async
   log.mockRestore();
 });
 
-it('a change whose answer was lost is told as failed, and shows when the person comes back', async () => {
+it('a change whose response is lost is reported as failed, and appears when the user returns to the page', async () => {
   const user = await renderDashboard(aTask());
   platform.hold();
   await user.click(button('Star task'));
@@ -85,7 +85,7 @@ it('a change whose answer was lost is told as failed, and shows when the person 
   await waitFor(() => expect(button('Unstar task')).not.toBeNull());
 });
 
-it('a task that is gone leaves after the refused change, also when the week was being read just then', async () => {
+it('a deleted task disappears after a change to it is rejected, even if the week was being loaded', async () => {
   const user = await renderDashboard(aTask());
   await tasks.remove('a');
   platform.hold();
@@ -100,13 +100,13 @@ it('a task that is gone leaves after the refused change, also when the week was 
   expect(mondayRows()).toEqual([]);
 });
 
-it('gives the shown days to what others put below the week, and opens the day that they ask for', async () => {
+it('passes the shown days to the slot below the week, and opens the day that it requests', async () => {
   const user = await renderDashboard(aTask());
-  const given = () => platform.slot('planner.aside');
-  await waitFor(() => expect(given()?.week.at(0)).toBe('2026-11-16'));
+  const slotData = () => platform.slot('planner.aside');
+  await waitFor(() => expect(slotData()?.week.at(0)).toBe('2026-11-16'));
   await user.click(button('Next week'));
-  expect([given()?.week.at(0), given()?.week.length]).toEqual(['2026-11-23', 7]);
-  act(() => given()?.onOpenDay('2026-11-18'));
+  expect([slotData()?.week.at(0), slotData()?.week.length]).toEqual(['2026-11-23', 7]);
+  act(() => slotData()?.onOpenDay('2026-11-18'));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Wednesday Nov 18'));
-  expect(given()?.week.at(0)).toBe('2026-11-16');
+  expect(slotData()?.week.at(0)).toBe('2026-11-16');
 });

@@ -9,14 +9,14 @@ import { Greeting } from './Greeting.tsx';
 
 export function DashboardPage() {
   const userId = useSession((state) => state.user?.id);
-  // What lies below the week comes in the frame after it.
+  // Everything below the week renders one frame after it.
   const hasGoals = useDeferredValue(true, false);
-  // For a moment after signing out, before the guard has led elsewhere.
+  // For a moment after sign-out, until the guard redirects.
   if (userId === undefined) return null;
   return (
     <div className={styles.page}>
       <DashboardHeader />
-      {/* Another user starts afresh: no half-written task of the one before stays in a field. */}
+      {/* Remounted for another user: no unfinished text of the previous user stays in a field. */}
       <main id="main" key={userId} className={styles.main}>
         <Greeting userId={userId} />
         <Week />

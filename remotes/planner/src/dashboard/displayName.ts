@@ -8,26 +8,26 @@ interface DisplayName {
   load: (userId: string) => Promise<void>;
 }
 
-const KEPT = 'display-name';
+const STORAGE_NAME = 'display-name';
 
-function keptName(): string | null {
-  const name = kept.read(KEPT);
+function cachedName(): string | null {
+  const name = kept.read(STORAGE_NAME);
   return typeof name === 'string' ? name : null;
 }
 
-/** The user's display name, kept between pages and visits, so that coming back greets by name at once. */
+/** The user's display name, cached between pages and visits, so that a returning user is greeted by name at once. */
 export const displayName = createStore<DisplayName>()((set) => ({
-  name: keptName(),
-  /** Reads the name. A failure is for the console alone (rule profile-query), and not for a user who has left. */
+  name: cachedName(),
+  /** Loads the name. A failure is only logged (rule profile-query), and not for a user who has signed out. */
   async load(userId) {
-    const isHere = () => session.getState().user?.id === userId;
+    const isCurrentUser = () => session.getState().user?.id === userId;
     try {
       const name = await profiles.getDisplayName(userId);
-      if (!isHere()) return;
+      if (!isCurrentUser()) return;
       set({ name });
-      kept.write(KEPT, name);
+      kept.write(STORAGE_NAME, name);
     } catch (error) {
-      if (isHere()) console.error(MESSAGES.profile.loadFailed, error);
+      if (isCurrentUser()) console.error(MESSAGES.profile.loadFailed, error);
     }
   },
 }));

@@ -20,17 +20,17 @@ interface DayCardProps {
   today: DayKey;
 }
 
-const NONE: readonly Task[] = [];
+const NO_TASKS: readonly Task[] = [];
 
 export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps) {
-  const tasks = useBoard((state) => state.byDay[day]) ?? NONE;
+  const tasks = useBoard((state) => state.byDay[day]) ?? NO_TASKS;
   const isKnown = useBoard((state) => state.readAt[day] !== undefined);
-  // In the very first frame as well, before the week has been asked for: nothing moves when it is.
+  // True in the very first frame too, before the week is requested, so that nothing moves when it is.
   const isUnread = useBoard(
     ({ readAt, isLoading, hasFailed }) => readAt[day] === undefined && (isLoading || !hasFailed),
   );
   const pendingIds = useBoard(useShallow(pendingTaskIds(day)));
-  // The newest task is the last one: a fold would hide it. Only it is shown then, not all the others with it.
+  // A new task is the last of its day, where a fold would hide it. It alone stays visible, not the others too.
   const placedIds = useBoard(useShallow(locallyPlacedIds(day)));
   const [isUnfolded, setIsUnfolded] = useState(false);
   const isPrinting = useIsPrinting();

@@ -8,10 +8,10 @@ interface DayProgressProps {
   tasks: readonly Task[];
 }
 
-/** The circle of the track, begun where a clock begins: a turned one would be a picture of its own to the browser. */
-const FROM_THE_TOP = 'M10 2a8 8 0 010 16 8 8 0 010-16';
+/** The same circle as the track, but starting at 12 o'clock: a rotated one would be a layer of its own. */
+const CIRCLE_FROM_TOP = 'M10 2a8 8 0 010 16 8 8 0 010-16';
 
-/** How much of a day is done, as a ring that closes, with a spark when it does. */
+/** A day's progress as a ring; completing the day closes the ring, with a spark animation. */
 export function DayProgress({ tasks }: DayProgressProps) {
   const sparkRef = useRef<SVGPathElement>(null);
   const done = tasks.filter((task) => task.completed).length;
@@ -31,7 +31,7 @@ export function DayProgress({ tasks }: DayProgressProps) {
         <circle className={styles.track} cx="10" cy="10" r="8" />
         <path
           className={styles.value}
-          d={FROM_THE_TOP}
+          d={CIRCLE_FROM_TOP}
           pathLength="100"
           strokeDasharray={`${(done / tasks.length) * 100} 100`}
         />

@@ -1,6 +1,6 @@
 import styles from './DaySkeleton.module.css';
 
-/** Two rows as tasks will stand there: a box and a title. They show after 300 ms, so a quick answer shows none. */
+/** Two placeholder rows: a checkbox and a title. They appear after 300 ms, so a fast response shows none. */
 export function DaySkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden="true">

@@ -7,9 +7,9 @@ import { TaskRow } from '../task/TaskRow.tsx';
 import styles from './TaskList.module.css';
 
 interface TaskListProps {
-  /** What is shown of the day, in its order. */
+  /** The visible tasks of the day, in display order. */
   tasks: readonly Task[];
-  /** The tasks that are being sent to the day: a place is kept for each. */
+  /** The ids of the tasks that are being sent to the day: each gets a placeholder row. */
   pendingIds: readonly string[];
   day: DayKey;
   start: DayKey;
@@ -18,10 +18,10 @@ interface TaskListProps {
 }
 
 /**
- * What replaces a task that has not come: nothing of it is shown before the server has said yes (rule server-first). A space
- * is a word to the browser: where a line has one, others in its place do not make it sort the layers of the page.
+ * The content of a placeholder: nothing of a new task is shown before the server confirms it (rule server-first). The space
+ * counts as text: the browser need not sort the page's layers again when the title replaces it.
  */
-const UNKNOWN: Omit<Task, 'id' | 'task_date'> = {
+const PLACEHOLDER: Omit<Task, 'id' | 'task_date'> = {
   title: '\u00A0',
   emoji: null,
   completed: false,
@@ -32,21 +32,21 @@ const UNKNOWN: Omit<Task, 'id' | 'task_date'> = {
 };
 
 /**
- * The rows of a day. It alone follows which of them are busy, and tells each. The place of a new task is its own row, made
- * while the server is asked: the answer has no more to do than to fill it. Tab leads to one of them, the one that had the
- * focus last; arrows lead to the others.
+ * The rows of a day. Only the list subscribes to the ids of busy tasks, and tells each row. The placeholder of a new task
+ * is its final row, rendered during the request: the response only has to fill it. The list has one tab stop, the row that
+ * had the focus last; arrow keys reach the others.
  */
 export function TaskList({ tasks, pendingIds, day, start, today, headingId }: TaskListProps) {
   const busyIds = useBoard(useShallow(busyTaskIds(day)));
-  const [lastId, setLastId] = useState('');
-  const stopId = tasks.some(({ id }) => id === lastId) ? lastId : tasks[0]?.id;
-  const following = {
+  const [lastFocusedId, setLastFocusedId] = useState('');
+  const tabStopId = tasks.some(({ id }) => id === lastFocusedId) ? lastFocusedId : tasks[0]?.id;
+  const focusProps = {
     onFocus: ({ target }: FocusEvent) =>
-      setLastId(target.closest<HTMLElement>('[data-task]')?.dataset['task'] ?? ''),
+      setLastFocusedId(target.closest<HTMLElement>('[data-task]')?.dataset['task'] ?? ''),
   };
-  const rows = [...tasks, ...pendingIds.map((id) => ({ ...UNKNOWN, id, task_date: day }))];
+  const rows = [...tasks, ...pendingIds.map((id) => ({ ...PLACEHOLDER, id, task_date: day }))];
   return (
-    <ul {...following} className={styles.tasks} aria-labelledby={headingId}>
+    <ul {...focusProps} className={styles.tasks} aria-labelledby={headingId}>
       {rows.map((task) => {
         const isPending = pendingIds.includes(task.id);
         return (
@@ -55,7 +55,7 @@ export function TaskList({ tasks, pendingIds, day, start, today, headingId }: Ta
             task={task}
             start={start}
             today={today}
-            isTabStop={task.id === stopId}
+            isTabStop={task.id === tabStopId}
             isBusy={isPending || busyIds.includes(task.id)}
             isPending={isPending}
           />

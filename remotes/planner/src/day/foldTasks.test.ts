@@ -13,24 +13,24 @@ describe('foldTasks', () => {
   });
 
   it.each([
-    ['no single task away', FOLD_AT + 1, false, FOLD_AT + 1],
+    ['nothing if it would hide a single task', FOLD_AT + 1, false, FOLD_AT + 1],
     ['the rest of a long day', 20, false, FOLD_AT],
     ['nothing once it is unfolded', 20, true, 20],
   ])('folds %s', (_, count, isUnfolded, shown) => {
     expect(foldTasks(day(count), isUnfolded)).toHaveLength(shown);
   });
 
-  it('never folds away what was put there on this page', () => {
+  it('never hides a task that was placed there on this page', () => {
     expect(foldTasks(day(20), false, ['19']).at(-1)?.id).toBe('19');
     expect(foldTasks(day(20), false, ['19'])).toHaveLength(FOLD_AT + 1);
   });
 
-  it('does not fold at all for the sake of a single one', () => {
+  it('does not fold if a task that was placed there leaves only one to hide', () => {
     const tasks = day(FOLD_AT + 2);
     expect(foldTasks(tasks, false, [`${FOLD_AT}`])).toBe(tasks);
   });
 
-  it('never folds away what is starred or pinned', () => {
+  it('never hides a starred or pinned task', () => {
     const tasks = day(30, (index) => ({ starred: index % 3 === 0, pinned: index % 3 === 1 }));
     const shown = foldTasks(tasks, false);
     expect(shown).toHaveLength(20);

@@ -4,9 +4,9 @@ import type { Task } from '@space/domain';
 export const FOLD_AT = 8;
 
 /**
- * Takes the tasks of a day in their order, whether the day is unfolded, and the ids of those that were put there on this
- * page; returns the tasks that are shown. Starred and pinned ones are never folded away (rule pinned-visible), nor what was
- * written, moved or restored here; and a fold that would hide a single task is not worth its button.
+ * Takes a day's tasks in display order, whether the day is unfolded, and the ids of tasks that were placed there on this
+ * page; returns the visible tasks. Starred and pinned tasks are never hidden (rule pinned-visible), nor tasks that were
+ * added, moved or restored on this page. A single task is never hidden: the button would take as much room.
  */
 export function foldTasks(
   tasks: readonly Task[],

@@ -8,10 +8,10 @@ const RAYS: Keyframe[] = [
 ];
 
 /**
- * Lets rays leave a ring once, at the moment it closes on the page: not when a finished day is merely shown, and not when
- * nothing may move.
+ * Animates rays around a ring once, when the ring closes on this page: not when a day is already complete at first, and not
+ * while motion is off.
  *
- * Takes the rays and whether the ring is closed; null while there is nothing to close.
+ * Takes a ref to the rays, and whether the ring is closed; null if the day has no tasks.
  */
 export function useSpark(raysRef: RefObject<SVGElement | null>, isClosed: boolean | null): void {
   const { isStill } = useMotion();

@@ -3,7 +3,7 @@ import type { DayKey } from '@space/domain';
 import { board } from '../board/board.ts';
 import { droppedTaskId, hasTask } from '../task/taskDrag.ts';
 
-/** Lets a day take a task that is dragged onto it (rule task-moves). Returns the properties of the day's element. */
+/** Makes a day a drop target for tasks (rule task-moves). Returns the props of the day's element. */
 export function useTaskDrop(day: DayKey) {
   const [isTarget, setIsTarget] = useState(false);
   return {

@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Something that opens in place of, or beside, the button that opens it (a composer, an editor). Closing gives the focus
- * back to where it was (that button, or what pressed it by a shortcut), else to the button, which may only be mounted again by
- * the closing itself: hence after the commit. What had the focus in the editor has gone by then, and the focus is nowhere; if
- * it is elsewhere by now, it stays there.
+ * The state of something that opens in place of, or beside, its button (a composer, an editor). Closing returns the focus
+ * to where it was (the button, or the element on which a shortcut was pressed), else to the button. That happens after the
+ * commit, because closing may mount the button again. The focused field is gone by then, and nothing has the focus; if the
+ * user has focused something else, it stays there.
  */
 export function useDisclosure(isOpenAtFirst = false) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);

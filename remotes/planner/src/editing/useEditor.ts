@@ -16,19 +16,19 @@ import { session } from '@space/platform';
 import { afterPaint } from '../board/afterPaint.ts';
 
 interface EditorOptions {
-  /** What is there now; '' for something new. */
+  /** The current text; '' for something new. */
   initial: string;
-  /** What is in the field already, as if it were typed. */
+  /** The text that the field starts with, as if the user had typed it. */
   typed?: string | undefined;
-  /** What an earlier opening could not save, and why: it is shown again, without taking the focus. */
+  /** Text that could not be saved earlier, and why: shown again, without taking the focus. */
   draft?: { text: string; message: string } | undefined;
-  /** What is saved along with the text and chosen beside it: after a failure, another choice is worth another try. */
+  /** A value that is saved with the text, such as an emoji: after a failure, changing it allows another try. */
   companion?: string | null;
   /**
-   * Whether Enter sends what is empty as well, to be told why not (rule empty-title). Otherwise that closes without a word.
+   * Whether Enter submits empty text too, to show why it is refused (rule empty-title). Otherwise Enter closes silently.
    */
   sendsEmpty?: boolean;
-  /** Told whether the editor was left: the press that left it may be on something else. */
+  /** `isLeft`: the user has left the editor, perhaps by a press on something else. */
   save: (text: string, isLeft: boolean) => Promise<Outcome>;
   close: () => void;
 }
@@ -36,12 +36,12 @@ interface EditorOptions {
 const getUserId = () => session.getState().user?.id;
 
 /**
- * An editor in place: Enter and leaving commit, also where the page is left with it; moving inside does not, Escape cancels,
- * empty or unchanged text closes silently, a failed save keeps the text and is tried again by Enter alone (rule failed-save),
- * and each opening commits at most once. Its shape: a form, focus-out on the form, a latch in a ref, and `readOnly` (never
- * `disabled`, which blurs) while the answer is awaited.
+ * An in-place editor. Enter and leaving it commit, also when the page is left; moving inside it does not. Escape cancels.
+ * Empty or unchanged text closes silently. A failed save keeps the text, and only Enter retries it (rule failed-save). Each
+ * opening commits at most once: a ref holds the phase. The blur handler is on the form, and the input is `readOnly` during
+ * a save (never `disabled`, which blurs).
  *
- * Returns the properties of the form, of its input and of the error, to be spread onto them.
+ * Returns the props of the form, its input and the error, to be spread onto them.
  */
 export function useEditor({
   initial,
@@ -54,78 +54,78 @@ export function useEditor({
 }: EditorOptions) {
   const [text, setText] = useState(draft?.text ?? typed ?? initial);
   const [error, setError] = useState(draft?.message ?? null);
-  const [isAsked] = useState(draft === undefined);
+  const [takesFocus] = useState(draft === undefined);
   const [isSaving, setIsSaving] = useState(false);
   const [userId] = useState(getUserId);
   const inputRef = useRef<HTMLInputElement>(null);
-  const latch = useRef<'open' | 'saving' | 'closed'>('open');
+  const phase = useRef<'open' | 'saving' | 'closed'>('open');
   const failed = useRef(draft && { text: draft.text, companion });
   const errorId = useId();
 
   useLayoutEffect(() => {
-    if (!isAsked) return;
+    if (!takesFocus) return;
     inputRef.current?.focus();
     if (typed === undefined) inputRef.current?.select();
-  }, [isAsked, typed]);
+  }, [takesFocus, typed]);
 
   function finish() {
-    latch.current = 'closed';
+    phase.current = 'closed';
     close();
   }
 
-  function hasNothing() {
+  function hasNothingToSave() {
     const typed = text.trim();
     return (typed === '' || typed === initial) && companion === null;
   }
 
   async function commit(isLeft = false) {
-    if (latch.current !== 'open') return;
-    if (hasNothing() && (isLeft || !sendsEmpty)) {
+    if (phase.current !== 'open') return;
+    if (hasNothingToSave() && (isLeft || !sendsEmpty)) {
       finish();
       return;
     }
-    latch.current = 'saving';
+    phase.current = 'saving';
     setIsSaving(true);
     const outcome = await save(text, isLeft);
     if (outcome.ok) {
-      // What was saved is shown first; the editor goes in the next frame and does not hold it up.
+      // The saved text is painted first: the editor closes a frame later, so that it does not delay the paint.
       afterPaint(finish);
     } else {
       setIsSaving(false);
-      latch.current = 'open';
+      phase.current = 'open';
       failed.current = { text, companion };
       setError(outcome.message);
     }
   }
 
   function leave() {
-    // It has failed, and says so beside the text: pressing its notice away must not bring that back.
-    const isSame = text === failed.current?.text && companion === failed.current.companion;
-    if (isSame && !hasNothing()) return;
+    // This text has failed already, and its error is shown: dismissing the notice must not send it again.
+    const hasFailedBefore = text === failed.current?.text && companion === failed.current.companion;
+    if (hasFailedBefore && !hasNothingToSave()) return;
     void commit(true);
   }
 
-  // The browser's own way back or forward takes the page with its editors: nothing loses the focus then.
-  const leaveWithPage = useEffectEvent(() => {
+  // Back and forward unmount the page with its editors: no blur event is fired then.
+  const commitOnUnmount = useEffectEvent(() => {
     if (getUserId() === userId) leave();
   });
-  useEffect(() => () => leaveWithPage(), []);
+  useEffect(() => () => commitOnUnmount(), []);
 
   function handleBlur(event: FocusEvent<HTMLFormElement>) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
-    // Another tab or window: the input is still where the person is.
+    // The focus has gone to another tab or window: the input is still the active element here.
     if (event.currentTarget.contains(document.activeElement)) return;
     leave();
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    // 229: Safari ends the composition before its Enter arrives, and says so with this code alone.
+    // 229: Safari ends the composition before its Enter arrives, which only this code shows.
     const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;
     if (event.key === 'Enter' && isComposing) event.preventDefault();
     if (event.key !== 'Escape' || isComposing) return;
     event.preventDefault();
     event.stopPropagation();
-    if (latch.current === 'open') finish();
+    if (phase.current === 'open') finish();
   }
 
   /** Safari does not focus a pressed button: without this, a press inside the form would look like leaving it. */
@@ -136,11 +136,11 @@ export function useEditor({
   return {
     isSaving,
     cancel: () => {
-      if (latch.current === 'open') finish();
+      if (phase.current === 'open') finish();
     },
-    /** Ends it without a commit: what was typed goes on elsewhere. */
+    /** Ends the editor without a commit: another field takes over the text. */
     handOver: () => {
-      latch.current = 'closed';
+      phase.current = 'closed';
     },
     formProps: {
       'aria-busy': isSaving || undefined,

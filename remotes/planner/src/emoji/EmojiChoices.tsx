@@ -8,11 +8,11 @@ interface EmojiChoicesProps {
   onChoose: (emoji: string | null) => void;
 }
 
-/** The choices for a task that exists, and the way to have none. The chosen one has the focus, else the first. */
+/** The emoji choices for an existing task, with a button to remove its emoji. Focuses the chosen one, else the first. */
 export function EmojiChoices({ chosen, onChoose }: EmojiChoicesProps) {
   const gridRef = useRef<HTMLDivElement>(null);
 
-  // Not a layout effect: those run before the panel around the choices is shown, and what is hidden takes no focus.
+  // Not a layout effect: it would run before the panel around the choices is shown, and hidden elements take no focus.
   useEffect(() => {
     const grid = gridRef.current;
     const start = grid?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? grid?.querySelector('button');

@@ -9,7 +9,7 @@ interface EmojiGridProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** The sixteen choices: real buttons, each named in words. */
+/** The sixteen choices as buttons, each with an accessible name. */
 export const EmojiGrid = memo(function EmojiGrid({ label, chosen, onChoose, ref }: EmojiGridProps) {
   return (
     <div ref={ref} role="group" aria-label={label} className={styles.grid}>

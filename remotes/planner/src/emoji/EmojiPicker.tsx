@@ -10,7 +10,7 @@ interface EmojiPickerProps {
   onClose: () => void;
 }
 
-/** The choices in a panel at their button. */
+/** The emoji choices in a popover that is anchored to their button. */
 export function EmojiPicker({ anchorRef, chosen, onChoose, onClose }: EmojiPickerProps) {
   function handleChoose(emoji: string | null) {
     anchorRef.current?.focus();

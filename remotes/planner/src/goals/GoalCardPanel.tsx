@@ -10,7 +10,7 @@ import { goals, type GoalCard } from './goalsStore.ts';
 
 interface GoalCardPanelProps {
   card: GoalCard;
-  /** The card's sign: five cards are told apart at a glance, whatever they are called. */
+  /** The card's icon: it tells the five cards apart at a glance, whatever their titles are. */
   icon: IconName;
 }
 

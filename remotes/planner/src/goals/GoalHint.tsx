@@ -5,7 +5,7 @@ import styles from './GoalHint.module.css';
 
 const KEY = 'goalTooltipDismissed';
 
-/** Whether the hint was closed before. Blocked storage means: not yet. */
+/** Whether the hint was dismissed before; false if storage is blocked. */
 function wasDismissed(): boolean {
   try {
     return localStorage.getItem(KEY) === 'true';
@@ -14,16 +14,16 @@ function wasDismissed(): boolean {
   }
 }
 
-/** Remembers that the hint was closed; where storage is blocked or full, for as long as the page lives. */
+/** Stores that the hint was dismissed. If storage is blocked or full, it stays hidden until the page is reloaded. */
 function rememberDismissed(): void {
   try {
     localStorage.setItem(KEY, 'true');
   } catch {
-    // The hint comes back with the next visit: no harm done.
+    // The hint comes back on the next visit, which does no harm.
   }
 }
 
-/** How goals work, until it is closed. */
+/** Explains how goals work, until it is dismissed. */
 export function GoalHint() {
   const [isDismissed, setIsDismissed] = useState(wasDismissed);
   const titleId = useId();
@@ -31,7 +31,7 @@ export function GoalHint() {
 
   function handleDismiss() {
     rememberDismissed();
-    // The hint takes its button along: the focus goes to what it spoke of.
+    // The focused button goes with the hint: the focus moves to the button that the hint explains.
     document.querySelector<HTMLElement>('[data-goals] [data-action="add"]')?.focus({ preventScroll: true });
     setIsDismissed(true);
   }

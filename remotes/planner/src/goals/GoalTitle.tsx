@@ -9,7 +9,7 @@ interface GoalTitleProps {
   headingId: string;
 }
 
-/** A card's title. It is a button that turns into a field; the heading stays either way. */
+/** A card's title: a button that turns into a field. The heading stays in both cases. */
 export function GoalTitle({ card, headingId }: GoalTitleProps) {
   const { isOpen, openerRef, open, close } = useDisclosure();
   const hintId = `${headingId}-hint`;

@@ -31,7 +31,7 @@ it.each<[string, string, (user: UserEvent) => Promise<void>, boolean]>([
   ['Escape', 'Garden', (user) => user.keyboard('{Escape}'), false],
   ['Enter on no text', '', (user) => user.keyboard('{Enter}'), false],
   ['a click elsewhere from spaces', '  ', clickElsewhere, false],
-  ['Enter on what cannot be seen', '\u3164', (user) => user.keyboard('{Enter}'), false],
+  ['Enter on invisible characters', '\u3164', (user) => user.keyboard('{Enter}'), false],
 ])("a card's title and its items are saved once, or left as they were: %s", async (_, text, end, changes) => {
   const user = await renderDashboard();
   await user.click(card('P0 Tasks').getByRole('button', { name: 'P0 Tasks' }));
@@ -51,7 +51,7 @@ it.each<[string, string, (user: UserEvent) => Promise<void>, boolean]>([
   expect(items('Top Goals')).toEqual(changes ? ['Garden'] : []);
 });
 
-it('items are added, ticked and deleted with the keyboard, and what leaves moves its focus on', async () => {
+it('items are added, ticked and deleted with the keyboard, and the focus moves on when one is deleted', async () => {
   const user = await renderDashboard();
   act(() => addItem('Top Goals').focus());
   for (const item of ['Run', 'Rest', 'Read']) {
@@ -76,7 +76,7 @@ it('items are added, ticked and deleted with the keyboard, and what leaves moves
   expect(document.activeElement).toBe(card('Health').getByRole('button', { name: 'Health' }));
 });
 
-it('goals outlive the page but not the session', async () => {
+it('goals survive leaving the page, but not the end of the session', async () => {
   const user = await renderDashboard();
   await user.click(addItem('Top Goals'));
   await user.keyboard('Learn to swim{Enter}');
@@ -93,7 +93,7 @@ it('goals outlive the page but not the session', async () => {
   expect(goals().queryAllByRole('listitem')).toEqual([]);
 });
 
-it('the hint stays hidden once dismissed, also for the next visit, and moves its focus on', async () => {
+it('a dismissed hint stays hidden, also on the next visit, and the focus moves to the first card', async () => {
   const user = await renderDashboard();
   expect(screen.getByRole('heading', { name: 'How to add goals' })).not.toBeNull();
   await user.click(screen.getByRole('button', { name: 'Dismiss hint' }));

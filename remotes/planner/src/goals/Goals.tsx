@@ -7,12 +7,12 @@ import { GoalHint } from './GoalHint.tsx';
 import styles from './Goals.module.css';
 import { useGoalCards } from './goalsStore.ts';
 
-/** In the order of the cards. */
-const SIGNS = ['star', 'rocket', 'planet', 'sparkle', 'bulb'] as const satisfies readonly IconName[];
+/** The icons of the cards, in order. */
+const ICONS = ['star', 'rocket', 'planet', 'sparkle', 'bulb'] as const satisfies readonly IconName[];
 
 /**
- * 'Goals & Priorities': what the week is for. Its first tasks decide how far down that is, so the goals are seen with them,
- * or when they are long in coming: what a person reaches for seldom jumps away.
+ * 'Goals & Priorities', below the week. The week's first tasks decide its position, so it appears with them, or if they
+ * take long: a control that a person reaches for should not jump away.
  */
 export function Goals() {
   const cards = useGoalCards();
@@ -30,7 +30,7 @@ export function Goals() {
       </div>
       <div className={styles.cards}>
         {cards.map((card, index) => (
-          <GoalCardPanel key={card.id} card={card} icon={SIGNS[index % SIGNS.length] ?? 'star'} />
+          <GoalCardPanel key={card.id} card={card} icon={ICONS[index % ICONS.length] ?? 'star'} />
         ))}
         <GoalHint />
       </div>

@@ -35,10 +35,7 @@ const DEFAULTS: readonly GoalCard[] = [
   { id: 'custom-3', title: 'Custom Card 3', items: [] },
 ];
 
-/**
- * Goal cards in the memory of the page (rule goals-not-kept): a reload does not keep them, and another user does not find
- * them.
- */
+/** Goal cards, stored in memory only (rule goals-not-kept): a reload loses them, and another user does not see them. */
 export const goals = createStore<Goals>()((set) => {
   function change(cardId: string, to: (card: GoalCard) => Partial<GoalCard>): void {
     set(({ cards }) => ({
@@ -69,7 +66,7 @@ export const goals = createStore<Goals>()((set) => {
   };
 });
 
-// Also while another page is shown (rule sign-out).
+// Clears the cards also while another page is shown (rule sign-out).
 onSessionEnd(goals.getState().clear);
 
 export function useGoalCards(): readonly GoalCard[] {

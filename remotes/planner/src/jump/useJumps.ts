@@ -4,20 +4,20 @@ import { useStore } from 'zustand';
 import { board, useBoard } from '../board/board.ts';
 import { jumping, type Jump } from './jump.ts';
 
-/** Gives the focus to a row's checkbox or to a day's heading, in the middle of the window. */
+/** Focuses a row's checkbox or a day's heading, and scrolls it to the middle of the window. */
 function focusOn(target: HTMLElement): void {
   target.closest<HTMLElement>('li, header')?.scrollIntoView({ block: 'center' });
   target.focus({ preventScroll: true });
 }
 
-/** Whether the person has put the focus nowhere else since. */
-function isWaiting(before: Element | null): boolean {
+/** Whether the user has not moved the focus elsewhere since. */
+function isFocusUnmoved(before: Element | null): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active === before;
 }
 
-/** The id of the task that is looked for: undefined where it is not there. */
-function foundId({ day, find }: Jump): string | undefined {
+/** The id of the task that is the target; undefined if it is not on the board, or the target is the day. */
+function targetTaskId({ day, find }: Jump): string | undefined {
   const tasks = board.getState().byDay[day] ?? [];
   if (find === 'day') return undefined;
   if (find === 'undone') return tasks.find(({ completed }) => !completed)?.id;
@@ -25,8 +25,8 @@ function foundId({ day, find }: Jump): string | undefined {
 }
 
 /**
- * Follows the jumps to days and tasks: shows the week, and gives the focus to what was looked for once it has come. Where
- * the task is not there any more, that is the day's heading.
+ * Carries out jumps to days and tasks: shows the week, and focuses the target once it is loaded. If the task does not exist
+ * any more, the target is the day's heading.
  */
 export function useJumps(days: readonly DayKey[], show: (start: DayKey) => void): void {
   const jump = useStore(jumping, (state) => state.jump);
@@ -51,15 +51,15 @@ export function useJumps(days: readonly DayKey[], show: (start: DayKey) => void)
 
   useEffect(() => {
     if (jump === null || !isShown) return;
-    const id = foundId(jump);
-    // The fold opens by this, and the row is there with the next look.
+    const id = targetTaskId(jump);
+    // This opens the fold, and the row exists when the effect runs next.
     if (id !== undefined) board.getState().unfold(id, jump.day);
     const card = document.querySelector(`[data-day="${jump.day}"]`);
     const row = id === undefined ? null : card?.querySelector(`[data-task="${CSS.escape(id)}"]`);
     const target = row?.querySelector<HTMLElement>('[data-action="toggle"]');
-    if (!isWaiting(before.current)) jumping.setState({ jump: null });
+    if (!isFocusUnmoved(before.current)) jumping.setState({ jump: null });
     else if (target) focusOn(target);
-    // A week that is still on its way is replaced when it comes, and would take the focus along.
+    // A week that is still loading is remounted when its tasks arrive, and would lose the focus.
     else if (id === undefined && isSettled) {
       const heading = card?.querySelector<HTMLElement>('h3');
       if (heading) focusOn(heading);

@@ -3,7 +3,7 @@ import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { useShortcut } from './pageShortcuts.ts';
 import { useKeyboard } from './useKeyboard.ts';
 
-/** Listens to the keys of the week, and shows them all when asked. */
+/** Handles the shortcuts of the week, and opens the list of them. */
 export function Keyboard() {
   const [isOpen, setIsOpen] = useState(false);
   useKeyboard();

@@ -2,15 +2,15 @@ import { SHORTCUTS, SHORTCUT_IDS, PATHS } from '@space/domain';
 import { Link } from '@space/platform';
 import { Button, Dialog, switchedOffShortcuts } from '@space/ui';
 import styles from './ShortcutSheet.module.css';
-import { actOf } from './pageShortcuts.ts';
+import { shortcutAction } from './pageShortcuts.ts';
 
 interface Line {
   shown: readonly string[];
   label: string;
 }
 
-/** The browser's own keys, and the list's: they cannot be switched off. */
-const MOVES: readonly Line[] = [
+/** Keys of the browser and of the task list: they cannot be switched off. */
+const NAVIGATION_KEYS: readonly Line[] = [
   { shown: ['↑', '↓'], label: 'To the task above or below' },
   { shown: ['←', '→'], label: 'To the day before or after' },
   { shown: ['Home', 'End'], label: 'To the first or last task of the day' },
@@ -40,7 +40,7 @@ function Keys({ title, lines }: { title: string; lines: readonly Line[] }) {
   );
 }
 
-/** All keys of the week that are switched on. */
+/** The list of all shortcuts that are switched on. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const off = switchedOffShortcuts();
   const lines = SHORTCUT_IDS.filter((id) => !off.includes(id)).map((id) => ({
@@ -50,9 +50,9 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   }));
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      <Keys title="In the week" lines={MOVES} />
+      <Keys title="In the week" lines={NAVIGATION_KEYS} />
       <Keys title="On the task with the focus" lines={lines.filter(({ isForTask }) => isForTask)} />
-      <Keys title="Anywhere" lines={lines.filter(({ id, isForTask }) => !isForTask && actOf(id))} />
+      <Keys title="Anywhere" lines={lines.filter(({ id, isForTask }) => !isForTask && shortcutAction(id))} />
       <Button look="primary" onClick={onClose}>
         Close
       </Button>

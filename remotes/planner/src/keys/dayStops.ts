@@ -1,4 +1,4 @@
-/** Where the keyboard stops on a day: the checkbox of each row, then the end of its list ('Add task', or an open field). */
+/** The elements of a day that arrow keys stop at: the checkbox of each row, then 'Add task' at its end. */
 const STOPS = '[data-task]:not([inert]) > [data-action="toggle"], [data-action="add"]';
 
 const CARD = 'section[data-day]';
@@ -17,19 +17,19 @@ export function rowOf(element: Element | null): HTMLElement | null {
 
 const stopsOf = (card: Element) => [...card.querySelectorAll<HTMLElement>(STOPS)];
 
-function placeOf(card: Element, target: Element): number {
+function stopIndexOf(card: Element, target: Element): number {
   const row = rowOf(target);
   return stopsOf(card).findIndex((stop) => stop === target || row?.contains(stop));
 }
 
-/** Gives the focus to a stop of the card, or to the last one where it has fewer. */
+/** Focuses the stop of the card at an index, or the last stop if there are fewer. */
 export function focusStop(card: Element, index = 0): void {
   const stops = stopsOf(card);
   (stops[index] ?? stops.at(-1))?.focus();
 }
 
-function focusBeside(card: HTMLElement, target: Element, step: 1 | -1): void {
-  const stop = stopsOf(card)[placeOf(card, target) + step] ?? null;
+function focusNeighbour(card: HTMLElement, target: Element, step: 1 | -1): void {
+  const stop = stopsOf(card)[stopIndexOf(card, target) + step] ?? null;
   // In the same column: from a star to the next star.
   const action = target.getAttribute('data-action') ?? 'toggle';
   const same = rowOf(stop)?.querySelector<HTMLElement>(`[data-action="${action}"]`);
@@ -39,15 +39,15 @@ function focusBeside(card: HTMLElement, target: Element, step: 1 | -1): void {
 function focusOtherDay(card: HTMLElement, target: Element, step: 1 | -1): void {
   const cards = [...document.querySelectorAll<HTMLElement>(CARD)];
   const other = cards[cards.indexOf(card) + step];
-  if (other) focusStop(other, Math.max(placeOf(card, target), 0));
+  if (other) focusStop(other, Math.max(stopIndexOf(card, target), 0));
 }
 
-/** What an arrow, Home or End does in a day; false where it does nothing, and the key is left to the browser. */
+/** Moves the focus in a day by an arrow key, Home or End; returns false if the key is left to the browser. */
 export function moveFocus(key: string, target: Element): boolean {
   const card = cardOf(target);
   if (!card || !target.matches(`[data-task] > *, [data-task] > * > [data-action], ${STOPS}`)) return false;
-  if (key === 'ArrowDown') focusBeside(card, target, 1);
-  else if (key === 'ArrowUp') focusBeside(card, target, -1);
+  if (key === 'ArrowDown') focusNeighbour(card, target, 1);
+  else if (key === 'ArrowUp') focusNeighbour(card, target, -1);
   else if (key === 'ArrowRight') focusOtherDay(card, target, 1);
   else if (key === 'ArrowLeft') focusOtherDay(card, target, -1);
   else if (key === 'Home') focusStop(card);

@@ -21,8 +21,8 @@ const focused = () => document.activeElement;
 const focus = (element: HTMLElement) => act(() => element.focus());
 const firstDay = () => screen.getAllByRole('heading', { level: 3 })[0]?.textContent;
 
-describe('moving about', () => {
-  it('stops once at the list of a day; from a row Tab goes through its actions, and out', async () => {
+describe('moving the focus', () => {
+  it('Tab stops once in the list of a day, goes through the actions of that row, and leaves the list', async () => {
     const user = await renderDashboard(...week);
     focus(addTo('Monday Nov 16'));
     await user.tab({ shift: true });
@@ -37,7 +37,7 @@ describe('moving about', () => {
     expect(focused()).toBe(checkbox(PLANTS));
   });
 
-  it('arrows lead from row to row and from day to day, and Tab comes back to the row that had the focus', async () => {
+  it('arrow keys move between rows and between days, and Tab returns to the row that had the focus', async () => {
     const user = await renderDashboard(...week);
     focus(checkbox(PLANTS));
     for (const [key, target] of [
@@ -65,12 +65,12 @@ describe('moving about', () => {
   });
 });
 
-describe('a key on the task with the focus', () => {
+describe('a key on the focused task', () => {
   it.each([
     ['s', { starred: true }],
     ['p', { pinned: true }],
     ['>', { task_date: '2026-11-17' }],
-  ])('%s asks once, also when it is held', async (key, change) => {
+  ])('%s sends one request, even if the key is held down', async (key, change) => {
     const user = await renderDashboard(...week);
     focus(checkbox(PLANTS));
     await user.keyboard(key);
@@ -78,7 +78,7 @@ describe('a key on the task with the focus', () => {
     expect(platform.calls('update')).toEqual([['a', change]]);
   });
 
-  it('e edits the title and gives the focus back to the row', async () => {
+  it('e edits the title and returns the focus to the row', async () => {
     const user = await renderDashboard(...week);
     focus(checkbox(PLANTS));
     await user.keyboard('e');
@@ -90,7 +90,7 @@ describe('a key on the task with the focus', () => {
     await waitFor(() => expect(focused()).toBe(checkbox('Water the herbs')));
   });
 
-  it('m offers the days and gives the focus back, or on to the next row', async () => {
+  it('m opens the menu of days, and returns the focus to the row, or to the next one after a move', async () => {
     const user = await renderDashboard(...week);
     focus(checkbox(PLANTS));
     await user.keyboard('m{Escape}');
@@ -114,7 +114,7 @@ describe('a key on the task with the focus', () => {
   });
 
   it.each(['{Control>}s{/Control}', '{Meta>}s{/Meta}', '{Alt>}s{/Alt}', '{Shift>}S{/Shift}'])(
-    'with another key it is none of ours: %s',
+    'is ignored together with a modifier key: %s',
     async (keys) => {
       const user = await renderDashboard(...week);
       focus(checkbox(PLANTS));
@@ -123,14 +123,14 @@ describe('a key on the task with the focus', () => {
     },
   );
 
-  it('is no key while it composes a letter', async () => {
+  it('is ignored while an input method composes a character', async () => {
     await renderDashboard(...week);
     fireEvent.keyDown(checkbox(PLANTS), { key: 's', isComposing: true });
     fireEvent.keyDown(checkbox(PLANTS), { key: 's', keyCode: 229 });
     expect(platform.calls('update')).toEqual([]);
   });
 
-  it('does nothing where it is switched off, and the others still do', async () => {
+  it('has no effect if it is switched off, while other keys still work', async () => {
     localStorage.setItem('better-space-shortcuts-off', 'star help');
     const user = await renderDashboard(...week);
     focus(checkbox(PLANTS));
@@ -143,7 +143,7 @@ describe('a key on the task with the focus', () => {
 });
 
 describe('a key of the page', () => {
-  it('n writes on the day with the focus, else on today', async () => {
+  it('n opens the composer of the focused day, otherwise of today', async () => {
     const user = await renderDashboard(...week);
     await user.keyboard('n');
     expect(day('Wednesday Nov 18').getByRole('textbox')).toBe(composer());
@@ -153,7 +153,7 @@ describe('a key of the page', () => {
     expect(monday().getByRole('textbox')).toBe(focused());
   });
 
-  it('Alt with arrows shows other days and weeks, t comes back; the focus keeps its place', async () => {
+  it('Alt with arrow keys shows other days and weeks, t shows today again; the focus keeps its place', async () => {
     const user = await renderDashboard(...week);
     focus(checkbox(PLANTS));
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
@@ -168,7 +168,7 @@ describe('a key of the page', () => {
     await waitFor(() => expect(focused()).toBe(checkbox(MILK)));
   });
 
-  it('? shows them all, and keys rest until it is closed', async () => {
+  it('? lists all shortcuts, and other keys have no effect until the list is closed', async () => {
     const user = await renderDashboard(...week);
     focus(checkbox(PLANTS));
     await user.keyboard('?');

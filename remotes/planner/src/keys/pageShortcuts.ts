@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ShortcutId } from '@space/domain';
 
-const acts = new Map<ShortcutId, () => void>();
+const actions = new Map<ShortcutId, () => void>();
 
-/** Says what a shortcut of the page does, while the component is shown: the part that owns the act owns its key. */
-export function useShortcut(id: ShortcutId, act: () => void): void {
-  const latest = useEffectEvent(act);
+/** Registers the action of a shortcut while the component is mounted: the component that has the action has its key. */
+export function useShortcut(id: ShortcutId, action: () => void): void {
+  const latest = useEffectEvent(action);
   useEffect(() => {
     const run = () => latest();
-    acts.set(id, run);
+    actions.set(id, run);
     return () => {
-      if (acts.get(id) === run) acts.delete(id);
+      if (actions.get(id) === run) actions.delete(id);
     };
   }, [id]);
 }
 
-/** What the shortcut does now; nothing where no part of the page answers it. */
-export function actOf(id: ShortcutId): (() => void) | undefined {
-  return acts.get(id);
+/** Returns the action of a shortcut; undefined if no mounted component has registered one. */
+export function shortcutAction(id: ShortcutId): (() => void) | undefined {
+  return actions.get(id);
 }

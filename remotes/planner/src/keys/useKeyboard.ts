@@ -2,25 +2,25 @@ import { useEffect } from 'react';
 import { SHORTCUTS, shortcutOf, type Shortcut } from '@space/domain';
 import { switchedOffShortcuts } from '@space/ui';
 import { moveFocus, rowOf } from './dayStops.ts';
-import { actOf } from './pageShortcuts.ts';
+import { shortcutAction } from './pageShortcuts.ts';
 
-/** Where keys are letters, or belong to what is open. */
-const KEEPS_ITS_KEYS =
+/** Elements that handle keys themselves: text fields, and whatever is open in front of the page. */
+const HANDLES_OWN_KEYS =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [popover], dialog';
 
-/** What a shortcut does with the focus where it is: presses a button of the row, or acts on the page. */
-function actFor(event: KeyboardEvent, target: Element): (() => void) | undefined {
+/** Returns what a shortcut does at the focused element: clicks a button of its row, or acts on the page. */
+function actionFor(event: KeyboardEvent, target: Element): (() => void) | undefined {
   const id = shortcutOf(event);
   if (id === null || switchedOffShortcuts().includes(id)) return undefined;
   const shortcut: Shortcut = SHORTCUTS[id];
-  if (!shortcut.isForTask) return actOf(id);
+  if (!shortcut.isForTask) return shortcutAction(id);
   const button = rowOf(target)?.querySelector<HTMLElement>(`[data-action="${id}"]`);
   return button ? () => button.click() : undefined;
 }
 
 /**
- * The keyboard of the week (rule keyboard-shortcuts). A key that is held down acts once, but for the arrows; none acts while
- * text is typed or composed, or while a dialog is open.
+ * Handles the keyboard in the week (rule keyboard-shortcuts). A key that is held down acts once, except for the arrows; no
+ * key acts while text is typed or composed, or while a dialog is open.
  */
 export function useKeyboard(): void {
   useEffect(() => {
@@ -28,16 +28,16 @@ export function useKeyboard(): void {
       const { target, defaultPrevented, isComposing, keyCode } = event;
       // 229: Safari ends the composition before its last key arrives.
       if (defaultPrevented || isComposing || keyCode === 229 || !(target instanceof Element)) return;
-      if (target.closest(KEEPS_ITS_KEYS) || document.querySelector('dialog[open]')) return;
+      if (target.closest(HANDLES_OWN_KEYS) || document.querySelector('dialog[open]')) return;
       const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
       if (!hasModifier && moveFocus(event.key, target)) {
         event.preventDefault();
         return;
       }
-      const act = actFor(event, target);
-      if (!act) return;
+      const action = actionFor(event, target);
+      if (!action) return;
       event.preventDefault();
-      if (!event.repeat) act();
+      if (!event.repeat) action();
     }
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);

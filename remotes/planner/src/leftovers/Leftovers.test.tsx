@@ -15,7 +15,7 @@ const words = () => line()?.querySelector('p')?.textContent;
 const button = (name: string) => today().getByRole('button', { name });
 const datesOf = () => Object.fromEntries(platform.rows().map(({ id, task_date }) => [id, task_date]));
 
-it('says what earlier days have left undone, in the last line of today alone', async () => {
+it('shows how many tasks of earlier days are left undone, only on the card of today', async () => {
   const done = aTask({ id: 'done', completed: true });
   await renderDashboard(left('one', '2026-11-10'), left('two', '2026-11-11'), done);
   expect(words()).toBe('2 from last week');
@@ -24,21 +24,21 @@ it('says what earlier days have left undone, in the last line of today alone', a
   expect(datesOf()).toMatchObject({ one: '2026-11-10', two: '2026-11-11' });
 });
 
-it.each(['network', 'auth', 'rejected'] as const)('says nothing where asking failed: %s', async (kind) => {
+it.each(['network', 'auth', 'rejected'] as const)('shows nothing if the request fails: %s', async (kind) => {
   platform.failEach('listUndone', kind);
   await renderDashboard(left('one', '2026-11-10'));
   expect(line()).toBeNull();
   expect(platform.notices()).toEqual([]);
 });
 
-it('is silent where nothing was left undone, and follows a tick of a day that is shown', async () => {
+it('shows nothing if nothing is left undone, and updates when a visible task is ticked', async () => {
   const user = await renderDashboard(left('one', '2026-11-17', 'Call Tom'));
   expect(words()).toBe('1 from yesterday');
   await user.click(screen.getByRole('checkbox', { name: 'Call Tom' }));
   await waitFor(() => expect(line()).toBeNull());
 });
 
-it("'Look' goes to the week of the earliest, and the focus to the first one that is undone", async () => {
+it("'Look' opens the week of the earliest undone task and focuses that task", async () => {
   const user = await renderDashboard(
     aTask({ id: 'done', title: 'Done', task_date: '2026-11-10', completed: true, created_at: '2026-11-01' }),
     left('b', '2026-11-10', 'First undone'),
@@ -49,7 +49,7 @@ it("'Look' goes to the week of the earliest, and the focus to the first one that
   expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Monday Nov 9');
 });
 
-it("'Look' opens no fold but for the row it goes to", async () => {
+it("'Look' reveals only its target row in a folded day", async () => {
   const many = Array.from({ length: 12 }, (_, n) => ({
     ...left(`t${n}`, '2026-11-10', `Task ${n}`),
     completed: n < 10,
@@ -61,7 +61,7 @@ it("'Look' opens no fold but for the row it goes to", async () => {
   expect(screen.queryByRole('checkbox', { name: 'Task 11' })).toBeNull();
 });
 
-it("'Move to today' moves each by one change, says so once, and Undo moves all back", async () => {
+it("'Move to today' sends one update for each task, shows one notice, and Undo moves all back", async () => {
   const three = left('three', '2026-11-17');
   const user = await renderDashboard(left('one', '2026-11-10'), left('two', '2026-11-11'), three);
   await user.click(button('Move to today'));
@@ -77,13 +77,13 @@ it("'Move to today' moves each by one change, says so once, and Undo moves all b
   await waitFor(() => expect(words()).toBe('3 from earlier days'));
 });
 
-it('one task is said in the words of one', async () => {
+it('the notice for a single moved task is in the singular', async () => {
   const user = await renderDashboard(left('one', '2026-11-10'));
   await user.click(button('Move to today'));
   await waitFor(() => expect(platform.notices()).toEqual(['Task moved']));
 });
 
-it('what could not be moved stays where it is, and how many that is is said', async () => {
+it('a notice says how many tasks could not be moved; the others are moved', async () => {
   const user = await renderDashboard(left('one', '2026-11-10'), left('two', '2026-11-11'));
   await tasks.remove('one');
   await user.click(button('Move to today'));
@@ -93,7 +93,7 @@ it('what could not be moved stays where it is, and how many that is is said', as
   await waitFor(() => expect(line()).toBeNull());
 });
 
-it('without a network nothing is moved, nothing is lost, and no change is sent after the failed ones', async () => {
+it('without a network nothing is moved or lost, and no update is sent after the first failures', async () => {
   const many = Array.from({ length: 20 }, (_, n) => left(`t${n}`, '2026-11-10'));
   const user = await renderDashboard(...many);
   platform.setOnline(false);
@@ -106,7 +106,7 @@ it('without a network nothing is moved, nothing is lost, and no change is sent a
   expect(document.activeElement).toBe(button('Move to today'));
 });
 
-it('is honest about more than a hundred, and moves the hundred earliest', async () => {
+it("says 'More than 100' for more than a hundred tasks, and moves a hundred at a time", async () => {
   const many = Array.from({ length: 130 }, (_, n) => left(`t${n}`, '2026-11-10'));
   const user = await renderDashboard(...many);
   expect(words()).toBe('More than 100 from earlier days');
@@ -128,7 +128,7 @@ it("'Not now' hides it until tomorrow, for this account alone", async () => {
   expect(localStorage.getItem('leftoversPutOff:user')).toBe('2026-11-18');
 });
 
-it('an answer that comes after the person has put it off changes nothing', async () => {
+it("a response that arrives after 'Not now' has no effect", async () => {
   const user = await renderDashboard(left('one', '2026-11-10'));
   platform.hold();
   act(() => platform.comeBack());
@@ -137,7 +137,7 @@ it('an answer that comes after the person has put it off changes nothing', async
   expect(line()).toBeNull();
 });
 
-it('a row that is busy elsewhere and a second press change nothing twice', async () => {
+it('a second press during the move sends no second update', async () => {
   const user = await renderDashboard(left('one', '2026-11-17', 'Call Tom'));
   platform.hold();
   await user.click(button('Move to today'));

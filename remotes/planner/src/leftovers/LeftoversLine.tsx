@@ -13,11 +13,11 @@ interface LeftoversLineProps {
   today: DayKey;
 }
 
-/** The last line of today's card, where earlier days have left something undone (rule leftovers). */
+/** The last line of today's card, if earlier days have unfinished tasks (rule leftovers). */
 export function LeftoversLine({ today }: LeftoversLineProps) {
-  const asked = useStore(leftovers, (state) => state.undone);
-  const undone = useBoard(useShallow(stillUndone(asked)));
-  // With the day's tasks and not before them: what is read first must not be pushed about.
+  const loaded = useStore(leftovers, (state) => state.undone);
+  const undone = useBoard(useShallow(stillUndone(loaded)));
+  // Shown together with the day's tasks: content that is already visible must not shift.
   const isKnown = useBoard(({ readAt }) => readAt[today] !== undefined);
   const [earliest] = undone;
 
@@ -32,9 +32,9 @@ interface LineProps extends LeftoversLineProps {
 function Line({ today, undone, earliest }: LineProps) {
   const isMoving = useStore(leftovers, (state) => state.isMoving);
   const lineRef = useRef<HTMLDivElement>(null);
-  const { moveToday, putOff } = leftovers.getState();
+  const { moveToToday, putOff } = leftovers.getState();
 
-  // The line goes with its buttons: the focus goes to what stands before it.
+  // If the focused button goes with the line, the focus moves to 'Add task' before it.
   useLayoutEffect(() => {
     const line = lineRef.current;
     return () => {
@@ -57,7 +57,7 @@ function Line({ today, undone, earliest }: LineProps) {
         <Button className={styles.button} onClick={() => jumpTo({ day: earliest, find: 'undone' })}>
           Look
         </Button>
-        <Button className={styles.button} isBusy={isMoving} onClick={() => void moveToday(today)}>
+        <Button className={styles.button} isBusy={isMoving} onClick={() => void moveToToday(today)}>
           Move to today
         </Button>
         <Button className={styles.button} isBusy={isMoving} onClick={() => putOff(today)}>

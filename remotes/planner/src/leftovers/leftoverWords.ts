@@ -1,22 +1,22 @@
 import { addDays, weekStartOf, type DayKey, type UndoneTask } from '@space/domain';
 
-/** How many are counted; one more is asked for, to know that there are more. */
-export const MOST_COUNTED = 100;
+/** How many tasks are counted. One more is queried, to know whether there are more. */
+export const MAX_COUNTED = 100;
 
 /**
- * Takes the tasks that were left undone and today; returns the line that says so (rule leftovers): 'from yesterday' where all
- * are, 'from last week' where all are of the week before this one, else 'from earlier days'.
+ * Takes the unfinished tasks and today; returns the text of the line (rule leftovers): 'from yesterday' if all are, 'from
+ * last week' if all are of the week before this one, else 'from earlier days'.
  */
 export function leftoverWords(undone: readonly UndoneTask[], today: DayKey): string {
-  // The later ones were not asked for, so nothing more is known of their days.
-  if (undone.length > MOST_COUNTED) return `More than ${MOST_COUNTED} from earlier days`;
+  // The later tasks were not queried, so their days are unknown.
+  if (undone.length > MAX_COUNTED) return `More than ${MAX_COUNTED} from earlier days`;
   const yesterday = addDays(today, -1);
   const thisWeek = weekStartOf(today);
   const lastWeek = addDays(thisWeek, -7);
-  const isAll = (holds: (day: DayKey) => boolean) => undone.every(({ task_date }) => holds(task_date));
-  const from = isAll((day) => day === yesterday)
+  const areAll = (matches: (day: DayKey) => boolean) => undone.every(({ task_date }) => matches(task_date));
+  const from = areAll((day) => day === yesterday)
     ? 'yesterday'
-    : isAll((day) => day >= lastWeek && day < thisWeek)
+    : areAll((day) => day >= lastWeek && day < thisWeek)
       ? 'last week'
       : 'earlier days';
   return `${undone.length} from ${from}`;

@@ -3,22 +3,22 @@ import type { BoardState } from '../board/boardTypes.ts';
 import { onSessionEnd, session, tasks } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
 import { board } from '../board/board.ts';
-import { MOST_COUNTED } from './leftoverWords.ts';
+import { MAX_COUNTED } from './leftoverWords.ts';
 import { isPutOff, putOff } from './putOff.ts';
 
 interface Leftovers {
-  /** What earlier days have left undone, the earliest first; empty as well while nothing is known of it. */
+  /** The unfinished tasks of earlier days, the earliest first; empty until they are loaded. */
   undone: readonly UndoneTask[];
   isMoving: boolean;
-  /** Asks the server. A failure says nothing and changes nothing: this is an offer. */
+  /** Loads the tasks. A failure shows nothing and changes nothing: the line is only an offer. */
   load: (today: DayKey) => Promise<void>;
-  /** Moves what was counted to today, and looks whether more is left. */
-  moveToday: (today: DayKey) => Promise<void>;
+  /** Moves the counted tasks to today, and loads what is left. */
+  moveToToday: (today: DayKey) => Promise<void>;
   /** Hides the offer until tomorrow. */
   putOff: (today: DayKey) => void;
 }
 
-/** Of tasks that were undone when they were asked for, those that this page does not know to be ticked, moved or gone. */
+/** Selects, of tasks that were unfinished when loaded, those not known to be completed, moved or deleted since. */
 export const stillUndone =
   (undone: readonly UndoneTask[]) =>
   ({ byDay, readAt }: Pick<BoardState, 'byDay' | 'readAt'>): UndoneTask[] =>
@@ -30,7 +30,7 @@ export const stillUndone =
 const begin = latestOnly();
 const EMPTY = { undone: [], isMoving: false } as const;
 
-/** What earlier days have left undone (rule leftovers). */
+/** The store of the unfinished tasks of earlier days (rule leftovers). */
 export const leftovers = createStore<Leftovers>()((set, get) => ({
   ...EMPTY,
   async load(today) {
@@ -43,11 +43,11 @@ export const leftovers = createStore<Leftovers>()((set, get) => ({
     const undone = await tasks.listUndone(today).catch(() => null);
     if (undone && isLatest()) set({ undone });
   },
-  async moveToday(today) {
+  async moveToToday(today) {
     if (get().isMoving) return;
     set({ isMoving: true });
     const undone = stillUndone(get().undone)(board.getState());
-    await board.getState().moveAll(undone.slice(0, MOST_COUNTED), today, () => void get().load(today));
+    await board.getState().moveAll(undone.slice(0, MAX_COUNTED), today, () => void get().load(today));
     set({ isMoving: false });
     await get().load(today);
   },

@@ -1,22 +1,22 @@
 import type { DayKey } from '@space/domain';
 
-/** 'Not now' counts for one day, one account and this browser (rule leftovers). */
-const keyOf = (userId: string) => `leftoversPutOff:${userId}`;
+/** 'Not now' applies to one day, one user and this browser (rule leftovers). */
+const storageKey = (userId: string) => `leftoversPutOff:${userId}`;
 
-/** Whether the line was put off today. Blocked storage means: no. */
+/** Whether the line is hidden today; false if storage is blocked. */
 export function isPutOff(userId: string, today: DayKey): boolean {
   try {
-    return localStorage.getItem(keyOf(userId)) === today;
+    return localStorage.getItem(storageKey(userId)) === today;
   } catch {
     return false;
   }
 }
 
-/** Puts the line off until tomorrow. */
+/** Hides the line until tomorrow. */
 export function putOff(userId: string, today: DayKey): void {
   try {
-    localStorage.setItem(keyOf(userId), today);
+    localStorage.setItem(storageKey(userId), today);
   } catch {
-    // Blocked or full: the line comes back with the next look. No harm done.
+    // Storage is blocked or full: the line comes back with the next load, which does no harm.
   }
 }

@@ -3,7 +3,7 @@ import type { DayKey } from '@space/domain';
 import { onReturn } from '@space/platform';
 import { leftovers } from './leftovers.ts';
 
-/** Asks what earlier days have left undone, each time that today comes into view and on return. */
+/** Loads the unfinished tasks of earlier days, each time that today becomes visible or the user returns. */
 export function useLeftovers(today: DayKey, isTodayShown: boolean): void {
   useEffect(() => {
     if (!isTodayShown) return;

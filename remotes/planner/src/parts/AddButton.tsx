@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { Icon } from '@space/ui';
 import styles from './AddButton.module.css';
-import { heldPress } from './heldPress.ts';
+import { pressCapture } from './pressCapture.ts';
 
 interface AddButtonProps {
   ref: Ref<HTMLButtonElement>;
@@ -11,11 +11,11 @@ interface AddButtonProps {
   onClick: () => void;
 }
 
-/** The last line of a card: opens the place where something new is written. */
+/** The last line of a card: the button that opens the form for something new. */
 export function AddButton({ ref, label, headingId, onClick }: AddButtonProps) {
   return (
     <button
-      {...heldPress}
+      {...pressCapture}
       ref={ref}
       type="button"
       className={styles.add}

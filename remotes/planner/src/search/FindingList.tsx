@@ -6,9 +6,9 @@ import type { Finding } from './findings.ts';
 interface FindingListProps {
   id: string;
   findings: readonly Finding[];
-  /** The one that Enter opens. */
+  /** The finding that Enter opens. */
   active: Finding | undefined;
-  /** Others are being searched. */
+  /** A search is in flight. */
   isBusy: boolean;
   onOpen: (finding: Finding) => void;
 }
@@ -19,7 +19,7 @@ const GROUPS = [
   { kind: 'task', label: 'Tasks', icon: 'circle' },
 ] as const satisfies readonly { kind: Finding['kind']; label: string; icon: IconName }[];
 
-/** What was found, by kind. The focus stays in the field: the list is pressed by pointers alone. */
+/** The findings, grouped by kind. The focus stays in the field: only pointers press the list itself. */
 export function FindingList({ id, findings, active, isBusy, onOpen }: FindingListProps) {
   const listRef = useRef<HTMLDivElement>(null);
   const activeKey = active?.key;
@@ -39,14 +39,14 @@ export function FindingList({ id, findings, active, isBusy, onOpen }: FindingLis
       hidden={findings.length === 0}
     >
       {GROUPS.map(({ kind, label, icon }) => {
-        const ofKind = findings.filter((finding) => finding.kind === kind);
-        if (ofKind.length === 0) return null;
+        const group = findings.filter((finding) => finding.kind === kind);
+        if (group.length === 0) return null;
         return (
           <div key={kind} role="group" aria-label={label} className={styles.group}>
             <span className={styles.label} aria-hidden="true">
               {label}
             </span>
-            {ofKind.map((finding) => (
+            {group.map((finding) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are those of the combobox, which keeps the focus
               <div
                 key={finding.key}
@@ -58,7 +58,7 @@ export function FindingList({ id, findings, active, isBusy, onOpen }: FindingLis
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onOpen(finding)}
               >
-                <Found finding={finding} icon={icon} />
+                <FindingContent finding={finding} icon={icon} />
               </div>
             ))}
           </div>
@@ -68,7 +68,7 @@ export function FindingList({ id, findings, active, isBusy, onOpen }: FindingLis
   );
 }
 
-function Found({ finding, icon }: { finding: Finding; icon: IconName }) {
+function FindingContent({ finding, icon }: { finding: Finding; icon: IconName }) {
   if (finding.kind !== 'task') {
     return (
       <>

@@ -10,7 +10,7 @@ vi.mock('@space/platform', () => import('@space/platform/testing'));
 
 const dialog = () => screen.queryByRole('dialog', { name: 'Search' });
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search tasks, days and pages' });
-const said = () => within(dialog() as HTMLElement).getByRole('status').textContent;
+const statusText = () => within(dialog() as HTMLElement).getByRole('status').textContent;
 const options = () =>
   within(dialog() as HTMLElement)
     .queryAllByRole('option')
@@ -28,11 +28,11 @@ async function searchFor(user: UserEvent, text: string): Promise<void> {
   await user.type(field(), text);
 }
 
-it('is opened by its button, and by Ctrl and K also while a task is typed, which is left by it', async () => {
+it('opens with its button and with Ctrl+K, also from the composer, whose task is then added', async () => {
   const user = await renderDashboard();
   await user.click(screen.getByRole('button', { name: 'Search' }));
   expect(document.activeElement).toBe(field());
-  expect(said()).toBe('Type words of a task, a day like tomorrow, next friday or 3 dec, or a page.');
+  expect(statusText()).toBe('Type words of a task, a day like tomorrow, next friday or 3 dec, or a page.');
   act(() => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })));
   expect(dialog()).toBeNull();
   await user.click(monday().getByRole('button', { name: 'Add task' }));
@@ -41,13 +41,13 @@ it('is opened by its button, and by Ctrl and K also while a task is typed, which
   await waitFor(() => expect(platform.notices()).toEqual(['Task added!']));
 });
 
-it('finds tasks without their accents, the newest first, and opens the week with the row in focus', async () => {
+it('ignores accents, lists the newest task first, and opens the week with the row focused', async () => {
   const user = await renderDashboard(OLD, NEW);
   await searchFor(user, 'arzt');
   await waitFor(() =>
     expect(options()).toEqual(['Arzt anrufenTue Nov 17', '🦷Zähne beim Arztcompleted, Thu Sep 3']),
   );
-  expect(said()).toBe('2 tasks found');
+  expect(statusText()).toBe('2 tasks found');
   expect(active()).toContain('Arzt anrufen');
   await user.keyboard('{ArrowDown}');
   expect(active()).toContain('Zähne');
@@ -57,7 +57,7 @@ it('finds tasks without their accents, the newest first, and opens the week with
   expect(firstDay()).toBe('Monday Aug 31');
 });
 
-it('a press on a finding opens it', async () => {
+it('a click on a result opens it', async () => {
   const user = await renderDashboard(OLD);
   await searchFor(user, 'zahne');
   await user.click(await screen.findByRole('option'));
@@ -65,18 +65,18 @@ it('a press on a finding opens it', async () => {
   expect(dialog()).toBeNull();
 });
 
-it('Enter before the answer opens the first finding when it has come', async () => {
+it('Enter before the response opens the first result once it arrives', async () => {
   const user = await renderDashboard(NEW);
   platform.hold();
   await searchFor(user, 'anrufen{Enter}');
-  expect(said()).toBe('Searching…');
+  expect(statusText()).toBe('Searching…');
   await waitFor(() => expect(platform.waiting()).toContain('search'));
   await answer('search');
   await waitFor(() => expect(dialog()).toBeNull());
   await untilFocused('Arzt anrufen');
 });
 
-it('asks once for what was typed in one go, and drops the answer to an earlier text', async () => {
+it('sends one request for text typed in one go, and drops the response to an earlier text', async () => {
   const user = await renderDashboard(OLD, NEW);
   platform.hold();
   await searchFor(user, 'zahne');
@@ -90,14 +90,14 @@ it('asks once for what was typed in one go, and drops the answer to an earlier t
   expect(options()).toEqual(['Arzt anrufenTue Nov 17']);
 });
 
-it('a day is jumped to, and its heading has the focus', async () => {
+it('choosing a day opens its week and focuses its heading', async () => {
   const user = await renderDashboard();
   await searchFor(user, '3 dec{Enter}');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Thursday Dec 3'));
   expect(firstDay()).toBe('Monday Nov 30');
 });
 
-it('a week that comes late takes no focus from where the person is at work by then', async () => {
+it('a week that loads late does not take the focus from where the user is working', async () => {
   const user = await renderDashboard(OLD);
   await searchFor(user, 'zahne');
   await screen.findByRole('option');
@@ -110,7 +110,7 @@ it('a week that comes late takes no focus from where the person is at work by th
   expect(document.activeElement).toBe(typing);
 });
 
-it('a day of the week that is shown is gone to as well', async () => {
+it('choosing a day of the visible week focuses its heading as well', async () => {
   const user = await renderDashboard();
   await searchFor(user, 'tomorrow');
   expect(options()).toEqual(['Thursday, Nov 19']);
@@ -118,28 +118,28 @@ it('a day of the week that is shown is gone to as well', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Thursday Nov 19'));
 });
 
-it('says that nothing was found, and what one letter lacks', async () => {
+it('says if nothing was found, and that one letter is too short', async () => {
   const user = await renderDashboard(NEW);
   await searchFor(user, 'q');
-  expect(said()).toBe('Type one more letter to search your tasks.');
+  expect(statusText()).toBe('Type one more letter to search your tasks.');
   await user.keyboard('uokka');
-  await waitFor(() => expect(said()).toBe('Nothing found. Try fewer or other words.'));
+  await waitFor(() => expect(statusText()).toBe('Nothing found. Try fewer or other words.'));
   await user.keyboard('{Enter}');
   expect(dialog()).not.toBeNull();
   expect(platform.notices()).toEqual([]);
 });
 
-it('says at fifty that there may be more', async () => {
+it('shows fifty tasks at most, and says that there may be more', async () => {
   const many = Array.from({ length: 60 }, (_, n) =>
     aTask({ id: `t${n}`, title: `Report ${n}`, task_date: '2026-09-03' }),
   );
   const user = await renderDashboard(...many);
   await searchFor(user, 'report');
-  await waitFor(() => expect(said()).toBe('The newest 50 tasks are shown. Type more to find others.'));
+  await waitFor(() => expect(statusText()).toBe('The newest 50 tasks are shown. Type more to find others.'));
   expect(options()).toHaveLength(50);
 });
 
-it('a failure is said in place with Retry, and days and pages work without a network', async () => {
+it('a failure is shown in the dialog with Retry, and pages are still found without a network', async () => {
   const user = await renderDashboard(NEW);
   platform.setOnline(false);
   platform.hold();
@@ -162,7 +162,7 @@ it('a failure is said in place with Retry, and days and pages work without a net
   await waitFor(() => expect(options()).toEqual(['Arzt anrufenTue Nov 17']));
 });
 
-it('a task that is gone by now leads to its day', async () => {
+it('a result whose task no longer exists leads to its day', async () => {
   const user = await renderDashboard(OLD);
   await searchFor(user, 'zahne');
   await screen.findByRole('option');
@@ -172,7 +172,7 @@ it('a task that is gone by now leads to its day', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Thursday Sep 3'));
 });
 
-it('closes with the session', async () => {
+it('closes when the session ends', async () => {
   const user = await renderDashboard(NEW);
   await searchFor(user, 'arzt');
   act(() => session.setState({ status: 'signed-out', user: null }));

@@ -3,11 +3,11 @@ import { Icon } from '@space/ui';
 import { useStore } from 'zustand';
 import { useShortcut } from '../keys/pageShortcuts.ts';
 import { SearchDialog } from './SearchDialog.tsx';
-import { openSearch, searching } from './openSearch.ts';
+import { openSearch, searchDialog } from './openSearch.ts';
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Cmd and K where a keyboard has Cmd, and Ctrl and K deletes to the end of the line; elsewhere Ctrl and K. */
+/** Cmd+K on Apple devices, where Ctrl+K deletes to the end of the line; Ctrl+K elsewhere. */
 function isShortcut({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (
     key.toLowerCase() === 'k' &&
@@ -22,14 +22,14 @@ interface SearchButtonProps {
   wordClassName: string | undefined;
 }
 
-/** Opens the search, by a press or by its shortcut, and holds it. */
+/** The button that opens the search, also by a shortcut, and renders its dialog. */
 export function SearchButton({ className, wordClassName }: SearchButtonProps) {
-  const isOpen = useStore(searching, (state) => state.isOpen);
+  const isOpen = useStore(searchDialog, (state) => state.isOpen);
   useShortcut('search', openSearch);
 
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent): void {
-      // Another dialog waits for its answer.
+      // Another dialog is open already.
       if (!isShortcut(event) || event.defaultPrevented || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       openSearch();

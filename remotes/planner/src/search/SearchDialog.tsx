@@ -6,10 +6,10 @@ import { FindingList } from './FindingList.tsx';
 import styles from './SearchDialog.module.css';
 import { findingsOf, type Finding } from './findings.ts';
 import { closeSearch } from './openSearch.ts';
-import { searchWords } from './searchWords.ts';
+import { searchStatusText } from './searchStatusText.ts';
 import { useTaskSearch } from './useTaskSearch.ts';
 
-/** Finds tasks, days and pages: a field and the list of what it finds (the APG's combobox with a list). */
+/** Searches tasks, days and pages: a field and the list of findings (the APG combobox with a listbox). */
 export function SearchDialog() {
   const today = useToday();
   const navigate = useNavigate();
@@ -18,8 +18,8 @@ export function SearchDialog() {
   const [activeKey, setActiveKey] = useState('');
   const search = useTaskSearch(text, attempt);
   const listId = useId();
-  /** Enter came before the answer: the first finding is opened when it is there. */
-  const isHurried = useRef(false);
+  /** Enter was pressed before the response: the first finding is opened when it arrives. */
+  const opensFirstFinding = useRef(false);
   const findings = findingsOf(text, search.found, today);
   const active = findings.find(({ key }) => key === activeKey) ?? findings[0];
   const isPending = search.status === 'searching';
@@ -32,8 +32,8 @@ export function SearchDialog() {
   }
 
   useEffect(() => {
-    if (isPending || !isHurried.current) return;
-    isHurried.current = false;
+    if (isPending || !opensFirstFinding.current) return;
+    opensFirstFinding.current = false;
     if (active) open(active);
   });
 
@@ -41,8 +41,8 @@ export function SearchDialog() {
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      // What is shown may be of the text before.
-      if (isPending && (active === undefined || active.kind === 'task')) isHurried.current = true;
+      // The shown tasks may be those of the previous text.
+      if (isPending && (active === undefined || active.kind === 'task')) opensFirstFinding.current = true;
       else if (active) open(active);
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -70,7 +70,7 @@ export function SearchDialog() {
         enterKeyHint="go"
         value={text}
         onChange={({ target }) => {
-          isHurried.current = false;
+          opensFirstFinding.current = false;
           setText(target.value);
           setActiveKey('');
         }}
@@ -82,7 +82,7 @@ export function SearchDialog() {
           <LoadFailure message={search.message} isRetrying={false} onRetry={() => setAttempt(attempt + 1)} />
         )}
         <p role="status" className={styles.status}>
-          {searchWords(text, search, findings.length)}
+          {searchStatusText(text, search, findings.length)}
         </p>
       </div>
     </Dialog>

@@ -16,9 +16,9 @@ test.each([
   ['', []],
   ['   ', []],
   ['x', []],
-])('%j leads to %j', (text, expected) => expect(titles(text)).toEqual(expected));
+])('%j finds %j', (text, expected) => expect(titles(text)).toEqual(expected));
 
-test('tasks come last, with their days, and the year where it is another', () => {
+test('tasks are listed last, with their dates, and with the year if it is another one', () => {
   const found = [aTask(), aTask({ id: 'b', title: 'Old', task_date: '2025-12-31' })];
   expect(findingsOf('sat', found, '2026-11-24')).toMatchObject([
     { kind: 'day', title: 'Saturday, Nov 28' },

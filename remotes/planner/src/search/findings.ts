@@ -1,7 +1,7 @@
 import { dayLabel, readDayText, weekdayName, weekdayShort, type DayKey, type Task } from '@space/domain';
 import { findPages, type Page } from './pages.ts';
 
-/** What can be chosen in the search. `key` tells it from all others. */
+/** A result of the search. `key` is unique among all findings. */
 export type Finding =
   | { key: string; kind: 'day'; day: DayKey; title: string }
   | { key: string; kind: 'page'; page: Page; title: string }
@@ -10,7 +10,7 @@ export type Finding =
 const withYear = (label: string, day: DayKey, today: DayKey) =>
   day.slice(0, 4) === today.slice(0, 4) ? label : `${label}, ${day.slice(0, 4)}`;
 
-/** Takes what was typed, the tasks that were found, and today; returns what can be chosen: a day, pages, tasks. */
+/** Takes the typed text, the tasks that were found, and today; returns the findings: a day, pages, tasks. */
 export function findingsOf(text: string, tasks: readonly Task[], today: DayKey): Finding[] {
   const day = readDayText(text, today);
   return [

@@ -1,6 +1,6 @@
 import { PATHS } from '@space/domain';
 
-/** The pages that the search leads to, by what people call them. */
+/** The pages that the search offers, with the words that find them. */
 const PAGES = [
   { title: 'Settings', path: PATHS.settings, words: 'settings account profile password data export' },
   { title: 'Pricing', path: PATHS.pricing, words: 'pricing plans' },
@@ -18,7 +18,7 @@ export interface Page {
   path: string;
 }
 
-/** Takes what was typed; returns the pages of which each of its words begins one. */
+/** Takes the typed text; returns the pages that have a matching word (by its beginning) for each typed word. */
 export function findPages(text: string): Page[] {
   const typed = text.trim().toLowerCase().split(/\s+/);
   return PAGES.filter(({ words }) => {

@@ -11,17 +11,17 @@ interface TaskActionsProps {
   start: DayKey;
   today: DayKey;
   isBusy: boolean;
-  /** At rest the buttons are there for those who do not look (screen readers, scripts): two pixels each, without icons. */
+  /** Otherwise the buttons exist only for screen readers and scripts: two pixels each, without icons. */
   isShown: boolean;
   tabIndex: number;
-  /** Title and emoji say which task an action is about. */
+  /** The elements that describe the buttons: they say which task an action is for. */
   titleId: string;
   emojiId: string;
   editRef: Ref<HTMLButtonElement>;
   onEdit: () => void;
 }
 
-/** What can be done to a task, as a strip that hangs at the end of its row, between the letters of two lines. */
+/** A task's action buttons, as a strip at the end of its row, in the gap between two lines of text. */
 export function TaskActions(props: TaskActionsProps) {
   const { task, start, today, isBusy, isShown, tabIndex, titleId, emojiId, editRef, onEdit } = props;
   const [isPicking, setIsPicking] = useState(false);
@@ -30,12 +30,12 @@ export function TaskActions(props: TaskActionsProps) {
   const { star, pin, move, remove, changeEmoji } = board.getState();
 
   const shared = { isBusy, tabIndex, 'aria-describedby': titleId };
-  const drawn = (icon: IconName, isOn = false) => (isShown ? { icon, isFilled: isOn } : {});
+  const iconProps = (icon: IconName, isOn = false) => (isShown ? { icon, isFilled: isOn } : {});
   return (
     <div className={styles.actions} data-print="off">
       <IconButton
         {...shared}
-        {...drawn('smile')}
+        {...iconProps('smile')}
         ref={emojiRef}
         label={task.emoji === null ? 'Give emoji' : 'Change emoji'}
         data-action="emoji"
@@ -53,21 +53,21 @@ export function TaskActions(props: TaskActionsProps) {
       )}
       <IconButton
         {...shared}
-        {...drawn('star', task.starred)}
+        {...iconProps('star', task.starred)}
         label={task.starred ? 'Unstar task' : 'Star task'}
         data-action="star"
         onClick={() => void star(task)}
       />
       <IconButton
         {...shared}
-        {...drawn('pin', task.pinned)}
+        {...iconProps('pin', task.pinned)}
         label={task.pinned ? 'Unpin task' : 'Pin task'}
         data-action="pin"
         onClick={() => void pin(task)}
       />
       <IconButton
         {...shared}
-        {...drawn('pencil')}
+        {...iconProps('pencil')}
         ref={editRef}
         label="Edit title"
         data-action="edit"
@@ -75,7 +75,7 @@ export function TaskActions(props: TaskActionsProps) {
       />
       <IconButton
         {...shared}
-        {...drawn('arrowRight')}
+        {...iconProps('arrowRight')}
         label="Move to next day"
         data-action="next-day"
         onClick={() => void move(task, addDays(task.task_date, 1))}
@@ -93,7 +93,7 @@ export function TaskActions(props: TaskActionsProps) {
         {(button) => (
           <IconButton
             {...shared}
-            {...drawn('calendarMove')}
+            {...iconProps('calendarMove')}
             {...button}
             label="Move to"
             data-action="move-to"
@@ -102,7 +102,7 @@ export function TaskActions(props: TaskActionsProps) {
       </Menu>
       <IconButton
         {...shared}
-        {...drawn('trash')}
+        {...iconProps('trash')}
         label="Delete task"
         tone="danger"
         data-action="delete"

@@ -2,7 +2,7 @@ import type { Task } from '@space/domain';
 import { Icon } from '@space/ui';
 import styles from './TaskMarks.module.css';
 
-/** The marks of a task that are on. In words they are in the names of its actions: 'Unstar task', 'Unpin task'. */
+/** The icons of a task's star and pin. The names of its actions say the same in words: 'Unstar task', 'Unpin task'. */
 export function TaskMarks({ task }: { task: Task }) {
   return (
     <span className={styles.marks} data-print="off">

@@ -24,7 +24,7 @@ async function retype(user: UserEvent, text: string): Promise<void> {
   if (text) await user.paste(text);
 }
 
-it('each of its buttons is described by its title, in the list of its day', async () => {
+it('a task is in the list of its day, and each of its buttons is described by its title', async () => {
   await renderDashboard(aTask({ starred: true, emoji: '🎯' }));
   expect(within(monday().getByRole('list')).getAllByRole('listitem')).toHaveLength(1);
   const names = row(OLD)
@@ -65,7 +65,7 @@ describe('changing a title', () => {
     }
   });
 
-  it('stays in its field when it cannot be saved, and Enter tries again', async () => {
+  it('keeps the field open if saving fails, and Enter retries', async () => {
     const user = await renderDashboard(aTask());
     await retype(user, NEW);
     platform.failEach('update', 'network');
@@ -78,7 +78,7 @@ describe('changing a title', () => {
     await waitFor(() => expect(mondayRows()).toEqual([NEW]));
   });
 
-  it('is refused when it would be too long, and stays in its field', async () => {
+  it('rejects a title that is too long, and keeps the field open', async () => {
     const user = await renderDashboard(aTask());
     await retype(user, 'ü'.repeat(201));
     await user.keyboard('{Enter}');
@@ -89,7 +89,7 @@ describe('changing a title', () => {
     expect(mondayRows()).toEqual([OLD]);
   });
 
-  it('lets the press that leaves the field take effect once the title is saved', async () => {
+  it('performs the press that leaves the field once the title is saved', async () => {
     const user = await renderDashboard(aTask());
     platform.hold();
     await retype(user, NEW);
@@ -112,7 +112,7 @@ describe('a press', () => {
     ['Move to next day', 'update', 'Move to next day', ['Task moved']],
     ['Delete task', 'remove', null, ['Task deleted']],
   ])(
-    'twice on %s asks once; the row is busy and unchanged until the answer',
+    'twice on %s sends one request; the row is busy and unchanged until the response',
     async (name, call, after, notices) => {
       const user = await renderDashboard(aTask(), aTask({ id: 'b', title: 'Read a book' }));
       platform.hold();
@@ -134,7 +134,7 @@ describe('a press', () => {
     },
   );
 
-  it('ticks only once the server said yes, and not at all when it said no', async () => {
+  it('ticks a task only after the server has confirmed it, and not at all if the server rejects it', async () => {
     const user = await renderDashboard(aTask());
     const checkbox = row(OLD).getByRole<HTMLInputElement>('checkbox');
     platform.hold();
@@ -151,7 +151,7 @@ describe('a press', () => {
     expect(platform.calls('update')).toHaveLength(2);
   });
 
-  it('moves the focus on when its row leaves: to the next, else the previous one, else to Add task', async () => {
+  it('moves the focus on when its row disappears: to the next row, else the previous one, else Add task', async () => {
     const titles = ['One', 'Two', 'Three'];
     const user = await renderDashboard(...titles.map((title) => aTask({ id: title, title })));
     await user.click(button('Two', 'Move to next day'));
@@ -163,7 +163,7 @@ describe('a press', () => {
     expect(document.activeElement).toBe(monday().getByRole('button', { name: 'Add task' }));
   });
 
-  it('moves a task to the day that is chosen in its menu, by keys', async () => {
+  it('moves a task to the day that is chosen in its menu with the keyboard', async () => {
     const user = await renderDashboard(aTask());
     await user.click(button(OLD, 'Move to'));
     expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Today' }));
@@ -172,7 +172,7 @@ describe('a press', () => {
     expect(platform.rows()[0]?.task_date).toBe('2026-11-20');
   });
 
-  it('gives, changes and removes an emoji; Escape changes nothing and gives the focus back', async () => {
+  it('adds and removes an emoji; Escape changes nothing and returns the focus', async () => {
     const user = await renderDashboard(aTask());
     await user.click(button(OLD, 'Give emoji'));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Star' }));
@@ -191,7 +191,7 @@ describe('a press', () => {
     ]);
   });
 
-  it('on Undo brings a deleted task back in its place, and says so when that is too late', async () => {
+  it('on Undo restores a deleted task in its place, and reports if it is too late', async () => {
     const later = aTask({ id: 'b', title: 'Read a book', created_at: '2026-11-02T08:00:00+00:00' });
     const user = await renderDashboard(aTask({ emoji: '🔥' }), later);
     await user.click(button(OLD, 'Delete task'));

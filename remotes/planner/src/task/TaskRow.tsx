@@ -16,41 +16,41 @@ import { useRowFocus } from './useRowFocus.ts';
 
 interface TaskRowProps {
   task: Task;
-  /** The first visible day and today: where the task can be moved to. */
+  /** The first visible day and today: they decide where the task can be moved. */
   start: DayKey;
   today: DayKey;
-  /** The row that Tab leads to, of all in its list. */
+  /** Whether this row is the tab stop of its list. */
   isTabStop: boolean;
-  /** A call for this task is under way. */
+  /** A request for this task is in flight. */
   isBusy: boolean;
-  /** Only its place is kept: nothing can be read in it, and it is out of reach. */
+  /** The row is a placeholder: it has no content, and cannot be focused or pressed. */
   isPending: boolean;
 }
 
-/** At rest a line of text; what can be done to the task comes with the pointer, the focus or a finger (rule row-actions). */
+/** A line of text: the task's actions appear on hover, keyboard focus or a long press (rule row-actions). */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, start, today, isTabStop, isBusy, isPending } = props;
   const { isOpen: isEditing, openerRef, open, openFrom, close } = useDisclosure();
   const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const [isOutOfReach, setIsOutOfReach] = useState(isPending);
+  const [isInert, setIsInert] = useState(isPending);
   const { isActive, hasFocus, rowProps } = useRowFocus(isEditing);
   const longPress = useLongPress(() => setIsSheetOpen(!isEditing));
   const rowRef = useRef<HTMLLIElement>(null);
   const moreRef = useRef<HTMLButtonElement>(null);
-  // What is pressed while the title is being saved waits for that; the board ignores other presses on a busy task.
+  // A press while the title is being saved waits for that; the board ignores other presses on a busy task.
   const ignoresPresses = isBusy && !isEditing;
   const tabIndex = hasFocus ? 0 : -1;
-  // Words first: of thirty rows that come at once, more than half of the work is in what no one sees at rest. The place of a
-  // new task is whole at once: a second layout of its day would meet the answer.
+  // Text first: if thirty rows appear at once, more than half of the work is for actions that are not visible yet. A
+  // placeholder gets its actions at once: a second layout of its day would coincide with the response.
   const hasActions = useDeferredValue(true, isPending ? undefined : false);
   const id = useId();
   const titleId = `${id}-title`;
   const emojiId = `${id}-emoji`;
 
-  // What another device does to the task waits until its title is no longer in hand.
+  // Changes from other devices wait until the title is no longer being edited.
   useEffect(() => (isEditing ? board.getState().hold(task.id) : undefined), [isEditing, task.id]);
 
-  // Runs before the row is taken out of the page, whatever the reason: moved, deleted, here or on another device.
+  // The cleanup runs before the row is removed, whatever the reason: moved or deleted, here or on another device.
   useLayoutEffect(() => {
     const row = rowRef.current;
     return () => {
@@ -58,12 +58,12 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     };
   }, []);
 
-  // Within reach in the frame after its words: the pointer may rest on it, and then all of the row is styled anew.
+  // Interactive one frame after its text: if the pointer is over the row, the whole row is restyled then.
   useEffect(() => {
-    if (isOutOfReach && !isPending) {
-      afterPaint(() => setIsOutOfReach(false));
+    if (isInert && !isPending) {
+      afterPaint(() => setIsInert(false));
     }
-  }, [isOutOfReach, isPending]);
+  }, [isInert, isPending]);
 
   return (
     <li
@@ -77,8 +77,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       data-starred={task.starred || undefined}
       data-pinned={task.pinned || undefined}
       aria-busy={isBusy || undefined}
-      aria-hidden={isOutOfReach || undefined}
-      inert={isOutOfReach}
+      aria-hidden={isInert || undefined}
+      inert={isInert}
     >
       <Checkbox
         id={`${id}-done`}

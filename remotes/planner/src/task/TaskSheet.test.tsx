@@ -18,7 +18,7 @@ const press = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', at: object = {
 
 afterEach(() => vi.useRealTimers());
 
-it('More offers the same actions in words', async () => {
+it('More opens a sheet with all actions of the row in words', async () => {
   const user = await renderDashboard(aTask({ starred: true, emoji: '🔥' }));
   await user.click(more());
   const names = sheet()
@@ -64,7 +64,7 @@ it('deletes the task, and edits its title in the row', async () => {
   await waitFor(() => expect(mondayRows()).toEqual([]));
 });
 
-it('a finger that rests on the row opens it; one that moves on, and a mouse, do not', async () => {
+it('a long press with a finger opens the sheet; a moved or lifted finger and a mouse do not', async () => {
   await renderDashboard(aTask());
   vi.useFakeTimers();
   const rest = () => act(() => void vi.advanceTimersByTime(600));

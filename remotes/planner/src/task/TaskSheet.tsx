@@ -14,53 +14,53 @@ interface TaskSheetProps {
   onClose: () => void;
 }
 
-interface Line {
+interface SheetItem {
   label: string;
   icon: IconName;
   isFilled?: boolean;
   tone?: 'danger';
-  /** Leads on inside the sheet instead of closing it. */
-  leadsOn?: true;
-  act: () => void;
+  /** Opens another list inside the sheet instead of closing the sheet. */
+  opensPage?: true;
+  onSelect: () => void;
 }
 
-/** The actions of a task in words, at the bottom of the window, where a thumb is. */
+/** A task's actions with text labels, at the bottom of the window, within reach of a thumb. */
 export function TaskSheet({ task, start, today, onEdit, onClose }: TaskSheetProps) {
   const [page, setPage] = useState<'actions' | 'days' | 'emoji'>('actions');
   const { star, pin, move, remove, changeEmoji } = board.getState();
 
-  const actions: readonly Line[] = [
+  const actions: readonly SheetItem[] = [
     {
       label: task.starred ? 'Unstar task' : 'Star task',
       icon: 'star',
       isFilled: task.starred,
-      act: () => void star(task),
+      onSelect: () => void star(task),
     },
     {
       label: task.pinned ? 'Unpin task' : 'Pin task',
       icon: 'pin',
       isFilled: task.pinned,
-      act: () => void pin(task),
+      onSelect: () => void pin(task),
     },
-    { label: 'Edit title', icon: 'pencil', act: onEdit },
+    { label: 'Edit title', icon: 'pencil', onSelect: onEdit },
     {
       label: task.emoji === null ? 'Give emoji' : 'Change emoji',
       icon: 'smile',
-      leadsOn: true,
-      act: () => setPage('emoji'),
+      opensPage: true,
+      onSelect: () => setPage('emoji'),
     },
     {
       label: 'Move to next day',
       icon: 'arrowRight',
-      act: () => void move(task, addDays(task.task_date, 1)),
+      onSelect: () => void move(task, addDays(task.task_date, 1)),
     },
-    { label: 'Move to', icon: 'calendarMove', leadsOn: true, act: () => setPage('days') },
-    { label: 'Delete task', icon: 'trash', tone: 'danger', act: () => void remove(task) },
+    { label: 'Move to', icon: 'calendarMove', opensPage: true, onSelect: () => setPage('days') },
+    { label: 'Delete task', icon: 'trash', tone: 'danger', onSelect: () => void remove(task) },
   ];
-  const days = moveTargets(task.task_date, start, today).map(({ day, label }): Line => ({
+  const days = moveTargets(task.task_date, start, today).map(({ day, label }): SheetItem => ({
     label,
     icon: 'calendar',
-    act: () => void move(task, day),
+    onSelect: () => void move(task, day),
   }));
 
   function handleChoose(emoji: string | null) {
@@ -74,20 +74,20 @@ export function TaskSheet({ task, start, today, onEdit, onClose }: TaskSheetProp
         <EmojiChoices chosen={task.emoji} onChoose={handleChoose} />
       ) : (
         <ul key={page} className={styles.lines} aria-label={page === 'days' ? 'Move to' : 'Actions'}>
-          {(page === 'days' ? days : actions).map(({ label, icon, isFilled, tone, leadsOn, act }) => (
+          {(page === 'days' ? days : actions).map(({ label, icon, isFilled, tone, opensPage, onSelect }) => (
             <li key={label}>
               <button
                 type="button"
                 className={styles.line}
                 data-tone={tone}
                 onClick={() => {
-                  if (!leadsOn) onClose();
-                  act();
+                  if (!opensPage) onClose();
+                  onSelect();
                 }}
               >
                 <Icon name={icon} size={20} isFilled={isFilled} />
                 {label}
-                {leadsOn && <Icon name="chevronRight" size={16} />}
+                {opensPage && <Icon name="chevronRight" size={16} />}
               </button>
             </li>
           ))}

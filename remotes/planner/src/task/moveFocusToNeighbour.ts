@@ -1,19 +1,19 @@
-/** What marks the controls of a row, so that the same one can be found on another row. */
+/** The attribute that identifies a row's controls, so that the same one can be found in another row. */
 const ACTION = 'data-action';
 
-/** The row that takes the focus when this one leaves its list: the next, else the previous. */
+/** The row that gets the focus when this one leaves its list: the next, else the previous. */
 function nextRow(row: HTMLElement): Element | undefined {
-  // Not the place that is kept for a task to come.
+  // A placeholder is inert, and cannot take the focus.
   const rows = [...(row.parentElement?.querySelectorAll(':scope > :not([inert])') ?? [])];
   const index = rows.indexOf(row);
   return rows[index + 1] ?? rows[index - 1];
 }
 
 /**
- * Moves the focus on when the row that holds it leaves the page: to the same control of the next row, else of the
- * previous one, else to what ends the list ('Add task'). Focus that is elsewhere is left alone.
+ * Moves the focus when the row that contains it is removed: to the same control of the next row, else of the previous row,
+ * else to the button at the end of the list ('Add task'). Focus outside the row is left alone.
  *
- * Takes the row while it is still in the page.
+ * Takes the row while it is still in the document.
  */
 export function moveFocusToNeighbour(row: HTMLElement): void {
   const active = document.activeElement;

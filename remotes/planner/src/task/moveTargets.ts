@@ -1,13 +1,13 @@
 import { dayLabel, weekDays, weekdayName, type DayKey } from '@space/domain';
 
-/** A day that a task can be moved to, as the 'Move to' menu names it. */
+/** A day that a task can be moved to, with its label in the 'Move to' menu. */
 export interface MoveTarget {
   day: DayKey;
   label: string;
 }
 
 /**
- * Where a task can be moved (rule task-moves): today, then the visible days, without the day it is on.
+ * Lists where a task can be moved (rule task-moves): today, then the visible days, without the day it is on.
  *
  * Takes the task's day, the first visible day and today; returns the days in the order of the menu.
  */

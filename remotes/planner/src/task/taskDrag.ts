@@ -2,43 +2,43 @@ import type { Task } from '@space/domain';
 import type { DragEvent, PointerEvent } from 'react';
 import { board } from '../board/board.ts';
 
-const TYPE = 'application/x-space-task';
+const DRAG_TYPE = 'application/x-space-task';
 
-/** Ends the hold of the task that was dragged last: a row that leaves the page while it is dragged ends none. */
-let letGo = () => {};
+/** Releases the task that was dragged last: a row that is removed during its drag gets no `dragend` event. */
+let releaseTask = () => {};
 
 /**
- * Lets a row be dragged with a mouse; a finger that rests on it asks for its actions. What is dragged is named by its id;
- * other programs get the title as text.
+ * The props that make a row draggable by mouse; a long press by touch opens its actions instead. The drag carries the
+ * task's id; other programs get the title as text.
  */
-export function dragProps<Press extends { onPointerDown: (event: PointerEvent<HTMLElement>) => void }>(
+export function dragProps<LongPress extends { onPointerDown: (event: PointerEvent<HTMLElement>) => void }>(
   task: Task,
   isDraggable: boolean,
-  press: Press,
+  longPress: LongPress,
 ) {
   return {
-    ...press,
+    ...longPress,
     draggable: isDraggable,
     onPointerDown(event: PointerEvent<HTMLElement>) {
       event.currentTarget.draggable = isDraggable && event.pointerType !== 'touch';
-      press.onPointerDown(event);
+      longPress.onPointerDown(event);
     },
     onDragStart({ dataTransfer }: DragEvent) {
-      dataTransfer.setData(TYPE, task.id);
+      dataTransfer.setData(DRAG_TYPE, task.id);
       dataTransfer.setData('text/plain', task.title);
       dataTransfer.effectAllowed = 'copyMove';
-      letGo();
-      letGo = board.getState().hold(task.id);
+      releaseTask();
+      releaseTask = board.getState().hold(task.id);
     },
-    onDragEnd: () => letGo(),
+    onDragEnd: () => releaseTask(),
   };
 }
 
-/** Whether a task of ours is being dragged; its id can be read only when it is dropped. */
+/** Whether the drag carries a task; its id can be read only on drop. */
 export function hasTask(transfer: DataTransfer): boolean {
-  return transfer.types.includes(TYPE);
+  return transfer.types.includes(DRAG_TYPE);
 }
 
 export function droppedTaskId(transfer: DataTransfer): string | null {
-  return transfer.getData(TYPE) || null;
+  return transfer.getData(DRAG_TYPE) || null;
 }

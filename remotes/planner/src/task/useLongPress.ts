@@ -1,10 +1,10 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent, type TouchEvent } from 'react';
 
-const LONG = 500;
-/** How far a finger strays that means to keep still, in CSS pixels. */
-const SLACK = 10;
+const DURATION = 500;
+/** How far a finger may move during a long press, in CSS pixels. */
+const MAX_MOVEMENT = 10;
 
-/** Calls back when a finger rests on an element, in place of the browser's own menu. Returns the element's properties. */
+/** Calls back on a long press by touch, instead of the browser's context menu. Returns the element's props. */
 export function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const press = useRef({ isTouch: false, isLong: false, x: 0, y: 0 });
@@ -22,14 +22,14 @@ export function useLongPress(onLongPress: () => void) {
       timer.current = setTimeout(() => {
         press.current.isLong = true;
         onLongPress();
-      }, LONG);
+      }, DURATION);
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
-      if (Math.hypot(clientX - press.current.x, clientY - press.current.y) > SLACK) end();
+      if (Math.hypot(clientX - press.current.x, clientY - press.current.y) > MAX_MOVEMENT) end();
     },
     onPointerUp: end,
     onPointerCancel: end,
-    /** Lifting the finger presses nothing of what has opened beneath it. */
+    /** Lifting the finger must not press what has opened beneath it. */
     onTouchEnd(event: TouchEvent) {
       if (press.current.isLong) event.preventDefault();
     },

@@ -1,28 +1,28 @@
 import { useState, type FocusEvent, type PointerEvent } from 'react';
 
-/** Focus that keeps the actions shown: the keyboard's, and of a press on one of them, or it would take them away. */
-const SEEN = ':focus-visible, [data-action]:not([data-action="toggle"], [data-action="more"]), [popover] *';
+/** Focus that shows the actions: by keyboard, or on an action, which a press on it would otherwise hide. */
+const ACTIVE = ':focus-visible, [data-action]:not([data-action="toggle"], [data-action="more"]), [popover] *';
 
 /**
- * Follows the pointer and the focus in a row. Its actions are shown to a mouse that rests on it and to a keyboard that is in
- * it, also while something is open beside it: not to a finger, not for the focus that a tick leaves behind, and not over the
- * letters that are being written.
+ * Tracks the pointer and the focus in a row. Its actions are shown on mouse hover and on keyboard focus, also while one of
+ * its popovers is open: not on touch, not for the focus that a click on the checkbox leaves, and not over the text that is
+ * being edited.
  */
 export function useRowFocus(isEditing: boolean) {
-  const [isPointedAt, setIsPointedAt] = useState(false);
-  const [focus, setFocus] = useState<'none' | 'quiet' | 'seen'>('none');
+  const [isHovered, setIsHovered] = useState(false);
+  const [focus, setFocus] = useState<'none' | 'quiet' | 'active'>('none');
   return {
-    isActive: (isPointedAt || focus === 'seen') && !isEditing,
+    isActive: (isHovered || focus === 'active') && !isEditing,
     hasFocus: focus !== 'none',
     rowProps: {
       onPointerEnter({ pointerType, currentTarget }: PointerEvent<HTMLElement>) {
         if (pointerType === 'touch') return;
-        // At once and not with the next render: a press that follows at once would begin on a strip that then moves.
+        // Set here and not by the next render: an immediate press would start on a strip that then moves.
         if (!isEditing) currentTarget.dataset['active'] = 'true';
-        setIsPointedAt(true);
+        setIsHovered(true);
       },
-      onPointerLeave: () => setIsPointedAt(false),
-      onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocus(target.matches(SEEN) ? 'seen' : 'quiet'),
+      onPointerLeave: () => setIsHovered(false),
+      onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocus(target.matches(ACTIVE) ? 'active' : 'quiet'),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
         if (!currentTarget.contains(relatedTarget)) setFocus('none');
       },

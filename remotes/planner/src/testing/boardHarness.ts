@@ -6,7 +6,7 @@ import { locallyPlacedIds, pendingTaskIds } from '../board/selectors.ts';
 /** The Monday of the week that the board shows. */
 export const MONDAY = '2026-11-16';
 
-/** For tests of the board alone: its server, its notices and its frames are played by the test. */
+/** For tests of the board alone: the test controls the server, the notices and the frames. */
 export function setUp() {
   const server = createFakeBackend();
   const notices: string[] = [];
@@ -15,7 +15,7 @@ export function setUp() {
   let userId: string | null = 'user';
   let isOnline = true;
   let isSessionLost = false;
-  const keptTasks: NewTask[] = [];
+  const storedTasks: NewTask[] = [];
   server.hold();
   const store = createBoard({
     tasks: server.backend.tasks,
@@ -28,7 +28,7 @@ export function setUp() {
     },
     getUserId: () => userId,
     clock: () => 1_000,
-    keepWaiting: (task) => keptTasks.push(task) > 0,
+    saveForLater: (task) => storedTasks.push(task) > 0,
     isOnline: () => isOnline,
     isSessionLost: () => isSessionLost,
     afterPaint: (callback) => frames.push(callback),
@@ -37,8 +37,8 @@ export function setUp() {
     store,
     actions: store.getState(),
     notices,
-    /** The tasks that were put aside to be sent later. */
-    keptTasks,
+    /** The tasks that were stored to be sent later. */
+    storedTasks,
     undos,
     plant: server.plant,
     calls: server.calls,
@@ -55,7 +55,7 @@ export function setUp() {
     goOffline: () => {
       isOnline = false;
     },
-    /** The server ends the session, as the client tells it before it fails the call that found out. */
+    /** Ends the session as the client does: it reports the end before it rejects the request that revealed it. */
     loseSession: () => {
       userId = null;
       isSessionLost = true;
@@ -68,7 +68,7 @@ export function setUp() {
   };
 }
 
-/** A board that reads its week. */
+/** Creates a board that is loading its week. */
 export function setUpReading(...tasks: Task[]) {
   const board = setUp();
   board.plant(...tasks);
@@ -76,7 +76,7 @@ export function setUpReading(...tasks: Task[]) {
   return board;
 }
 
-/** A board that has read its week, with these tasks in it, and both neighbours. */
+/** Creates a board that has loaded its week, with these tasks in it, and both neighbours. */
 export async function setUpWith(...tasks: Task[]) {
   const board = setUpReading(...tasks);
   for (let week = 0; week < 3; week += 1) await board.answer('listBetween');

@@ -5,13 +5,13 @@ import type { Task } from '@space/domain';
 import { MemoryRouter, platform, type Failure } from '@space/platform/testing';
 import { DashboardPage } from '../dashboard/DashboardPage.tsx';
 
-// What jsdom lacks because it lays nothing out.
+// The APIs that jsdom lacks because it has no layout.
 Object.assign(Element.prototype, {
   hasPointerCapture: () => false,
   releasePointerCapture: () => {},
   scrollIntoView: () => {},
   setPointerCapture: () => {},
-  // Its style sheet hides what is not shown in a top layer, which it does not have.
+  // The style sheet of jsdom hides popovers that are not in the top layer, which jsdom does not have.
   showPopover(this: Element) {
     this.removeAttribute('popover');
   },
@@ -34,9 +34,9 @@ Object.assign(window, {
 });
 
 configure({
-  // The whole page in a failure's message hides the message.
+  // By default the whole page follows the error message, and hides it.
   getElementError: (message) => new Error(message?.split('\n', 1)[0]),
-  // On a busy machine frames are slow to come.
+  // On a busy machine frames are slow.
   asyncUtilTimeout: 10_000,
 });
 
@@ -46,11 +46,11 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // What is said two frames later (`afterPaint`) is still of the test that did it.
+  // Callbacks of `afterPaint` run two frames later, and still belong to the test that caused them.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 });
 
-/** Shows the dashboard of a week with these tasks, once they are there; returns the person who uses it. */
+/** Renders the dashboard of a week, waits until these tasks are loaded, and returns the simulated user. */
 export async function renderDashboard(...tasks: readonly Task[]) {
   platform.plant(...tasks);
   render(
@@ -62,10 +62,10 @@ export async function renderDashboard(...tasks: readonly Task[]) {
   return userEvent.setup();
 }
 
-/** Lets the server answer the call that waits: as it would, or with a value. */
+/** Lets the server respond to the pending request: with its own result, or with a given value. */
 export const answer = (name: string, value?: unknown) => act(() => platform.answer(name, value));
 
-/** Lets the server refuse what was asked of it. */
+/** Lets the pending request fail. */
 export const fail = (name: string, failure?: Failure) => act(() => platform.fail(name, failure));
 
 export const day = (name: string) => within(screen.getByRole('region', { name }));
@@ -74,10 +74,10 @@ export const day = (name: string) => within(screen.getByRole('region', { name })
 export const untilFocused = (title: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: title })));
 
-/** What stands on Monday, the first shown day. */
+/** The queries inside Monday, the first shown day. */
 export const monday = () => day('Monday Nov 16');
 
-/** The rows of Monday as they are read, title and emoji. */
+/** The texts of Monday's rows: title and emoji. */
 export const mondayRows = () =>
   monday()
     .queryAllByRole('listitem')
@@ -92,7 +92,7 @@ export const row = (title: string) => {
 /** The field of the open composer, if one is open. */
 export const composer = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'New task' });
 
-/** Waits until the composer has closed; Monday has these rows then. */
+/** Waits until the composer has closed, and expects these rows on Monday. */
 export async function untilAdded(...rows: readonly string[]): Promise<void> {
   await waitFor(() => expect(composer()).toBeNull());
   expect(mondayRows()).toEqual(rows);

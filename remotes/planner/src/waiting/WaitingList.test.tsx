@@ -34,7 +34,7 @@ async function comeBackOnline(failure: Failure | null = null) {
   });
 }
 
-it('a task that is typed without a network waits apart, is not counted, and is sent when the network is back', async () => {
+it('a task added without a network is listed separately, is not counted, and is sent once the network is back', async () => {
   await writeOffline('Buy milk');
   expect(platform.notices()).toEqual(['No connection: the task waits to be sent']);
   expect(rows()).toEqual([expect.stringContaining('Buy milkMonday Nov 16')]);
@@ -46,7 +46,7 @@ it('a task that is typed without a network waits apart, is not counted, and is s
   expect(platform.rows()).toHaveLength(1);
 });
 
-it('a task that is refused keeps its words and its sentence, and is sent again when it was edited', async () => {
+it('a rejected task keeps its title and the reason, and is sent again after it is edited', async () => {
   const user = await writeOffline('Buy mlik');
   await comeBackOnline({ kind: 'rejected', status: 400, message: 'A day holds 2,000 tasks at most.' });
   const sentence = 'Failed to add task. Please try again. A day holds 2,000 tasks at most.';
@@ -61,7 +61,7 @@ it('a task that is refused keeps its words and its sentence, and is sent again w
   expect(list()).toBeNull();
 });
 
-it('a task that waits can be discarded', async () => {
+it('a waiting task can be discarded', async () => {
   const user = await writeOffline('Buy milk');
   await user.click(press('Discard'));
   expect(list()).toBeNull();
@@ -70,7 +70,7 @@ it('a task that waits can be discarded', async () => {
   expect(platform.rows()).toEqual([]);
 });
 
-it('what waits is seen by its own user alone', async () => {
+it('waiting tasks are deleted at sign-out, and the next user does not see them', async () => {
   await writeOffline('A secret plan');
   await act(() => session.getState().signOut());
   act(() => session.setState({ status: 'signed-in', user: { id: 'grace', email: null } }));
@@ -78,7 +78,7 @@ it('what waits is seen by its own user alone', async () => {
   expect(localStorage.length).toBe(0);
 });
 
-it('without a network and without room to keep it, the text stays in its field', async () => {
+it('without a network and with full storage, the text stays in its field', async () => {
   const user = await renderDashboard();
   platform.setOnline(false);
   platform.hold();

@@ -6,11 +6,11 @@ import { WaitingRow } from './WaitingRow.tsx';
 import styles from './WaitingList.module.css';
 
 interface WaitingListProps {
-  /** Takes the focus over from a row that leaves. */
+  /** Gets the focus of a row that is removed. */
   headingRef: RefObject<HTMLElement | null>;
 }
 
-/** What was typed without a network, apart from the week: it is in no day and in no count (rule waiting-tasks). */
+/** The tasks that were typed without a network: they are in no day and in no count (rule waiting-tasks). */
 export function WaitingList({ headingRef }: WaitingListProps) {
   const tasks = useStore(waiting, (state) => state.tasks);
   const sendingId = useStore(waiting, (state) => state.sendingId);

@@ -12,15 +12,15 @@ interface WaitingRowProps {
   headingRef: RefObject<HTMLElement | null>;
 }
 
-/** One task that waits: its words and its day, why it was refused, and what can be done about that. */
+/** One waiting task: its title and day, why it was refused, and the buttons to retry, edit or discard it. */
 export function WaitingRow({ task, isSending, headingRef }: WaitingRowProps) {
   const { isOpen: isEditing, openerRef, open, close } = useDisclosure();
-  const { allow, discard, hold, rename, send } = waiting.getState();
+  const { clearRefusal, discard, hold, rename, send } = waiting.getState();
   const { id, refusal, task_date } = task;
   const titleId = useId();
   const rowRef = useRef<HTMLLIElement>(null);
 
-  // Sent or discarded: the focus does not go with the row.
+  // When the task is sent or discarded, the focus must not be lost with its row.
   useLayoutEffect(() => {
     const row = rowRef.current;
     const heading = headingRef.current;
@@ -32,7 +32,7 @@ export function WaitingRow({ task, isSending, headingRef }: WaitingRowProps) {
   useEffect(() => (isEditing ? hold(id) : undefined), [isEditing, hold, id]);
 
   function handleTryAgain() {
-    allow(id);
+    clearRefusal(id);
     void send();
   }
 

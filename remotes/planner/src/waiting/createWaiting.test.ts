@@ -14,17 +14,17 @@ const task = (id: string, title = 'Buy milk'): NewTask => ({
   user_id: 'user',
 });
 
-/** Who comes second while the first is at work gets no lock, as the browser has it. */
-function aLock(): Pick<LockManager, 'request'> {
-  let isTaken = false;
+/** A fake lock manager: like the browser's, it gives no lock while another request holds it. */
+function createFakeLocks(): Pick<LockManager, 'request'> {
+  let isHeld = false;
   const request = async (_: string, _options: unknown, work: (lock: unknown) => unknown) => {
-    if (isTaken) return work(null);
-    isTaken = true;
+    if (isHeld) return work(null);
+    isHeld = true;
     await work({});
-    isTaken = false;
+    isHeld = false;
     return undefined;
   };
-  // The little of a lock manager that is used here.
+  // Only the part of a lock manager that is used here.
   return { request } as unknown as LockManager;
 }
 
@@ -32,11 +32,11 @@ let locks: Pick<LockManager, 'request'>;
 let send: ReturnType<typeof vi.fn<Send>>;
 let time = 0;
 
-/** Opens a tab, in which tasks are kept then. */
+/** Opens a tab and stores tasks in it. */
 function openTab(...tasks: NewTask[]) {
   const getUserId = () => session.getState().user?.id ?? null;
   const tab = createWaiting({ kept, send, getUserId, clock: () => ++time, locks });
-  for (const each of tasks) tab.getState().keep(each);
+  for (const each of tasks) tab.getState().save(each);
   return tab;
 }
 const titles = (tab: ReturnType<typeof openTab>) => tab.getState().tasks.map(({ title }) => title);
@@ -45,17 +45,17 @@ const sentIds = () => send.mock.calls.map(([{ id }]) => id);
 beforeEach(() => {
   localStorage.clear();
   platform.reset();
-  locks = aLock();
+  locks = createFakeLocks();
   send = vi.fn<Send>().mockResolvedValue('sent');
 });
 
-describe('tasks that wait', () => {
-  it('are there when the browser is opened again, the oldest first', () => {
+describe('waiting tasks', () => {
+  it('are restored when the browser is opened again, oldest first', () => {
     openTab(task('b', 'First'), task('a', 'Second'));
     expect(titles(openTab())).toEqual(['First', 'Second']);
   });
 
-  it('are sent in order, once, and are gone then', async () => {
+  it('are sent once, in order, and removed afterwards', async () => {
     const tab = openTab(task('b'), task('a'));
     await Promise.all([tab.getState().send(), tab.getState().send()]);
     await tab.getState().send();
@@ -76,7 +76,7 @@ describe('tasks that wait', () => {
     expect(titles(tab)).toEqual([]);
   });
 
-  it('are sent by one tab of two', async () => {
+  it('are sent by only one of two tabs', async () => {
     const answers = Promise.withResolvers<'sent'>();
     send.mockReturnValueOnce(answers.promise);
     const tab = openTab(task('a'));
@@ -86,12 +86,12 @@ describe('tasks that wait', () => {
     expect(tab.getState().sendingId).toBe('a');
     answers.resolve('sent');
     await sending;
-    // It has not heard of it yet, and looks at what is kept before it sends.
+    // The other tab has not been notified, but reads the storage before it sends.
     await other.getState().send();
     expect(sentIds()).toEqual(['a']);
   });
 
-  it('stay in their order where the first gets no answer, and go with what was sent of them', async () => {
+  it('stay in order if the first gets no response, and are sent with the values of the earlier attempt', async () => {
     const tab = openTab(task('a', 'Buy mlik'), task('b'));
     send.mockResolvedValueOnce('waiting');
     await tab.getState().send();
@@ -102,7 +102,7 @@ describe('tasks that wait', () => {
     expect(sentIds()).toEqual(['a', 'a', 'b']);
   });
 
-  it('keep their words and the sentence of a refusal, and hold up no other; changed or allowed they are sent again', async () => {
+  it('keep their title and the reason of a rejection, do not block others, and can be allowed to be sent again', async () => {
     const tab = openTab(task('a', 'Refused'), task('b'));
     send.mockResolvedValueOnce({ refusal: 'A day holds 2,000 tasks at most.' });
     await tab.getState().send();
@@ -116,12 +116,12 @@ describe('tasks that wait', () => {
       ok: false,
       message: 'Task title cannot be empty',
     });
-    tab.getState().allow('a');
+    tab.getState().clearRefusal('a');
     await tab.getState().send();
     expect(sentIds()).toEqual(['a', 'b', 'a']);
   });
 
-  it('do not come back when they were discarded while they were sent', async () => {
+  it('do not come back if they are discarded while they are being sent', async () => {
     const tab = openTab(task('a'));
     send.mockImplementationOnce(() => {
       tab.getState().discard('a');
@@ -133,11 +133,11 @@ describe('tasks that wait', () => {
   });
 
   it.each(['waiting', 'sent', { refusal: 'A day holds 2,000 tasks at most.' }] as const)(
-    'keep the words that another tab gave them while they were sent, and send those next (%j)',
+    'keep a title that another tab changes while they are being sent, and send it next (%j)',
     async (answer) => {
       const tab = openTab();
       const other = openTab();
-      tab.getState().keep(task('a', 'Buy mlik'));
+      tab.getState().save(task('a', 'Buy mlik'));
       send.mockImplementationOnce(async () => {
         await other.getState().rename('a', 'Buy milk');
         return answer;
@@ -150,22 +150,22 @@ describe('tasks that wait', () => {
     },
   );
 
-  it('are not sent while their words are being changed, but once that is over', async () => {
+  it('are not sent while they are being edited, but right afterwards', async () => {
     const tab = openTab(task('a', 'Buy mlik'), task('b'));
-    const letGo = tab.getState().hold('a');
+    const release = tab.getState().hold('a');
     await tab.getState().send();
     expect(sentIds()).toEqual(['b']);
     await tab.getState().rename('a', 'Buy milk');
-    letGo();
+    release();
     expect(send.mock.calls[1]?.[0]).toEqual(task('a'));
   });
 
-  it('are not kept where storage is full, and say so of words that were changed', async () => {
+  it('are not stored if storage is full, and a change of a title then fails with a message', async () => {
     const tab = openTab(task('b', 'Buy mlik'));
     const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     });
-    expect(tab.getState().keep(task('a'))).toBe(false);
+    expect(tab.getState().save(task('a'))).toBe(false);
     expect(await tab.getState().rename('b', 'Buy milk')).toEqual({
       ok: false,
       message: 'Failed to update task',
@@ -175,19 +175,19 @@ describe('tasks that wait', () => {
   });
 });
 
-describe('belong to one account', () => {
+describe('waiting tasks belong to one account', () => {
   const seenBy = (id: string) => {
     session.setState({ status: 'signed-in', user: { id, email: null }, wasLost: false });
     return titles(openTab());
   };
 
-  it('and go when it signs out', async () => {
+  it('and are deleted when it signs out', async () => {
     openTab(task('a'));
     await session.getState().signOut();
     expect(localStorage.length).toBe(0);
   });
 
-  it('and outlive a session that the server has ended, for this account alone', () => {
+  it('and survive a session that the server has ended, but only for this account', () => {
     openTab(task('a'));
     platform.loseSession();
     expect(openTab().getState().tasks).toEqual([]);

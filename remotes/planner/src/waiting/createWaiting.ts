@@ -11,7 +11,7 @@ import type { Kept } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
 import type { Board } from '../board/createBoard.ts';
 
-/** Each task is kept by itself, so that two tabs never write over what the other has added. */
+/** Each task has its own storage entry, so that two tabs never overwrite each other's tasks. */
 const PREFIX = 'waiting:';
 const LOCK = 'better-space-waiting';
 
@@ -21,7 +21,7 @@ interface WaitingServices {
   getUserId: () => string | null;
   /** The device's time, in milliseconds. */
   clock: () => number;
-  /** None on an insecure origin: then every tab may send, and the server makes one task of it (rule add-once). */
+  /** Undefined on an insecure origin: then every tab may send, and the server creates one task (rule add-once). */
   locks: Pick<LockManager, 'request'> | undefined;
 }
 
@@ -32,15 +32,15 @@ export interface Waiting {
   sendingId: string | null;
 }
 
-/** Tasks that were typed without a network: kept in this browser, sent once when it is back (rule waiting-tasks). */
+/** Tasks that were typed without a network: stored in this browser, sent once the network is back (rule waiting-tasks). */
 export function createWaiting({ kept, send, getUserId, clock, locks }: WaitingServices) {
   const read = (id: string) => readWaitingTask(kept.read(`${PREFIX}${id}`));
-  /** Another tab may be sending by itself; this one sends once at a time. */
+  /** Whether this tab is sending. `locks` keeps two tabs from sending at once. */
   let isSending = false;
-  /** It was asked for since the last attempt began: that one may still hang in a network that has come back. */
-  let isWanted = false;
-  /** Tasks whose words are being changed here: they are sent once that is over. */
-  const inHand = new Set<string>();
+  /** Whether sending was requested since the last attempt began, which may hang although the network is back. */
+  let isRequested = false;
+  /** The ids of tasks that are being edited here: they are sent once editing ends. */
+  const heldIds = new Set<string>();
   const write = (task: WaitingTask) => kept.write(`${PREFIX}${task.id}`, task);
 
   return createStore<Waiting & ReturnType<typeof createActions>>()((set, get) => ({
@@ -60,37 +60,37 @@ export function createWaiting({ kept, send, getUserId, clock, locks }: WaitingSe
     const show = () => set({ tasks: readAll() });
 
     async function sendOne({ id }: WaitingTask): Promise<boolean> {
-      // As it is now: another tab may have sent, changed or discarded it.
+      // Read again: another tab may have sent, changed or discarded the task.
       const task = read(id);
       const user_id = getUserId();
-      if (task === null || task.refusal !== null || user_id === null || inHand.has(id)) return true;
+      if (task === null || task.refusal !== null || user_id === null || heldIds.has(id)) return true;
       const { title, emoji, task_date } = task;
       set({ sendingId: id });
-      const answer = await send({ id, user_id, title, emoji, task_date }, task.sent);
+      const result = await send({ id, user_id, title, emoji, task_date }, task.sent);
       set({ sendingId: null });
       if (getUserId() !== user_id) return false;
-      // Another tab may have changed its words meanwhile: those are sent next. One that was discarded does not come back.
-      const now = read(id);
-      const isChanged = now !== null && now.title !== title;
-      if (answer === 'sent' && !isChanged) kept.remove(`${PREFIX}${id}`);
-      else if (now !== null)
-        write({ ...now, sent: { title, emoji }, ...(isChanged || typeof answer === 'string' ? {} : answer) });
+      // Another tab may have changed the title meanwhile: it is sent next. A discarded task does not come back.
+      const row = read(id);
+      const isChanged = row !== null && row.title !== title;
+      if (result === 'sent' && !isChanged) kept.remove(`${PREFIX}${id}`);
+      else if (row !== null)
+        write({ ...row, sent: { title, emoji }, ...(isChanged || typeof result === 'string' ? {} : result) });
       show();
-      return answer !== 'waiting';
+      return result !== 'waiting';
     }
 
     async function sendAll(): Promise<void> {
       for (const task of get().tasks) if (!(await sendOne(task))) return;
     }
 
-    /** Sends what waits, in order, until one gets no answer. One tab does it at a time, and the others leave it to that one. */
-    async function sendUnrefused(): Promise<void> {
-      isWanted = true;
+    /** Sends the waiting tasks in order, until one gets no response. Only one tab sends at a time; the others skip. */
+    async function sendWaiting(): Promise<void> {
+      isRequested = true;
       if (isSending) return;
       isSending = true;
       try {
-        while (isWanted && get().tasks.some(({ refusal }) => refusal === null)) {
-          isWanted = false;
+        while (isRequested && get().tasks.some(({ refusal }) => refusal === null)) {
+          isRequested = false;
           if (!locks) await sendAll();
           else await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? sendAll() : undefined));
         }
@@ -100,34 +100,34 @@ export function createWaiting({ kept, send, getUserId, clock, locks }: WaitingSe
     }
 
     return {
-      /** Looks again at what this browser keeps: another tab has changed it, or another user is signed in. */
+      /** Reads the stored tasks again: another tab has changed them, or another user is signed in. */
       show,
-      keep({ id, title, emoji, task_date }: NewTask): boolean {
+      save({ id, title, emoji, task_date }: NewTask): boolean {
         const sent = { title, emoji };
-        const isKept = write({ id, title, emoji, task_date, typedAt: clock(), sent, refusal: null });
+        const isStored = write({ id, title, emoji, task_date, typedAt: clock(), sent, refusal: null });
         show();
-        return isKept;
+        return isStored;
       },
-      send: sendUnrefused,
-      /** A person changes the words of a task that waits: it is not sent away from under them. Returns what lets it go. */
+      send: sendWaiting,
+      /** Keeps a waiting task from being sent while the user edits it. Returns the function that releases it. */
       hold(id: string): () => void {
-        inHand.add(id);
+        heldIds.add(id);
         return () => {
-          inHand.delete(id);
-          void sendUnrefused();
+          heldIds.delete(id);
+          void sendWaiting();
         };
       },
-      /** Changes the words of a task that waits; it is sent the next time, also where it was refused. */
+      /** Changes the title of a waiting task; it is sent the next time, even if it was refused. */
       async rename(id: string, text: string): Promise<Outcome> {
         const checked = validate(titleSchema, text);
         if (!checked.ok) return checked;
         const task = read(id);
-        const isKept = task === null || write({ ...task, title: checked.value, refusal: null });
+        const isStored = task === null || write({ ...task, title: checked.value, refusal: null });
         show();
-        return isKept ? { ok: true } : { ok: false, message: MESSAGES.tasks.updateFailed };
+        return isStored ? { ok: true } : { ok: false, message: MESSAGES.tasks.updateFailed };
       },
-      /** Lets a task that was refused be sent again as it is. */
-      allow(id: string): void {
+      /** Lets a refused task be sent again unchanged. */
+      clearRefusal(id: string): void {
         const task = read(id);
         if (task) write({ ...task, refusal: null });
         show();

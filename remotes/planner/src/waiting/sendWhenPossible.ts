@@ -2,22 +2,22 @@ import { kept, onPossibleChange, onReturn, session } from '@space/platform';
 import type { createWaiting } from './createWaiting.ts';
 
 /**
- * Sends what waits as soon as that may work: when the page opens, when the network or the person comes back, each minute
- * while the page is seen, and when something was changed. For as long as the page lives, whatever is shown of it; while
- * nothing waits, it costs nothing.
+ * Sends the waiting tasks as soon as that may work: when the page opens, when the network or the user comes back, each
+ * minute while the page is visible, and when something was changed. Runs until the document unloads, whatever page is
+ * shown; while no task waits, there are no subscriptions.
  */
 export function sendWhenPossible(waiting: ReturnType<typeof createWaiting>): void {
   let stop: (() => void) | null = null;
   const send = () => void waiting.getState().send();
 
-  function follow(): void {
+  function updateSubscriptions(): void {
     const isEmpty = waiting.getState().tasks.length === 0;
     if (isEmpty) {
       stop?.();
       stop = null;
     } else if (!stop) {
       const stops = [onReturn(send), onPossibleChange(send)];
-      stop = () => stops.forEach((end) => end());
+      stop = () => stops.forEach((unsubscribe) => unsubscribe());
     }
   }
 
@@ -27,7 +27,7 @@ export function sendWhenPossible(waiting: ReturnType<typeof createWaiting>): voi
     waiting.getState().show();
     send();
   });
-  waiting.subscribe(follow);
-  follow();
+  waiting.subscribe(updateSubscriptions);
+  updateSubscriptions();
   send();
 }

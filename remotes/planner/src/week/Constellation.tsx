@@ -6,7 +6,7 @@ interface ConstellationProps {
   counts: WeekCounts | null;
 }
 
-/** The Plough has seven stars, as a week has days: from the end of its handle round the bowl. */
+/** The Plough (Big Dipper), from the end of its handle round the bowl: seven stars, one for each day. */
 const STARS = [
   { x: 12, y: 62 },
   { x: 52, y: 30 },
@@ -24,7 +24,7 @@ function stateOf({ count, done }: DayCount): 'empty' | 'open' | 'done' {
   return done === count ? 'done' : 'open';
 }
 
-/** The shown days as seven stars; a day that is finished shines. Decorative: the words beside it say what it says. */
+/** The shown days as seven stars; a finished day shines. Decorative: the text beside it says the same. */
 export function Constellation({ counts }: ConstellationProps) {
   const isComplete = counts !== null && counts.count > 0 && counts.done === counts.count;
   return (

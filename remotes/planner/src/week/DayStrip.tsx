@@ -10,7 +10,7 @@ interface DayStripProps {
   onChoose: (day: DayKey) => void;
 }
 
-/** The seven days in one line that stays in sight, where their cards stand under each other: a tap goes to a day. */
+/** The seven days in one sticky line, if their cards are in one column: a tap goes to a day. */
 export function DayStrip({ days, today, counts, onChoose }: DayStripProps) {
   return (
     <nav aria-label="Days" className={styles.strip} data-print="off">

@@ -20,7 +20,7 @@ import { useWeekCounts } from './useWeekCounts.ts';
 import { useWeekShortcuts } from './useWeekShortcuts.ts';
 import { useWeekStart } from './useWeekStart.ts';
 
-/** Seven days from the first shown one on. Names and dates are there at once; the tasks follow. */
+/** Seven days, starting with the first shown one. Names and dates render at once; the tasks follow. */
 export function Week() {
   const today = useToday();
   const { start, show } = useWeekStart(today);
@@ -30,15 +30,15 @@ export function Week() {
   const counts = useWeekCounts(days);
   const lastRead = useLastRead(days, today);
   const { listRef, reveal, goTo } = useReveal(days);
-  const isComing = useBoard(({ isLoading, readAt }) => isLoading && days.every((day) => !(day in readAt)));
-  const arrival = useArrival(isComing);
+  const isFirstLoad = useBoard(({ isLoading, readAt }) => isLoading && days.every((day) => !(day in readAt)));
+  const arrival = useArrival(isFirstLoad);
 
   useEffect(() => void board.getState().showWeek(start), [start]);
 
   useJumps(days, show);
   useLeftovers(today, days.includes(today));
 
-  useEffect(() => onPossibleChange(() => void board.getState().look()), []);
+  useEffect(() => onPossibleChange(() => void board.getState().checkForChanges()), []);
 
   function handleToday() {
     show(weekStartOf(today));

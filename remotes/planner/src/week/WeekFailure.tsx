@@ -4,11 +4,11 @@ import { LoadFailure } from '@space/ui';
 import { board, useBoard } from '../board/board.ts';
 
 interface WeekFailureProps {
-  /** Takes the focus over when the panel goes because trying again worked. */
+  /** Gets the focus when the panel disappears after a successful retry. */
   headingRef: RefObject<HTMLElement | null>;
 }
 
-/** Says that the week could not be read. What was read before stays where it is. */
+/** Shows that the week could not be loaded. Tasks that were loaded before stay visible. */
 export function WeekFailure({ headingRef }: WeekFailureProps) {
   const hasFailed = useBoard((state) => state.hasFailed);
   return hasFailed ? <Panel headingRef={headingRef} /> : null;

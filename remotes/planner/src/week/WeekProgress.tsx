@@ -3,11 +3,11 @@ import styles from './WeekProgress.module.css';
 
 interface WeekProgressProps {
   counts: WeekCounts | null;
-  /** When the shown week was read, where the server has not confirmed it yet. */
+  /** The text of when the saved week was loaded, until the server confirms the shown week. */
   lastRead: string | null;
 }
 
-/** How much of the shown week is done, in one line; for an empty one, how to begin; for one out of storage, how old it is. */
+/** A line on the shown week: how much is done; if it is empty, how to begin; if it comes from storage, how old it is. */
 export function WeekProgress({ counts, lastRead }: WeekProgressProps) {
   return (
     <p className={styles.progress}>

@@ -7,15 +7,15 @@ interface WeekSummaryProps {
   counts: WeekCounts | null;
 }
 
-/** The week at a glance, in the cell that seven days leave free: its seven stars, and what is left. */
+/** The week at a glance, in the cell that seven days leave free: its constellation, and what is left to do. */
 export function WeekSummary({ counts }: WeekSummaryProps) {
-  const said = counts && weekWords(counts);
+  const summary = counts && weekWords(counts);
   return (
     <div className={styles.summary} data-print="off">
       <Constellation counts={counts} />
       <div>
-        <p className={styles.title}>{said?.title}</p>
-        <p className={styles.text}>{said?.text}</p>
+        <p className={styles.title}>{summary?.title}</p>
+        <p className={styles.text}>{summary?.text}</p>
       </div>
     </div>
   );

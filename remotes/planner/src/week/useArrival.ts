@@ -1,18 +1,17 @@
 import { useState } from 'react';
 
-/** Whether a person is at work in a day: a task is written there, or something has the focus or is being pressed. */
-const isAtWork = () => document.querySelector('[data-day] :is(form, :focus, :active)') !== null;
+/** Whether the user is active in a day: a form is open there, or something has the focus or is being pressed. */
+const isUserActive = () => document.querySelector('[data-day] :is(form, :focus, :active)') !== null;
 
 /**
- * A week whose tasks are on their way is a sketch, and what arrives takes its place whole: nothing that a person already
- * looks at is pushed about by it. Only where they are at work in the sketch already (its 'Add task' works) it stays and
- * is filled in.
+ * When a week's first tasks arrive, a new key remounts the days as a whole, so that no content that is already visible
+ * shifts. Only if the user is already active in the skeleton (its 'Add task' works), it stays and is filled in.
  *
- * Takes whether all tasks are still on their way; returns the React key of the days.
+ * Takes whether the first load of the week is in flight; returns the React key of the days.
  */
-export function useArrival(isComing: boolean): number {
-  const [state, setState] = useState({ count: 0, wasComing: isComing });
-  if (state.wasComing !== isComing)
-    setState({ count: isComing || isAtWork() ? state.count : state.count + 1, wasComing: isComing });
+export function useArrival(isLoading: boolean): number {
+  const [state, setState] = useState({ count: 0, wasLoading: isLoading });
+  if (state.wasLoading !== isLoading)
+    setState({ count: isLoading || isUserActive() ? state.count : state.count + 1, wasLoading: isLoading });
   return state.count;
 }

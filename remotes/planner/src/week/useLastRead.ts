@@ -1,7 +1,7 @@
 import { lastReadWords, type DayKey } from '@space/domain';
 import { useBoard } from '../board/board.ts';
 
-/** Says when the shown days were read, as long as the saved week speaks for one of them; else null (rule saved-week). */
+/** Returns when the shown days were loaded, as text, while one is from the saved week; else null (rule saved-week). */
 export function useLastRead(days: readonly DayKey[], today: DayKey): string | null {
   const savedAt = useBoard((state) => (days.some((day) => state.readAt[day] === 0) ? state.savedAt : null));
   return savedAt === null ? null : lastReadWords(savedAt, today);

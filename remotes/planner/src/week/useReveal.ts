@@ -2,27 +2,26 @@ import { useEffect, useRef, useState } from 'react';
 import type { DayKey } from '@space/domain';
 
 /**
- * Brings a day's card into view when it is asked for, as soon as the card is in the page: on a phone the week is several
- * screens long.
+ * Scrolls to a day's card on request, as soon as the card is rendered: on a phone the week is several screens long.
  *
- * Takes the shown days; returns the list's ref, a function that asks for a day, and one that goes to a shown day: its card
- * comes to the top, and its heading takes the focus, so that the next Tab is in that day.
+ * Takes the shown days; returns the list's ref, `reveal`, which requests a day, and `goTo`, which scrolls a shown day to
+ * the top and focuses its heading, so that the next Tab is in that day.
  */
 export function useReveal(days: readonly DayKey[]) {
   const listRef = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<{ day: DayKey } | null>(null);
-  const done = useRef(wanted);
-  const index = wanted ? days.indexOf(wanted.day) : -1;
+  const [requested, setRequested] = useState<{ day: DayKey } | null>(null);
+  const handled = useRef(requested);
+  const index = requested ? days.indexOf(requested.day) : -1;
 
   useEffect(() => {
-    if (index < 0 || done.current === wanted) return;
-    done.current = wanted;
+    if (index < 0 || handled.current === requested) return;
+    handled.current = requested;
     listRef.current?.children[index]?.scrollIntoView({ block: 'nearest' });
-  }, [wanted, index]);
+  }, [requested, index]);
 
   return {
     listRef,
-    reveal: (day: DayKey) => setWanted({ day }),
+    reveal: (day: DayKey) => setRequested({ day }),
     goTo: (day: DayKey) => {
       const card = listRef.current?.children[days.indexOf(day)];
       card?.scrollIntoView({ block: 'start' });

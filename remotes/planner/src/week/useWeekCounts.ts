@@ -3,8 +3,8 @@ import { useBoardAfterPaint } from '../board/board.ts';
 import { weekCounts, type WeekCounts } from './weekCounts.ts';
 
 /**
- * Counts the shown days, or says null while the server has not answered for all of them. What changed in a day is shown
- * first; what it means for the week follows in the next frame.
+ * Counts the tasks of the shown days; null until all of these days are loaded. A change is painted in its day first; the
+ * counts of the week follow in the next frame.
  */
 export function useWeekCounts(days: readonly DayKey[]): WeekCounts | null {
   const byDay = useBoardAfterPaint((state) => state.byDay);

@@ -11,27 +11,27 @@ interface WeekShortcuts {
   onToday: () => void;
 }
 
-/** Opens the day's composer, or goes to the one that is open. */
-function writeOn(card: HTMLElement): void {
+/** Opens the day's composer, or focuses it if it is open. */
+function openComposer(card: HTMLElement): void {
   const add = card.querySelector<HTMLElement>('[data-action="add"]');
-  // The focus comes back to it, for the next task.
+  // Focused first: closing the composer returns the focus to it, for the next task.
   (add ?? card.querySelector<HTMLElement>('form input'))?.focus();
   add?.click();
 }
 
 /**
- * The keys that turn pages and write on a day. Where the week that is left takes the focus with it, the focus goes on to the
- * same place of the week that comes; `t` takes it to today.
+ * The shortcuts that change the week and add a task to a day. If the focused element goes with the old week, the focus
+ * moves to the same position in the new one; `t` moves it to today.
  */
 export function useWeekShortcuts({ start, today, onShow, onToday }: WeekShortcuts): void {
-  /** The day that is to have the focus once it is shown, unless what has it stays. */
-  const next = useRef<{ day: DayKey; isAsked: boolean } | null>(null);
+  /** The day that gets the focus once it is shown; unless `isForced`, only if the focus was lost. */
+  const next = useRef<{ day: DayKey; isForced: boolean } | null>(null);
 
   useEffect(() => {
-    const wanted = next.current;
+    const target = next.current;
     next.current = null;
     const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
-    const card = wanted && (wanted.isAsked || !hasFocus) ? cardOfDay(wanted.day) : null;
+    const card = target && (target.isForced || !hasFocus) ? cardOfDay(target.day) : null;
     if (card) focusStop(card);
   }, [start]);
 
@@ -39,8 +39,8 @@ export function useWeekShortcuts({ start, today, onShow, onToday }: WeekShortcut
     const to = stepWeek(start, days);
     if (to === start) return;
     const day = cardOf(document.activeElement)?.dataset['day'];
-    const place = weekDays(start).findIndex((each) => each === day);
-    next.current = place < 0 ? null : { day: weekDays(to)[place] ?? to, isAsked: false };
+    const index = weekDays(start).findIndex((each) => each === day);
+    next.current = index < 0 ? null : { day: weekDays(to)[index] ?? to, isForced: false };
     onShow(to);
   }
 
@@ -52,10 +52,10 @@ export function useWeekShortcuts({ start, today, onShow, onToday }: WeekShortcut
     onToday();
     const card = start === weekStartOf(today) ? cardOfDay(today) : null;
     if (card) focusStop(card);
-    else next.current = { day: today, isAsked: true };
+    else next.current = { day: today, isForced: true };
   });
   useShortcut('new-task', () => {
     const card = cardOf(document.activeElement) ?? cardOfDay(today) ?? cardOfDay(start);
-    if (card) writeOn(card);
+    if (card) openComposer(card);
   });
 }

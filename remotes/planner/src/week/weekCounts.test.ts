@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aTask } from '@space/platform/testing';
 import { weekCounts } from './weekCounts.ts';
 
-test('counts what stands on the shown days and what of it is done, and nothing else', () => {
+test('counts the tasks of the shown days, how many are done, and the starred ones that are open', () => {
   const byDay = {
     '2026-11-16': [
       aTask({ id: 'a', completed: true, starred: true }),

@@ -1,14 +1,14 @@
 import type { DayKey } from '@space/domain';
 import type { TasksByDay } from '../board/tasksByDay.ts';
 
-/** How much stands on one day, and how much of it is done. */
+/** How many tasks one day has, and how many of them are done. */
 export interface DayCount {
   day: DayKey;
   count: number;
   done: number;
 }
 
-/** The same for all shown days together. */
+/** The same for each shown day and for all of them together. */
 export interface WeekCounts {
   days: readonly DayCount[];
   count: number;
@@ -17,7 +17,7 @@ export interface WeekCounts {
   starred: number;
 }
 
-/** Takes the shown days and the board; returns what is counted on each and on all of them. */
+/** Takes the shown days and the tasks by day; returns the counts of each day and of all of them. */
 export function weekCounts(days: readonly DayKey[], byDay: TasksByDay): WeekCounts {
   const tasks = days.flatMap((day) => byDay[day] ?? []);
   return {

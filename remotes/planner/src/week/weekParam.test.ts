@@ -7,11 +7,11 @@ const write = (query: string, start: Parameters<typeof writeWeek>[1]) =>
   writeWeek(new URLSearchParams(query), start, HOME).toString();
 
 describe('readWeek', () => {
-  it('is the week the page opened with when the address names none', () => {
+  it('is the week that the page opened with if the address names none', () => {
     expect(read('')).toBe(HOME);
   });
 
-  it('is any day the address names, not only a Monday', () => {
+  it('is any day that the address names, not only a Monday', () => {
     expect(read('week=2026-12-24')).toBe('2026-12-24');
     expect(read('week=2024-02-29')).toBe('2024-02-29');
   });
@@ -31,11 +31,11 @@ describe('readWeek', () => {
 });
 
 describe('writeWeek', () => {
-  it('names the week and keeps what else the address says', () => {
+  it('writes the week and keeps the other parameters', () => {
     expect(write('a=1', '2026-11-23')).toBe('a=1&week=2026-11-23');
   });
 
-  it('says nothing about the week the page opened with', () => {
+  it('omits the week that the page opened with', () => {
     expect(write('week=2026-11-23&a=1', HOME)).toBe('a=1');
   });
 });

@@ -1,31 +1,28 @@
 import { addDays, isDayKey, type DayKey } from '@space/domain';
 
-const NAME = 'week';
+const PARAMETER = 'week';
 
-// The calendar ends at the years 1 and 9999; a shown week and its neighbours stay inside.
+// Dates range from year 1 to year 9999; a shown week and its neighbours stay inside.
 const FIRST: DayKey = '0002-01-01';
 const LAST: DayKey = '9998-12-31';
 
 const canBeShown = (day: DayKey) => day >= FIRST && day <= LAST;
 
-/**
- * Takes the address's parameters and the week the page opened with; returns the first day to show. What is no day is
- * ignored.
- */
-export function readWeek(params: URLSearchParams, home: DayKey): DayKey {
-  const text = params.get(NAME) ?? '';
-  return isDayKey(text) && canBeShown(text) ? text : home;
+/** Takes the query parameters and the initial first day; returns the first day to show. An invalid parameter is ignored. */
+export function readWeek(params: URLSearchParams, initial: DayKey): DayKey {
+  const text = params.get(PARAMETER) ?? '';
+  return isDayKey(text) && canBeShown(text) ? text : initial;
 }
 
-/** Takes the parameters, the first day to show and the week the page opened with; returns the parameters that say so. */
-export function writeWeek(params: URLSearchParams, start: DayKey, home: DayKey): URLSearchParams {
+/** Takes the query parameters, the first day to show and the initial one, which is omitted; returns the parameters. */
+export function writeWeek(params: URLSearchParams, start: DayKey, initial: DayKey): URLSearchParams {
   const next = new URLSearchParams(params);
-  if (start === home) next.delete(NAME);
-  else next.set(NAME, start);
+  if (start === initial) next.delete(PARAMETER);
+  else next.set(PARAMETER, start);
   return next;
 }
 
-/** Takes the first shown day and a number of days; returns the first day after that step, the same at the calendar's end. */
+/** Takes the first shown day and an offset in days; returns the day after that step, or the same day if out of range. */
 export function stepWeek(start: DayKey, days: number): DayKey {
   const next = addDays(start, days);
   return canBeShown(next) ? next : start;

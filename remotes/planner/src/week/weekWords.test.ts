@@ -9,7 +9,7 @@ it.each([
   { count: 3, done: 1, starred: 1, title: '2 tasks to go', text: /^One of them has your star\.$/ },
   { count: 3, done: 1, starred: 2, title: '2 tasks to go', text: /^2 of them have your star\.$/ },
 ])('says "$title" of $done done of $count with $starred starred', ({ title, text, ...counts }) => {
-  const said = weekWords({ ...counts, days: [] });
-  expect(said.title).toBe(title);
-  expect(said.text).toMatch(text);
+  const summary = weekWords({ ...counts, days: [] });
+  expect(summary.title).toBe(title);
+  expect(summary.text).toMatch(text);
 });

@@ -1,6 +1,6 @@
 import type { WeekCounts } from './weekCounts.ts';
 
-/** What is said of a week at a glance: what is left to do, and what of it matters most. */
+/** The title and text of the week's summary: what is left to do, and how much of it is starred. */
 export function weekWords({ count, done, starred }: WeekCounts): { title: string; text: string } {
   const left = count - done;
   if (count === 0) {

@@ -16,25 +16,25 @@ interface CredentialsFormProps {
 }
 
 export function CredentialsForm({ mode, initialEmail, onSignedUp }: CredentialsFormProps) {
-  const [sentMode, setSentMode] = useState(mode);
+  const [submittedMode, setSubmittedMode] = useState(mode);
   const navigate = useNavigate();
   const isNewGame = mode === 'new-game';
   const form = useForm({
     names: ['email', 'password'],
     check: (typed) => validate(retroCredentialsSchema, typed),
     async send(credentials) {
-      setSentMode(mode);
-      const entry = await enterGame({ session: session.getState(), awaitVerification }, mode, credentials);
-      // After signing in the session's guard leads on by itself.
-      if (entry.tone === 'success' && isNewGame) {
+      setSubmittedMode(mode);
+      const result = await enterGame({ session: session.getState(), awaitVerification }, mode, credentials);
+      // After a sign-in, the session guard redirects by itself.
+      if (result.tone === 'success' && isNewGame) {
         onSignedUp();
         void navigate(PATHS.retroDashboard);
       }
-      return entry;
+      return result;
     },
   });
   const { answer, isBusy } = form;
-  const isRefused = answer?.tone === 'error' && !answer.issues && sentMode === mode;
+  const isRefused = answer?.tone === 'error' && !answer.issues && submittedMode === mode;
 
   return (
     <form className={styles.form} noValidate onSubmit={form.handleSubmit}>

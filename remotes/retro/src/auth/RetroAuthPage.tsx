@@ -5,14 +5,14 @@ import { RetroFrame } from '../frame/RetroFrame.tsx';
 import { RetroHeader } from '../frame/RetroHeader.tsx';
 import { PixelCard } from '../parts/PixelCard.tsx';
 import { PixelLink } from '../parts/PixelLink.tsx';
-import { HEART } from '../sprites/signs.ts';
+import { HEART } from '../sprites/icons.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import type { GameMode } from './enterGame.ts';
 import styles from './RetroAuthPage.module.css';
 import { VerifyFirst } from './VerifyFirst.tsx';
 import { useAwaitedEmail } from './verification.ts';
 
-/** Signing in and up, as choosing between a saved game and a new one (rule retro-auth). */
+/** Sign-in and sign-up, presented as continuing a saved game and starting a new one (rule retro-auth). */
 export function RetroAuthPage() {
   const [mode, setMode] = useState<GameMode>('continue');
   const awaitedEmail = useAwaitedEmail();

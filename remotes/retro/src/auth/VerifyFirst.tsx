@@ -9,7 +9,7 @@ interface VerifyFirstProps {
 }
 
 /**
- * Says that the address must be verified before the game goes on, and sends the mail again (rules email-confirmation,
+ * Tells the visitor to verify the email address first, with a button that sends the mail again (rules email-confirmation,
  * mail-links).
  */
 export function VerifyFirst({ email }: VerifyFirstProps) {

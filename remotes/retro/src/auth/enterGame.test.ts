@@ -21,12 +21,15 @@ beforeEach(() => vi.resetAllMocks());
 it.each([
   ['continue', 'signIn', 'Welcome back!'],
   ['new-game', 'signUp', 'Account created! Welcome to the game!'],
-] as const)('%s: enters, without an address to return to, and greets', async (mode, action, message) => {
-  session[action].mockResolvedValue({ ok: true, user });
-  expect(await enterGame(services, mode, credentials)).toEqual({ tone: 'success', message });
-  expect(session[action]).toHaveBeenCalledExactlyOnceWith(credentials);
-  expect(awaitVerification).toHaveBeenCalledExactlyOnceWith(null);
-});
+] as const)(
+  '%s: enters the game, without a redirect address, and returns a greeting',
+  async (mode, action, message) => {
+    session[action].mockResolvedValue({ ok: true, user });
+    expect(await enterGame(services, mode, credentials)).toEqual({ tone: 'success', message });
+    expect(session[action]).toHaveBeenCalledExactlyOnceWith(credentials);
+    expect(awaitVerification).toHaveBeenCalledExactlyOnceWith(null);
+  },
+);
 
 const TAKEN = 'This email is already registered. Please sign in instead.';
 
@@ -36,7 +39,7 @@ it.each([
   ['continue', refused('', ''), 'Authentication failed'],
   ['continue', refused('Failed to fetch', '', 'network'), 'Authentication failed'],
   ['new-game', refused('User already registered', 'user_already_exists'), TAKEN],
-] as const)('%s: answers %o with the notice of the catalogue, %j', async (mode, refusal, message) => {
+] as const)('%s: turns %o into the notice %j', async (mode, refusal, message) => {
   for (const action of [session.signIn, session.signUp]) action.mockResolvedValue(refusal);
   expect(await enterGame(services, mode, credentials)).toEqual({ tone: 'error', message });
 });
@@ -44,8 +47,8 @@ it.each([
 it.each([
   ['continue', 'signIn', refused('Email not confirmed', 'email_not_confirmed'), 'error'],
   ['new-game', 'signUp', { ok: true, user: null }, 'success'],
-] as const)('%s: remembers the email that must be verified first', async (mode, action, answer, tone) => {
-  session[action].mockResolvedValue(answer as never); // of either action
+] as const)('%s: remembers the email that must be verified first', async (mode, action, outcome, tone) => {
+  session[action].mockResolvedValue(outcome as never); // of either action
   expect(await enterGame(services, mode, credentials)).toMatchObject({ tone });
   expect(awaitVerification).toHaveBeenCalledExactlyOnceWith(credentials.email);
 });

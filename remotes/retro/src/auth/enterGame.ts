@@ -11,21 +11,21 @@ interface GameServices {
 }
 
 /**
- * Signs in or up and returns what to say of it. After a sign-up the way leads to the dashboard in any case; without a
- * session its guard sends the visitor back (rule email-confirmation).
+ * Signs in or up and returns the message to show. After a sign-up, the caller always navigates to the dashboard; without a
+ * session, its guard sends the visitor back (rule email-confirmation).
  */
 export async function enterGame(
   { session, awaitVerification }: GameServices,
   mode: GameMode,
   credentials: Credentials,
 ): Promise<FormAnswer> {
-  // No address to return to (rule retro-auth).
+  // Without a return URL for the sign-up mail (rule retro-auth).
   const outcome = await (mode === 'continue' ? session.signIn(credentials) : session.signUp(credentials));
   if (!outcome.ok) {
     if (outcome.error.code === 'email_not_confirmed') awaitVerification(credentials.email);
-    // Without an answer there are no words of the server to show, only those of the client library.
-    const answer = outcome.error.kind === 'network' ? {} : outcome.error;
-    return { tone: 'error', message: authNotice(answer, MESSAGES.retro.failed) };
+    // A network failure has no message from the server, only one from the client library.
+    const serverError = outcome.error.kind === 'network' ? {} : outcome.error;
+    return { tone: 'error', message: authNotice(serverError, MESSAGES.retro.failed) };
   }
   awaitVerification(outcome.user ? null : credentials.email);
   return {

@@ -2,12 +2,12 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /**
- * The address that has to be verified before this visitor can play (rule email-confirmation). It outlives the page, because
+ * The email address that this visitor has to verify first (rule email-confirmation). It is stored outside the page, because
  * the visitor goes to the dashboard and its guard sends them back.
  */
 const store = createStore<{ email: string | null }>()(() => ({ email: null }));
 
-/** Takes the address whose verification is awaited, or null when it no longer is. */
+/** Sets the email address that has to be verified, or null if there is none. */
 export function awaitVerification(email: string | null): void {
   store.setState({ email });
 }

@@ -8,11 +8,11 @@ import { PixelLink } from '../parts/PixelLink.tsx';
 import { Week } from './Week.tsx';
 import { useWeek } from './useWeek.ts';
 
-/** The read-only week (rule retro-week). Its session guard is the shell's: signing out leads to the retro sign-in. */
+/** The read-only week (rule retro-week). The shell guards it: signing out leads to the retro sign-in. */
 export function RetroDashboardPage() {
   const userId = useSession((state) => state.user?.id);
   const today = useToday();
-  // The week being looked at does not jump at midnight (rule today-clock).
+  // The shown week does not change at midnight (rule today-clock).
   const [weekStart, setWeekStart] = useState(() => weekStartOf(today));
   const load = useWeek((state) => state.load);
   const look = useWeek((state) => state.look);

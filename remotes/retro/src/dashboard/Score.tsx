@@ -1,16 +1,16 @@
 import { PixelSprite } from '@space/ui';
-import { HEART } from '../sprites/signs.ts';
+import { HEART } from '../sprites/icons.ts';
 import styles from './Score.module.css';
 import type { WeekScore } from './weekScore.ts';
 
 export const BLOCKS = 10;
 
 interface ScoreProps {
-  /** Null while the tasks are on their way. */
+  /** Null while the tasks are loading. */
   score: WeekScore | null;
 }
 
-/** How far the week is: words, and the bar of a game beside them. */
+/** The progress of the week: a text, and a progress bar as in a game. */
 export function Score({ score }: ScoreProps) {
   const isClear = score !== null && score.done === score.total;
   return (

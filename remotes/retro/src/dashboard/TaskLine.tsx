@@ -1,13 +1,13 @@
 import type { Task } from '@space/domain';
 import { PixelSprite, VisuallyHidden } from '@space/ui';
-import { CHECK, STAR } from '../sprites/signs.ts';
+import { CHECK, STAR } from '../sprites/icons.ts';
 import styles from './TaskLine.module.css';
 
 interface TaskLineProps {
   task: Task;
 }
 
-/** One task to read: emoji and title, highlighted when starred, struck through when completed. */
+/** A read-only task: emoji and title, highlighted when starred, struck through when completed. */
 export function TaskLine({ task }: TaskLineProps) {
   return (
     <li className={styles.task} data-starred={task.starred || undefined}>

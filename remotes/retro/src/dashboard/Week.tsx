@@ -12,13 +12,13 @@ import { coversWeek, tasksOfDay } from './weekStore.ts';
 interface WeekProps {
   weekStart: DayKey;
   today: DayKey;
-  /** Reports a step of so many weeks. */
+  /** Called to move by one week, forward or back. */
   onStep: (weeks: 1 | -1) => void;
-  /** Reports the wish to be back in the current week. */
+  /** Called to return to the current week. */
   onToday: () => void;
 }
 
-/** Seven columns. They stand at once, because names and dates need no server; the tasks follow. */
+/** Seven columns. Names and dates appear at once, because they need no server; the tasks follow. */
 export function Week({ weekStart, today, onStep, onToday }: WeekProps) {
   const loaded = useWeek((state) => (coversWeek(state.loaded, weekStart) ? state.loaded : null));
   const isLoading = useWeek((state) => state.isLoading);
@@ -26,11 +26,11 @@ export function Week({ weekStart, today, onStep, onToday }: WeekProps) {
   const load = useWeek((state) => state.load);
   const region = useRef<HTMLElement>(null);
   const hasRetried = useRef(false);
-  // What this browser has kept is shown until the server answers, and says its age (rule saved-week).
+  // The week that this browser has saved is shown, with its age, until the server responds (rule saved-week).
   const savedAt = loaded?.savedAt;
   const isFailure = hasFailed && (!loaded || savedAt !== undefined);
 
-  // The Retry button is gone once the tasks are there: its focus goes to the week, not to nowhere.
+  // The Retry button disappears when the tasks are loaded, so its focus moves to the week.
   useEffect(() => {
     if (!loaded) return;
     if (hasRetried.current && document.activeElement === document.body) region.current?.focus();
@@ -55,7 +55,7 @@ export function Week({ weekStart, today, onStep, onToday }: WeekProps) {
           onRetry={handleRetry}
         />
       </WeekHeader>
-      {/* Other columns once the tasks are there, so that none is seen to move. */}
+      {/* Remounted when the tasks are loaded: new elements do not count as a layout shift. */}
       <div key={loaded ? 'tasks' : 'places'} className={styles.week}>
         {days.map((day, index) => (
           <DayColumn

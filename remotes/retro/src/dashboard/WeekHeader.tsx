@@ -3,14 +3,14 @@ import { addDays, dayLabel, type DayKey } from '@space/domain';
 import { PixelSprite } from '@space/ui';
 import { PixelButton } from '../parts/PixelButton.tsx';
 import { PixelCard } from '../parts/PixelCard.tsx';
-import { ARROW_LEFT, ARROW_RIGHT } from '../sprites/signs.ts';
+import { ARROW_LEFT, ARROW_RIGHT } from '../sprites/icons.ts';
 import styles from './WeekHeader.module.css';
 
 interface WeekHeaderProps {
   weekStart: DayKey;
   onStep: (weeks: 1 | -1) => void;
   onToday: () => void;
-  /** How the week stands. */
+  /** The status of the week. */
   children: ReactNode;
 }
 

@@ -5,16 +5,16 @@ import type { WeekScore } from './weekScore.ts';
 import styles from './WeekStatus.module.css';
 
 interface WeekStatusProps {
-  /** Null while the tasks are on their way. */
+  /** Null while the tasks are loading. */
   score: WeekScore | null;
-  /** When the week was read, where the server has not confirmed it yet. */
+  /** When the saved week was read, in words; null once the server has responded. */
   lastRead: string | null;
   isLoading: boolean;
   hasFailed: boolean;
   onRetry: () => void;
 }
 
-/** How the week stands, of one height in every state, so that no answer moves the days below it. */
+/** The status of the week. Its height is the same in every state, so that the days below never move. */
 export function WeekStatus({ score, lastRead, isLoading, hasFailed, onRetry }: WeekStatusProps) {
   return (
     <div className={styles.status}>

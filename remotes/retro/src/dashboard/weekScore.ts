@@ -8,8 +8,8 @@ export interface WeekScore {
 }
 
 /**
- * Counts what is done of a week's days. The first block lights up with the first task and the last one only with the
- * last: a bar that is full early, or empty after work, would lie.
+ * Counts the completed tasks of a week. The first block lights up with the first completed task, and the last block only
+ * with the last one: a bar that is full early, or empty after some work, would mislead.
  */
 export function weekScore(days: readonly (readonly Task[])[], blocks: number): WeekScore {
   const tasks = days.flat();

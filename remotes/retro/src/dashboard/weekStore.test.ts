@@ -30,15 +30,15 @@ beforeEach(() => {
   store = open();
 });
 
-/** Loads a week whose answer comes when the test says so. */
-function loadLate() {
-  const late = Promise.withResolvers<Task[]>();
-  listBetween.mockReturnValueOnce(late.promise);
-  return { late, load: store.getState().load('2026-11-16') };
+/** Starts to load a week. The test settles the response. */
+function loadDeferred() {
+  const deferred = Promise.withResolvers<Task[]>();
+  listBetween.mockReturnValueOnce(deferred.promise);
+  return { deferred, load: store.getState().load('2026-11-16') };
 }
 
 describe('loading a week', () => {
-  it('asks for the week and both its neighbours', async () => {
+  it('requests the week and both its neighbours', async () => {
     listBetween.mockResolvedValue([]);
     await store.getState().load('2026-11-16');
     expect(listBetween).toHaveBeenCalledExactlyOnceWith('2026-11-09', '2026-11-29');
@@ -49,13 +49,13 @@ describe('loading a week', () => {
     expect(coversWeek(loaded, '2026-11-02')).toBe(false);
   });
 
-  it('reaches over the end of a year', async () => {
+  it('works across the end of a year', async () => {
     listBetween.mockResolvedValue([]);
     await store.getState().load('2026-12-28');
     expect(listBetween).toHaveBeenCalledExactlyOnceWith('2026-12-21', '2027-01-10');
   });
 
-  it('keeps what was loaded when a refresh fails, and says so', async () => {
+  it('keeps the loaded week if a refresh fails, and shows a notice', async () => {
     listBetween.mockResolvedValueOnce([task('a', '2026-11-16')]).mockRejectedValueOnce(new Error('offline'));
     await store.getState().load('2026-11-16');
     await store.getState().load('2026-11-16');
@@ -64,28 +64,28 @@ describe('loading a week', () => {
     expect(notify.error).toHaveBeenCalledExactlyOnceWith('Failed to load tasks');
   });
 
-  it('shows the newest week when answers arrive in the wrong order', async () => {
-    const { load: first, late } = loadLate();
+  it('keeps the week that was requested last if responses arrive in the wrong order', async () => {
+    const { load: first, deferred } = loadDeferred();
     listBetween.mockResolvedValueOnce([task('new', '2026-12-21')]);
     await store.getState().load('2026-12-21');
-    late.resolve([task('old', '2026-11-16')]);
+    deferred.resolve([task('old', '2026-11-16')]);
     await first;
     expect(store.getState().loaded?.tasks.map(({ id }) => id)).toEqual(['new']);
   });
 
-  it('drops an answer that comes after the session ended', async () => {
-    const { load, late } = loadLate();
+  it('drops a response that arrives after the session has ended', async () => {
+    const { load, deferred } = loadDeferred();
     store.getState().clear();
-    late.resolve([task('a', '2026-11-16')]);
+    deferred.resolve([task('a', '2026-11-16')]);
     await load;
     expect(store.getState()).toMatchObject({ loaded: null, isLoading: false, failedWeek: null });
   });
 
-  it('says in one notice that the session is lost, which has taken the week with it', async () => {
-    const { load, late } = loadLate();
+  it('reports in one notice a lost session, which clears the week', async () => {
+    const { load, deferred } = loadDeferred();
     isSessionLost = true;
     store.getState().clear();
-    late.reject(Object.assign(new Error('Auth session missing!'), { kind: 'auth' }));
+    deferred.reject(Object.assign(new Error('Auth session missing!'), { kind: 'auth' }));
     await load;
     const ended = 'Failed to load tasks. Your session has ended. Please sign in again.';
     expect(notify.error).toHaveBeenCalledExactlyOnceWith(ended);
@@ -93,8 +93,8 @@ describe('loading a week', () => {
   });
 });
 
-describe('looking again', () => {
-  it('reads the shown week only when the tasks have another version', async () => {
+describe('checking for changes', () => {
+  it('reloads the shown week only if the version of the tasks has changed', async () => {
     listBetween.mockResolvedValue([]);
     version.mockResolvedValue('one');
     await store.getState().load('2026-11-16');
@@ -110,17 +110,17 @@ describe('looking again', () => {
     ]);
   });
 
-  it('reads the week once more for a change that it is told of while it is read', async () => {
+  it('reloads the week if a change is reported while it is being loaded', async () => {
     version.mockResolvedValue('one');
-    const { late, load } = loadLate();
+    const { deferred, load } = loadDeferred();
     listBetween.mockResolvedValueOnce([task('new', '2026-11-16')]);
     await store.getState().look();
-    late.resolve([]);
+    deferred.resolve([]);
     await load;
     expect(store.getState()).toMatchObject({ loaded: { tasks: [{ id: 'new' }] }, isLoading: false });
   });
 
-  it('says nothing of a question that failed, and reads what could not be read before', async () => {
+  it('shows no notice for a failed check, and retries a week that failed to load', async () => {
     listBetween.mockRejectedValueOnce(new Error('offline')).mockResolvedValue([]);
     version.mockRejectedValueOnce(new Error('offline')).mockResolvedValue('one');
     await store.getState().load('2026-11-16');
@@ -132,8 +132,8 @@ describe('looking again', () => {
   });
 });
 
-describe('the week that this browser has kept', () => {
-  it('is there at once, and replaced by the answer', async () => {
+describe('the week that is saved in this browser', () => {
+  it('is shown at once, and replaced by the response', async () => {
     const saved = { form: 1, from: '2026-11-16', readAt: 3, tasks: [task('a', '2026-11-16')] };
     kept.read.mockReturnValue(saved);
     store = open();

@@ -21,12 +21,12 @@ interface WeekServices extends FailureServices {
   clock: () => number;
 }
 
-/** Every task of some days in a row, both ends included. */
+/** All tasks from one day to another, both included. */
 export interface LoadedDays {
   from: DayKey;
   to: DayKey;
   tasks: readonly Task[];
-  /** When they were read, where this browser's saved week speaks for them: the server has not answered. */
+  /** When the tasks were read, if they are from the saved week and the server has not responded yet. */
   savedAt?: number;
 }
 
@@ -35,27 +35,27 @@ export interface WeekState {
   isLoading: boolean;
   /** The week whose last load failed. */
   failedWeek: DayKey | null;
-  /** Loads a week together with its neighbours, so that a step to the side shows at once (rule task-query). */
+  /** Loads a week together with its neighbours, so that moving to one shows it at once (rule task-query). */
   load(weekStart: DayKey): Promise<void>;
-  /** Brings the week that was loaded last up to date, if anything has changed (rule live-update). */
+  /** Reloads the week that was loaded last, if its tasks have changed (rule live-update). */
   look(): Promise<void>;
-  /** Forgets everything, answers under way included (rule sign-out). */
+  /** Clears the state and ignores responses to requests under way (rule sign-out). */
   clear(): void;
 }
 
-/** The same place that normal mode keeps its week in. */
-const KEPT = 'week';
+/** The storage key of the saved week, shared with normal mode. */
+const STORAGE_KEY = 'week';
 
 export function createWeekStore(services: WeekServices) {
   const { kept, clock } = services;
   const begin = latestOnly();
-  const saved = readSavedWeek(kept.read(KEPT));
-  let shown: DayKey | null = null;
+  const saved = readSavedWeek(kept.read(STORAGE_KEY));
+  let shownWeek: DayKey | null = null;
 
   return createStore<WeekState>()((set, get) => {
-    async function read(weekStart: DayKey, isAsked: boolean): Promise<boolean> {
+    async function read(weekStart: DayKey, isExplicit: boolean): Promise<boolean> {
       const isLatest = begin();
-      const isKnownFailure = get().failedWeek === weekStart && !isAsked;
+      const isKnownFailure = get().failedWeek === weekStart && !isExplicit;
       const from = addDays(weekStart, -7);
       const to = addDays(weekStart, 13);
       set({ isLoading: true });
@@ -64,19 +64,19 @@ export function createWeekStore(services: WeekServices) {
         if (!isLatest()) return false;
         set({ loaded: { from, to, tasks }, isLoading: false, failedWeek: null });
         const week = toSavedWeek(weekStart, tasks, clock());
-        if (week) kept.write(KEPT, week);
+        if (week) kept.write(STORAGE_KEY, week);
         return true;
       } catch (error) {
-        const isTold = isLatest() && !isKnownFailure;
+        const shouldNotify = isLatest() && !isKnownFailure;
         if (isLatest()) set({ isLoading: false, failedWeek: weekStart });
-        notifyFailure(services, MESSAGES.tasks.loadFailed, error, isTold);
+        notifyFailure(services, MESSAGES.tasks.loadFailed, error, shouldNotify);
         return false;
       }
     }
 
     const watch = watchVersion({
       version: () => services.tasks.version(),
-      read: async () => shown !== null && (await read(shown, false)),
+      read: async () => shownWeek !== null && (await read(shownWeek, false)),
     });
 
     return {
@@ -89,23 +89,23 @@ export function createWeekStore(services: WeekServices) {
       isLoading: false,
       failedWeek: null,
       async load(weekStart) {
-        shown = weekStart;
+        shownWeek = weekStart;
         await read(weekStart, true);
       },
       async look() {
         const { failedWeek, loaded } = get();
-        if (shown === null) return;
+        if (shownWeek === null) return;
         if (failedWeek !== null || loaded?.savedAt !== undefined) watch.forget();
         try {
           await watch.look();
         } catch (error) {
-          // No one has asked for this: what is shown stays, and the next look is soon.
+          // A background check: the shown week stays, and the next check is soon.
           notifyFailure(services, MESSAGES.tasks.loadFailed, error, false);
         }
       },
       clear() {
         begin();
-        shown = null;
+        shownWeek = null;
         watch.forget();
         set({ loaded: null, isLoading: false, failedWeek: null });
       },

@@ -1,10 +1,10 @@
 import { useMotion } from '@space/platform';
 import { PixelSprite } from '@space/ui';
 import { PixelButton } from '../parts/PixelButton.tsx';
-import { PAUSE } from '../sprites/signs.ts';
+import { PAUSE } from '../sprites/icons.ts';
 import styles from './PauseKey.module.css';
 
-/** Stops everything that moves, here and on the rest of the site (rule sky-and-motion, WCAG 2.2.2). */
+/** Pauses all animation, here and on the rest of the site (rule sky-and-motion, WCAG 2.2.2). */
 export function PauseKey() {
   const { isPaused, setPaused } = useMotion();
   return (

@@ -5,14 +5,14 @@ import './fonts.css';
 import styles from './RetroFrame.module.css';
 
 interface RetroFrameProps {
-  /** The page's own header: where one can go from here. */
+  /** The header of the page, with its links. */
   header: ReactNode;
-  /** The hills pass by. */
+  /** Whether the hills scroll past. */
   isTravelling?: boolean;
   children: ReactNode;
 }
 
-/** What every retro page shares: the palette, the type, the night outside and the dog in it. */
+/** The frame of every retro page: colours, fonts, the night landscape and the flying dog. */
 export function RetroFrame({ header, isTravelling = false, children }: RetroFrameProps) {
   return (
     <div className={styles.frame}>

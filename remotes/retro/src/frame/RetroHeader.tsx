@@ -6,11 +6,11 @@ import { PauseKey } from './PauseKey.tsx';
 import styles from './RetroHeader.module.css';
 
 interface RetroHeaderProps {
-  /** The ways on from here; the title screen has them in its menu. */
+  /** The links of the page; the title screen has them in its menu instead. */
   children?: ReactNode;
 }
 
-/** The name of the game, leading to its first screen, the pause key, and the ways on from here. */
+/** The brand, which links to the title screen, the pause button, and the links of the page. */
 export function RetroHeader({ children }: RetroHeaderProps) {
   return (
     <div className={styles.header}>

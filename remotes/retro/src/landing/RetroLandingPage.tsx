@@ -6,7 +6,7 @@ import { RetroHeader } from '../frame/RetroHeader.tsx';
 import { PixelCard } from '../parts/PixelCard.tsx';
 import { PixelLink } from '../parts/PixelLink.tsx';
 import { COIN } from '../sprites/scenery.ts';
-import { CURSOR } from '../sprites/signs.ts';
+import { CURSOR } from '../sprites/icons.ts';
 import styles from './RetroLandingPage.module.css';
 
 /** 'Stage 3: Wednesday' */
@@ -14,7 +14,7 @@ function stageOf(today: DayKey): string {
   return `Stage ${weekDays(weekStartOf(today)).indexOf(today) + 1}: ${weekdayName(today)}`;
 }
 
-/** The title screen. Its button continues where the visitor is (rule retro-landing). */
+/** The title screen. Its button depends on whether the visitor is signed in (rule retro-landing). */
 export function RetroLandingPage() {
   const { isStill } = useMotion();
   const today = useKnownToday();
@@ -37,7 +37,7 @@ export function RetroLandingPage() {
                 [ PRESS START ]
               </PixelLink>
             </SignedOut>
-            {/* Paused between two blinks it would be gone: standing still, it is shown. */}
+            {/* Does not blink without motion: paused between two blinks, it would be hidden. */}
             <span className={styles.cursor} data-blinking={!isStill || undefined}>
               <PixelSprite frames={[CURSOR]} scale={4} />
             </span>
@@ -48,7 +48,7 @@ export function RetroLandingPage() {
           </div>
         </div>
         <PixelCard className={styles.story}>
-          {/* Which day it is, a page that was prerendered does not know. */}
+          {/* A prerendered page does not know the day. */}
           <p className={styles.stage}>{today === null ? 'Stage' : stageOf(today)}</p>
           <p>The same tasks and the same seven days, the way they would have looked on a television.</p>
           <p>Retro mode is for looking. Tasks are changed in normal mode.</p>

@@ -4,7 +4,7 @@ import bevel from './bevel.module.css';
 
 interface PixelButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   look?: 'primary' | 'quiet';
-  /** Work is under way: presses are ignored; the button keeps its size and its focus. */
+  /** Work is under way: clicks are ignored; the button keeps its size and its focus. */
   isBusy?: boolean;
 }
 

@@ -6,7 +6,7 @@ interface PixelCardProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section';
 }
 
-/** A window of the game. */
+/** A panel that looks like a window of a game. */
 export function PixelCard({ as: Tag = 'div', className = '', ...rest }: PixelCardProps) {
   return <Tag {...rest} className={`${bevel.bevel} ${styles.card} ${className}`} />;
 }

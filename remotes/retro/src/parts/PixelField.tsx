@@ -6,7 +6,7 @@ interface PixelFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'i
   label: string;
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
-  /** A key at the end of the field. */
+  /** A button at the end of the field. */
   children?: ReactNode;
 }
 

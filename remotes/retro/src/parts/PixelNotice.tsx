@@ -6,7 +6,7 @@ interface PixelNoticeProps {
   children: ReactNode;
 }
 
-/** A message in the page, and what can be done about it. */
+/** A message in the page, with its actions. */
 export function PixelNotice({ children }: PixelNoticeProps) {
   return <div className={`${bevel.bevel} ${styles.notice}`}>{children}</div>;
 }

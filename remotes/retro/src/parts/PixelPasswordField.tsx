@@ -1,6 +1,6 @@
 import { useState, type InputHTMLAttributes, type Ref } from 'react';
 import { PixelSprite } from '@space/ui';
-import { EYE } from '../sprites/signs.ts';
+import { EYE } from '../sprites/icons.ts';
 import { PixelButton } from './PixelButton.tsx';
 import { PixelField } from './PixelField.tsx';
 

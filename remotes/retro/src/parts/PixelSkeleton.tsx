@@ -1,11 +1,11 @@
 import styles from './PixelSkeleton.module.css';
 
 interface PixelSkeletonProps {
-  /** How many lines to hold a place for. */
+  /** The number of placeholder lines. */
   lines: number;
 }
 
-/** Blocks in the place of content that is on its way, lighting up in steps. A fast answer shows none. */
+/** Placeholder blocks for content that is loading, lighting up in steps. They appear late: a fast response shows none. */
 export function PixelSkeleton({ lines }: PixelSkeletonProps) {
   return (
     <div className={styles.skeleton} aria-hidden="true">

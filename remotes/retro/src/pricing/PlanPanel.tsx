@@ -3,7 +3,7 @@ import { PixelSprite, ROCKET, type Sprite } from '@space/ui';
 import { PixelCard } from '../parts/PixelCard.tsx';
 import { PixelLink } from '../parts/PixelLink.tsx';
 import { COIN, CROWN, KENNEL } from '../sprites/scenery.ts';
-import { CHECK, STAR } from '../sprites/signs.ts';
+import { CHECK, STAR } from '../sprites/icons.ts';
 import styles from './PlanPanel.module.css';
 
 const PICTURES: Readonly<Record<Plan['id'], Sprite>> = { free: KENNEL, pro: ROCKET, 'space-master': CROWN };
@@ -13,8 +13,8 @@ interface PlanPanelProps {
 }
 
 /**
- * One plan. Its button only leads to the sign-in, which sends on who is signed in (rule session-guard): nothing is sold
- * here.
+ * One plan. Its button only leads to the sign-in page, which redirects signed-in users (rule session-guard): nothing is
+ * sold here.
  */
 export function PlanPanel({ plan }: PlanPanelProps) {
   const id = `retro-plan-${plan.id}`;

@@ -3,8 +3,8 @@ import { PLANET } from '../sprites/scenery.ts';
 import styles from './FlyingDog.module.css';
 
 /**
- * The small flying dog on its way across the screen (rule retro-landing), past a planet, in a lane of its own where nothing
- * else stands.
+ * The small dog that flies across the screen (rule retro-landing), past a planet, in a lane that contains nothing
+ * else.
  */
 export function FlyingDog() {
   return (

@@ -38,9 +38,9 @@ const MEADOW: Ridge = {
     { peaks: 7, height: 2 },
   ],
 };
-const ON_THE_HILLS = [12, 22, 64, 71, 118].map((column) => ({ sprite: PINE, column }));
-// One kennel in a long tile: a row of them would look copied.
-const ON_THE_MEADOW = [
+const HILL_SPRITES = [12, 22, 64, 71, 118].map((column) => ({ sprite: PINE, column }));
+// A single kennel in a long tile: repeated kennels would look copied.
+const MEADOW_SPRITES = [
   { sprite: PINE, column: 8 },
   { sprite: KENNEL, column: 48 },
   { sprite: PINE, column: 72 },
@@ -53,11 +53,11 @@ const ON_THE_MEADOW = [
 ];
 
 interface LandscapeProps {
-  /** The hills pass by, as on a title screen. */
+  /** Whether the hills scroll past, as on a title screen. */
   isTravelling: boolean;
 }
 
-/** Night over the hills, behind everything. Decoration alone. */
+/** The night landscape behind the page. Purely decorative. */
 export function Landscape({ isTravelling }: LandscapeProps) {
   return (
     <div
@@ -90,8 +90,8 @@ export function Landscape({ isTravelling }: LandscapeProps) {
       ))}
       <PixelSprite frames={[CLOUD]} scale={4} className={styles.cloud} />
       <RidgeLayer layer="far" ridge={MOUNTAINS} />
-      <RidgeLayer layer="middle" ridge={HILLS} standing={ON_THE_HILLS} />
-      <RidgeLayer layer="near" ridge={MEADOW} standing={ON_THE_MEADOW} />
+      <RidgeLayer layer="middle" ridge={HILLS} sprites={HILL_SPRITES} />
+      <RidgeLayer layer="near" ridge={MEADOW} sprites={MEADOW_SPRITES} />
     </div>
   );
 }

@@ -5,18 +5,18 @@ import styles from './RidgeLayer.module.css';
 const SCALE = 4;
 
 interface RidgeLayerProps {
-  /** Which of the layers, from the horizon to the feet. */
+  /** The distance of the layer: from the horizon to the foreground. */
   layer: 'far' | 'middle' | 'near';
   ridge: Ridge;
-  /** What stands on it, and at which column of the tile. */
-  standing?: readonly { sprite: Sprite; column: number }[];
+  /** The sprites on the ridge, each with its column in the tile. */
+  sprites?: readonly { sprite: Sprite; column: number }[];
 }
 
 /** A line of hills from one edge of the window to the other. */
-export function RidgeLayer({ layer, ridge, standing = [] }: RidgeLayerProps) {
+export function RidgeLayer({ layer, ridge, sprites = [] }: RidgeLayerProps) {
   const id = `retro-ridge-${layer}`;
   const heights = ridgeHeights(ridge);
-  const tallest = Math.max(0, ...standing.map(({ sprite }) => sprite.rows.length));
+  const tallest = Math.max(0, ...sprites.map(({ sprite }) => sprite.rows.length));
   const ground = Math.max(...heights);
   const height = ground + tallest;
   return (
@@ -36,11 +36,11 @@ export function RidgeLayer({ layer, ridge, standing = [] }: RidgeLayerProps) {
           height={height}
           patternTransform={`scale(${SCALE})`}
         >
-          {standing.map(({ sprite, column }) => {
-            const { width, height: tall } = spriteSize(sprite);
+          {sprites.map(({ sprite, column }) => {
+            const { width, height: spriteHeight } = spriteSize(sprite);
             const floor = Math.min(...heights.slice(column, column + width));
             return (
-              <g key={column} transform={`translate(${column} ${height - floor - tall + 1})`}>
+              <g key={column} transform={`translate(${column} ${height - floor - spriteHeight + 1})`}>
                 {spritePaths(sprite).map(({ color, d }) => (
                   <path key={color} d={d} fill={color} />
                 ))}

@@ -1,11 +1,11 @@
-/** One swing of a ridge: how often it rises in a tile, how high, and where in the tile it starts (0 to 1). */
+/** One wave of a ridge: its number of peaks in a tile, its height in squares, and its phase at the start (0 to 1). */
 export interface Wave {
   readonly peaks: number;
   readonly height: number;
   readonly start?: number;
 }
 
-/** A line of hills: a tile of `columns` squares that fits its own copy on either side. */
+/** A line of hills: a tile of `columns` squares that repeats seamlessly. */
 export interface Ridge {
   readonly columns: number;
   /** Squares from the lowest point of the line to the ground. */
@@ -31,12 +31,12 @@ export function ridgeHeights({ columns, base, shape, waves }: Ridge): number[] {
   });
 }
 
-/** The whole ridge as the path of an SVG: one rectangle for each run of columns of one height. */
+/** Returns the whole ridge as an SVG path: one rectangle for each run of columns of the same height. */
 export function ridgePath(heights: readonly number[]): string {
   return pathOf(heights, (height) => height);
 }
 
-/** Its uppermost squares alone: where the light falls. */
+/** Returns only the top squares of the ridge as an SVG path: the lit edge. */
 export function ridgeEdgePath(heights: readonly number[]): string {
   return pathOf(heights, () => 1);
 }

@@ -5,7 +5,7 @@ const field = { columns: 40, rows: 20, count: 30, seed: 7 };
 const places = (path: string) =>
   [...path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 
-test('the same seed is the same sky', () => {
+test('the same seed gives the same sky, another seed another one', () => {
   expect(starPath(field)).toBe(starPath(field));
   expect(starPath({ ...field, seed: 8 })).not.toBe(starPath(field));
 });

@@ -1,10 +1,10 @@
 import { DOG, type Sprite } from '@space/ui';
 
-const NECK = 8;
-const FROM = 16;
+const HEAD_ROWS = 8;
+const FIRST_COLUMN = 16;
 
-/** The flying dog's head, for where it speaks. */
+/** The head of the flying dog, shown beside its answers. */
 export const DOG_PORTRAIT: Sprite = {
   palette: DOG.palette,
-  rows: DOG.rows.slice(0, NECK).map((row) => row.slice(FROM)),
+  rows: DOG.rows.slice(0, HEAD_ROWS).map((row) => row.slice(FIRST_COLUMN)),
 };

@@ -1,6 +1,6 @@
 import type { Sprite } from '@space/ui';
 
-// What stands and hangs in the landscape of the retro screens.
+// Sprites of the landscape and of the pricing page.
 
 export const PLANET: Sprite = {
   palette: { w: '#ffd9ec', p: '#ff8fbf', v: '#c65aa0', d: '#7d3a7c', y: '#ffe27a', o: '#d9963a' },
@@ -105,7 +105,7 @@ export const COIN: Sprite = {
   ],
 };
 
-/** What the largest plan gives. */
+/** The picture of the largest plan. */
 export const CROWN: Sprite = {
   palette: { y: '#ffd23f', w: '#fff6d0', o: '#e08a1e', r: '#ff6ba8', c: '#5ad1ff' },
   rows: [

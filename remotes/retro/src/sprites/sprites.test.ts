@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as scenery from './scenery.ts';
-import { mirrored } from './signs.ts';
-import * as signs from './signs.ts';
+import { mirrored } from './icons.ts';
+import * as icons from './icons.ts';
 
-const drawn = Object.entries({ ...signs, ...scenery }).flatMap(([name, sprite]) =>
+const drawn = Object.entries({ ...icons, ...scenery }).flatMap(([name, sprite]) =>
   typeof sprite === 'function' ? [] : [[name, sprite] as const],
 );
 

@@ -7,39 +7,39 @@ import { NewAddress } from './NewAddress.tsx';
 import { useCalendar } from './useCalendar.ts';
 
 interface AddressStateProps {
-  /** Where this site answers feeds. */
-  feeds: string;
-  /** It takes the place of a Retry button and, where that had it, its focus. */
+  /** The URL under which this site serves calendar feeds. */
+  feedsUrl: string;
+  /** It replaces a Retry button, and takes the focus if that button had it. */
   isAfterRetry: boolean;
 }
 
-/** Whether there is an address, and what can be done about it. */
-export function AddressState({ feeds, isAfterRetry }: AddressStateProps) {
+/** Shows whether there is an address, and the buttons to create, renew and withdraw it. */
+export function AddressState({ feedsUrl, isAfterRetry }: AddressStateProps) {
   const since = useCalendar((state) => state.since);
   const secret = useCalendar((state) => state.secret);
   const underWay = useCalendar((state) => state.underWay);
   const renew = useCalendar((state) => state.renew);
   const withdraw = useCalendar((state) => state.withdraw);
-  const [asked, setAsked] = useState<Ending | null>(null);
+  const [confirming, setConfirming] = useState<Ending | null>(null);
   const hasWithdrawn = useRef(false);
-  const first = useRef<HTMLButtonElement>(null);
+  const firstButton = useRef<HTMLButtonElement>(null);
 
-  const takeLostFocus = () => {
-    if (document.activeElement === document.body) first.current?.focus();
+  const restoreLostFocus = () => {
+    if (document.activeElement === document.body) firstButton.current?.focus();
   };
   const handleShown = useEffectEvent(() => {
-    if (isAfterRetry) takeLostFocus();
+    if (isAfterRetry) restoreLostFocus();
   });
   useEffect(() => handleShown(), []);
   useEffect(() => {
-    if (since === null && hasWithdrawn.current) takeLostFocus();
+    if (since === null && hasWithdrawn.current) restoreLostFocus();
     hasWithdrawn.current = false;
   }, [since]);
 
   const handleConfirm = () => {
-    setAsked(null);
-    hasWithdrawn.current = asked === 'withdraw';
-    void (asked === 'renew' ? renew() : withdraw());
+    setConfirming(null);
+    hasWithdrawn.current = confirming === 'withdraw';
+    void (confirming === 'renew' ? renew() : withdraw());
   };
 
   return (
@@ -47,21 +47,21 @@ export function AddressState({ feeds, isAfterRetry }: AddressStateProps) {
       {secret === null ? (
         <p>{since === null ? 'No address is in use.' : `An address is in use since ${onDay(since)}.`}</p>
       ) : (
-        <NewAddress key={secret} address={`${feeds}/${secret}.ics`} />
+        <NewAddress key={secret} address={`${feedsUrl}/${secret}.ics`} />
       )}
       <div className={styles.actions}>
         {since === null ? (
-          <Button ref={first} isBusy={underWay !== null} onClick={() => void renew()}>
+          <Button ref={firstButton} isBusy={underWay !== null} onClick={() => void renew()}>
             <Icon name="calendar" />
             {underWay === 'renew' ? 'Creating…' : 'Create an address'}
           </Button>
         ) : (
           <>
             <Button
-              ref={first}
+              ref={firstButton}
               aria-haspopup="dialog"
               isBusy={underWay !== null}
-              onClick={() => setAsked('renew')}
+              onClick={() => setConfirming('renew')}
             >
               <Icon name="retry" />
               {underWay === 'renew' ? 'Renewing…' : 'Renew'}
@@ -70,7 +70,7 @@ export function AddressState({ feeds, isAfterRetry }: AddressStateProps) {
               look="danger"
               aria-haspopup="dialog"
               isBusy={underWay !== null}
-              onClick={() => setAsked('withdraw')}
+              onClick={() => setConfirming('withdraw')}
             >
               <Icon name="trash" />
               {underWay === 'withdraw' ? 'Withdrawing…' : 'Withdraw'}
@@ -78,8 +78,8 @@ export function AddressState({ feeds, isAfterRetry }: AddressStateProps) {
           </>
         )}
       </div>
-      {asked !== null && (
-        <EndAddressDialog ending={asked} onClose={() => setAsked(null)} onConfirm={handleConfirm} />
+      {confirming !== null && (
+        <EndAddressDialog ending={confirming} onClose={() => setConfirming(null)} onConfirm={handleConfirm} />
       )}
     </>
   );

@@ -14,7 +14,7 @@ const addressOf = (secret: string) => `http://localhost:3000/calendar/${secret.p
 const card = () => screen.getByRole('region', { name: 'Calendar feed' });
 const field = () => within(card()).getByLabelText<HTMLInputElement>('Address of your calendar');
 const button = (name: string) => within(card()).getByRole('button', { name });
-const answer = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
+const dialogButton = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
 
 function serveFeeds(address: string) {
   const meta = document.createElement('meta');
@@ -35,7 +35,7 @@ async function renderCard() {
   return user;
 }
 
-it('an address is created, shown with the focus, copied, and never shown again', async () => {
+it('a new address has the focus, can be copied, and is never shown again', async () => {
   const user = await renderCard();
   expect(card().textContent).toContain('No address is in use.');
   platform.hold();
@@ -51,7 +51,7 @@ it('an address is created, shown with the focus, copied, and never shown again',
   await user.click(button('Copy'));
   expect(platform.notices().at(-1)).toBe('Address copied');
   expect(await navigator.clipboard.readText()).toBe(addressOf('1'));
-  act(() => platform.comeBack()); // from the other calendar, where it was pasted
+  act(() => platform.comeBack()); // from the calendar app, after pasting the address
   await waitFor(() => expect(platform.calls('feedSince')).toHaveLength(2));
   expect(field().value).toBe(addressOf('1'));
 
@@ -61,7 +61,7 @@ it('an address is created, shown with the focus, copied, and never shown again',
   expect(card().textContent).toContain('An address is in use since Nov 1, 2026.');
 });
 
-it('where nothing can be copied the address is selected, and a sentence says so', async () => {
+it('if copying fails the address is selected, and a notice says so', async () => {
   const user = await renderCard();
   await user.click(button('Create an address'));
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
@@ -72,12 +72,12 @@ it('where nothing can be copied the address is selected, and a sentence says so'
   expect([field().selectionStart, field().selectionEnd]).toEqual([0, field().value.length]);
 });
 
-it('a renewal and a withdrawal ask first, and the focus stays where the person is', async () => {
+it('renewing and withdrawing ask for confirmation, and the focus moves to the result', async () => {
   await calendarFeed.renew();
   const user = await renderCard();
   for (const name of ['Renew', 'Withdraw']) {
     await user.click(button(name));
-    await user.click(answer('Keep it'));
+    await user.click(dialogButton('Keep it'));
   }
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(platform.calls('renewFeed')).toHaveLength(1);
@@ -85,18 +85,18 @@ it('a renewal and a withdrawal ask first, and the focus stays where the person i
 
   await user.click(button('Renew'));
   expect(screen.getByRole('dialog').textContent).toContain('The old address stops at once.');
-  await user.click(answer('Renew'));
+  await user.click(dialogButton('Renew'));
   await waitFor(() => expect(field().value).toBe(addressOf('2')));
   expect(document.activeElement).toBe(field());
 
   await user.click(button('Withdraw'));
-  await user.click(answer('Withdraw'));
+  await user.click(dialogButton('Withdraw'));
   await waitFor(() => expect(document.activeElement).toBe(button('Create an address')));
   expect(platform.notices().at(-1)).toBe('Your calendar address was withdrawn');
   expect(card().textContent).toContain('No address is in use.');
 });
 
-it('a change that fails says why, leaves what is shown, and works again', async () => {
+it('a failed change shows the reason, keeps the shown address, and can be retried', async () => {
   const user = await renderCard();
   platform.failEach('renewFeed', 'network');
   platform.setOnline(false);
@@ -110,13 +110,13 @@ it('a change that fails says why, leaves what is shown, and works again', async 
   const address = field().value;
   platform.failEach('withdrawFeed', 'network');
   await user.click(button('Withdraw'));
-  await user.click(answer('Withdraw'));
+  await user.click(dialogButton('Withdraw'));
   const sentence = '! Failed to withdraw the address. Please try again.';
   await waitFor(() => expect(platform.notices().at(-1)).toBe(sentence));
   expect(field().value).toBe(address);
 });
 
-it('a state that cannot be read says so in place, and Retry reads it', async () => {
+it('a failure to load is shown in the card, and Retry loads it', async () => {
   platform.failEach('feedSince', 'network');
   const user = await renderCard();
   expect(within(card()).getByText('Failed to load your calendar address')).toBeTruthy();
@@ -126,7 +126,7 @@ it('a state that cannot be read says so in place, and Retry reads it', async () 
   await waitFor(() => expect(document.activeElement).toBe(button('Create an address')));
 });
 
-it('another device’s change is shown when the person comes back', async () => {
+it('another device’s change is shown when the user returns to the page', async () => {
   const user = await renderCard();
   await user.click(button('Create an address'));
   await waitFor(() => field());
@@ -136,7 +136,7 @@ it('another device’s change is shown when the person comes back', async () => 
   expect(within(card()).queryByRole('textbox')).toBeNull();
 });
 
-it('there is no card, and nothing is asked, where the site has no feeds', async () => {
+it('shows no card and sends no request if the site has no calendar feeds', async () => {
   for (const address of ['', null]) {
     if (address === null) document.head.replaceChildren();
     else serveFeeds(address);

@@ -4,12 +4,12 @@ import { onReturn } from '@space/platform';
 import { Card, LoadFailure, Skeleton } from '@space/ui';
 import { AddressState } from './AddressState.tsx';
 import styles from './CalendarCard.module.css';
-import { feedsOfSite } from './feedAddress.ts';
+import { feedsUrlOfSite } from './feedsUrlOfSite.ts';
 import { useCalendar } from './useCalendar.ts';
 
-/** The address by which other calendars show the tasks (rule calendar-feed), where this site has such addresses. */
+/** The feed address for calendar apps (rule calendar-feed). Renders nothing if this site serves no feeds. */
 export function CalendarCard() {
-  const [feeds] = useState(feedsOfSite);
+  const [feedsUrl] = useState(feedsUrlOfSite);
   const [hasRetried, setHasRetried] = useState(false);
   const isKnown = useCalendar((state) => state.isKnown);
   const isLoading = useCalendar((state) => state.isLoading);
@@ -18,21 +18,21 @@ export function CalendarCard() {
   const forgetSecret = useCalendar((state) => state.forgetSecret);
 
   useEffect(() => {
-    if (feeds === null) return undefined;
+    if (feedsUrl === null) return undefined;
     void load();
     const stop = onReturn(() => void load());
     return () => {
       stop();
       forgetSecret();
     };
-  }, [feeds, load, forgetSecret]);
+  }, [feedsUrl, load, forgetSecret]);
 
   const handleRetry = () => {
     setHasRetried(true);
     void load();
   };
 
-  if (feeds === null) return null;
+  if (feedsUrl === null) return null;
   return (
     <Card
       title="Calendar feed"
@@ -40,7 +40,7 @@ export function CalendarCard() {
       isBusy={isLoading && !isKnown}
     >
       <div className={styles.place}>
-        {isKnown && <AddressState feeds={feeds} isAfterRetry={hasRetried} />}
+        {isKnown && <AddressState feedsUrl={feedsUrl} isAfterRetry={hasRetried} />}
         {!isKnown && hasFailed && (
           <LoadFailure message={MESSAGES.calendar.loadFailed} isRetrying={isLoading} onRetry={handleRetry} />
         )}

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions } from '@space/ui';
 
-/** What ends an address that calendars use. */
+/** An action that invalidates the address in use. */
 export type Ending = 'renew' | 'withdraw';
 
 const WORDS = {

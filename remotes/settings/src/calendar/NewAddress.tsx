@@ -8,17 +8,17 @@ interface NewAddressProps {
   address: string;
 }
 
-/** An address that was made just now, selected and with the focus: it is shown this once. */
+/** A newly created address, focused and selected: it is shown only once. */
 export function NewAddress({ address }: NewAddressProps) {
   const field = useRef<HTMLInputElement>(null);
 
-  // Selected by its focus; from its end, so that the beginning of the address is what is seen.
+  // `onFocus` selects the address backward, so that its beginning is visible.
   const focus = () => field.current?.focus();
   useEffect(focus, []);
 
   const handleCopy = async () => {
     try {
-      // Absent on a page without TLS.
+      // `navigator.clipboard` is undefined on a page without TLS.
       await navigator.clipboard.writeText(address);
       notify.success(MESSAGES.calendar.copied);
     } catch {

@@ -11,23 +11,23 @@ interface CalendarServices extends FailureServices {
 }
 
 export interface CalendarState {
-  /** Whether the server has said since when there is an address. */
+  /** Whether `since` has been loaded. */
   isKnown: boolean;
-  /** Since when; null: there is none. */
+  /** Since when an address is in use; null if there is none. */
   since: string | null;
-  /** What the address holds, where it was made just now. It is never read again. */
+  /** The secret part of an address that was created just now. The server never returns it again. */
   secret: string | null;
   isLoading: boolean;
   hasFailed: boolean;
   underWay: 'renew' | 'withdraw' | null;
-  /** Asks for the state anew. What is being changed here is newer than any answer. */
+  /** Loads the state. Does nothing during a change: its result is newer than any response. */
   load(): Promise<void>;
-  /** Makes an address; the one before, if any, ends. */
+  /** Creates an address; the previous one, if any, stops working. */
   renew(): Promise<void>;
   withdraw(): Promise<void>;
-  /** The page has been left: the secret is shown once. */
+  /** Called when the page is left: the secret is shown only once. */
   forgetSecret(): void;
-  /** Forgets everything, answers under way included (rule sign-out). */
+  /** Clears the state and ignores responses to requests under way (rule sign-out). */
   clear(): void;
 }
 
@@ -48,21 +48,21 @@ export function createCalendarStore(services: CalendarServices) {
   return createStore<CalendarState>()((set, get) => {
     async function change(
       underWay: 'renew' | 'withdraw',
-      act: () => Promise<Pick<CalendarState, 'since' | 'secret'>>,
-      said: string,
-      failed: string,
+      request: () => Promise<Pick<CalendarState, 'since' | 'secret'>>,
+      successMessage: string,
+      failureMessage: string,
     ): Promise<void> {
       if (get().underWay) return;
       const isLatest = beginChange();
       beginRead();
       set({ underWay, isLoading: false });
       try {
-        const next = await act();
+        const next = await request();
         if (!isLatest()) return;
         set({ ...next, isKnown: true, hasFailed: false });
-        notify.success(said);
+        notify.success(successMessage);
       } catch (error) {
-        notifyFailure(services, failed, error, isLatest());
+        notifyFailure(services, failureMessage, error, isLatest());
       } finally {
         if (isLatest()) set({ underWay: null });
       }
@@ -80,7 +80,7 @@ export function createCalendarStore(services: CalendarServices) {
           set({ isKnown: true, since, isLoading: false, hasFailed: false });
           if (since === null) set({ secret: null });
         } catch {
-          // The card says so itself; what is shown stays.
+          // The card shows the failure itself. A state that is shown already stays.
           if (isLatest()) set({ isLoading: false, hasFailed: !get().isKnown });
         }
       },

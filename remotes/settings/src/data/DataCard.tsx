@@ -7,7 +7,7 @@ interface DataCardProps {
   userId: string;
 }
 
-/** 'My data is mine' (rule own-data): everything, as files. */
+/** Downloads all data of the user as files (rule own-data). */
 export function DataCard({ userId }: DataCardProps) {
   const id = useId();
   const underWay = useDownloads((state) => state.underWay);

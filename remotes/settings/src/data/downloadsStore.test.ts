@@ -46,7 +46,7 @@ beforeEach(() => {
   });
 });
 
-it('saves everything in a file named after the day it is here', async () => {
+it('saves everything in a file that is named after the local date', async () => {
   await store.getState().downloadEverything('ada');
   const file = ['better-space-2026-11-21.json', 'application/json'] as const;
   expect(saveFile).toHaveBeenCalledExactlyOnceWith(...file, expect.stringContaining('"title": "Plan"'));
@@ -61,7 +61,7 @@ it('saves the tasks as a calendar', async () => {
   expect(saveFile).toHaveBeenCalledExactlyOnceWith(...file, expect.stringContaining('SUMMARY:Plan'));
 });
 
-it('says that a calendar would be empty, and saves none', async () => {
+it('says that there are no tasks for a calendar, and saves no file', async () => {
   listAll.mockResolvedValue([]);
   await store.getState().downloadCalendar();
   expect(saveFile).not.toHaveBeenCalled();
@@ -71,8 +71,8 @@ it('says that a calendar would be empty, and saves none', async () => {
 it.each([
   ['the tasks', () => listAll.mockRejectedValue(new Error('a page is missing'))],
   ['the account', () => getAccount.mockRejectedValue(new Error('no'))],
-  ['what other parts keep', () => everything.mockRejectedValue(new Error('no'))],
-])('saves no file at all when %s cannot be read, and works again afterwards', async (_, breakIt) => {
+  ['the data of other remotes', () => everything.mockRejectedValue(new Error('no'))],
+])('saves no file at all if %s cannot be read, and works again afterwards', async (_, breakIt) => {
   breakIt();
   await store.getState().downloadEverything('ada');
   expect(saveFile).not.toHaveBeenCalled();
@@ -84,31 +84,31 @@ it.each([
   expect(saveFile).toHaveBeenCalledOnce();
 });
 
-it('makes one file of two presses', async () => {
+it('saves one file for two presses', async () => {
   const presses = [store.getState().downloadCalendar(), store.getState().downloadCalendar()];
   expect(store.getState().underWay).toBe('calendar');
   await Promise.all(presses);
   expect(saveFile).toHaveBeenCalledOnce();
 });
 
-it('says that the session was lost, although the page of its user has gone with it', async () => {
-  const late = Promise.withResolvers<(typeof TASK)[]>();
-  listAll.mockReturnValue(late.promise);
+it('reports a lost session although its user’s page is already closed', async () => {
+  const deferred = Promise.withResolvers<(typeof TASK)[]>();
+  listAll.mockReturnValue(deferred.promise);
   const download = store.getState().downloadCalendar();
   isSessionLost = true;
   store.getState().clear();
-  late.reject(Object.assign(new Error('Auth session missing!'), { kind: 'auth' }));
+  deferred.reject(Object.assign(new Error('Auth session missing!'), { kind: 'auth' }));
   await download;
   const ended = `${FAILED} Your session has ended. Please sign in again.`;
   expect(notify.error).toHaveBeenCalledExactlyOnceWith(ended);
 });
 
 it('saves no file of a user who has signed out', async () => {
-  const late = Promise.withResolvers<(typeof TASK)[]>();
-  listAll.mockReturnValue(late.promise);
+  const deferred = Promise.withResolvers<(typeof TASK)[]>();
+  listAll.mockReturnValue(deferred.promise);
   const download = store.getState().downloadEverything('ada');
   store.getState().clear();
-  late.resolve([TASK]);
+  deferred.resolve([TASK]);
   await download;
   expect(saveFile).not.toHaveBeenCalled();
   expect(store.getState().underWay).toBeNull();

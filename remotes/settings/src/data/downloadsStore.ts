@@ -17,18 +17,18 @@ interface DownloadServices extends FailureServices {
 export type Download = 'everything' | 'calendar';
 
 export interface DownloadsState {
-  /** What is being fetched. */
+  /** The download that is under way. */
   underWay: Download | null;
-  /** Everything there is about a user, as JSON: complete, or a notice and no file (rules task-query, own-data). */
+  /** Saves all data of a user as JSON: a complete file, or a notice and no file (rules task-query, own-data). */
   downloadEverything(userId: string): Promise<void>;
-  /** All tasks as a calendar: complete, or a notice and no file. */
+  /** Saves all tasks as a calendar: a complete file, or a notice and no file. */
   downloadCalendar(): Promise<void>;
-  /** Forgets what is under way: a file of one user is never handed to the next. */
+  /** Cancels a download: a file of one user is never saved for the next. */
   clear(): void;
 }
 
 interface NewFile {
-  ending: string;
+  extension: string;
   type: string;
   text: string;
 }
@@ -38,21 +38,21 @@ export function createDownloadsStore(services: DownloadServices) {
   const begin = latestOnly();
 
   async function everything(userId: string): Promise<NewFile> {
-    const [facts, profile, all, tables] = await Promise.all([
+    const [accountData, profile, all, tables] = await Promise.all([
       account.get(),
       profiles.get(userId),
       tasks.listAll(),
       loadTables('settings').then((tables) => tables.everything()),
     ]);
-    const document = exportDocument({ account: facts, profile, tasks: all, tables }, now());
-    return { ending: 'json', type: 'application/json', text: JSON.stringify(document, null, 2) };
+    const document = exportDocument({ account: accountData, profile, tasks: all, tables }, now());
+    return { extension: 'json', type: 'application/json', text: JSON.stringify(document, null, 2) };
   }
 
-  /** Null where there is no task. */
+  /** Returns null if there are no tasks. */
   async function calendar(): Promise<NewFile | null> {
     const [all, { calendarFile }] = await Promise.all([tasks.listAll(), import('@space/domain/calendar')]);
     if (all.length === 0) return null;
-    return { ending: 'ics', type: 'text/calendar', text: calendarFile(all, now()) };
+    return { extension: 'ics', type: 'text/calendar', text: calendarFile(all, now()) };
   }
 
   return createStore<DownloadsState>()((set, get) => {
@@ -64,7 +64,7 @@ export function createDownloadsStore(services: DownloadServices) {
         const file = await make();
         if (!isLatest()) return;
         if (!file) return notify.error(MESSAGES.account.nothingToExport);
-        saveFile(`better-space-${toDayKey(now())}.${file.ending}`, file.type, file.text);
+        saveFile(`better-space-${toDayKey(now())}.${file.extension}`, file.type, file.text);
         notify.success(MESSAGES.account.exported);
       } catch (error) {
         notifyFailure(services, MESSAGES.account.exportFailed, error, isLatest());

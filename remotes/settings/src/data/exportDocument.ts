@@ -3,19 +3,19 @@ import type { account } from '@space/platform';
 
 type Account = Awaited<ReturnType<typeof account.get>>;
 
-/** Everything Better Space keeps about one person, as its repositories answered. */
+/** All data that is stored about one user, as the repositories return it. */
 export interface Everything {
   account: Account;
   profile: Profile;
-  /** All of them, oldest first. */
+  /** All tasks, oldest first. */
   tasks: readonly Task[];
-  /** By table: what other parts of the site keep, row by row. */
+  /** The rows that other parts of the site store, by the name of their table. */
   tables: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /**
- * The contents of `better-space-yyyy-MM-dd.json` (rule own-data). docs/data-export.md is its description; a field that goes
- * or changes its meaning raises the version, a field that is added does not.
+ * Returns the contents of `better-space-yyyy-MM-dd.json` (rule own-data), described in docs/data-export.md. Removing a field
+ * or changing its meaning raises the version; adding a field does not.
  */
 export function exportDocument({ account, profile, tasks, tables }: Everything, exportedAt: Date) {
   return {

@@ -1,12 +1,12 @@
-/** Long enough for any browser to have begun to read it. */
-const KEPT_FOR = 60_000;
+/** Delay before the object URL is revoked: by then, every browser has started to read it. */
+const REVOKE_DELAY = 60_000;
 
-/** Hands a text to the browser to be saved as a file, as if its address had been a download. */
+/** Saves a text as a file: clicks a temporary download link to an object URL. */
 export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const objectUrl = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
-  link.href = address;
+  link.href = objectUrl;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR);
+  setTimeout(() => URL.revokeObjectURL(objectUrl), REVOKE_DELAY);
 }

@@ -7,18 +7,18 @@ interface DeleteAccountCardProps {
 }
 
 export function DeleteAccountCard({ email }: DeleteAccountCardProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   return (
     <Card
       tone="danger"
       title="Delete account"
       text="This deletes your account, your profile and every task. There is no undo."
     >
-      <Button look="danger" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+      <Button look="danger" aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         <Icon name="trash" />
         Delete account…
       </Button>
-      {isAsking && <DeleteAccountDialog email={email} onClose={() => setIsAsking(false)} />}
+      {isDialogOpen && <DeleteAccountDialog email={email} onClose={() => setIsDialogOpen(false)} />}
     </Card>
   );
 }

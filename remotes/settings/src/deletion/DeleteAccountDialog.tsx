@@ -2,7 +2,7 @@ import { MESSAGES, failureReason, withReason } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { QuestionDialog } from '@space/ui';
 import styles from './DeleteAccountDialog.module.css';
-import { CONFIRMING_WORD, isConfirmed } from './isConfirmed.ts';
+import { CONFIRMATION_WORD, isConfirmed } from './isConfirmed.ts';
 
 interface DeleteAccountDialogProps {
   email: string | null;
@@ -14,18 +14,18 @@ const { confirmMismatch, deleteFailed, deleted } = MESSAGES.account;
 async function deleteAccount(): Promise<string | undefined> {
   const outcome = await session.getState().deleteAccount();
   if (!outcome.ok) return withReason(deleteFailed, failureReason(outcome.error, navigator.onLine));
-  // Signed out by now: the guard leads to the landing page, and the dialog is gone.
+  // The user is signed out now: the guard redirects to the landing page, and the dialog is gone.
   notify.success(deleted);
   return undefined;
 }
 
-/** The question before the account goes (rule own-data). */
+/** Asks for confirmation before the account is deleted (rule own-data). */
 export function DeleteAccountDialog({ email, onClose }: DeleteAccountDialogProps) {
   return (
     <QuestionDialog
       title="Delete your account?"
       field={{
-        label: email === null ? `Type ${CONFIRMING_WORD} to confirm` : 'Type your email address to confirm',
+        label: email === null ? `Type ${CONFIRMATION_WORD} to confirm` : 'Type your email address to confirm',
         type: email === null ? 'text' : 'email',
         name: 'confirm-deletion',
         autoCapitalize: 'none',

@@ -10,6 +10,6 @@ it.each([
   ['DELETE', 'ada@example.com', false],
   ['delete', null, true],
   ['', null, false],
-])('%j confirms that %j shall go: %s', (typed, email, expected) => {
+])('%j confirms the deletion of %j: %s', (typed, email, expected) => {
   expect(isConfirmed(typed, email)).toBe(expected);
 });

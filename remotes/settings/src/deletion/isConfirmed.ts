@@ -1,10 +1,10 @@
-/** What is typed where an account has no address. */
-export const CONFIRMING_WORD = 'DELETE';
+/** The word to type if the account has no email address. */
+export const CONFIRMATION_WORD = 'DELETE';
 
 /**
- * Takes what was typed and the account's address; returns whether it confirms the deletion. Case and spaces around it do
- * not matter.
+ * Takes the typed text and the email address of the account; returns whether the text confirms the deletion. Case and
+ * surrounding spaces are ignored.
  */
 export function isConfirmed(typed: string, email: string | null): boolean {
-  return typed.trim().toLowerCase() === (email ?? CONFIRMING_WORD).toLowerCase();
+  return typed.trim().toLowerCase() === (email ?? CONFIRMATION_WORD).toLowerCase();
 }

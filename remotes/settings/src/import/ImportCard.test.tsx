@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MemoryRouter, USER, platform, session, tasks } from '@space/platform/testing';
 import '../testing/dialogs.ts';
 import { ImportCard } from './ImportCard.tsx';
-import { importing } from './useImport.ts';
+import { importStore } from './useImport.ts';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
 
@@ -17,7 +17,7 @@ const dialog = () => within(screen.getByRole('dialog', { name: 'Import tasks' })
 const button = (name: string) => dialog().getByRole('button', { name });
 const status = () => dialog().getByRole('status').textContent;
 const alert = () => dialog().getByRole('alert').textContent;
-/** The lines of a list, each as it is read out. */
+/** The items of a list, as text. */
 const lines = (summary: string) =>
   within(dialog().getByText(summary).closest('details') ?? document.body)
     .getAllByRole('listitem')
@@ -28,7 +28,7 @@ const ALL = ['2026-11-20 Water *', '2026-11-21 Plant', '2026-11-20 <b>Feed</b>']
 
 beforeEach(() => {
   platform.reset();
-  importing.getState().close();
+  importStore.getState().close();
 });
 afterEach(cleanup);
 
@@ -39,13 +39,13 @@ async function choose(file: File) {
       <ImportCard userId={USER.id} />
     </MemoryRouter>,
   );
-  const again = () => user.upload(screen.getByLabelText('File to import'), file);
-  await again();
+  const chooseFile = () => user.upload(screen.getByLabelText('File to import'), file);
+  await chooseFile();
   await waitFor(() => screen.getByRole('dialog'));
-  return { user, again, press: (name: string) => user.click(button(name)) };
+  return { user, chooseFile, press: (name: string) => user.click(button(name)) };
 }
 
-/** Waits until the file is read, and presses the button that adds. */
+/** Chooses a file, waits for the preview and starts the import. */
 async function start(file: File, name = 'Import 3 tasks') {
   const person = await choose(file);
   await waitFor(() => button(name));
@@ -53,16 +53,16 @@ async function start(file: File, name = 'Import 3 tasks') {
   return person;
 }
 
-/** The same with a server whose answers wait from then on. */
-async function startHeld() {
+/** Like `start`, but the server holds its responses from then on. */
+async function startWithHeldResponses() {
   platform.hold();
-  const reading = start(csv(...THREE));
+  const started = start(csv(...THREE));
   await waitFor(() => expect(platform.waiting()).toEqual(['listAll']));
   await act(() => platform.answer('listAll'));
-  return reading;
+  return started;
 }
 
-it('shows what would come before anything is added, and adds it then', async () => {
+it('shows a preview before anything is added, and then adds the tasks', async () => {
   const { press } = await choose(csv(...THREE, 'task,Someday,4,'));
   await waitFor(() => expect(status()).toBe('3 tasks to add from Todoist.'));
   expect(lines('To add (3)')).toEqual(['WaterNov 20, 2026', '<b>Feed</b>Nov 20, 2026', 'PlantNov 21, 2026']);
@@ -77,18 +77,18 @@ it('shows what would come before anything is added, and adds it then', async () 
   expect(link.getAttribute('href')).toBe('/dashboard?week=2026-11-16');
 });
 
-it('makes nothing twice: not by the same file, and not what was changed since', async () => {
-  const { press, again } = await start(csv(...THREE));
+it('adds no task twice if the same file is imported again, not even one that was changed since', async () => {
+  const { press, chooseFile } = await start(csv(...THREE));
   await waitFor(() => expect(status()).toBe('3 tasks added!'));
   await press('Close');
   await act(() => tasks.update(platform.rows()[0]?.id ?? '', { title: 'Changed', task_date: '2026-11-30' }));
-  await again();
+  await chooseFile();
   await waitFor(() => expect(status()).toBe('Nothing to add from Todoist. 3 tasks of it are here already.'));
   expect(dialog().queryByRole('button', { name: /^Import/ })).toBeNull();
   expect(platform.rows()).toHaveLength(3);
 });
 
-it('puts what has no day on today where the person says so', async () => {
+it('puts tasks without a day on today if the user chooses so', async () => {
   const { user, press } = await choose(csv('task,Someday,4,', 'task,Putzen,4,jeden Freitag'));
   await waitFor(() => expect(status()).toBe('Nothing to add from Todoist.'));
   await user.click(dialog().getByRole('checkbox', { name: 'Put 2 tasks without a day on today' }));
@@ -97,8 +97,8 @@ it('puts what has no day on today where the person says so', async () => {
   await waitFor(() => expect(status()).toBe('2 tasks added!'));
 });
 
-it('a lost network in the middle says how many came; going on sends what is left, once', async () => {
-  const { press } = await startHeld();
+it('after a lost network it says how many tasks were added; Go on sends the rest, once', async () => {
+  const { press } = await startWithHeldResponses();
   await waitFor(() => expect(platform.waiting()).toEqual(['add', 'add']));
   await act(() => platform.answer('add'));
   expect(dialog().getByRole('progressbar', { name: 'Tasks added' })).toHaveProperty('value', 1);
@@ -114,11 +114,11 @@ it('a lost network in the middle says how many came; going on sends what is left
   expect(rows().sort()).toEqual(ALL);
 });
 
-it('an answer that was lost makes no second task', async () => {
+it('a lost response creates no duplicate task', async () => {
   platform.failEach('add', 'network');
   const { press } = await start(csv(...THREE));
   await waitFor(() => expect(alert()).toBe('The import has stopped: 0 of 3 added.'));
-  // The server had it all the same.
+  // Simulates that the server stored the task although its response was lost.
   const [sent] = platform.calls('add')[0] as Parameters<typeof tasks.add>;
   platform.failEach('add', null);
   await tasks.add(sent);
@@ -127,20 +127,20 @@ it('an answer that was lost makes no second task', async () => {
   expect(platform.rows()).toHaveLength(3);
 });
 
-it('stops when it is told to, and goes on from there', async () => {
-  const { user, press } = await startHeld();
+it('stops on request, and continues from there', async () => {
+  const { user, press } = await startWithHeldResponses();
   await user.keyboard('{Escape}');
   await press('Stop');
   expect(alert()).toBe('The import has stopped: 0 of 3 added.');
   await act(() => platform.letGo());
-  // What was under way is counted.
+  // The requests that were under way are counted.
   expect(alert()).toBe('The import has stopped: 2 of 3 added.');
   expect(platform.calls('add')).toHaveLength(2);
   await press('Go on');
   await waitFor(() => expect(status()).toBe('3 tasks added!'));
 });
 
-it('what the server refuses is named with its sentence', async () => {
+it('lists the tasks that the server rejects, with the reason', async () => {
   const message = 'A day holds 2,000 tasks at most. Delete some to add new ones.';
   platform.failEach('add', { kind: 'rejected', status: 400, message });
   await start(csv(...THREE));
@@ -148,8 +148,8 @@ it('what the server refuses is named with its sentence', async () => {
   expect(lines('Refused (3)')[0]).toBe(`Water${message}`);
 });
 
-it('nothing is sent any more when the session ends, nor in the session of another user', async () => {
-  await startHeld();
+it('sends nothing more once another user is signed in', async () => {
+  await startWithHeldResponses();
   await waitFor(() => expect(platform.waiting()).toEqual(['add', 'add']));
   act(() => session.setState({ user: { id: 'ben', email: 'ben@example.com' } }));
   await act(() => platform.letGo());
@@ -157,14 +157,14 @@ it('nothing is sent any more when the session ends, nor in the session of anothe
   expect(platform.calls('add').flat()).toMatchObject([{ user_id: USER.id }, { user_id: USER.id }]);
 });
 
-it('leaving the page stops it', async () => {
-  await startHeld();
+it('leaving the page stops the import', async () => {
+  await startWithHeldResponses();
   cleanup();
   await platform.letGo();
   expect(platform.calls('add')).toHaveLength(2);
 });
 
-it('a file that is none ends in its sentence; tasks that cannot be read are asked for again', async () => {
+it('rejects an unsupported file with a message; after a failed request Retry requests the tasks again', async () => {
   const { press, user } = await choose(new File(['Dear Ann,'], 'letter.csv'));
   await waitFor(() => expect(alert()).toBe('The file is none of those that can be imported.'));
   await press('Close');

@@ -13,17 +13,17 @@ interface Parts {
   closeImport: () => void;
 }
 
-/** What is asked of the system's dialog for files; what a file is, its contents tell. */
+/** The file types that the file picker offers. The format is detected from the contents of the file (readFile.ts). */
 const ACCEPTED = '.json,.ics,.csv,.wtdb,text/calendar,text/csv,application/json';
 
-/** Tasks from elsewhere (rule import-files). All that reads them is fetched when a file was chosen. */
+/** Imports tasks from other programs (rule import-files). The import code is loaded when a file is chosen. */
 export function ImportCard({ userId }: ImportCardProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [parts, setParts] = useState<Parts | null>(null);
   const [isOpening, setIsOpening] = useState(false);
 
-  // Nothing is sent where no one sees it and can stop it.
+  // Stops the import when the page is left: the user could no longer see or stop it.
   useEffect(() => () => parts?.closeImport(), [parts]);
 
   async function open(file: File): Promise<void> {

@@ -5,49 +5,49 @@ import styles from './ImportDialog.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { countTasks } from './countTasks.ts';
-import { importing, useImport } from './useImport.ts';
+import { importStore, useImport } from './useImport.ts';
 
-export const { choose: chooseFile, close: closeImport } = importing.getState();
+export const { choose: chooseFile, close: closeImport } = importStore.getState();
 
-/** From the chosen file to the tasks in the week: what is in it, what would come, how far it is, and how it went. */
+/** The steps of an import: reading the file, the preview, the progress and the result. */
 export function ImportDialog() {
-  const at = useImport((state) => state.at);
+  const phase = useImport((state) => state.phase);
   const fileName = useImport((state) => state.fileName);
-  const sentence = useImport((state) => state.sentence);
+  const message = useImport((state) => state.message);
   const canRetry = useImport((state) => state.canRetry);
   const count = useImport((state) => state.plan?.toAdd.length ?? 0);
   const retry = useImport((state) => state.retry);
   const start = useImport((state) => state.start);
   const stop = useImport((state) => state.stop);
   const close = useImport((state) => state.close);
-  const end = useRef<HTMLButtonElement>(null);
-  const isSending = at === 'sending';
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const isSending = phase === 'sending';
 
-  // The button that began it is gone.
+  // The button that started the import is gone, so the focus moves to Close.
   useEffect(() => {
-    if (at === 'done') end.current?.focus();
-  }, [at]);
+    if (phase === 'done') closeButton.current?.focus();
+  }, [phase]);
 
-  if (at === 'closed') return null;
+  if (phase === 'closed') return null;
   return (
     <Dialog title="Import tasks" isBusy={isSending} onClose={close}>
       <p className={styles.file}>{fileName}</p>
-      {at === 'reading' && <p role="status">Reading the file…</p>}
-      {at === 'unreadable' && (
+      {phase === 'reading' && <p role="status">Reading the file…</p>}
+      {phase === 'unreadable' && (
         <Notice tone="danger" role="alert">
-          <p>{sentence}</p>
+          <p>{message}</p>
         </Notice>
       )}
-      {at === 'preview' && <ImportPreview />}
-      {(isSending || at === 'stopped' || at === 'done') && <ImportProgress />}
+      {phase === 'preview' && <ImportPreview />}
+      {(isSending || phase === 'stopped' || phase === 'done') && <ImportProgress />}
       <DialogActions>
-        <Button ref={end} onClick={isSending ? stop : close}>
-          {isSending ? 'Stop' : at === 'reading' || at === 'preview' ? 'Cancel' : 'Close'}
+        <Button ref={closeButton} onClick={isSending ? stop : close}>
+          {isSending ? 'Stop' : phase === 'reading' || phase === 'preview' ? 'Cancel' : 'Close'}
         </Button>
         {canRetry && <Button onClick={() => void retry()}>{MESSAGES.remotes.retry}</Button>}
-        {count > 0 && at !== 'done' && (
+        {count > 0 && phase !== 'done' && (
           <Button look="primary" isBusy={isSending} onClick={() => void start()}>
-            {isSending ? 'Importing…' : at === 'stopped' ? 'Go on' : `Import ${countTasks(count)}`}
+            {isSending ? 'Importing…' : phase === 'stopped' ? 'Go on' : `Import ${countTasks(count)}`}
           </Button>
         )}
       </DialogActions>

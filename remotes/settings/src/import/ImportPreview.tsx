@@ -4,31 +4,31 @@ import styles from './ImportDialog.module.css';
 import { countTasks } from './countTasks.ts';
 import { useImport } from './useImport.ts';
 
-/** So few tasks are shown at once. */
-const FEW = 10;
+/** Longer lists are closed at first. */
+const MAX_OPEN = 10;
 
 const dateOf = (day: DayKey): string => `${dayLabel(day)}, ${day.slice(0, 4)}`;
 
-/** What would come of a file, and what not. Nothing is added yet. */
+/** Shows which tasks of a file would be added and which are left out. Nothing is added yet. */
 export function ImportPreview() {
-  const reading = useImport((state) => state.reading);
+  const parsed = useImport((state) => state.parsed);
   const plan = useImport((state) => state.plan);
   const isUndatedToday = useImport((state) => state.isUndatedToday);
   const setUndatedToday = useImport((state) => state.setUndatedToday);
-  if (!reading || !plan) return null;
-  const { toAdd, here, undated, leftOut } = plan;
-  const losses = [...reading.losses];
+  if (!parsed || !plan) return null;
+  const { toAdd, present, undated, leftOut } = plan;
+  const losses = [...parsed.losses];
 
   return (
     <>
       <p role="status">
-        {toAdd.length === 0 ? 'Nothing to add' : `${countTasks(toAdd.length)} to add`} from {reading.source}.
-        {here > 0 && ` ${countTasks(here)} of it ${here === 1 ? 'is' : 'are'} here already.`}
+        {toAdd.length === 0 ? 'Nothing to add' : `${countTasks(toAdd.length)} to add`} from {parsed.source}.
+        {present > 0 && ` ${countTasks(present)} of it ${present === 1 ? 'is' : 'are'} here already.`}
       </p>
       <ItemList
         summary={`To add (${toAdd.length})`}
-        isOpen={toAdd.length <= FEW}
-        items={toAdd.map(({ emoji, title, task_date }) => ({ emoji, title, about: dateOf(task_date) }))}
+        isOpen={toAdd.length <= MAX_OPEN}
+        items={toAdd.map(({ emoji, title, task_date }) => ({ emoji, title, detail: dateOf(task_date) }))}
       />
       {undated > 0 && (
         <label className={styles.choice}>
@@ -38,8 +38,8 @@ export function ImportPreview() {
       )}
       <ItemList
         summary={`Left out (${leftOut.length})`}
-        isOpen={leftOut.length <= FEW}
-        items={leftOut.map(({ title, reason }) => ({ title, about: reason }))}
+        isOpen={leftOut.length <= MAX_OPEN}
+        items={leftOut.map(({ title, reason }) => ({ title, detail: reason }))}
       />
       {losses.length > 0 && (
         <div>

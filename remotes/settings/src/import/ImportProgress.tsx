@@ -5,15 +5,15 @@ import { ItemList } from './ItemList.tsx';
 import styles from './ImportDialog.module.css';
 import { useImport } from './useImport.ts';
 
-/** The first day from today on, or the last before it. */
+/** The earliest day of a task from today on; if there is none, the latest day before today. */
 function dayToShow(tasks: readonly NewTask[], today: string) {
   const days = tasks.map(({ task_date }) => task_date).sort();
   return days.find((day) => day >= today) ?? days.at(-1);
 }
 
-/** How far the import is, and how it went. */
+/** The progress of an import, and its result. */
 export function ImportProgress() {
-  const at = useImport((state) => state.at);
+  const phase = useImport((state) => state.phase);
   const plan = useImport((state) => state.plan);
   const added = useImport((state) => state.added);
   const refused = useImport((state) => state.refused);
@@ -26,7 +26,7 @@ export function ImportProgress() {
 
   return (
     <>
-      {at !== 'done' && (
+      {phase !== 'done' && (
         <div className={styles.progress}>
           <progress aria-label="Tasks added" value={done} max={count} />
           <span>
@@ -35,12 +35,12 @@ export function ImportProgress() {
         </div>
       )}
       {isPausing && <p role="status">{IMPORT_MESSAGES.waiting}</p>}
-      {at === 'stopped' && (
+      {phase === 'stopped' && (
         <Notice tone="danger" role="alert">
           <p>{withReason(IMPORT_MESSAGES.stopped(added, count), reason)}</p>
         </Notice>
       )}
-      {at === 'done' && (
+      {phase === 'done' && (
         <Notice tone={refused.length === 0 ? 'success' : 'danger'} role="status">
           <p>{refused.length === 0 ? countAdded(added) : IMPORT_MESSAGES.partly(added, count)}</p>
         </Notice>
@@ -48,9 +48,9 @@ export function ImportProgress() {
       <ItemList
         summary={`Refused (${refused.length})`}
         isOpen
-        items={refused.map(({ title, reason }) => ({ title, about: reason }))}
+        items={refused.map(({ title, reason }) => ({ title, detail: reason }))}
       />
-      {at === 'done' && added > 0 && day && (
+      {phase === 'done' && added > 0 && day && (
         <p>
           <ButtonLink to={`${PATHS.dashboard}?week=${weekStartOf(day)}`}>Show the week</ButtonLink>
         </p>

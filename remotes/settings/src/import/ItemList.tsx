@@ -4,8 +4,8 @@ import styles from './ItemList.module.css';
 interface Item {
   emoji?: string | null;
   title: string;
-  /** What stands beside it: its day, or why it does not come. */
-  about: string;
+  /** Shown beside the title: the day of the task, or why it is left out or refused. */
+  detail: string;
 }
 
 interface ItemListProps {
@@ -14,34 +14,34 @@ interface ItemListProps {
   isOpen?: boolean;
 }
 
-/** More would be slow to show, and no one reads them. */
-const MOST_SHOWN = 100;
-const MOST_LETTERS = 200;
+/** Longer lists and texts are cut: they would be slow to render, and no one would read them. */
+const MAX_SHOWN = 100;
+const MAX_CHARACTERS = 200;
 
 const shorten = (text: string): string => {
-  const letters = [...text.slice(0, MOST_LETTERS * 2)];
-  return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join('')}…` : text;
+  const characters = [...text.slice(0, MAX_CHARACTERS * 2)];
+  return characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('')}…` : text;
 };
 
-/** Tasks of a file under a line that opens them. */
+/** A collapsible list of tasks. */
 export function ItemList({ summary, items, isOpen = false }: ItemListProps) {
   if (items.length === 0) return null;
   return (
     <details className={styles.details} open={isOpen}>
       <summary>{summary}</summary>
       <ul className={styles.list}>
-        {items.slice(0, MOST_SHOWN).map(({ emoji, title, about }, index) => (
-          // The list never changes its order, and nothing else tells two tasks of the same words.
+        {items.slice(0, MAX_SHOWN).map(({ emoji, title, detail }, index) => (
+          // The order of the list never changes, and two tasks can have the same texts.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <span className={styles.title}>
               {emoji} {shorten(title) || 'Without a title'}
             </span>
-            <span className={styles.about}>{shorten(about)}</span>
+            <span className={styles.about}>{shorten(detail)}</span>
           </li>
         ))}
       </ul>
-      {items.length > MOST_SHOWN && <p>And {items.length - MOST_SHOWN} more.</p>}
+      {items.length > MAX_SHOWN && <p>And {items.length - MAX_SHOWN} more.</p>}
     </details>
   );
 }

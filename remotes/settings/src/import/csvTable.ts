@@ -1,23 +1,23 @@
 import Papa from 'papaparse';
 
-/** A row by the names of its columns; '' for a column that it lacks. */
+/** Returns the cell of a row in the given column; '' if there is none. */
 export type Row = (column: string) => string;
 
-/** What a table has to have in its head to be of a kind, and where spreadsheets put other separators. */
+/** Some spreadsheets use another delimiter than the comma. */
 const DELIMITERS = [',', ';', '\t'];
-/** What stands before a head is a few lines. */
-const LAST_HEAD = 20;
+/** The header row is among the first rows: some exports have a few lines before it. */
+const HEADER_SEARCH_ROWS = 20;
 
-/** Takes a text and the columns that tell a table; returns its rows, or null where it is no such table. */
+/** Parses CSV; returns the rows below the header row, or null if no row names all `columns`. Throws on an open quote. */
 export function csvTable(text: string, columns: readonly string[]): Row[] | null {
   for (const delimiter of DELIMITERS) {
     const { data, errors } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: 'greedy' });
-    const isHead = (row: string[]) => columns.every((column) => row.includes(column));
-    const head = data.slice(0, LAST_HEAD).findIndex(isHead);
-    if (head < 0) continue;
+    const isHeader = (row: string[]) => columns.every((column) => row.includes(column));
+    const headerIndex = data.slice(0, HEADER_SEARCH_ROWS).findIndex(isHeader);
+    if (headerIndex < 0) continue;
     if (errors.some(({ type }) => type === 'Quotes')) throw new Error('A quotation mark is missing');
-    const places = new Map(data[head]?.map((column, place) => [column, place]));
-    return data.slice(head + 1).map((row) => (column) => row[places.get(column) ?? -1]?.trim() ?? '');
+    const indexes = new Map(data[headerIndex]?.map((column, index) => [column, index]));
+    return data.slice(headerIndex + 1).map((row) => (column) => row[indexes.get(column) ?? -1]?.trim() ?? '');
   }
   return null;
 }

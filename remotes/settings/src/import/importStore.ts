@@ -13,7 +13,7 @@ import type { tasks } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
 import { planImport, type ImportPlan } from './planImport.ts';
 import type { readFile } from './readFile.ts';
-import type { LeftOut, Reading } from './reading.ts';
+import type { LeftOut, ParsedFile } from './parsedFile.ts';
 import { sendTasks } from './sendTasks.ts';
 
 interface ImportServices extends FailureServices {
@@ -23,49 +23,49 @@ interface ImportServices extends FailureServices {
   wait: (milliseconds: number) => Promise<void>;
 }
 
-/** A file that a person has chosen, and whose it is. */
-interface Chosen {
+/** The chosen file, and the user who has chosen it. */
+interface ChosenFile {
   file: File;
   userId: string;
 }
 
 interface ImportData {
-  at: 'closed' | 'reading' | 'unreadable' | 'preview' | 'sending' | 'stopped' | 'done';
+  phase: 'closed' | 'reading' | 'unreadable' | 'preview' | 'sending' | 'stopped' | 'done';
   fileName: string;
   /** Why the file cannot be read. */
-  sentence: string;
-  /** The file itself may be good: it, the code that reads it, or the tasks did not come. */
+  message: string;
+  /** A retry may help: the file, the import code or the existing tasks could not be loaded. */
   canRetry: boolean;
-  reading: Reading | null;
+  parsed: ParsedFile | null;
   plan: ImportPlan | null;
   isUndatedToday: boolean;
   added: number;
   refused: LeftOut[];
-  /** The server has asked to wait. */
+  /** The import waits, because the server has answered 429 (too many requests). */
   isPausing: boolean;
-  /** Why the sending has stopped; null where the person stopped it, or no more is known. */
+  /** Why the import has stopped; null if the user stopped it, or if the reason is unknown. */
   reason: string | null;
 }
 
 export interface ImportState extends ImportData {
-  /** Reads a file and shows what would come of it; adds nothing (rule import-files). */
+  /** Reads a file and shows a preview of the import; adds nothing (rule import-files). */
   choose(file: File, userId: string): Promise<void>;
   /** Reads the same file again. */
   retry(): Promise<void>;
   setUndatedToday(isUndatedToday: boolean): void;
-  /** Adds what the preview shows, or what is left of it after a stop (rule import-run). */
+  /** Adds the tasks of the preview; after a stop, those that remain (rule import-run). */
   start(): Promise<void>;
   stop(): void;
-  /** Forgets the file and what is under way: nothing further is sent. */
+  /** Discards the file and ends a running import: no further request is sent. */
   close(): void;
 }
 
 const EMPTY: ImportData = {
-  at: 'closed',
+  phase: 'closed',
   fileName: '',
-  sentence: '',
+  message: '',
   canRetry: false,
-  reading: null,
+  parsed: null,
   plan: null,
   isUndatedToday: false,
   added: 0,
@@ -78,66 +78,66 @@ export function createImportStore(services: ImportServices) {
   const { tasks, readFile, today, wait, isOnline } = services;
   const begin = latestOnly();
   let isCurrent = () => false;
-  let chosen: Chosen | null = null;
+  let chosen: ChosenFile | null = null;
   let existing = new Set<string>();
-  /** What is not answered yet, in its order. */
-  let rest = new Set<NewTask>();
-  /** The sending that is wanted; answers to an earlier one count all the same. */
-  let run: object | null = null;
+  /** The tasks without a response yet, in order. */
+  let pending = new Set<NewTask>();
+  /** Identifies the current run. Responses to requests of an earlier run are still counted. */
+  let currentRun: object | null = null;
 
   const reasonOf = (error: unknown) => {
-    // Without the page where the file was chosen a lost session is told by a notice alone.
+    // If the session was lost, the dialog is gone with the page, and only a notice can report it.
     notifyFailure(services, MESSAGES.tasks.addFailed, error, false);
     return failureReason(error, isOnline()) ?? (isOnline() ? null : MESSAGES.offline.reason);
   };
 
   return createStore<ImportState>()((set, get) => {
-    function plan(reading: Reading, isUndatedToday: boolean): Partial<ImportData> {
+    function plan(parsed: ParsedFile, isUndatedToday: boolean): Partial<ImportData> {
       const userId = chosen?.userId ?? '';
       const options = { userId, existing, today: today(), isUndatedToday };
-      return { isUndatedToday, reading, plan: planImport(reading, options) };
+      return { isUndatedToday, parsed, plan: planImport(parsed, options) };
     }
 
-    async function read({ file, userId }: Chosen): Promise<void> {
+    async function read({ file, userId }: ChosenFile): Promise<void> {
       chosen = { file, userId };
       const isLatest = begin();
       isCurrent = isLatest;
-      set({ ...EMPTY, at: 'reading', fileName: file.name });
+      set({ ...EMPTY, phase: 'reading', fileName: file.name });
       try {
         const outcome = await readFile(file, today());
         if (!isLatest()) return;
-        if (!outcome.ok) return set({ at: 'unreadable', sentence: outcome.message });
+        if (!outcome.ok) return set({ phase: 'unreadable', message: outcome.message });
         const all = await tasks.listAll();
         if (!isLatest()) return;
         existing = new Set(all.map(({ id }) => id));
-        set({ at: 'preview', ...plan(outcome.reading, false) });
+        set({ phase: 'preview', ...plan(outcome.parsed, false) });
       } catch (error) {
-        const sentence = withReason(MESSAGES.imports.readFailed, reasonOf(error));
-        if (isLatest()) set({ at: 'unreadable', sentence, canRetry: true });
+        const message = withReason(MESSAGES.imports.readFailed, reasonOf(error));
+        if (isLatest()) set({ phase: 'unreadable', message, canRetry: true });
       }
     }
 
     async function send(): Promise<void> {
-      const [mine, isMine] = [{}, isCurrent];
-      run = mine;
-      set({ at: 'sending', reason: null });
-      const answered = (task: NewTask, change: (state: ImportData) => Partial<ImportData>) => {
-        if (isMine() && rest.delete(task)) set((state) => ({ ...change(state), isPausing: false }));
+      const [thisRun, isSameFile] = [{}, isCurrent];
+      currentRun = thisRun;
+      set({ phase: 'sending', reason: null });
+      const settle = (task: NewTask, change: (state: ImportData) => Partial<ImportData>) => {
+        if (isSameFile() && pending.delete(task)) set((state) => ({ ...change(state), isPausing: false }));
       };
-      const failure = await sendTasks([...rest], {
+      const failure = await sendTasks([...pending], {
         add: tasks.add,
-        isWanted: () => run === mine && isMine(),
-        onAdded: (task) => answered(task, ({ added }) => ({ added: added + 1 })),
+        shouldContinue: () => currentRun === thisRun && isSameFile(),
+        onAdded: (task) => settle(task, ({ added }) => ({ added: added + 1 })),
         onRefused(task, error) {
           const reason = failureReason(error, isOnline()) ?? IMPORT_MESSAGES.refused;
-          answered(task, ({ refused }) => ({ refused: [...refused, { title: task.title, reason }] }));
+          settle(task, ({ refused }) => ({ refused: [...refused, { title: task.title, reason }] }));
         },
-        onPause: () => isMine() && set({ isPausing: true }),
+        onPause: () => isSameFile() && set({ isPausing: true }),
         wait,
       });
       const reason = failure === null ? null : reasonOf(failure);
-      if (run !== mine || !isMine()) return;
-      set({ at: failure === null ? 'done' : 'stopped', isPausing: false, reason });
+      if (currentRun !== thisRun || !isSameFile()) return;
+      set({ phase: failure === null ? 'done' : 'stopped', isPausing: false, reason });
     }
 
     return {
@@ -147,24 +147,24 @@ export function createImportStore(services: ImportServices) {
         if (chosen) await read(chosen);
       },
       setUndatedToday(isUndatedToday) {
-        const { at, reading } = get();
-        if (at === 'preview' && reading) set(plan(reading, isUndatedToday));
+        const { phase, parsed } = get();
+        if (phase === 'preview' && parsed) set(plan(parsed, isUndatedToday));
       },
       async start() {
-        const { at, plan } = get();
-        if (at === 'preview') rest = new Set(plan?.toAdd);
-        if (at === 'preview' || at === 'stopped') await send();
+        const { phase, plan } = get();
+        if (phase === 'preview') pending = new Set(plan?.toAdd);
+        if (phase === 'preview' || phase === 'stopped') await send();
       },
       stop() {
-        run = null;
-        if (get().at === 'sending') set({ at: 'stopped', isPausing: false, reason: null });
+        currentRun = null;
+        if (get().phase === 'sending') set({ phase: 'stopped', isPausing: false, reason: null });
       },
       close() {
         begin();
-        run = null;
+        currentRun = null;
         chosen = null;
         existing = new Set();
-        rest = new Set();
+        pending = new Set();
         set(EMPTY);
       },
     };

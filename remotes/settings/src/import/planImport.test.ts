@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { planImport } from './planImport.ts';
-import { createReading, type FoundTask } from './reading.ts';
+import { createParsedFile, type ParsedTask } from './parsedFile.ts';
 
 const OPTIONS = {
   userId: 'ada',
@@ -10,47 +10,47 @@ const OPTIONS = {
 } as const;
 const ID = '1a000000-0000-4000-8000-000000000001';
 
-function readingOf(...tasks: (Partial<FoundTask> & { key: string })[]) {
-  const { reading, add } = createReading('Todoist');
+function fileOf(...tasks: (Partial<ParsedTask> & { key: string })[]) {
+  const { parsed, add } = createParsedFile('Todoist');
   for (const task of tasks) add({ title: 'Water', day: '2026-11-20', ...task });
-  return reading;
+  return parsed;
 }
 const idsOf = (plan: ReturnType<typeof planImport>) => plan.toAdd.map(({ id }) => id);
 
-it('a task gets an id that is always the same for its user and its place in the source, and never another', () => {
+it('a task gets a stable id that depends on its user and on its key in the source', () => {
   const [id, ...others] = [
-    planImport(readingOf({ key: 'a' }), OPTIONS),
-    planImport(readingOf({ key: 'b' }), OPTIONS),
-    planImport(readingOf({ key: 'a' }), { ...OPTIONS, userId: 'ben' }),
+    planImport(fileOf({ key: 'a' }), OPTIONS),
+    planImport(fileOf({ key: 'b' }), OPTIONS),
+    planImport(fileOf({ key: 'a' }), { ...OPTIONS, userId: 'ben' }),
   ].flatMap(idsOf);
-  // A change of this id makes everybody's next import a second one.
+  // If this id changes, the next import of every user adds all tasks a second time.
   expect(id).toBe('4c595c5c-5dd3-5d85-8f90-6fe681c2c4b5');
   expect(others).not.toContain(id);
 });
 
-it('what is here already is counted, however it looks by now', () => {
-  const first = planImport(readingOf({ key: 'a' }, { key: 'b' }), OPTIONS);
-  const again = readingOf({ key: 'a', title: 'Another', day: null }, { key: 'b' }, { key: 'c' });
+it('tasks that were imported before are counted, even if they have changed', () => {
+  const first = planImport(fileOf({ key: 'a' }, { key: 'b' }), OPTIONS);
+  const again = fileOf({ key: 'a', title: 'Another', day: null }, { key: 'b' }, { key: 'c' });
   const second = planImport(again, { ...OPTIONS, existing: new Set(idsOf(first)) });
-  expect(second).toMatchObject({ here: 2, undated: 0, leftOut: [] });
+  expect(second).toMatchObject({ present: 2, undated: 0, leftOut: [] });
   expect(second.toAdd).toHaveLength(1);
 });
 
-it('a file of the same account makes none of its tasks twice', () => {
-  const reading = readingOf({ key: `better-space\n${ID}`, id: ID });
-  expect(planImport(reading, { ...OPTIONS, existing: new Set([ID]) })).toMatchObject({ here: 1, toAdd: [] });
-  // Where it is gone, it comes under an id of the import: an id that a file names may be another user's.
-  expect(idsOf(planImport(reading, OPTIONS))).not.toContain(ID);
+it('a file of the same account adds no task twice', () => {
+  const file = fileOf({ key: `better-space\n${ID}`, id: ID });
+  expect(planImport(file, { ...OPTIONS, existing: new Set([ID]) })).toMatchObject({ present: 1, toAdd: [] });
+  // If it was deleted, it gets a derived id: the id in the file may belong to another user's task.
+  expect(idsOf(planImport(file, OPTIONS))).not.toContain(ID);
 });
 
-it('what has no day waits for a word, and says what stood in its place', () => {
-  const reading = readingOf({ key: 'a', day: null }, { key: 'b', day: null, dayText: 'jeden Freitag' });
-  expect(planImport(reading, OPTIONS)).toMatchObject({
+it('tasks without a day are left out with the reason, unless the user puts them on today', () => {
+  const file = fileOf({ key: 'a', day: null }, { key: 'b', day: null, dayText: 'jeden Freitag' });
+  expect(planImport(file, OPTIONS)).toMatchObject({
     toAdd: [],
     undated: 2,
     leftOut: [{ reason: 'It has no day' }, { reason: 'Its day is not understood: jeden Freitag' }],
   });
-  const onToday = planImport(reading, { ...OPTIONS, isUndatedToday: true });
+  const onToday = planImport(file, { ...OPTIONS, isUndatedToday: true });
   expect(onToday.toAdd.map(({ task_date }) => task_date)).toEqual(['2026-11-18', '2026-11-18']);
   expect(onToday.leftOut).toEqual([]);
 });
@@ -61,14 +61,14 @@ it.each([
   [{ title: 'a\ud800' }, 'Task title contains a character that cannot be saved'],
   [{ emoji: 'abc' }, 'Invalid emoji character'],
   [{ title: 'x'.repeat(201), day: null }, 'Task title must be less than 200 characters'],
-])('what breaks a rule of a task is named and not cut: %j', (broken, reason) => {
-  const plan = planImport(readingOf({ key: 'a', ...broken }), OPTIONS);
+])('an invalid task is left out with the reason, not truncated: %j', (broken, reason) => {
+  const plan = planImport(fileOf({ key: 'a', ...broken }), OPTIONS);
   expect(plan.toAdd).toEqual([]);
   expect(plan.leftOut).toMatchObject([{ reason }]);
 });
 
-it('what is in a file twice comes once', () => {
-  const plan = planImport(readingOf({ key: 'a' }, { key: 'a' }), OPTIONS);
+it('a task that is in a file twice is added once', () => {
+  const plan = planImport(fileOf({ key: 'a' }, { key: 'a' }), OPTIONS);
   expect(plan.toAdd).toHaveLength(1);
   expect(plan.leftOut).toEqual([{ title: 'Water', reason: 'It is in the file twice' }]);
 });

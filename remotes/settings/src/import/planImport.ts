@@ -1,8 +1,8 @@
 import { IMPORT_MESSAGES, newTaskInputSchema, validate, type DayKey, type NewTask } from '@space/domain';
 import { v5 } from 'uuid';
-import type { LeftOut, Reading } from './reading.ts';
+import type { LeftOut, ParsedFile } from './parsedFile.ts';
 
-/** Never another one: every id of an imported task hangs on it. */
+/** Must never change: the id of every imported task is derived from it. */
 const NAMESPACE = '5f8f3b0e-6d2c-4a57-9b1e-0c4f7d9a2e61';
 
 interface PlanOptions {
@@ -10,42 +10,42 @@ interface PlanOptions {
   /** The ids of all tasks that the user has. */
   existing: ReadonlySet<string>;
   today: DayKey;
-  /** What has no day comes on today. */
+  /** Whether tasks without a day are added on today. */
   isUndatedToday: boolean;
 }
 
 /** What an import would do. */
 export interface ImportPlan {
   toAdd: NewTask[];
-  /** How many are here already. */
-  here: number;
-  /** How many would come if they had a day. */
+  /** How many tasks of the file exist already. */
+  present: number;
+  /** How many new, valid tasks have no day. */
   undated: number;
   leftOut: LeftOut[];
 }
 
 /**
- * Takes what was found in a file; returns what of it comes. The id of a task is made of the user and of what tells it in its
- * source, so a second import finds it here, whatever has been changed of it since (rule import-once).
+ * Takes a parsed file; returns which of its tasks are added and which are not. The id of a task is derived from its user and
+ * its key, so a second import recognizes the task even if it has been changed since (rule import-once).
  */
-export function planImport({ tasks, leftOut }: Reading, options: PlanOptions): ImportPlan {
+export function planImport({ tasks, leftOut }: ParsedFile, options: PlanOptions): ImportPlan {
   const { userId, existing, today, isUndatedToday } = options;
-  const plan: ImportPlan = { toAdd: [], here: 0, undated: 0, leftOut: [...leftOut] };
-  const met = new Set<string>();
+  const plan: ImportPlan = { toAdd: [], present: 0, undated: 0, leftOut: [...leftOut] };
+  const seen = new Set<string>();
 
   for (const { key, id: ownId, title, emoji, day, dayText, completed, starred, pinned } of tasks) {
     const leaveOut = (reason: string) => plan.leftOut.push({ title, reason });
     const id = v5(`${userId}\n${key}`, NAMESPACE);
-    if (met.has(id)) {
+    if (seen.has(id)) {
       leaveOut(IMPORT_MESSAGES.twice);
       continue;
     }
-    met.add(id);
+    seen.add(id);
     if (existing.has(id) || (ownId !== undefined && existing.has(ownId))) {
-      plan.here += 1;
+      plan.present += 1;
       continue;
     }
-    // The rules that need no day are checked first: putting it on today would not help.
+    // The other rules are checked before the day: a task that breaks one cannot be added on today either.
     const checked = validate(newTaskInputSchema, { title, emoji, task_date: day ?? today });
     if (!checked.ok) {
       leaveOut(checked.message);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TODAY, lineOf, reading } from './fixtures/readFixture.ts';
+import { TODAY, lineOf, parse } from './fixtures/readFixture.ts';
 import { readFile } from './readFile.ts';
 
 const own = (rest: object) => JSON.stringify({ format: 'better-space-export', version: 1, ...rest });
@@ -11,19 +11,19 @@ const UNKNOWN = 'The file is none of those that can be imported.';
 const NOT_TEXT = 'The file is not text in UTF-8. Please save it as UTF-8 and choose it again.';
 
 it.each<[string, BlobPart, string]>([
-  ['nothing', '', UNKNOWN],
+  ['an empty file', '', UNKNOWN],
   ['a letter', 'Dear Ann,', UNKNOWN],
-  ['a page', '<!doctype html><script>alert(1)</script>', UNKNOWN],
+  ['an HTML page', '<!doctype html><script>alert(1)</script>', UNKNOWN],
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xd, 0xa]), NOT_TEXT],
-  ['an old encoding', new Uint8Array([...new TextEncoder().encode(HEAD), 0xfc]), NOT_TEXT],
-  ['NUL', 'TYPE\0', NOT_TEXT],
+  ['an encoding other than UTF-8', new Uint8Array([...new TextEncoder().encode(HEAD), 0xfc]), NOT_TEXT],
+  ['a NUL character', 'TYPE\0', NOT_TEXT],
   [
-    'an archive',
+    'a zip archive',
     new Uint8Array([0x50, 0x4b, 3, 4]),
     'The file is a zip archive. Please unpack it and choose a file in it.',
   ],
-  ['10 MB and a bit', 'x'.repeat(10 * 1024 * 1024 + 1), 'The file is larger than 10 MB.'],
-  ['JSON that is cut', own({ tasks: [] }).slice(0, -3), DAMAGED],
+  ['a file of more than 10 MB', 'x'.repeat(10 * 1024 * 1024 + 1), 'The file is larger than 10 MB.'],
+  ['truncated JSON', own({ tasks: [] }).slice(0, -3), DAMAGED],
   ['JSON of something else', '{"a":1}', UNKNOWN],
   ['JSON that is no object', '[]', UNKNOWN],
   ['JSON without tasks', own({}), DAMAGED],
@@ -32,38 +32,38 @@ it.each<[string, BlobPart, string]>([
     own({ version: 2, tasks: [] }),
     'The file was made by a newer version of Better Space.',
   ],
-  ['deep JSON', nested('[', ']'), UNKNOWN],
-  ['a deep calendar', `BEGIN:VCALENDAR\n${nested('BEGIN:X\n', 'END:X\n')}`, DAMAGED],
-  ['a calendar that is cut', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x', DAMAGED],
-  ['a table that is cut', `${HEAD}task,"Water`, DAMAGED],
+  ['deeply nested JSON', nested('[', ']'), UNKNOWN],
+  ['a deeply nested calendar', `BEGIN:VCALENDAR\n${nested('BEGIN:X\n', 'END:X\n')}`, DAMAGED],
+  ['a truncated calendar', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x', DAMAGED],
+  ['a truncated table', `${HEAD}task,"Water`, DAMAGED],
   ['a table without tasks', HEAD, 'There is no task in the file.'],
   ['a backup that holds no lists', '{"config":"{}","todoLists":7}', DAMAGED],
-])('%s ends in a sentence', async (_, content, message) => {
+])('%s is rejected with a message', async (_, content, message) => {
   expect(await readFile(new Blob([content]), TODAY)).toEqual({ ok: false, message });
 });
 
-it('names of prototypes are names', async () => {
+it('names such as __proto__ are treated as ordinary names', async () => {
   const lists =
     '{"todoLists":{"__proto__":[{"text":"A"}],"constructor":[{"text":"B"}],"20261120":[{"text":"C"}]}}';
-  const { tasks } = await reading(new File([lists], 'a.wtdb'));
+  const { tasks } = await parse(new File([lists], 'a.wtdb'));
   expect(tasks.map(lineOf)).toContain('2026-11-20 C');
   expect(Object.prototype).not.toHaveProperty('text');
 });
 
-it('a title keeps its markup as text, and white space in it is one space', async () => {
+it('a title keeps its markup as text, and its white space is collapsed', async () => {
   const row = 'task,"<b onclick=x>Hi</b>\n\tthere",4,today';
-  const { tasks } = await reading(new File([HEAD + row], 'a.csv'));
+  const { tasks } = await parse(new File([HEAD + row], 'a.csv'));
   expect(tasks.map(lineOf)).toEqual(['2026-11-18 <b onclick=x>Hi</b> there']);
 });
 
 it('a table that a spreadsheet has saved as UTF-16 is read', async () => {
   const text = `${HEAD.replaceAll(',', '\t')}task\tWäsche\t4\ttoday`;
   const units = Uint16Array.from(`\ufeff${text}`, (letter) => letter.charCodeAt(0));
-  const { tasks } = await reading(new File([units], 'a.csv'));
+  const { tasks } = await parse(new File([units], 'a.csv'));
   expect(tasks.map(lineOf)).toEqual(['2026-11-18 Wäsche']);
 });
 
 it('a row of a megabyte is read', async () => {
-  const { tasks } = await reading(new File([`${HEAD}task,${'x'.repeat(1_000_000)},4,today`], 'a.csv'));
+  const { tasks } = await parse(new File([`${HEAD}task,${'x'.repeat(1_000_000)},4,today`], 'a.csv'));
   expect(tasks).toHaveLength(1);
 });

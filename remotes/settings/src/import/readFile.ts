@@ -1,21 +1,21 @@
 import { IMPORT_MESSAGES, type DayKey, type Outcome } from '@space/domain';
-import type { Reading } from './reading.ts';
+import type { ParsedFile } from './parsedFile.ts';
 
 const { damaged, empty, notText, tooLarge, unknown, zipped } = IMPORT_MESSAGES;
 
-/** About 40,000 tasks; more would hold the page while it is read. */
-const LARGEST = 10 * 1024 * 1024;
+/** About 40,000 tasks. Reading a larger file would block the page. */
+const MAX_BYTES = 10 * 1024 * 1024;
 
-type ReadingOutcome = Outcome<{ reading: Reading }>;
-type Reader = (text: string) => ReadingOutcome;
+type ParseOutcome = Outcome<{ parsed: ParsedFile }>;
+type Parser = (text: string) => ParseOutcome;
 
-const refused = (message: string): ReadingOutcome => ({ ok: false, message });
-const found = (reading: Reading): ReadingOutcome => ({ ok: true, reading });
+const failure = (message: string): ParseOutcome => ({ ok: false, message });
+const success = (parsed: ParsedFile): ParseOutcome => ({ ok: true, parsed });
 
-/** Spreadsheets save UTF-16 too, with a mark before it. Null for anything that is no text. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark, as some spreadsheets save it; null if it is not text. */
 function decode(bytes: Uint8Array<ArrayBuffer>): string | null {
-  const mark = `${bytes[0] ?? ''} ${bytes[1] ?? ''}`;
-  const encoding = mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8';
+  const bom = `${bytes[0] ?? ''} ${bytes[1] ?? ''}`;
+  const encoding = bom === '255 254' ? 'utf-16le' : bom === '254 255' ? 'utf-16be' : 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return text.includes('\0') ? null : text;
@@ -26,11 +26,11 @@ function decode(bytes: Uint8Array<ArrayBuffer>): string | null {
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 9;
 
-/** Loads what reads a text, told by how it begins: the names of files say little. */
-async function readerOf(text: string, today: DayKey): Promise<Reader> {
+/** Detects the format from the start of the text, because file names say little, and loads its parser. */
+async function loadParser(text: string, today: DayKey): Promise<Parser> {
   if (/^\s*BEGIN:VCALENDAR/i.test(text)) {
     const { readCalendar } = await import('./readCalendar.ts');
-    return () => found(readCalendar(text, today));
+    return () => success(readCalendar(text, today));
   }
   if (/^\s*[[{]/.test(text)) {
     const [{ readOwnFile }, { readWeekToDo }] = await Promise.all([
@@ -39,9 +39,9 @@ async function readerOf(text: string, today: DayKey): Promise<Reader> {
     ]);
     return () => {
       const file: unknown = JSON.parse(text);
-      if (typeof file !== 'object' || file === null) return refused(unknown);
+      if (typeof file !== 'object' || file === null) return failure(unknown);
       if ('format' in file && file.format === 'better-space-export') return readOwnFile(file);
-      return 'todoLists' in file ? readWeekToDo(file) : refused(unknown);
+      return 'todoLists' in file ? readWeekToDo(file) : failure(unknown);
     };
   }
   const [{ readTodoist }, { readTickTick }] = await Promise.all([
@@ -49,27 +49,27 @@ async function readerOf(text: string, today: DayKey): Promise<Reader> {
     import('./readTickTick.ts'),
   ]);
   return () => {
-    const reading = readTodoist(text, today) ?? readTickTick(text);
-    return reading ? found(reading) : refused(unknown);
+    const parsed = readTodoist(text, today) ?? readTickTick(text);
+    return parsed ? success(parsed) : failure(unknown);
   };
 }
 
 /**
- * Takes a file that a person has chosen; returns what is in it, or the sentence why it cannot be read (rule import-files).
- * Rejects where the file, or the code that reads it, does not come.
+ * Takes the file that the user has chosen; returns its contents, or a message why it cannot be read (rule import-files).
+ * Rejects if the file or the code of its parser cannot be loaded.
  */
-export async function readFile(file: Blob, today: DayKey): Promise<ReadingOutcome> {
-  if (file.size > LARGEST) return refused(tooLarge);
+export async function readFile(file: Blob, today: DayKey): Promise<ParseOutcome> {
+  if (file.size > MAX_BYTES) return failure(tooLarge);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (isZip(bytes)) return refused(zipped);
+  if (isZip(bytes)) return failure(zipped);
   const text = decode(bytes);
-  if (text === null) return refused(notText);
-  const read = await readerOf(text, today);
+  if (text === null) return failure(notText);
+  const parse = await loadParser(text, today);
   try {
-    const outcome = read(text);
-    const isEmpty = outcome.ok && outcome.reading.tasks.length + outcome.reading.leftOut.length === 0;
-    return isEmpty ? refused(empty) : outcome;
+    const outcome = parse(text);
+    const isEmpty = outcome.ok && outcome.parsed.tasks.length + outcome.parsed.leftOut.length === 0;
+    return isEmpty ? failure(empty) : outcome;
   } catch {
-    return refused(damaged);
+    return failure(damaged);
   }
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { fixture, lineOf, reading } from './fixtures/readFixture.ts';
+import { fixture, lineOf, parse } from './fixtures/readFixture.ts';
 
-it('Todoist: days as they are written there, the highest priority as a star, each comment as a note', async () => {
-  const { source, tasks, leftOut, losses } = await reading(fixture('todoist'));
+it('Todoist: dates in its own notation, the highest priority as a star, each comment as a note', async () => {
+  const { source, tasks, leftOut, losses } = await parse(fixture('todoist'));
   expect(source).toBe('Todoist');
   expect(tasks.map(lineOf)).toEqual([
     '2026-11-20 * 🌱 Repot the basil @garden',
@@ -17,15 +17,15 @@ it('Todoist: days as they are written there, the highest priority as a star, eac
   expect(Object.fromEntries(losses)).toEqual({ notes: 2, times: 2, repeats: 2, nested: 1, priorities: 2 });
 });
 
-it('Todoist: tables with other separators, and tasks that are the same', async () => {
+it('Todoist: tables with other separators, and identical tasks', async () => {
   const rows = ['TYPE;CONTENT;PRIORITY;DATE', 'task;Water;4;tomorrow', 'task;Water;4;tomorrow'];
-  const { tasks } = await reading(new File([rows.join('\n')], 'a.csv'));
+  const { tasks } = await parse(new File([rows.join('\n')], 'a.csv'));
   expect(tasks.map(lineOf)).toEqual(['2026-11-19 Water', '2026-11-19 Water']);
   expect(new Set(tasks.map(({ key }) => key)).size).toBe(2);
 });
 
-it('TickTick: the day in the zone of the task, completed tasks as well, no notes and nothing given up', async () => {
-  const { source, tasks, leftOut, losses } = await reading(fixture('tickTick'));
+it('TickTick: the day in the zone of the task, completed tasks as well, no notes and no cancelled tasks', async () => {
+  const { source, tasks, leftOut, losses } = await parse(fixture('tickTick'));
   expect(source).toBe('TickTick');
   expect(tasks.map(lineOf)).toEqual([
     '2026-11-20 * Repot the basil',
@@ -49,8 +49,8 @@ it('TickTick: the day in the zone of the task, completed tasks as well, no notes
   });
 });
 
-it('WeekToDo: days, lists without days, and what repeats as far as it was filled in', async () => {
-  const { source, tasks, leftOut, losses } = await reading(fixture('weekToDo'));
+it('WeekToDo: days, lists without days, and repeated tasks only on the days that were filled in', async () => {
+  const { source, tasks, leftOut, losses } = await parse(fixture('weekToDo'));
   expect(source).toBe('WeekToDo');
   expect(tasks.map(lineOf)).toEqual([
     '2026-11-16 x Repot the basil',
@@ -64,8 +64,8 @@ it('WeekToDo: days, lists without days, and what repeats as far as it was filled
   expect(Object.fromEntries(losses)).toEqual({ notes: 1, steps: 1, times: 1 });
 });
 
-it('Better Space: everything as it was', async () => {
-  const { source, tasks, leftOut, losses } = await reading(fixture('betterSpace'));
+it('Better Space: everything is imported unchanged', async () => {
+  const { source, tasks, leftOut, losses } = await parse(fixture('betterSpace'));
   expect(source).toBe('Better Space');
   expect(tasks.map(lineOf)).toEqual([
     '2026-11-20 * 🚀 Ship the release',
@@ -75,10 +75,10 @@ it('Better Space: everything as it was', async () => {
   expect(losses.size).toBe(0);
 });
 
-it('Better Space: a task that is none is named, the others come', async () => {
+it('Better Space: malformed tasks are listed as unreadable', async () => {
   const tasks = [{ title: 'No id' }, 7, { id: '1a000000-0000-4000-8000-000000000001' }];
   const file = JSON.stringify({ format: 'better-space-export', version: 1, tasks });
-  const { leftOut } = await reading(new File([file], 'a.json'));
+  const { leftOut } = await parse(new File([file], 'a.json'));
   expect(leftOut).toEqual([
     { title: 'No id', reason: 'It cannot be read' },
     { title: '', reason: 'It cannot be read' },

@@ -1,22 +1,22 @@
 import { IMPORT_MESSAGES, isDayKey, type Outcome } from '@space/domain';
 import { fieldsOf } from './fieldsOf.ts';
-import { createReading, type Reading } from './reading.ts';
+import { createParsedFile, type ParsedFile } from './parsedFile.ts';
 
-/** The version of `exportDocument` that is understood here; a later one has changed the meaning of a field. */
+/** The supported version of `exportDocument`. A later one has removed a field or changed its meaning. */
 const VERSION = 1;
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** One key for a task of ours, whether it comes by JSON or by iCalendar. */
+/** The key of a task of Better Space, the same for JSON and iCalendar files. */
 export const ownKey = (id: string): string => `better-space\n${id.toLowerCase()}`;
 
-/** Reads what 'Download everything' has made (docs/data-export.md). */
-export function readOwnFile(file: unknown): Outcome<{ reading: Reading }> {
+/** Reads a file that 'Download everything' has saved (docs/data-export.md). */
+export function readOwnFile(file: unknown): Outcome<{ parsed: ParsedFile }> {
   const { version, tasks } = fieldsOf(file);
   if (typeof version !== 'number' || !Array.isArray(tasks))
     return { ok: false, message: IMPORT_MESSAGES.damaged };
   if (version > VERSION) return { ok: false, message: IMPORT_MESSAGES.newer };
 
-  const { reading, add, leaveOut } = createReading('Better Space');
+  const { parsed, add, leaveOut } = createParsedFile('Better Space');
   for (const task of tasks) {
     const { id, title, emoji, task_date: day, completed, starred, pinned } = fieldsOf(task);
     const isTask =
@@ -28,5 +28,5 @@ export function readOwnFile(file: unknown): Outcome<{ reading: Reading }> {
       leaveOut(typeof title === 'string' ? title : '', IMPORT_MESSAGES.unreadable);
     }
   }
-  return { ok: true, reading };
+  return { ok: true, parsed };
 }

@@ -1,9 +1,9 @@
 import { IMPORT_MESSAGES, isDayKey, toDayKey, type DayKey } from '@space/domain';
 import { csvTable } from './csvTable.ts';
-import { createReading, wordsOf, type Reading } from './reading.ts';
+import { createParsedFile, splitTitle, type ParsedFile } from './parsedFile.ts';
 
-// A backup of TickTick: https://help.ticktick.com, 'Backup & Restore'. Before the head stand three cells: date, version, and what
-// the numbers of Status mean. `taskId` counts the rows of one file, so it tells nothing in the next.
+// A backup of TickTick: https://help.ticktick.com, 'Backup & Restore'. Three cells precede the header row: date, version,
+// and the meaning of the Status numbers. `taskId` only counts the rows of one file: it is not a stable id.
 
 const COLUMNS = ['List Name', 'Title', 'Due Date', 'Status'];
 const ABANDONED = '-1';
@@ -24,11 +24,11 @@ function dayOf(instant: string, timeZone: string): DayKey | null {
   }
 }
 
-/** Reads a backup of TickTick; null where it is no such file. */
-export function readTickTick(text: string): Reading | null {
+/** Reads a backup of TickTick; returns null if the text is not one. */
+export function readTickTick(text: string): ParsedFile | null {
   const rows = csvTable(text, COLUMNS);
   if (!rows) return null;
-  const { reading, add, leaveOut, lose, numbered } = createReading('TickTick');
+  const { parsed, add, leaveOut, countLosses, uniqueKey } = createParsedFile('TickTick');
   for (const cell of rows) {
     const title = cell('Title');
     const dayText = cell('Start Date') || cell('Due Date');
@@ -43,14 +43,14 @@ export function readTickTick(text: string): Reading | null {
     }
     const day = dayOf(dayText, cell('Timezone'));
     add({
-      ...wordsOf(title),
-      key: numbered('ticktick', cell('Created Time'), title),
+      ...splitTitle(title),
+      key: uniqueKey('ticktick', cell('Created Time'), title),
       day,
       ...(day === null && dayText !== '' ? { dayText } : {}),
       completed: cell('Status') !== OPEN,
       starred: cell('Priority') === HIGH,
     });
-    lose({
+    countLosses({
       notes: cell('Content') !== '' && !isSteps,
       steps: isSteps,
       tags: cell('Tags') !== '',
@@ -60,5 +60,5 @@ export function readTickTick(text: string): Reading | null {
       priorities: !['', HIGH, NONE].includes(cell('Priority')),
     });
   }
-  return reading;
+  return parsed;
 }

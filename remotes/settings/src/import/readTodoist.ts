@@ -1,9 +1,9 @@
 import { readDayText, type DayKey } from '@space/domain';
 import { csvTable } from './csvTable.ts';
-import { createReading, wordsOf, type Reading } from './reading.ts';
+import { createParsedFile, splitTitle, type ParsedFile } from './parsedFile.ts';
 
-// The columns: https://todoist.com/help/articles/format-a-csv-file-to-import-into-todoist-UVUXTmm6. A file is one project, holds
-// what is not completed, and has no ids; a comment is a row of its own after its task.
+// The columns: https://todoist.com/help/articles/format-a-csv-file-to-import-into-todoist-UVUXTmm6. A file holds the open
+// tasks of one project, without ids. A comment is a separate row after its task.
 
 const COLUMNS = ['TYPE', 'CONTENT', 'PRIORITY', 'DATE'];
 const HIGHEST = '1';
@@ -12,7 +12,7 @@ const NONE = '4';
 const TIME = /(?:\bat |@ ?|T)?\b\d{1,2}(?::\d{2}){1,2}(?:\.\d+)?Z?(?: ?[ap]m)?\b|\b(?:at )?\d{1,2} ?[ap]m\b/i;
 const REPEATS = /^(?:every|ev)\b!? ?/i;
 
-/** 'Oct 5 2026', '2026-10-05 15:30', 'every monday at 9am'; of what repeats it is the next day. */
+/** Reads 'Oct 5 2026', '2026-10-05 15:30' or 'every monday at 9am'. The day of a repeating date is the next one. */
 function readDate(text: string, today: DayKey) {
   const words = text.replace(/(\d)T(?=\d)/, '$1 ');
   const hasTime = TIME.test(words);
@@ -21,17 +21,17 @@ function readDate(text: string, today: DayKey) {
   return { day: readDayText(repeats && name === 'day' ? 'today' : name, today), hasTime, repeats };
 }
 
-/** Reads a project of Todoist as CSV; null where it is no such file. */
-export function readTodoist(text: string, today: DayKey): Reading | null {
+/** Reads a CSV export of a Todoist project; returns null if the text is not one. */
+export function readTodoist(text: string, today: DayKey): ParsedFile | null {
   const rows = csvTable(text, COLUMNS);
   if (!rows) return null;
-  const { reading, add, lose, numbered } = createReading('Todoist');
+  const { parsed, add, countLosses, uniqueKey } = createParsedFile('Todoist');
   let hasNote = true;
   for (const cell of rows) {
     const type = cell('TYPE').toLowerCase();
     if (type === 'note') {
-      // Several comments are the notes of one task.
-      lose({ notes: !hasNote });
+      // All comments of a task count as one note.
+      countLosses({ notes: !hasNote });
       hasNote = true;
     }
     if (type !== 'task') continue;
@@ -43,13 +43,13 @@ export function readTodoist(text: string, today: DayKey): Reading | null {
     const { day, hasTime, repeats } = readDate(dayText, today);
     hasNote = cell('DESCRIPTION') !== '';
     add({
-      ...wordsOf(content),
-      key: numbered('todoist', content, dayText),
+      ...splitTitle(content),
+      key: uniqueKey('todoist', content, dayText),
       day,
       ...(day === null && dayText !== '' ? { dayText } : {}),
       starred: priority === HIGHEST,
     });
-    lose({
+    countLosses({
       notes: hasNote,
       times: hasTime,
       repeats,
@@ -57,5 +57,5 @@ export function readTodoist(text: string, today: DayKey): Reading | null {
       priorities: !['', HIGHEST, NONE].includes(priority),
     });
   }
-  return reading;
+  return parsed;
 }

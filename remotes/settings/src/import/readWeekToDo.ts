@@ -1,9 +1,9 @@
 import { IMPORT_MESSAGES, isDayKey, type DayKey, type Outcome } from '@space/domain';
 import { fieldsOf, listOf, textOf } from './fieldsOf.ts';
-import { createReading, wordsOf, type Reading } from './reading.ts';
+import { createParsedFile, splitTitle, type ParsedFile } from './parsedFile.ts';
 
-// What `WeekToDoBackup.wtdb` holds: https://github.com/manuelernestog/weektodo, src/helpers/exportTool.js. Its lists are named by
-// their day as yyyyMMdd, or by the id of a list without days; tasks have no ids.
+// The format of `WeekToDoBackup.wtdb`: https://github.com/manuelernestog/weektodo, src/helpers/exportTool.js. The key of a
+// list is its day as yyyyMMdd, or an id if the list has no day. Tasks have no ids.
 
 function dayOf(listId: string): DayKey | null {
   const text = listId.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
@@ -11,12 +11,12 @@ function dayOf(listId: string): DayKey | null {
 }
 
 /** Reads a backup of WeekToDo. */
-export function readWeekToDo(file: unknown): Outcome<{ reading: Reading }> {
+export function readWeekToDo(file: unknown): Outcome<{ parsed: ParsedFile }> {
   const { todoLists, repeating_events: repeating } = fieldsOf(file);
   if (typeof todoLists !== 'object' || todoLists === null)
     return { ok: false, message: IMPORT_MESSAGES.damaged };
 
-  const { reading, add, leaveOut, lose, numbered } = createReading('WeekToDo');
+  const { parsed, add, leaveOut, countLosses, uniqueKey } = createParsedFile('WeekToDo');
   for (const [listId, list] of Object.entries(todoLists)) {
     for (const task of listOf(list)) {
       const { text, checked, desc, subTaskList, tags, time } = fieldsOf(task);
@@ -25,12 +25,12 @@ export function readWeekToDo(file: unknown): Outcome<{ reading: Reading }> {
         continue;
       }
       add({
-        ...wordsOf(text),
-        key: numbered('weektodo', listId, text),
+        ...splitTitle(text),
+        key: uniqueKey('weektodo', listId, text),
         day: dayOf(listId),
         completed: checked === true,
       });
-      lose({
+      countLosses({
         notes: textOf(desc) !== '',
         steps: listOf(subTaskList).length > 0,
         tags: listOf(tags).length > 0,
@@ -41,5 +41,5 @@ export function readWeekToDo(file: unknown): Outcome<{ reading: Reading }> {
   for (const each of Object.values(fieldsOf(repeating))) {
     leaveOut(textOf(fieldsOf(fieldsOf(each)['data'])['text']), IMPORT_MESSAGES.onlyFilledDays);
   }
-  return { ok: true, reading };
+  return { ok: true, parsed };
 }

@@ -16,11 +16,11 @@ const WEEK = [
   task('2026-11-16', 'd'),
   task('2026-11-17', 'e'),
 ];
-const failing = (failure: object) => Promise.reject(Object.assign(new Error('no'), failure));
+const rejectWith = (failure: object) => Promise.reject(Object.assign(new Error('no'), failure));
 
 let sent: string[];
-let answers: Map<string, () => Promise<unknown>>;
-const heard = {
+let responses: Map<string, () => Promise<unknown>>;
+const callbacks = {
   added: vi.fn<(id: string) => void>(),
   refused: vi.fn<(id: string) => void>(),
   pause: vi.fn<() => void>(),
@@ -30,69 +30,69 @@ const wait = vi.fn<(milliseconds: number) => Promise<void>>(async () => {});
 beforeEach(() => {
   vi.clearAllMocks();
   sent = [];
-  answers = new Map();
+  responses = new Map();
 });
 
-const send = (isWanted = () => true) =>
+const send = (shouldContinue = () => true) =>
   sendTasks(WEEK, {
     add: ({ id }) => {
       sent.push(id);
-      return answers.get(id)?.() ?? Promise.resolve();
+      return responses.get(id)?.() ?? Promise.resolve();
     },
-    isWanted,
-    onAdded: ({ id }) => heard.added(id),
-    onRefused: ({ id }) => heard.refused(id),
-    onPause: heard.pause,
+    shouldContinue,
+    onAdded: ({ id }) => callbacks.added(id),
+    onRefused: ({ id }) => callbacks.refused(id),
+    onPause: callbacks.pause,
     wait,
   });
 
-it('days go side by side, and the tasks of a day one after another', async () => {
-  const held = Promise.withResolvers<void>();
-  answers.set('a', () => held.promise);
+it('sends days in parallel, and the tasks of a day one after another', async () => {
+  const deferred = Promise.withResolvers<void>();
+  responses.set('a', () => deferred.promise);
   const sending = send();
   await vi.waitFor(() => expect(sent).toEqual(['a', 'b', 'e']));
-  held.resolve();
+  deferred.resolve();
   expect(await sending).toBeNull();
   expect(sent).toEqual(['a', 'b', 'e', 'c', 'd']);
 });
 
-it('one that is refused is named, and the others go on', async () => {
-  answers.set('c', () => failing({ kind: 'rejected', status: 400 }));
+it('reports a rejected task, and sends the others', async () => {
+  responses.set('c', () => rejectWith({ kind: 'rejected', status: 400 }));
   expect(await send()).toBeNull();
-  expect(heard.refused.mock.calls).toEqual([['c']]);
-  expect(heard.added).toHaveBeenCalledTimes(4);
+  expect(callbacks.refused.mock.calls).toEqual([['c']]);
+  expect(callbacks.added).toHaveBeenCalledTimes(4);
 });
 
 it.each([{ kind: 'network' }, { kind: 'auth', status: 401 }, { kind: 'rejected', status: 500 }])(
-  'nothing further is sent after %j',
+  'sends no further tasks after %j',
   async (failure) => {
-    answers.set('a', () => failing(failure));
+    responses.set('a', () => rejectWith(failure));
     expect(await send()).toMatchObject(failure);
     expect(sent).not.toContain('c');
-    expect(heard.refused).not.toHaveBeenCalled();
+    expect(callbacks.refused).not.toHaveBeenCalled();
   },
 );
 
-it('a server that is asked too often is left alone for a while, and then asked for the same', async () => {
+it('waits after a response of too many requests, and then sends the same task again', async () => {
   let isBusy = true;
-  answers.set('a', () => (isBusy ? failing({ kind: 'rejected', status: 429 }) : Promise.resolve()));
+  responses.set('a', () => (isBusy ? rejectWith({ kind: 'rejected', status: 429 }) : Promise.resolve()));
   wait.mockImplementationOnce(async () => {
     isBusy = false;
   });
   expect(await send()).toBeNull();
-  expect(heard.pause).toHaveBeenCalledOnce();
+  expect(callbacks.pause).toHaveBeenCalledOnce();
   expect(wait).toHaveBeenCalledExactlyOnceWith(10_000);
   expect(sent.filter((id) => id === 'a')).toHaveLength(2);
-  expect(heard.added).toHaveBeenCalledTimes(5);
+  expect(callbacks.added).toHaveBeenCalledTimes(5);
 });
 
-it('ends when it is not wanted any more, in a pause as well', async () => {
-  let isWanted = true;
-  answers.set('a', () => failing({ kind: 'rejected', status: 429 }));
+it('stops when it is cancelled, also during a pause', async () => {
+  let shouldContinue = true;
+  responses.set('a', () => rejectWith({ kind: 'rejected', status: 429 }));
   wait.mockImplementationOnce(async () => {
-    isWanted = false;
+    shouldContinue = false;
   });
-  expect(await send(() => isWanted)).toBeNull();
+  expect(await send(() => shouldContinue)).toBeNull();
   expect(sent.filter((id) => id === 'a')).toHaveLength(1);
   expect(sent).not.toContain('c');
 });

@@ -1,17 +1,17 @@
 import { failureKind, type NewTask } from '@space/domain';
 
-/** How many requests are under way at once. */
-const LANES = 4;
-/** How long a server that is asked too often is left alone. */
-const PAUSE = 10_000;
+/** How many requests run at the same time. */
+const CONCURRENCY = 4;
+/** How long to wait after a 429 response, in milliseconds. */
+const RETRY_DELAY = 10_000;
 
 interface SendOptions {
   add: (task: NewTask) => Promise<unknown>;
-  /** False ends the sending: nothing further is sent. */
-  isWanted: () => boolean;
+  /** Called before each request. If it returns false, nothing further is sent. */
+  shouldContinue: () => boolean;
   onAdded: (task: NewTask) => void;
   onRefused: (task: NewTask, error: unknown) => void;
-  /** The server has asked to wait. */
+  /** The server has answered 429 (too many requests). */
   onPause: () => void;
   wait: (milliseconds: number) => Promise<void>;
 }
@@ -24,7 +24,7 @@ function isRefusal(error: unknown): boolean {
   return failureKind(error) === 'rejected' && !(typeof status === 'number' && status >= 500);
 }
 
-function byDay(tasks: readonly NewTask[]): NewTask[][] {
+function groupByDay(tasks: readonly NewTask[]): NewTask[][] {
   const days = new Map<string, NewTask[]>();
   for (const task of tasks) {
     const day = days.get(task.task_date);
@@ -35,25 +35,25 @@ function byDay(tasks: readonly NewTask[]): NewTask[][] {
 }
 
 /**
- * Sends tasks: several days at once, and those of a day one after another, because a day keeps the order in which its tasks
- * were made (rule task-order). A task that is refused does not end it. Returns the failure that does (no network, a lost
- * session), or null.
+ * Sends tasks: several days in parallel, and the tasks of one day in sequence, because a day keeps the order in which its
+ * tasks were created (rule task-order). A refused task does not stop the others. Returns the failure that has stopped them
+ * (no network, a lost session), or null.
  */
 export async function sendTasks(tasks: readonly NewTask[], options: SendOptions): Promise<unknown> {
-  const { add, isWanted, onAdded, onRefused, onPause, wait } = options;
-  const days = byDay(tasks);
+  const { add, shouldContinue, onAdded, onRefused, onPause, wait } = options;
+  const days = groupByDay(tasks);
   let failure: unknown = null;
-  const goesOn = () => failure === null && isWanted();
+  const isRunning = () => failure === null && shouldContinue();
 
   async function send(task: NewTask): Promise<void> {
-    while (goesOn()) {
+    while (isRunning()) {
       try {
         await add(task);
         return onAdded(task);
       } catch (error) {
         if (statusOf(error) === 429) {
           onPause();
-          await wait(PAUSE);
+          await wait(RETRY_DELAY);
         } else if (isRefusal(error)) {
           return onRefused(task, error);
         } else {
@@ -69,6 +69,6 @@ export async function sendTasks(tasks: readonly NewTask[], options: SendOptions)
     }
   }
 
-  await Promise.all(Array.from({ length: LANES }, sendDays));
+  await Promise.all(Array.from({ length: CONCURRENCY }, sendDays));
   return failure;
 }

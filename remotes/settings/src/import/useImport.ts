@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createImportStore, type ImportState } from './importStore.ts';
 import { readFile } from './readFile.ts';
 
-export const importing = createImportStore({
+export const importStore = createImportStore({
   tasks,
   readFile,
   notify,
@@ -13,9 +13,9 @@ export const importing = createImportStore({
   today: () => toDayKey(new Date()),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
-// Nothing of one user is sent in the session of the next (rule sign-out).
-onSessionEnd(() => importing.getState().close());
+// An import of one user must not continue in the session of the next (rule sign-out).
+onSessionEnd(() => importStore.getState().close());
 
 export function useImport<T>(selector: (state: ImportState) => T): T {
-  return useStore(importing, selector);
+  return useStore(importStore, selector);
 }

@@ -28,7 +28,7 @@ const describedBy = (input: HTMLElement) =>
 beforeEach(() => platform.reset());
 afterEach(cleanup);
 
-/** Shows the settings once the profile is there; returns the person who uses them. */
+/** Renders the settings and waits for the profile; returns functions that act as the user. */
 async function renderSettings() {
   render(
     <MemoryRouter initialEntries={['/settings']}>
@@ -50,7 +50,7 @@ async function renderSettings() {
 it.each([
   [2, '1 day'],
   [3, '2 days'],
-])('on the %i November the badges say Member, %j, Goals and Achiever', async (day, age) => {
+])('on %i November the badges are Member, %j, Goals and Achiever', async (day, age) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, day, 8, 0, 1) });
   await renderSettings();
   vi.useRealTimers();
@@ -58,7 +58,7 @@ it.each([
   expect(badges.map((badge) => badge.textContent)).toEqual(['Member', age, 'Goals', 'Achiever']);
 });
 
-it('a name that is none is refused beside its field, which keeps it; a good one is saved trimmed', async () => {
+it('an invalid name is rejected beside its field, which keeps it; a valid one is trimmed and saved once', async () => {
   const { user, type } = await renderSettings();
   const characters = 'Display name can only contain letters, numbers, spaces, hyphens, and underscores';
   for (const [name, sentence] of [
@@ -87,7 +87,7 @@ it('a name that is none is refused beside its field, which keeps it; a good one 
   expect(screen.getByRole('region', { name: 'Your profile' }).textContent).toContain('Ada');
 });
 
-it('a name that cannot be saved stays typed, says why, and is saved once the fault is gone', async () => {
+it('a name that cannot be saved stays in its field with a notice, and can be saved later', async () => {
   const { user, type } = await renderSettings();
   platform.failEach('updateDisplayName', TOO_MANY);
   await type('Display Name', 'Ada');
@@ -100,7 +100,7 @@ it('a name that cannot be saved stays typed, says why, and is saved once the fau
   expect(platform.notices().at(-1)).toBe('Profile updated successfully!');
 });
 
-it('what is being typed outlives a refresh behind the page; what is not shows what another device saved', async () => {
+it('a background refresh keeps typed text; an untouched field shows what another device saved', async () => {
   const { type } = await renderSettings();
   const head = screen.getByRole('region', { name: 'Your profile' });
   expect(head.textContent).toContain('No name yet');
@@ -118,7 +118,7 @@ it('what is being typed outlives a refresh behind the page; what is not shows wh
   expect(field('New Password').value).toBe('half a pass');
 });
 
-it('what a new password needs is ticked off while it is typed, and is no error before it is sent', async () => {
+it('the rules of a new password are ticked off while it is typed, and are no error before it is submitted', async () => {
   const { type } = await renderSettings();
   for (const [typed, met] of [
     ['-', []],
@@ -130,15 +130,15 @@ it('what a new password needs is ticked off while it is typed, and is no error b
   ] as const) {
     await type('New Password', typed);
     const rules = ['At least 8 characters', 'An uppercase letter', 'A lowercase letter', 'A number'];
-    const isMet = (place: number) => met.some((one) => one === place);
-    const said = rules.map((rule, place) => `${isMet(place) ? 'Done' : 'Not yet'}: ${rule}`);
-    expect(describedBy(field('New Password'))).toEqual([`A new password needs:${said.join('')}`]);
+    const isMet = (index: number) => met.some((rule) => rule === index);
+    const expected = rules.map((rule, index) => `${isMet(index) ? 'Done' : 'Not yet'}: ${rule}`);
+    expect(describedBy(field('New Password'))).toEqual([`A new password needs:${expected.join('')}`]);
   }
   expect(field('New Password').getAttribute('aria-invalid')).toBeNull();
   expect(platform.notices()).toEqual([]);
 });
 
-it('a password that is typed can be shown, the other stays hidden', async () => {
+it('a typed password can be shown while the other stays hidden', async () => {
   const { user, type } = await renderSettings();
   await type('New Password', NEW_PASSWORD);
   const [show = document.body] = screen.getAllByRole('button', { name: 'Show password' });
@@ -161,24 +161,24 @@ it.each([
   [NEW_PASSWORD, '', FILL_IN, 'Confirm Password'],
   [NEW_PASSWORD, `${NEW_PASSWORD} `, MISMATCH, 'Confirm Password'],
   [`1${'a'.repeat(100)}`, `1${'a'.repeat(100)}`, `${LONG}. ${UPPER}`, 'New Password'],
-])('the new password %j, again %j, is refused: %s', async (first, second, sentence, wrong) => {
+])('the new password %j, confirmed as %j, is rejected: %s', async (first, second, sentence, wrongField) => {
   const { user, type } = await renderSettings();
   await type('New Password', first);
   await type('Confirm Password', second);
   await user.click(button('Change Password'));
   expect(platform.notices()).toEqual([`! ${sentence}`]);
-  expect(document.activeElement).toBe(field(wrong));
-  expect(describedBy(field(wrong)).join('. ')).toContain(sentence);
+  expect(document.activeElement).toBe(field(wrongField));
+  expect(describedBy(field(wrongField)).join('. ')).toContain(sentence);
   expect([field('New Password').value, field('Confirm Password').value]).toEqual([first, second]);
   expect(platform.calls('changePassword')).toEqual([]);
 });
 
-it('a password that cannot be changed stays typed, is blamed only by its judge, and is changed once the fault is gone', async () => {
+it('a failed password change keeps the fields, marks them invalid only if the server rejects it, and can be retried', async () => {
   const { user, type } = await renderSettings();
   await type('New Password', NEW_PASSWORD);
   await type('Confirm Password', NEW_PASSWORD);
   const bytes = 'Password cannot be longer than 72 characters';
-  for (const [failure, notice, isBlamed] of [
+  for (const [failure, notice, isFieldError] of [
     ['network', PASSWORD_FAILED, false],
     [TOO_MANY, `${PASSWORD_FAILED} ${LIMIT}`, false],
     [
@@ -190,8 +190,8 @@ it('a password that cannot be changed stays typed, is blamed only by its judge, 
     platform.failEach('changePassword', failure);
     await user.click(button('Change Password'));
     expect(platform.notices().at(-1)).toBe(`! ${notice}`);
-    expect(field('New Password').getAttribute('aria-invalid')).toBe(isBlamed ? 'true' : null);
-    expect(describedBy(field('New Password')).includes(bytes)).toBe(isBlamed);
+    expect(field('New Password').getAttribute('aria-invalid')).toBe(isFieldError ? 'true' : null);
+    expect(describedBy(field('New Password')).includes(bytes)).toBe(isFieldError);
     expect(field('New Password').value).toBe(NEW_PASSWORD);
     expect(field('Confirm Password').value).toBe(NEW_PASSWORD);
   }
@@ -201,7 +201,7 @@ it('a password that cannot be changed stays typed, is blamed only by its judge, 
   expect([field('New Password').value, field('Confirm Password').value]).toEqual(['', '']);
 });
 
-it('no file is made of a part of the data, and the focus stays on the button', async () => {
+it('a failed download shows a notice, and the focus stays on the button', async () => {
   const { user } = await renderSettings();
   platform.failEach('listAll', 'network');
   await user.click(button('Download everything'));
@@ -209,7 +209,7 @@ it('no file is made of a part of the data, and the focus stays on the button', a
   expect(document.activeElement).toBe(button('Download everything'));
 });
 
-it('an account that cannot be deleted stays, says so in the question, and goes once the fault is gone', async () => {
+it('deleting the account needs its email address; a failure is shown in the dialog, and can be retried', async () => {
   const { user, type } = await renderSettings();
   await user.click(button('Delete account…'));
   const label = 'Type your email address to confirm';
@@ -238,7 +238,7 @@ it('an account that cannot be deleted stays, says so in the question, and goes o
   expect(platform.notices()).toEqual(['Your account has been deleted']);
 });
 
-it('each shortcut is switched off and on by itself, and that is remembered', async () => {
+it('each shortcut can be switched off and on by itself, and the choice is stored', async () => {
   localStorage.clear();
   const { user } = await renderSettings();
   const card = within(screen.getByRole('region', { name: 'Keyboard shortcuts' }));

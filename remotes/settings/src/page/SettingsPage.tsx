@@ -45,7 +45,7 @@ export function SettingsPage() {
       <main id="main" className={styles.main}>
         <h1>Settings</h1>
         <ProfileHead email={user.email} />
-        {/* Keyed: what one user typed never shows to the next. */}
+        {/* Keyed, so that the input of one user is never shown to the next. */}
         <div key={user.id} className={styles.cards}>
           <div className={styles.column}>
             <ProfileCard userId={user.id} />

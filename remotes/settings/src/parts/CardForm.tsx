@@ -7,7 +7,7 @@ interface CardFormProps extends Pick<ComponentProps<'form'>, 'onSubmit' | 'onRes
   isBusy: boolean;
 }
 
-/** The form of a card. Its own rules speak (rule account-input), so the browser's are switched off. */
+/** The form of a card. It checks its fields itself (rule account-input), so the browser's validation is off. */
 export function CardForm({ submitLabel, isBusy, children, ...form }: CardFormProps) {
   return (
     <form {...form} className={styles.form} noValidate>

@@ -3,16 +3,16 @@ import { passwordRules } from './passwordRules.ts';
 import styles from './PasswordRules.module.css';
 
 interface PasswordRulesProps {
-  /** The field is described by it. */
+  /** Referenced by the `aria-describedby` of the field. */
   id: string;
   password: string;
 }
 
-/** What a new password needs, ticked off while it is typed: help, not errors. Those come with the button. */
+/** The requirements of a new password, ticked off while the user types. Errors appear only on submit. */
 export function PasswordRules({ id, password }: PasswordRulesProps) {
   return (
     <div id={id}>
-      {/* In words, not as the list's name: a description reads the name in the place of what is in the list. */}
+      {/* Not the `aria-label` of the list: a description would read the label instead of the items. */}
       <VisuallyHidden>A new password needs:</VisuallyHidden>
       <ul className={styles.rules}>
         {passwordRules(password).map(({ label, isMet }) => (

@@ -14,7 +14,7 @@ const RULES = [
   { message: needsNumber, label: 'A number' },
 ];
 
-/** What a new password needs (rule account-input), and which of it is there yet. The form's own schema decides. */
+/** Returns the requirements of a new password and whether each is met, by the form's schema (rule account-input). */
 export function passwordRules(password: string): PasswordRule[] {
   const checked = validate(newPasswordSchema, { password, confirm: password });
   const broken = checked.ok ? [] : checked.issues.map((issue) => issue.message);

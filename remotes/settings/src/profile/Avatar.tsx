@@ -1,16 +1,16 @@
 import styles from './Avatar.module.css';
 
 interface AvatarProps {
-  /** Whose initial stands on the planet; the planet alone where there is no letter. */
+  /** The planet shows its initial, or none if it has no letter or number. */
   name: string;
 }
 
-/** The first letter or number of a text, as one character of any script, in upper case; '' where there is none. */
+/** The first letter or number of a text, as one character of any script, in upper case; '' if there is none. */
 function initialOf(text: string): string {
   return /[\p{L}\p{N}]\p{M}*/u.exec(text)?.[0].toLocaleUpperCase() ?? '';
 }
 
-/** A planet of one's own, with one's initial on it. Decorative: the name stands beside it. */
+/** A planet with the initial of the user. Decorative: the name is beside it. */
 export function Avatar({ name }: AvatarProps) {
   const initial = initialOf(name);
   return (

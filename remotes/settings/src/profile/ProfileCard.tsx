@@ -32,7 +32,7 @@ export function ProfileCard({ userId }: ProfileCardProps) {
           )
         )}
         {!profile && !hasFailed && (
-          // The form's own lines, so that nothing moves when it comes.
+          // A placeholder of the form's size, so that nothing moves when the form appears.
           <div className={styles.waiting} aria-hidden="true">
             <span className={styles.label} />
             <span className={styles.field} />

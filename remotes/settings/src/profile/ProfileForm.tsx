@@ -6,21 +6,21 @@ import { useProfile } from './useProfile.ts';
 
 interface ProfileFormProps {
   profile: Profile;
-  /** The form takes the place of a Retry button and, where that had it, its focus. */
+  /** The form replaces a Retry button, and takes the focus if that button had it. */
   isAfterRetry: boolean;
 }
 
 export function ProfileForm({ profile, isAfterRetry }: ProfileFormProps) {
   const save = useProfile((state) => state.save);
   const isSaving = useProfile((state) => state.isSaving);
-  // Null until something is typed: the field then shows what is saved, also when that changes behind the page.
+  // Null until the user types: the field shows the saved name, even if another device changes it.
   const [draft, setDraft] = useState<string | null>(null);
   const form = useForm({
     names: ['name'],
     check: ({ name }) => validate(displayNameSchema, name),
     async send(name) {
       if (await save(profile.id, name)) setDraft(null);
-      return null; // the store tells it, also when the page has been left
+      return null; // the store shows the notice, even if the page has been left
     },
   });
 

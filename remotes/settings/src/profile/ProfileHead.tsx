@@ -8,7 +8,7 @@ interface ProfileHeadProps {
   email: string | null;
 }
 
-/** Who this is: the planet, the name as it is saved, the address, the badges. */
+/** The avatar, the saved name, the email address and the badges of the user. */
 export function ProfileHead({ email }: ProfileHeadProps) {
   const profile = useProfile((state) => state.profile);
   const isLoading = useProfile((state) => state.isLoading);
@@ -27,7 +27,7 @@ export function ProfileHead({ email }: ProfileHeadProps) {
             {isLoading ? <Skeleton lines={1} /> : 'Your account'}
           </div>
         )}
-        {/* Breaks before its @ rather than inside a word. Its line is kept where there is no address. */}
+        {/* Breaks before the @ rather than inside a word. The line is kept even without an email address. */}
         <p className={styles.email}>
           {email?.slice(0, at)}
           <wbr />

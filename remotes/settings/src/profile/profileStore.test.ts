@@ -24,11 +24,11 @@ beforeEach(() => {
   store = createProfileStore({ profiles, notify, isOnline: () => true, isSessionLost: () => isSessionLost });
 });
 
-/** Lets the next answer come when the test says so. */
-function answerLate(ask: { mockReturnValueOnce: (answer: Promise<Profile>) => unknown }) {
-  const late = Promise.withResolvers<Profile>();
-  ask.mockReturnValueOnce(late.promise);
-  return late;
+/** Makes the next call return a promise that the test settles. */
+function deferResponse(request: { mockReturnValueOnce: (answer: Promise<Profile>) => unknown }) {
+  const deferred = Promise.withResolvers<Profile>();
+  request.mockReturnValueOnce(deferred.promise);
+  return deferred;
 }
 
 async function loadAda(): Promise<void> {
@@ -36,43 +36,43 @@ async function loadAda(): Promise<void> {
   await store.getState().load('ada');
 }
 
-/** Saves another name, which the server answers when the test says so. */
-function saveLate() {
-  const late = answerLate(profiles.updateDisplayName);
+/** Saves another name. The server responds when the test calls `respond`. */
+function saveDeferred() {
+  const deferred = deferResponse(profiles.updateDisplayName);
   const save = store.getState().save('ada', 'Countess');
-  return { save, answer: () => late.resolve({ ...ADA, display_name: 'Countess' }) };
+  return { save, respond: () => deferred.resolve({ ...ADA, display_name: 'Countess' }) };
 }
 
 describe('loading the profile', () => {
-  it('says that it failed, stays failed while it retries, and recovers', async () => {
+  it('reports a failure, stays failed during a retry, and recovers', async () => {
     profiles.get.mockRejectedValueOnce(new Error('offline'));
     await store.getState().load('ada');
     expect(store.getState()).toMatchObject({ profile: null, hasFailed: true, isLoading: false });
     expect(notify.error).toHaveBeenCalledExactlyOnceWith('Failed to load profile');
 
-    const answer = answerLate(profiles.get);
+    const deferred = deferResponse(profiles.get);
     const retry = store.getState().load('ada');
     expect(store.getState()).toMatchObject({ hasFailed: true, isLoading: true });
-    answer.resolve(ADA);
+    deferred.resolve(ADA);
     await retry;
     expect(store.getState()).toMatchObject({ profile: ADA, hasFailed: false, isLoading: false });
   });
 
   it('never shows one user the profile of another', async () => {
-    const late = Promise.withResolvers<Profile>();
-    profiles.get.mockReturnValueOnce(late.promise).mockResolvedValueOnce(BOB);
+    const deferred = Promise.withResolvers<Profile>();
+    profiles.get.mockReturnValueOnce(deferred.promise).mockResolvedValueOnce(BOB);
     const first = store.getState().load('ada');
     await store.getState().load('bob');
-    late.resolve(ADA);
+    deferred.resolve(ADA);
     await first;
     expect(store.getState().profile).toEqual(BOB);
   });
 
-  it('drops an answer that comes after the session ended', async () => {
-    const late = answerLate(profiles.get);
+  it('drops a response that arrives after the session has ended', async () => {
+    const deferred = deferResponse(profiles.get);
     const load = store.getState().load('ada');
     store.getState().clear();
-    late.reject(new Error('too late'));
+    deferred.reject(new Error('too late'));
     await load;
     expect(store.getState()).toMatchObject({ profile: null, isLoading: false, hasFailed: false });
     expect(notify.error).not.toHaveBeenCalled();
@@ -80,25 +80,25 @@ describe('loading the profile', () => {
 });
 
 it('a saved name is not undone by a load that was under way', async () => {
-  const late = Promise.withResolvers<Profile>();
-  profiles.get.mockResolvedValueOnce(ADA).mockReturnValueOnce(late.promise);
+  const deferred = Promise.withResolvers<Profile>();
+  profiles.get.mockResolvedValueOnce(ADA).mockReturnValueOnce(deferred.promise);
   profiles.updateDisplayName.mockResolvedValue({ ...ADA, display_name: 'Countess' });
   await store.getState().load('ada');
   const load = store.getState().load('ada');
   await store.getState().save('ada', 'Countess');
-  late.resolve(ADA);
+  deferred.resolve(ADA);
   await load;
   expect(store.getState()).toMatchObject({ profile: { display_name: 'Countess' }, isLoading: false });
 });
 
 describe('leaving the page while a name is being saved, and coming back', () => {
-  it('still tells that it was saved, shows the new name and goes on bringing it up to date', async () => {
+  it('still reports that it was saved, shows the new name, and keeps refreshing it', async () => {
     await loadAda();
     profiles.get.mockResolvedValue(ADA);
-    const { save, answer } = saveLate();
+    const { save, respond } = saveDeferred();
     await store.getState().load('ada'); // the page is shown again
     expect(store.getState()).toMatchObject({ isSaving: true, isLoading: false });
-    answer();
+    respond();
     expect(await save).toBe(true);
     expect(notify.success).toHaveBeenCalledExactlyOnceWith('Profile updated successfully!');
     expect(store.getState()).toMatchObject({ profile: { display_name: 'Countess' }, isSaving: false });
@@ -108,31 +108,31 @@ describe('leaving the page while a name is being saved, and coming back', () => 
     expect(store.getState().profile?.display_name).toBe('Augusta');
   });
 
-  it('tells the next user nothing of it', async () => {
+  it('shows the next user nothing of it', async () => {
     profiles.get.mockResolvedValueOnce(ADA).mockResolvedValueOnce(BOB);
     await store.getState().load('ada');
-    const { save, answer } = saveLate();
+    const { save, respond } = saveDeferred();
     store.getState().clear();
     await store.getState().load('bob');
-    answer();
+    respond();
     expect(await save).toBe(false);
     expect(notify.success).not.toHaveBeenCalled();
     expect(store.getState()).toMatchObject({ profile: BOB, isSaving: false });
   });
 });
 
-describe('bringing the profile up to date behind the page', () => {
-  it('shows what another device saved, and never that it is loading', async () => {
+describe('refreshing the profile in the background', () => {
+  it('shows what another device saved, without a loading state', async () => {
     await loadAda();
-    const answer = answerLate(profiles.get);
+    const deferred = deferResponse(profiles.get);
     const refresh = store.getState().refresh('ada');
     expect(store.getState()).toMatchObject({ profile: ADA, isLoading: false });
-    answer.resolve({ ...ADA, display_name: 'Countess' });
+    deferred.resolve({ ...ADA, display_name: 'Countess' });
     await refresh;
     expect(store.getState().profile?.display_name).toBe('Countess');
   });
 
-  it('leaves everything as it is, without a word, where it fails', async () => {
+  it('changes nothing and shows no notice if it fails', async () => {
     await loadAda();
     profiles.get.mockRejectedValueOnce(new Error('offline'));
     await store.getState().refresh('ada');
@@ -140,33 +140,33 @@ describe('bringing the profile up to date behind the page', () => {
     expect(notify.error).not.toHaveBeenCalled();
   });
 
-  it('heals a failure', async () => {
+  it('recovers from a failed load', async () => {
     profiles.get.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(ADA);
     await store.getState().load('ada');
     await store.getState().refresh('ada');
     expect(store.getState()).toMatchObject({ profile: ADA, hasFailed: false });
   });
 
-  it('never overtakes a name that is being saved', async () => {
+  it('does not run while a name is being saved', async () => {
     await loadAda();
-    const { save, answer } = saveLate();
+    const { save, respond } = saveDeferred();
     await store.getState().refresh('ada');
-    answer();
+    respond();
     expect(await save).toBe(true);
     expect(profiles.get).toHaveBeenCalledOnce();
     expect(notify.success).toHaveBeenCalledOnce();
   });
 });
 
-it('tells of a lost session, which has taken the profile with it', async () => {
+it('reports a lost session, which clears the profile', async () => {
   const lost = Promise.withResolvers<Profile>();
   profiles.get.mockReturnValue(lost.promise);
   profiles.updateDisplayName.mockReturnValue(lost.promise);
-  const acts = [store.getState().load('ada'), store.getState().save('ada', 'Ada')];
+  const actions = [store.getState().load('ada'), store.getState().save('ada', 'Ada')];
   isSessionLost = true;
   store.getState().clear();
   lost.reject(Object.assign(new Error('Auth session missing!'), { kind: 'auth' }));
-  await Promise.all(acts);
+  await Promise.all(actions);
   expect(notify.error.mock.calls).toEqual([
     ['Failed to load profile. Your session has ended. Please sign in again.'],
     ['Failed to update profile. Please try again. Your session has ended. Please sign in again.'],

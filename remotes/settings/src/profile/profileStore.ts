@@ -11,15 +11,15 @@ export interface ProfileState {
   profile: Profile | null;
   isLoading: boolean;
   hasFailed: boolean;
-  /** A name is on its way to the server. It goes on when the page is left. */
+  /** A name is being saved. Saving continues when the page is left. */
   isSaving: boolean;
-  /** Does nothing while that user's name is being saved: the answer to that is the newest profile there is. */
+  /** Does nothing while the name of that user is being saved: that response is the newest profile. */
   load(userId: string): Promise<void>;
-  /** Brings a profile that is shown up to date (rule return-refresh), or fetches one that failed. A failure is not told. */
+  /** Updates the profile in the background (rule return-refresh), also after a failed load. Shows no failure. */
   refresh(userId: string): Promise<void>;
-  /** Resolves to whether it was saved. */
+  /** Returns whether the name was saved. */
   save(userId: string, name: string): Promise<boolean>;
-  /** Forgets everything, answers under way included (rule sign-out). */
+  /** Clears the state and ignores responses to requests under way (rule sign-out). */
   clear(): void;
 }
 
@@ -48,12 +48,12 @@ export function createProfileStore(services: ProfileServices) {
     async refresh(userId) {
       if (get().isLoading || get().isSaving) return;
       const isLatest = beginRead();
-      const profile = await profiles.get(userId).catch(() => null); // what is shown stays
+      const profile = await profiles.get(userId).catch(() => null); // the current profile stays
       if (profile && isLatest()) set({ profile, hasFailed: false });
     },
     async save(userId, name) {
       const isLatest = beginSave();
-      beginRead(); // What is saved now is newer than what a load under way would bring.
+      beginRead(); // Ignores the response to a load under way: it is older than the saved name.
       set({ isLoading: false, isSaving: true });
       try {
         const profile = await profiles.updateDisplayName(userId, name);

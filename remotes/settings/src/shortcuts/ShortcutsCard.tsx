@@ -3,13 +3,13 @@ import { SHORTCUTS, SHORTCUT_IDS, type ShortcutId } from '@space/domain';
 import { Card, switchOffShortcuts, switchedOffShortcuts } from '@space/ui';
 import styles from './ShortcutsCard.module.css';
 
-/** Each key of the dashboard with a switch of its own (WCAG 2.1.4), kept in this browser. */
+/** A checkbox for each shortcut of the dashboard (WCAG 2.1.4). The choice is stored in this browser. */
 export function ShortcutsCard() {
   const [off, setOff] = useState(switchedOffShortcuts);
 
   function handleChange(id: ShortcutId) {
     const next = off.includes(id) ? off.filter((other) => other !== id) : [...off, id];
-    // Where nothing can be remembered, nothing is said to be.
+    // If the browser cannot store the choice, the checkbox does not change.
     if (switchOffShortcuts(next)) setOff(next);
   }
 

@@ -1,4 +1,4 @@
-// What jsdom lacks: a dialog in a layer of its own.
+// jsdom does not implement modal dialogs.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true;

@@ -1,6 +1,6 @@
 import type { Task } from '@space/domain';
 
-/** Takes what matters to a test; returns a whole task, which stands on Monday, November 16, 2026. */
+/** Takes the fields that matter to a test; returns a whole task, by default on Monday, November 16, 2026. */
 export function aTask(parts: Partial<Task> = {}): Task {
   return {
     id: 'a',

@@ -10,14 +10,14 @@ import { aTask } from './aTask.ts';
 import { createFakeCalls } from './fakeCalls.ts';
 import { createFakeTables } from './fakeTables.ts';
 
-/** Who is signed in at the beginning of each test. */
+/** The user who is signed in at the beginning of each test. */
 export const USER: SessionUser = { id: 'user', email: 'ada@example.com' };
 
 const byAge = (one: Task, other: Task) => (one.created_at < other.created_at ? -1 : 1);
 
 const byDay = (one: Task, other: Task) => (one.task_date < other.task_date ? -1 : 1);
 
-/** As the database folds, as far as tests need it. */
+/** Folds case and accents like the database, as far as tests need it. */
 const folded = (text: string) =>
   text
     .normalize('NFKD')
@@ -29,11 +29,11 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
   let rows: Task[] = [];
   let deleted: Task[] = [];
   let version = 0;
-  /** What the server does to its tasks. */
-  const changing = <Answer>(act: () => Answer) => {
-    const answer = act();
+  /** Runs a change on the server's tasks and raises their version. */
+  const withNewVersion = <Result>(act: () => Result) => {
+    const result = act();
     version += 1;
-    return answer;
+    return result;
   };
   const rowOf = (id: string) => {
     const found = rows.find((row) => row.id === id);
@@ -65,7 +65,7 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
     version: () => ask('version', [], () => (version === 0 ? null : String(version))),
     add: (task) =>
       ask('add', [task], () =>
-        changing(() => {
+        withNewVersion(() => {
           const created_at = new Date(Date.UTC(2026, 10, 2) + rows.length).toISOString();
           const made = rows.find((row) => row.id === task.id) ?? aTask({ created_at, ...task });
           rows = [...rows.filter((row) => row !== made), made];
@@ -74,7 +74,7 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
       ),
     update: (id, change) =>
       ask('update', [id, change], () =>
-        changing(() => {
+        withNewVersion(() => {
           const row = rowOf(id);
           const changed = { ...row, ...change };
           rows = rows.map((other) => (other === row ? changed : other));
@@ -83,7 +83,7 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
       ),
     remove: (id) =>
       ask('remove', [id], () =>
-        changing(() => {
+        withNewVersion(() => {
           const row = rowOf(id);
           rows = rows.filter((other) => other !== row);
           deleted = [...deleted, row];
@@ -91,7 +91,7 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
       ),
     restore: (id) =>
       ask('restore', [id], () =>
-        changing(() => {
+        withNewVersion(() => {
           const row = deleted.find((other) => other.id === id);
           if (!row) throw backendError('rejected', 'This task can no longer be restored.', { status: 410 });
           deleted = deleted.filter((other) => other !== row);
@@ -104,7 +104,7 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
     repository,
     rows: () => [...rows].sort(byAge),
     plant(...tasks: readonly Task[]): void {
-      changing(() => {
+      withNewVersion(() => {
         rows = [...rows, ...tasks];
       });
     },
@@ -116,7 +116,7 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
   };
 }
 
-/** Makes a backend in memory, with one account; a test decides how and when its calls are answered. */
+/** Creates a backend in memory, with one account; a test controls how and when its calls return. */
 export function createFakeBackend() {
   const { ask, reset, ...control } = createFakeCalls();
   const tasks = fakeTasks({ ask, reset, ...control });
@@ -133,7 +133,7 @@ export function createFakeBackend() {
   };
   let feed: { since: string; secret: string } | null = null;
   let feeds = 0;
-  const done = (name: string, ...args: unknown[]) => ask(name, args, () => undefined);
+  const callVoid = (name: string, ...args: unknown[]) => ask(name, args, () => undefined);
   const user = (name: string, ...args: unknown[]) => ask(name, args, () => USER);
   const backend: Backend = {
     tasks: tasks.repository,
@@ -145,7 +145,7 @@ export function createFakeBackend() {
     },
     account: {
       get: () => ask('getAccount', [], () => account),
-      remove: (userId) => done('removeAccount', userId),
+      remove: (userId) => callVoid('removeAccount', userId),
     },
     calendarFeed: {
       since: () => ask('feedSince', [], () => feed?.since ?? null),
@@ -167,22 +167,22 @@ export function createFakeBackend() {
       googleAddress: (redirectTo) => ask('googleAddress', [redirectTo], () => '/google'),
       redeemLink: (link) => ask('redeemLink', [link], () => ({ user: USER, outcome: 'signed-in' as const })),
       finishRecovery: (password) => user('finishRecovery', password),
-      endRecovery: () => done('endRecovery'),
-      resendConfirmation: (email) => done('resendConfirmation', email),
-      requestPasswordReset: (email) => done('requestPasswordReset', email),
-      changePassword: (password) => done('changePassword', password),
-      signOut: () => done('signOut'),
+      endRecovery: () => callVoid('endRecovery'),
+      resendConfirmation: (email) => callVoid('resendConfirmation', email),
+      requestPasswordReset: (email) => callVoid('requestPasswordReset', email),
+      changePassword: (password) => callVoid('changePassword', password),
+      signOut: () => callVoid('signOut'),
     },
     dispose: () => {},
   };
   return {
     backend,
     ...control,
-    /** The tasks that the server has, the oldest first. */
+    /** The server's tasks, the oldest first. */
     rows: tasks.rows,
-    /** Puts tasks into the server. */
+    /** Adds tasks to the server. */
     plant: tasks.plant,
-    /** Puts rows into a table of a remote, by its whole name. */
+    /** Adds rows to a remote's table; takes the full table name. */
     plantRows: tables.plant,
     /** Gives the user a display name. */
     setDisplayName(display_name: string | null): void {

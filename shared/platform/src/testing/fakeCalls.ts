@@ -1,6 +1,6 @@
 import { backendError, type BackendErrorKind } from '@space/supabase';
 
-/** What a call fails with: the kind of a BackendError, or more of its fields. */
+/** The failure of a call: the kind of a BackendError, or more of its fields. */
 export type Failure =
   | BackendErrorKind
   | { kind: BackendErrorKind; message?: string; code?: string; status?: number };
@@ -17,32 +17,32 @@ function errorOf(failure: Failure): Error {
   return backendError(kind, message, details);
 }
 
-/** Makes calls to a server whose answers a test decides on. Without a word from the test each is answered at once. */
+/** Creates calls to a fake server whose responses a test controls. By default each call returns at once. */
 export function createFakeCalls() {
-  let waiting: Call[] = [];
-  let made: Pick<Call, 'name' | 'args'>[] = [];
+  let pending: Call[] = [];
+  let recorded: Pick<Call, 'name' | 'args'>[] = [];
   let isHolding = false;
-  let failing = (_name: string): Failure | null => null;
+  let failureOf = (_name: string): Failure | null => null;
 
-  /** Takes a name, the arguments, and what the server would do; returns its answer. */
-  function ask<Answer>(name: string, args: readonly unknown[], act: () => Answer): Promise<Answer> {
-    made.push({ name, args });
+  /** Takes a name, the arguments, and a function with the server's default behaviour; returns its result. */
+  function ask<Result>(name: string, args: readonly unknown[], act: () => Result): Promise<Result> {
+    recorded.push({ name, args });
     return new Promise((resolve, reject) => {
       const call: Call = {
         name,
         args,
-        // What a test answers with is of its own choice: it stands for what the server would say.
-        answer: (value) => resolve(value === undefined ? act() : (value as Answer)),
+        // The test chooses the value; its type is not checked.
+        answer: (value) => resolve(value === undefined ? act() : (value as Result)),
         fail: reject,
       };
-      if (isHolding) waiting.push(call);
+      if (isHolding) pending.push(call);
       else settle(call);
     });
   }
 
   function settle(call: Call, value?: unknown): void {
     try {
-      const failure = failing(call.name);
+      const failure = failureOf(call.name);
       if (failure) throw errorOf(failure);
       call.answer(value);
     } catch (error) {
@@ -50,51 +50,51 @@ export function createFakeCalls() {
     }
   }
 
-  function take(name: string): Call {
-    const found = waiting.find((call) => call.name === name);
+  function takePending(name: string): Call {
+    const found = pending.find((call) => call.name === name);
     if (!found) throw new Error(`No call of ${name} is waiting`);
-    waiting = waiting.filter((call) => call !== found);
+    pending = pending.filter((call) => call !== found);
     return found;
   }
 
   return {
     ask,
-    /** The arguments of every call of that name, in order. */
-    calls: (name: string) => made.filter((call) => call.name === name).map(({ args }) => args),
-    /** The names of the calls that wait for an answer. */
-    waiting: () => waiting.map(({ name }) => name),
-    /** Holds the answers from now on. */
+    /** Returns the arguments of every call with this name, in order. */
+    calls: (name: string) => recorded.filter((call) => call.name === name).map(({ args }) => args),
+    /** Returns the names of the pending calls. */
+    waiting: () => pending.map(({ name }) => name),
+    /** Keeps calls pending from now on. */
     hold(): void {
       isHolding = true;
     },
-    /** Answers what was held, in order, and from now on at once. */
+    /** Settles the pending calls in order; later calls return at once again. */
     async letGo(): Promise<void> {
       isHolding = false;
-      for (const call of waiting.splice(0)) settle(call);
-      await afterAnswers();
+      for (const call of pending.splice(0)) settle(call);
+      await flushEffects();
     },
-    /** Answers the first held call of that name: with a value, or with what the server would say. */
+    /** Resolves the first pending call with this name: with a value, or with the server's default. */
     async answer(name: string, value?: unknown): Promise<void> {
-      settle(take(name), value);
-      await afterAnswers();
+      settle(takePending(name), value);
+      await flushEffects();
     },
-    /** Fails the first held call of that name. */
+    /** Rejects the first pending call with this name. */
     async fail(name: string, failure: Failure = 'network'): Promise<void> {
-      take(name).fail(errorOf(failure));
-      await afterAnswers();
+      takePending(name).fail(errorOf(failure));
+      await flushEffects();
     },
-    /** Fails every call of that name from now on; null ends that. */
+    /** Rejects every call with this name from now on; null ends this. */
     failEach(name: string, failure: Failure | null): void {
-      failing = (called) => (called === name ? failure : null);
+      failureOf = (called) => (called === name ? failure : null);
     },
     reset(): void {
-      waiting = [];
-      made = [];
+      pending = [];
+      recorded = [];
       isHolding = false;
-      failing = () => null;
+      failureOf = () => null;
     },
   };
 }
 
-/** What follows from an answer without a frame or a timer has happened. */
-const afterAnswers = () => new Promise<void>((resolve) => setTimeout(resolve));
+/** Waits until the effects of a response that need no frame or timer have run. */
+const flushEffects = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -13,12 +13,12 @@ import { USER, createFakeBackend } from './fakeBackend.ts';
 
 const server = createFakeBackend();
 const { backend, reset: resetServer, ...control } = server;
-const surroundings = createStore(() => ({
+const environment = createStore(() => ({
   today: '2026-11-18' as DayKey,
   isOnline: true,
   navigation: [] as readonly NavigationEntry[],
 }));
-const returns = new Set<() => void>();
+const returnListeners = new Set<() => void>();
 let notices: Notice[] = [];
 let events: RemoteEvent[] = [];
 const slots = new Map<string, object>();
@@ -34,13 +34,13 @@ export const session: SessionStore = createSessionStore({
   forgetAccount: (userId) => forget((owner) => owner === userId),
 });
 
-const { forget, ...ofUser } = createKept({
+const { forget, ...userData } = createKept({
   storage: globalThis.window?.localStorage ?? null,
   userId: () => session.getState().user?.id ?? null,
 });
 
-/** The real one, on the storage of the test's page. */
-export const kept: Kept = ofUser;
+/** The real implementation, on the local storage of the test's page. */
+export const kept: Kept = userData;
 
 session.setState(SIGNED_IN);
 session.subscribe(({ user }, previous) => {
@@ -67,7 +67,7 @@ export function SignedOut({ children }: { children: ReactNode }) {
   return useSession((state) => state.user) ? null : children;
 }
 
-/** Nothing fills it: a test reads what the page gives, see `platform.slot`. */
+/** A slot that no remote fills: a test reads its data with `platform.slot`. */
 export const Slot: typeof RealSlot = ({ name, data }) => {
   useLayoutEffect(() => {
     slots.set(name, data);
@@ -86,7 +86,7 @@ export const notify = {
   },
 };
 
-/** Nothing moves: there is no page to draw. */
+/** Animations are paused, because nothing is drawn in tests. */
 export const motion = createMotionStore({
   storage: { ...storage, getItem: (key) => (key === MOTION_KEY ? 'paused' : null) },
   window: undefined,
@@ -97,11 +97,11 @@ export function useMotion() {
   return { isPaused, isStill: isPaused || isReduced, setPaused: motion.setPaused };
 }
 
-export const useToday = (): DayKey => useStore(surroundings, ({ today }) => today);
+export const useToday = (): DayKey => useStore(environment, ({ today }) => today);
 export const useKnownToday = (): DayKey | null => useToday();
-export const useIsOnline = (): boolean => useStore(surroundings, ({ isOnline }) => isOnline);
+export const useIsOnline = (): boolean => useStore(environment, ({ isOnline }) => isOnline);
 
-/** The document's title, as a host writes it. */
+/** Sets the document's title like a host. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     document.title = `Better Space — ${title ?? ''}`;
@@ -109,54 +109,54 @@ export function usePageTitle(title: string | null): void {
 }
 
 export const useNavigationEntries = (): readonly NavigationEntry[] =>
-  useStore(surroundings, ({ navigation }) => navigation);
+  useStore(environment, ({ navigation }) => navigation);
 
 export function onReturn(callback: () => void): () => void {
-  returns.add(callback);
-  return () => returns.delete(callback);
+  returnListeners.add(callback);
+  return () => returnListeners.delete(callback);
 }
 
-/** The same call as `onReturn`: a test has the person come back. */
+/** The same as `onReturn`: a test triggers it with `platform.comeBack`. */
 export const onPossibleChange = onReturn;
 
 export function report(event: RemoteEvent): void {
   events.push(event);
 }
 
-/** What a test does to the platform and reads from it. */
+/** The controls with which a test changes and inspects the fake platform. */
 export const platform = {
   ...control,
-  /** The notices so far, the oldest first; a failure's begins with '! '. */
+  /** Returns the notices so far, the oldest first; that of a failure begins with '! '. */
   notices: () => notices.map(({ tone, message }) => (tone === 'error' ? `! ${message}` : message)),
   /** Presses the button of the latest notice that has one. */
   pressNotice(): void {
     notices.findLast(({ action }) => action)?.action?.onSelect();
   },
   events: () => events,
-  /** What the page gives to a slot that is shown; undefined while it is not. */
+  /** Returns the data that the page passes to a slot; undefined if the slot is not rendered. */
   slot: <Name extends keyof SlotData>(name: Name) => slots.get(name) as SlotData[Name] | undefined,
-  /** Sets the device's day, a Wednesday at the beginning. */
+  /** Sets the device's day; the default is a Wednesday. */
   setToday(today: DayKey): void {
-    surroundings.setState({ today });
+    environment.setState({ today });
   },
-  /** What remotes add to the navigation; nothing at the beginning. */
+  /** Sets the entries that remotes add to the navigation; none by default. */
   setNavigation(navigation: readonly NavigationEntry[]): void {
-    surroundings.setState({ navigation });
+    environment.setState({ navigation });
   },
-  /** Takes the network away, or gives it back. */
+  /** Sets whether there is a network. */
   setOnline(isOnline: boolean): void {
     Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
-    surroundings.setState({ isOnline });
+    environment.setState({ isOnline });
   },
-  /** The person looks at this page again. */
+  /** Simulates that the user returns to this page. */
   comeBack(): void {
-    for (const callback of returns) callback();
+    for (const callback of returnListeners) callback();
   },
-  /** The server ends the session, as the client tells it before it fails the call that found out. */
+  /** Ends the session as the server does: the client reports it before the call that detects it fails. */
   loseSession(): void {
     session.setState({ status: 'signed-out', user: null, wasLost: true });
   },
-  /** For `beforeEach`: a new server, and a new session of `USER`, so that nothing is left in the memory of the page. */
+  /** For `beforeEach`: resets the server and starts a new session of `USER`, so that stores drop their data. */
   reset(): void {
     session.setState({ status: 'signed-out', user: null });
     resetServer();

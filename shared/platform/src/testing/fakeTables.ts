@@ -9,11 +9,11 @@ import type { createFakeCalls } from './fakeCalls.ts';
 
 type Rows = Record<string, unknown>;
 
-/** As PostgreSQL orders numbers, and texts of one kind. */
+/** Compares two numbers or two texts like PostgreSQL. */
 const compare = (one: unknown, other: unknown): number =>
   one === other ? 0 : String(one).localeCompare(String(other), 'en', { numeric: typeof one === 'number' });
 
-const HOLDS: Record<keyof Comparison<unknown>, (order: number) => boolean> = {
+const OPERATORS: Record<keyof Comparison<unknown>, (order: number) => boolean> = {
   eq: (order) => order === 0,
   neq: (order) => order !== 0,
   gt: (order) => order > 0,
@@ -22,20 +22,20 @@ const HOLDS: Record<keyof Comparison<unknown>, (order: number) => boolean> = {
   lte: (order) => order <= 0,
 };
 
-function keeps(value: unknown, wanted: unknown): boolean {
-  if (typeof wanted !== 'object' || wanted === null) return compare(value, wanted) === 0;
-  return Object.entries(HOLDS).every(
-    ([name, holds]) => !(name in wanted) || holds(compare(value, Reflect.get(wanted, name))),
+function matches(value: unknown, expected: unknown): boolean {
+  if (typeof expected !== 'object' || expected === null) return compare(value, expected) === 0;
+  return Object.entries(OPERATORS).every(
+    ([name, isMatch]) => !(name in expected) || isMatch(compare(value, Reflect.get(expected, name))),
   );
 }
 
-/** The rows that a query asks for, as a database would answer. */
-function answerTo(
+/** Returns the rows that match a query, like a database. */
+function runQuery(
   rows: readonly Rows[],
   { where = {}, order = [], limit = 1000, offset = 0 }: TableQuery<Rows>,
 ) {
   const found = rows.filter((row) =>
-    Object.entries(where).every(([name, wanted]) => keeps(row[name], wanted)),
+    Object.entries(where).every(([name, expected]) => matches(row[name], expected)),
   );
   const columns = order.map((column) => ({
     name: column.replace(/^-/, ''),
@@ -47,7 +47,7 @@ function answerTo(
   return sorted.slice(offset, offset + limit);
 }
 
-/** Tables in memory: every one that is asked for is there. */
+/** Creates tables in memory: a table exists as soon as it is used. */
 export function createFakeTables({ ask }: Pick<ReturnType<typeof createFakeCalls>, 'ask'>) {
   let tables = new Map<string, Rows[]>();
   const rowsOf = (name: string) => tables.get(name) ?? [];
@@ -68,9 +68,9 @@ export function createFakeTables({ ask }: Pick<ReturnType<typeof createFakeCalls
       };
       type Row = ReturnType<typeof read>;
       const table: Table<Row> = {
-        // A query of rows whose columns the schema knows is one of rows whose columns no one knows.
+        // A query for typed rows is also valid for rows with unknown columns.
         list: (query = {}) =>
-          ask('listRows', [name, query], () => answerTo(rowsOf(name), query as TableQuery<Rows>).map(read)),
+          ask('listRows', [name, query], () => runQuery(rowsOf(name), query as TableQuery<Rows>).map(read)),
         insert: (row) =>
           ask('insertRow', [name, row], () => {
             const made = { id: crypto.randomUUID(), created_at: new Date().toISOString(), ...row };
@@ -100,9 +100,9 @@ export function createFakeTables({ ask }: Pick<ReturnType<typeof createFakeCalls
     everything: () => ask('everyRow', [], () => Object.fromEntries(tables)),
   });
   return {
-    /** Those of a remote. */
+    /** Takes a remote's name; returns its tables. */
     of,
-    /** Puts rows into a table, by its whole name. */
+    /** Adds rows to a table; takes the full table name. */
     plant(name: string, ...rows: readonly Rows[]): void {
       tables.set(name, [...rowsOf(name), ...rows]);
     },

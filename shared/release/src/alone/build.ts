@@ -4,22 +4,22 @@ import { makeTables } from '../data/makeTables.ts';
 import { ROOT, remoteNamed } from '../places.ts';
 import { buildAlone } from './buildAlone.ts';
 
-// `npm run build -- --alone retro [folder]`: a remote as a site of its own, static files that need no shell, for any server
-// that answers unknown addresses with index.html. `npm start -- --alone retro` serves it too, as `npm start` the whole site.
+// `npm run build -- --alone retro [folder]`: builds a remote as a standalone site: static files without the shell, for any
+// server that serves index.html for unknown paths. `npm start -- --alone retro` builds and serves it.
 
-/** Returns the remote, and the folder of the site. */
-async function buildNamed([name, place]: readonly string[]) {
+/** Builds the named remote; returns it, and the folder of the site. */
+async function buildNamed([name, target]: readonly string[]) {
   const remote = remoteNamed(name);
-  // Where the person is; npm itself goes to the repository's folder.
-  const outDir = resolve(process.env['INIT_CWD'] ?? '.', place ?? join(remote.folder, 'dist-alone'));
+  // INIT_CWD is the folder in which the user typed the command; npm itself changes to the repository's folder.
+  const outDir = resolve(process.env['INIT_CWD'] ?? '.', target ?? join(remote.folder, 'dist-alone'));
   await buildAlone(remote.name, remote.folder, outDir);
   return { remote, outDir };
 }
 
-const words = process.argv.slice(2);
+const args = process.argv.slice(2);
 try {
-  const { remote, outDir } = await buildNamed(words.filter((word) => word !== '--serve'));
-  if (words.includes('--serve')) {
+  const { remote, outDir } = await buildNamed(args.filter((arg) => arg !== '--serve'));
+  if (args.includes('--serve')) {
     process.env['SITE_DIR'] = outDir;
     const { serve } = await import('@space/server/serve');
     await serve((server, dataDir) => makeTables(server, dataDir, remote));

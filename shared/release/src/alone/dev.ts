@@ -5,7 +5,7 @@ import { createServer } from 'vite';
 import { remoteNamed } from '../places.ts';
 import { startBackend } from '../dev/backend.ts';
 
-// `npm run dev -- --alone retro`: one remote without the shell, with Fast Refresh, on the embedded backend; one origin.
+// `npm run dev -- --alone retro`: one remote without the shell, with Fast Refresh and the embedded backend, on one origin.
 try {
   const { name, port, folder } = remoteNamed(process.argv[2]);
   const site = `http://127.0.0.1:${readPort('PORT', process.env['PORT'] || String(port))}`;

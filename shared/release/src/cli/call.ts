@@ -4,7 +4,7 @@ import { LONGEST_MESSAGE, actorOf, nameSchema, storeError } from '@space/store';
 import { readAccess, type SiteAccess } from '../client/siteClient.ts';
 import { IS_SITE, SITE } from '../places.ts';
 
-/** The options of all commands; each command says which of its own it takes besides `--json`, `--store` and `--actor`. */
+/** The options of all commands; each command lists those that it takes besides `--json`, `--store` and `--actor`. */
 const OPTIONS = {
   json: { type: 'boolean' },
   store: { type: 'string' },
@@ -22,64 +22,64 @@ const OPTIONS = {
   site: { type: 'string' },
   token: { type: 'string' },
   at: { type: 'string' },
-  /** For the server alone, of an archive that it unpacked. */
+  /** Only for the server: the folder is an archive that it unpacked. */
   uploaded: { type: 'boolean' },
 } as const;
 
-/** What a command is told. */
+/** The parsed positional arguments and options of a command. */
 export interface Call {
-  words: readonly string[];
+  args: readonly string[];
   /** The store's folder, absolute. */
   store: string;
   isJson: boolean;
-  /** Who does it, for the log. */
+  /** The person or token that acts, for the log. */
   who: string;
   from: string | undefined;
   isBuilt: boolean;
   message: string | undefined;
   watches: boolean;
-  /** The canary that is under way, and no other. */
+  /** `--same`: change the percentage of the running canary instead of starting another. */
   isSame: boolean;
   isUploaded: boolean;
-  /** Of a preview. */
+  /** The label and the lifetime of a preview. */
   label: string;
   days: number | undefined;
-  /** The preview ends. */
-  ends: boolean;
-  /** What another shell would not have, and what it would share: lists with commas. */
+  /** `--end`: end the preview. */
+  isEnd: boolean;
+  /** Comma-separated lists: what a changed shell would drop, and what it would share. */
   without: string | undefined;
   share: string | undefined;
   /** The address at which an export is checked. */
   at: string | undefined;
-  /** Where the command was typed: relative folders are below it. */
-  place: string;
+  /** The folder in which the command was typed; relative paths start there. */
+  cwd: string;
   environment: NodeJS.ProcessEnv;
-  /** The site that is asked to do it; null: it is done here. */
+  /** The site that runs the command; null: it runs on this machine. */
   site: SiteAccess | null;
 }
 
-/** What a command takes: how it is written, how many words, which options. */
+/** The syntax of a command: its usage line, the number of positional arguments, and its options. */
 export interface Usage {
   usage: string;
-  words: readonly [least: number, most: number];
+  args: readonly [min: number, max: number];
   options?: readonly (keyof typeof OPTIONS)[];
 }
 
-/** How a command is written where it is typed: in the repository of a remote it is `space`, which knows the name. */
-const written = (usage: string) =>
+/** The usage line for this repository: in a remote's own repository the command is `space`, without the name. */
+const localUsage = (usage: string) =>
   IS_SITE
     ? usage
     : usage.replace(/^npm run (?:store -- )?(\w+)(?: --)?/, 'space $1').replace(/ (<name>|\[name\])/, '');
 
-/** Where a person is, who typed `npm run`: npm itself goes to the repository's folder. */
-export const placeOf = (environment: NodeJS.ProcessEnv) => environment['INIT_CWD'] ?? process.cwd();
+/** The folder in which the user typed `npm run`: npm itself changes to the repository's folder. */
+export const callerFolder = (environment: NodeJS.ProcessEnv) => environment['INIT_CWD'] ?? process.cwd();
 
 /**
- * Reads the words behind a command. Takes how the command is written, the words and the environment (`STORE_DIR` is the
- * store unless `--store` names one); throws StoreError when they do not make sense.
+ * Parses the arguments of a command. Takes its syntax, the arguments and the environment (`STORE_DIR` is the store unless
+ * `--store` names one); throws StoreError when they are invalid.
  */
 export function readCall(
-  { usage, words: [least, most], options = [] }: Usage,
+  { usage, args: [min, max], options = [] }: Usage,
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Call {
@@ -87,29 +87,30 @@ export function readCall(
   const known = Object.fromEntries(Object.entries(OPTIONS).filter(([name]) => allowed.includes(name)));
   let parsed: ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;
   try {
-    // The options that a command does not take are unknown to it, and refused; those that it does are as typed.
+    // Options of other commands are unknown, and refused. The cast is safe: the rest are a subset of OPTIONS.
     parsed = parseArgs({ args: [...args], options: known as typeof OPTIONS, allowPositionals: true });
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw storeError(`${sentence}. It is written: ${written(usage)}`, error);
+    throw storeError(`${sentence}. Usage: ${localUsage(usage)}`, error);
   }
   const { values, positionals } = parsed;
-  if (positionals.length < least || positionals.length > most)
-    throw storeError(`It is written: ${written(usage)}`);
+  if (positionals.length < min || positionals.length > max) throw storeError(`Usage: ${localUsage(usage)}`);
   if ((values.message?.length ?? 0) > LONGEST_MESSAGE)
-    throw storeError(`The message may have ${LONGEST_MESSAGE} characters.`);
-  const place = placeOf(environment);
+    throw storeError(`The message may have at most ${LONGEST_MESSAGE} characters.`);
+  const cwd = callerFolder(environment);
   const store = values.store ?? (environment['STORE_DIR'] || SITE);
   if (/^[a-z][a-z+.-]+:\/\//i.test(store))
     throw storeError(`A store is a folder of this machine, not an address like ${store}.`);
   if (values.site !== undefined && (values.store ?? values.actor) !== undefined)
-    throw storeError('--site is asked in the place of a store, and says itself who acts: by the token.');
+    throw storeError(
+      '--site cannot be used with --store or --actor: the site has its own store, and the token says who acts.',
+    );
   return {
-    words: positionals,
-    store: resolve(place, store),
+    args: positionals,
+    store: resolve(cwd, store),
     isJson: values.json ?? false,
     who: values.actor?.trim().slice(0, LONGEST_MESSAGE) || actorOf(environment),
-    from: values.from === undefined ? undefined : resolve(place, values.from),
+    from: values.from === undefined ? undefined : resolve(cwd, values.from),
     isBuilt: values.built ?? false,
     message: values.message || undefined,
     watches: values.watch ?? false,
@@ -117,32 +118,32 @@ export function readCall(
     isUploaded: values.uploaded ?? false,
     label: values.label ?? '',
     days: values.days === undefined ? undefined : Number(values.days),
-    ends: values.end ?? false,
+    isEnd: values.end ?? false,
     without: values.without,
     share: values.share,
     at: values.at,
-    place,
+    cwd,
     environment,
     site:
       values.site === undefined ? null : readAccess(values.site, values.token ?? environment['SPACE_TOKEN']),
   };
 }
 
-/** The first word of a call: the shell, or a remote. Throws StoreError when it could not be the name of either. */
-export function nameIn({ words: [name = ''] }: Call): string {
+/** The first argument: the name of the shell or of a remote. Throws StoreError if it is not a valid name. */
+export function nameIn({ args: [name = ''] }: Call): string {
   if (!nameSchema.safeParse(name).success) throw storeError(`'${name}' is not the name of a remote.`);
   return name;
 }
 
-/** The words behind the name: why a remote is switched off. Throws StoreError for none and for too many. */
-export function reasonIn({ words: [, ...words] }: Call): string {
+/** The arguments after the name: why a remote is switched off. Throws StoreError if the reason is empty or too long. */
+export function reasonIn({ args: [, ...words] }: Call): string {
   const reason = words.join(' ').trim();
   if (reason === '' || reason.length > LONGEST_MESSAGE)
-    throw storeError(`People read the reason: give one, of at most ${LONGEST_MESSAGE} characters.`);
+    throw storeError(`Visitors read the reason: give one of at most ${LONGEST_MESSAGE} characters.`);
   return reason;
 }
 
-/** '10%', '10' or '0.5%' → 10, 10, 0.5. Throws StoreError for anything else; the range is the pointer's business. */
+/** '10%', '10' or '0.5%' → 10, 10, 0.5. Throws StoreError for anything else; the range is checked elsewhere. */
 export function percentIn(text: string): number {
   const [, digits] = /^(\d+(?:\.\d+)?)\s*%?$/.exec(text) ?? [];
   if (digits === undefined) throw storeError(`'${text}' is not a percentage like 10%.`);

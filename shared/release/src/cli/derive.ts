@@ -11,19 +11,19 @@ import {
   type Derived,
 } from '@space/store';
 import type { Call } from './call.ts';
-import { wordsOfUnshown, type Outcome } from './outcome.ts';
-import { wrap } from './words.ts';
+import { hiddenFillLines, type Outcome } from './outcome.ts';
+import { wrap } from './formatText.ts';
 
-/** How often `--watch` looks: at one small file of each remote, so that network folders are watched as well. */
-const LOOK_EVERY_MILLISECONDS = 300;
+/** The poll interval of `--watch`: polling one small file of each remote also works on network file systems. */
+const POLL_MILLISECONDS = 300;
 
 function linesOf(derived: Derived | null): string[] {
-  if (derived === null) return ['There are no pages to make: no shell is released.'];
+  if (derived === null) return ['There are no pages to derive: no shell is released.'];
   const { registry, leftOut } = derived;
   const live = Object.entries(registry.remotes).map(([name, state]) => `${name} ${state.live.version}`);
   return [
     ...wrap(`The pages show: ${[`${SHELL} ${registry.shell}`, ...live].join(', ')}`),
-    ...wordsOfUnshown(derived.unshown).flatMap((line) => wrap(line)),
+    ...hiddenFillLines(derived.unshown).flatMap((line) => wrap(line)),
     ...leftOut.flatMap(({ name, version, reason }) => wrap(`Left out: ${name} ${version}: ${reason}`)),
   ];
 }
@@ -44,7 +44,7 @@ async function stampOf(file: string): Promise<string> {
   }
 }
 
-/** What changes with every pointer that is moved, and with the operator's configuration. */
+/** A text that changes whenever a pointer moves or the operator's configuration changes. */
 async function stampsOf(store: string): Promise<string> {
   const names = [SHELL, ...(await remotesIn(store))];
   const pointers = names.map((name) => join(folderOf(store, name), 'pointer.json'));
@@ -52,36 +52,36 @@ async function stampsOf(store: string): Promise<string> {
 }
 
 /**
- * Derives now and after every change, until the signal. What cannot be derived is said, and waits for the next change.
+ * Derives the pages now and after every change, until the signal is aborted. A failure is reported and retried at a change.
  *
- * Takes the store and who does it, who is told of each outcome, and the signal that ends it.
+ * Takes the store and the actor, a callback for each outcome, and the signal.
  */
 export async function watch(
   { store, who }: Pick<Call, 'store' | 'who'>,
-  tell: (outcome: Outcome) => void,
+  report: (outcome: Outcome) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (let seen = ''; !signal.aborted;) {
-    // Before the pages are made: a pointer that moves meanwhile is another stamp.
+    // Read before the pages are derived: a pointer that moves meanwhile changes the next stamps.
     const stamps = await stampsOf(store);
     if (stamps !== seen) {
       seen = stamps;
-      tell(await deriveOnce(store, who).catch(troubleOf));
+      report(await deriveOnce(store, who).catch(failureOutcome));
     }
-    await wait(LOOK_EVERY_MILLISECONDS, undefined, { signal }).catch(() => null);
+    await wait(POLL_MILLISECONDS, undefined, { signal }).catch(() => null);
   }
 }
 
-function troubleOf(error: unknown): Outcome {
+function failureOutcome(error: unknown): Outcome {
   if (!isStoreError(error)) throw error;
   return { lines: [error.message], data: { error: error.message }, isDone: false };
 }
 
-/** `derive`: makes the pages follow the pointers. `--watch`: again whenever one moves, until the process is stopped. */
-export async function derive(call: Call, tell: (outcome: Outcome) => void): Promise<Outcome> {
+/** `derive`: derives the pages from the pointers. `--watch`: again whenever one moves, until the process is stopped. */
+export async function derive(call: Call, report: (outcome: Outcome) => void): Promise<Outcome> {
   if (!call.watches) return deriveOnce(call.store, call.who);
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
-  await watch(call, tell, stop.signal);
+  await watch(call, report, stop.signal);
   return { lines: [], data: {}, isDone: true };
 }

@@ -1,23 +1,23 @@
 import { SHELL, storeError } from '@space/store';
-import { examine, type Examination, type Examined } from '../examine.ts';
+import { examine, type Examination, type ExaminedRelease } from '../examine.ts';
 import { withCandidate } from '../releaseApp.ts';
 import { quietly, steps } from '../steps.ts';
 import { nameIn, type Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 import { sourceFor } from './release.ts';
-import { table, wrap } from './words.ts';
+import { table, wrap } from './formatText.ts';
 
-const IN_WORDS: Readonly<Record<Examined['state'], string>> = {
+const LABELS: Readonly<Record<ExaminedRelease['state'], string>> = {
   live: 'live',
   canary: 'canary',
-  previous: 'before it',
+  previous: 'previous',
 };
 
-const isRefused = ({ refusals }: Examined) => refusals.length > 0;
+const isRefused = ({ refusals }: ExaminedRelease) => refusals.length > 0;
 const unique = (names: readonly string[]) => [...new Set(names)];
 
-/** Whose release has to be replaced before the shell in question may go live; and whose falls away with the next release. */
-function order(releases: readonly Examined[]) {
+/** The remotes that block the shell: with a live or canary release (`mustMove`), or only with their previous release. */
+function blockingRemotes(releases: readonly ExaminedRelease[]) {
   const refused = releases.filter(isRefused);
   const mustMove = unique(refused.filter(({ state }) => state !== 'previous').map(({ name }) => name));
   const all = unique(refused.map(({ name }) => name));
@@ -26,10 +26,10 @@ function order(releases: readonly Examined[]) {
 
 function tableOf({ shell, releases }: Examination): string[] {
   const shares = Object.keys(shell.shares);
-  const cells = ({ name, version, state, contract, container, shares: needed, names }: Examined) => [
+  const cells = ({ name, version, state, contract, container, shares: needed, names }: ExaminedRelease) => [
     name,
     version,
-    IN_WORDS[state],
+    LABELS[state],
     String(contract),
     container,
     ...shares.map((share) => needed[share] ?? '–'),
@@ -48,8 +48,8 @@ function tableOf({ shell, releases }: Examination): string[] {
   return table(headings, [own, ...releases.map(cells)]);
 }
 
-/** The names that each remote takes from the platform, by all of its releases on offer. */
-function namesOf(releases: readonly Examined[]): string[] {
+/** A line for each remote with the platform names that its offered releases use. */
+function namesOf(releases: readonly ExaminedRelease[]): string[] {
   return unique(releases.map(({ name }) => name)).flatMap((name) => {
     const names = unique(releases.filter((one) => one.name === name).flatMap((one) => one.names));
     return names.length === 0 ? [] : wrap(`${name} uses ${names.sort().join(', ')}`);
@@ -57,7 +57,7 @@ function namesOf(releases: readonly Examined[]): string[] {
 }
 
 function verdictOf({ releases }: Examination): string[] {
-  const { mustMove, mustReleaseAgain } = order(releases);
+  const { mustMove, mustReleaseAgain } = blockingRemotes(releases);
   if (mustMove.length + mustReleaseAgain.length === 0)
     return ['The gate would let this shell through: every release on offer runs in it.'];
   return [
@@ -65,34 +65,34 @@ function verdictOf({ releases }: Examination): string[] {
     ...releases
       .filter(isRefused)
       .flatMap(({ name, version, state, refusals }) =>
-        wrap(`${name} ${version} (${IN_WORDS[state]}): ${refusals.map(({ message }) => message).join('; ')}`),
+        wrap(`${name} ${version} (${LABELS[state]}): ${refusals.map(({ message }) => message).join('; ')}`),
       ),
-    ...mustMove.map((name) => `${name} must move first: it releases a version that does without.`),
+    ...mustMove.map((name) => `${name} must move first: release a version that runs in this shell.`),
     ...mustReleaseAgain.map(
-      (name) => `${name} has moved: its next release takes the version before off offer.`,
+      (name) => `${name} was moved; its next release removes the previous version from the site.`,
     ),
   ];
 }
 
-const listIn = (text: string | undefined) => (text ?? '').split(',').filter((one) => one !== '');
+const splitList = (text: string | undefined) => (text ?? '').split(',').filter((one) => one !== '');
 
 /**
- * `doctor`: what each release on offer needs of the shell; with `--without`, `--share` or `--from <a shell's source>`: what
- * an upgrade of the shell would refuse, and who must move first. Ends with 1 when it would be refused.
+ * `doctor`: what each offered release needs from the shell; with `--without`, `--share` or `--from <a shell's source>`: what
+ * such a shell would break, and which remotes must move first. The exit code is 1 if the gate would refuse it.
  */
 export async function doctor(call: Call): Promise<Outcome> {
   const { store, from, isBuilt, isJson } = call;
-  const only = call.words.length === 0 ? null : nameIn(call);
+  const only = call.args.length === 0 ? null : nameIn(call);
   if (only === SHELL)
-    throw storeError('The doctor asks remotes what they need of the shell: name one, or none.');
-  const wish = { without: listIn(call.without), shares: listIn(call.share) };
-  const isAsked = from !== undefined || wish.without.length + wish.shares.length > 0;
+    throw storeError('The doctor shows what remotes need from the shell: name a remote, or none.');
+  const change = { without: splitList(call.without), shares: splitList(call.share) };
+  const isHypothetical = from !== undefined || change.without.length + change.shares.length > 0;
   const step = isBuilt || isJson ? quietly : steps(1);
   const found =
     from === undefined
-      ? await examine(store, wish, null, only)
+      ? await examine(store, change, null, only)
       : await withCandidate(SHELL, { from: sourceFor(SHELL, call), isBuilt, step }, (built) =>
-          examine(store, wish, built, only),
+          examine(store, change, built, only),
         );
   const { trouble, unused } = found;
   return {
@@ -102,9 +102,9 @@ export async function doctor(call: Call): Promise<Outcome> {
       ...namesOf(found.releases),
       ...(unused.length === 0 ? [] : wrap(`No release on offer uses ${unused.join(', ')}`)),
       ...trouble.flatMap((sentence) => wrap(`Cannot be read: ${sentence}`)),
-      ...(isAsked || found.releases.some(isRefused) ? ['', ...verdictOf(found)] : []),
+      ...(isHypothetical || found.releases.some(isRefused) ? ['', ...verdictOf(found)] : []),
     ],
-    data: { ...found, asked: isAsked, ...order(found.releases) },
+    data: { ...found, asked: isHypothetical, ...blockingRemotes(found.releases) },
     isDone: !found.releases.some(isRefused) && trouble.length === 0,
     isReport: true,
   };

@@ -10,10 +10,10 @@ import {
   remotesIn,
   storeError,
 } from '@space/store';
-import { placeOf, type Call } from './call.ts';
+import { callerFolder, type Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What a store offers of a remote, the migrations of live before those of what is only tried or shown. */
+/** The versions of a remote whose migrations are needed: live first, then the canary and the previews. */
 async function versionsOf(store: string, name: string): Promise<string[]> {
   const { live, canary } = await readPointer(store, name);
   const previews = await readPreviews(store, name);
@@ -26,15 +26,15 @@ function fileOf(remote: string, file: string): string {
 }
 
 /**
- * `migrations <folder>`: makes `<folder>/supabase`, with all that `supabase db push` takes to a hosted project: the site's own
- * folder, and beside its migrations those of every remote that is live, tried or shown.
+ * `migrations <folder>`: writes `<folder>/supabase` for `supabase db push` to a hosted project: the site's own migrations,
+ * and those of the live, canary and preview releases of every remote.
  */
-export async function migrations({ store, words: [word = ''] }: Call): Promise<Outcome> {
-  const folder = resolve(placeOf(process.env), word);
-  const place = join(folder, 'supabase');
-  if (`${place}/` === supabaseDirectory)
-    throw storeError(`${place} holds the site's own migrations alone. Name another folder, as in dist.`);
-  await cp(supabaseDirectory, place, { recursive: true, filter: (path) => !path.includes('.temp') });
+export async function migrations({ store, args: [path = ''] }: Call): Promise<Outcome> {
+  const folder = resolve(callerFolder(process.env), path);
+  const target = join(folder, 'supabase');
+  if (`${target}/` === supabaseDirectory)
+    throw storeError(`${target} is the folder of the site's own migrations. Name another one, such as dist.`);
+  await cp(supabaseDirectory, target, { recursive: true, filter: (file) => !file.includes('.temp') });
   const added = new Map<string, string>();
   for (const name of await remotesIn(store)) {
     for (const version of await versionsOf(store, name)) {
@@ -43,12 +43,12 @@ export async function migrations({ store, words: [word = ''] }: Call): Promise<O
         added.set(fileOf(name, file), sql);
     }
   }
-  await mkdir(join(place, 'migrations'), { recursive: true });
-  for (const [file, sql] of added) await writeFile(join(place, 'migrations', file), sql);
+  await mkdir(join(target, 'migrations'), { recursive: true });
+  for (const [file, sql] of added) await writeFile(join(target, 'migrations', file), sql);
   const names = [...added.keys()].toSorted();
   return {
     lines: [
-      `${place} has the site's migrations${names.length === 0 ? '; no remote brings any' : `, and of remotes: ${names.join(', ')}`}.`,
+      `${target} has the site's migrations${names.length === 0 ? '; no remote has any' : `, and those of remotes: ${names.join(', ')}`}.`,
       `supabase db push --include-all --workdir ${folder}`,
     ],
     data: { folder, migrations: names },

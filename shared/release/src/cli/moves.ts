@@ -15,75 +15,77 @@ import {
   type Act,
   type Pointer,
 } from '@space/store';
-import { judge } from '../releaseApp.ts';
+import { enforceGate } from '../releaseApp.ts';
 import { nameIn, reasonIn, type Call } from './call.ts';
-import { mustBeLive, settle, type Moved, type Outcome } from './outcome.ts';
+import { finishMove, requireLive, type Moved, type Outcome } from './outcome.ts';
 
 /**
- * Moves a pointer to a version that passes the gate again: the shell may be another than when it was released. The move is
- * made twice, to know the version and then under the lock, and refused when another move came between.
+ * Moves a pointer to a version that passes the gate again, because the shell may have changed since its release. The move is
+ * computed twice, to learn the version and then under the lock, and refused if the pointer was moved in between.
  */
-async function moveJudged(store: string, name: string, move: (pointer: Pointer) => Pointer, act: Act) {
-  const seen = await mustBeLive(store, name);
-  const version = move(seen).live?.version;
+async function moveThroughGate(store: string, name: string, move: (pointer: Pointer) => Pointer, act: Act) {
+  const before = await requireLive(store, name);
+  const version = move(before).live?.version;
   if (version !== undefined) {
     const record = await readRecord(store, name, version);
     const signed = await readSigned(store, name, version);
-    await judge(store, { record, folder: join(folderOf(store, name), version), signed });
+    await enforceGate(store, { record, folder: join(folderOf(store, name), version), signed });
   }
   const moveAgain = (pointer: Pointer) => {
     const next = move(pointer);
-    if (next.live?.version === version && pointer.live?.version === seen.live?.version) return next;
-    throw storeError(`Someone else has moved ${name} meanwhile; nothing was changed. Look and try again.`);
+    if (next.live?.version === version && pointer.live?.version === before.live?.version) return next;
+    throw storeError(
+      `Another command has moved ${name} in the meantime; nothing was changed. Check the releases and try again.`,
+    );
   };
   return movePointer(store, name, moveAgain, act);
 }
 
 async function moveLive(store: string, name: string, move: (pointer: Pointer) => Pointer, act: Act) {
-  await mustBeLive(store, name);
+  await requireLive(store, name);
   return movePointer(store, name, move, act);
 }
 
 const liveIn = ({ live }: Pointer) => live?.version ?? '';
-const endOf = ({ canary }: Pointer) => (canary === null ? [] : [`The canary ${canary.version} has ended.`]);
+const endNote = ({ canary }: Pointer) => (canary === null ? [] : [`The canary ${canary.version} has ended.`]);
 
-/** A command that moves the pointer of what it names. Takes the move, what is said of it, and how it is made. */
+/** Runs a command that moves an app's pointer. Takes the move, the output that describes it, and how it is applied. */
 async function moveBy(
   call: Call,
   move: (pointer: Pointer) => Pointer,
-  said: (name: string, moved: Moved) => string[],
-  make: typeof moveLive = moveLive,
+  describe: (name: string, moved: Moved) => string[],
+  apply: typeof moveLive = moveLive,
 ): Promise<Outcome> {
   const name = nameIn(call);
-  const moved = await make(call.store, name, move, { who: call.who, reason: call.message });
-  return settle(call, name, moved, said(name, moved));
+  const moved = await apply(call.store, name, move, { who: call.who, reason: call.message });
+  return finishMove(call, name, moved, describe(name, moved));
 }
 
-/** `rollback <name> [version]`: back to what worked before; what was live is withdrawn. */
+/** `rollback <name> [version]`: back to an earlier version that worked; the version that was live is withdrawn. */
 export async function rollback(call: Call): Promise<Outcome> {
-  const move = (pointer: Pointer) => rollBack(pointer, call.words[1] ?? null, new Date(), call.message);
-  const said = (name: string, { before, after }: Moved) => [
+  const move = (pointer: Pointer) => rollBack(pointer, call.args[1] ?? null, new Date(), call.message);
+  const describe = (name: string, { before, after }: Moved) => [
     `${name} is back at ${liveIn(after)}; ${liveIn(before)} is withdrawn.`,
     ...(isWithdrawn(before, liveIn(after))
       ? [`(${liveIn(after)} itself was withdrawn before; you asked for it.)`]
       : []),
-    ...endOf(before),
+    ...endNote(before),
   ];
-  return moveBy(call, move, said, moveJudged);
+  return moveBy(call, move, describe, moveThroughGate);
 }
 
-/** `promote <name>`: the canary goes live for everybody. */
+/** `promote <name>`: the canary goes live for all visitors. */
 export async function promote(call: Call): Promise<Outcome> {
-  const said = (name: string, { before, after }: Moved) => [
+  const describe = (name: string, { before, after }: Moved) => [
     `${name} ${liveIn(after)} was a canary and is live for everybody (before: ${liveIn(before)}).`,
   ];
-  return moveBy(call, (pointer) => promoteCanary(pointer, new Date()), said, moveJudged);
+  return moveBy(call, (pointer) => promoteCanary(pointer, new Date()), describe, moveThroughGate);
 }
 
-/** `abort <name>`: the canary ends, everybody has the live version. */
+/** `abort <name>`: the canary ends, and all visitors get the live version. */
 export async function abort(call: Call): Promise<Outcome> {
   return moveBy(call, abortCanary, (name, { before, after }) => [
-    ...endOf(before),
+    ...endNote(before),
     `${name} ${liveIn(after)} is live for everybody.`,
   ]);
 }

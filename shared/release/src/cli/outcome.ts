@@ -10,13 +10,13 @@ import {
 } from '@space/store';
 import type { Call } from './call.ts';
 
-/** What a command did, for people and for machines. */
+/** The result of a command: lines for people, data for `--json`. */
 export interface Outcome {
   lines: string[];
   data: Record<string, unknown>;
-  /** What was asked for is in the lines, also where they tell of something wrong. */
+  /** The lines are a report, and go to standard output even if they describe a problem. */
   isReport?: true;
-  /** False when it was done in part: what is left is in the lines. */
+  /** False if the command succeeded only in part; the lines then say what is missing. */
   isDone: boolean;
 }
 
@@ -26,26 +26,26 @@ export interface Moved {
   after: Pointer;
 }
 
-/** Refuses a name that nothing was released under: a typing mistake must not make a folder. */
-export async function mustBeLive(store: string, name: string): Promise<Pointer> {
+/** Returns the pointer of a live app. Throws StoreError for any other name: a typing mistake must not create a folder. */
+export async function requireLive(store: string, name: string): Promise<Pointer> {
   const pointer = await readPointer(store, name);
   if (pointer.live !== null) return pointer;
   const names = [SHELL, ...(await remotesIn(store))];
-  throw storeError(`Nothing is live as '${name}' in this store. There are: ${names.join(', ')}.`);
+  throw storeError(`Nothing is live as '${name}' in this store. It has: ${names.join(', ')}.`);
 }
 
-/** Where a command acts, and who. */
-type Place = Pick<Call, 'store' | 'who'>;
+/** The store that a command acts on, and the actor. */
+type Target = Pick<Call, 'store' | 'who'>;
 
-/** A sentence for what is put into slots that no one offers. */
-export const wordsOfUnshown = (unshown: readonly UnshownFill[]): string[] =>
-  unshown.map(
+/** A sentence for each fill of a slot that no release offers. */
+export const hiddenFillLines = (fills: readonly UnshownFill[]): string[] =>
+  fills.map(
     ({ name, slot }) =>
-      `What ${name} puts into '${slot}' is shown nowhere: no release that visitors are given offers that slot.`,
+      `${name} fills '${slot}', but no release that visitors get offers that slot: nothing is shown there.`,
   );
 
-/** What came of making the pages after a pointer was moved. */
-async function derivePages({ store, who }: Place, { name, after }: { name: string; after: Pointer }) {
+/** Derives the pages after a pointer was moved, if this account may; returns how that went. */
+async function derivePages({ store, who }: Target, { name, after }: { name: string; after: Pointer }) {
   try {
     const derived = await deriveIfAllowed(store, who);
     if (derived === 'denied') {
@@ -66,8 +66,8 @@ async function derivePages({ store, who }: Place, { name, after }: { name: strin
     );
     const lines = reasons.map(({ version, reason }) => `But ${name} ${version} is left out: ${reason}`);
     const isOfName = ({ name: filler, slot }: UnshownFill) => filler === name || slot.startsWith(`${name}.`);
-    const unshown = wordsOfUnshown(derived.unshown.filter(isOfName));
-    return { pages: 'derived', lines: [...lines, ...unshown], isDone: reasons.length === 0 };
+    const hidden = hiddenFillLines(derived.unshown.filter(isOfName));
+    return { pages: 'derived', lines: [...lines, ...hidden], isDone: reasons.length === 0 };
   } catch (error) {
     return {
       pages: 'failed',
@@ -78,17 +78,17 @@ async function derivePages({ store, who }: Place, { name, after }: { name: strin
 }
 
 /**
- * Makes the pages follow a pointer that was moved, where this account may.
+ * Derives the pages after a pointer was moved, if this account may, and creates the outcome of the command.
  *
- * Takes the store and who acts, the name, the pointer before and after, and what to say; returns the outcome of the command.
+ * Takes the store and the actor, the app's name, the pointer before and after, and the lines to print.
  */
-export async function settle(
-  place: Place,
+export async function finishMove(
+  target: Target,
   name: string,
   { before, after }: Moved,
   lines: readonly string[],
 ): Promise<Outcome> {
-  const { pages, lines: more, isDone } = await derivePages(place, { name, after });
+  const { pages, lines: more, isDone } = await derivePages(target, { name, after });
   const { live, canary, halted, disabled } = after;
   const changed = JSON.stringify(before) !== JSON.stringify(after);
   return {

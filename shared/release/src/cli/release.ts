@@ -16,40 +16,40 @@ import { releaseApp } from '../releaseApp.ts';
 import { hashOfSource } from '../sources.ts';
 import { quietly, steps } from '../steps.ts';
 import { nameIn, percentIn, type Call } from './call.ts';
-import { mustBeLive, settle, type Outcome } from './outcome.ts';
-import { inPercent } from './words.ts';
+import { finishMove, requireLive, type Outcome } from './outcome.ts';
+import { inPercent } from './formatText.ts';
 
-/** Refuses before anything is built. Returns the source folder. */
+/** Returns the source folder of an app. Throws StoreError if there is no such app, before anything is built. */
 export function sourceFor(name: string, { from }: Pick<Call, 'from'>): string {
   const folder = from ?? sourceOf(name);
   if (name === SHELL || existsSync(join(folder, 'remote.json'))) return folder;
   if (from !== undefined) throw storeError(`There is no remote.json in ${folder}.`);
   throw storeError(
-    `There is no remote '${name}' here. There are: ${REMOTES.map((one) => one.name).join(', ')}.`,
+    `There is no remote '${name}' here. Remotes: ${REMOTES.map((one) => one.name).join(', ')}.`,
   );
 }
 
-/** One line about what was built. */
-function about({ record }: Released): string {
+/** One line with the size, the contract and the commit of a release. */
+function summaryOf({ record }: Released): string {
   const size = record.name === SHELL ? '' : `${releaseOf(record).kilobytes} kB gzip, `;
   return `${size}contract ${record.contract}, commit ${record.commit ?? 'unknown'}.`;
 }
 
-const endOf = ({ before, after }: Released) =>
+const endNote = ({ before, after }: Released) =>
   before.canary !== null && after.canary === null && before.canary.version !== after.live?.version
     ? [`The canary ${before.canary.version} has ended.`]
     : [];
 
-function saidOfRelease(released: Released): string[] {
+function releaseLines(released: Released): string[] {
   const { record, before } = released;
   const what = `${record.name} ${record.version}`;
   if (before.live?.version === record.version)
-    return [`${what} is already live; nothing new was released.`, ...endOf(released)];
+    return [`${what} is already live; nothing new was released.`, ...endNote(released)];
   const was = before.live === null ? 'the first release' : `before: ${before.live.version}`;
-  return [`${what} is live (${was}).`, about(released), ...endOf(released)];
+  return [`${what} is live (${was}).`, summaryOf(released), ...endNote(released)];
 }
 
-function saidOfCanary(released: Released): string[] {
+function canaryLines(released: Released): string[] {
   const { record, before, after } = released;
   const percent = inPercent(after.canary?.percent ?? 0);
   const what = `${record.name} ${record.version}`;
@@ -59,34 +59,34 @@ function saidOfCanary(released: Released): string[] {
     return [`${what} is now tried on ${percent} of devices (before: ${inPercent(before.canary.percent)}).`];
   return [
     `${what} is tried on ${percent} of devices; ${after.live?.version ?? ''} stays live for the others.`,
-    about(released),
-    ...endOf(released),
+    summaryOf(released),
+    ...endNote(released),
   ];
 }
 
-/** A release of a remote that is switched off is not seen: that comes first. */
-const switchedOff = (name: string, { after: { disabled } }: Released): string[] =>
+/** A warning that the release is not visible, if the remote is switched off. */
+const switchedOffLines = (name: string, { after: { disabled } }: Released): string[] =>
   disabled === null
     ? []
     : [
         `${name} is switched off (${disabled.reason}), so its pages do not show this release until \`npm run store -- revive ${name}\`.`,
       ];
 
-/** Builds, judges and publishes what a call names, and makes the pages follow. */
+/** Builds, checks and publishes an app, and derives the pages. */
 async function releaseFrom(
   call: Call,
   folder: string,
   aim: Aim,
-  said: typeof saidOfRelease,
+  describe: typeof releaseLines,
 ): Promise<Outcome> {
   const { store, isBuilt, isUploaded, message, who } = call;
   const name = nameIn(call);
   const step = isBuilt || isUploaded || call.isJson ? quietly : steps(3);
   const source = { from: folder, isBuilt, isUploaded };
   const released = await releaseApp(name, { store, ...source, message, who, aim, step });
-  const outcome = await settle(call, name, released, [
-    ...switchedOff(name, released),
-    ...said(released),
+  const outcome = await finishMove(call, name, released, [
+    ...switchedOffLines(name, released),
+    ...describe(released),
     ...released.tables,
   ]);
   return { ...outcome, data: { ...outcome.data, version: released.record.version } };
@@ -94,20 +94,20 @@ async function releaseFrom(
 
 /** `release <name>`: build → gate → store → pointer → pages. */
 export async function release(call: Call): Promise<Outcome> {
-  return releaseFrom(call, sourceFor(nameIn(call), call), { kind: 'live' }, saidOfRelease);
+  return releaseFrom(call, sourceFor(nameIn(call), call), { kind: 'live' }, releaseLines);
 }
 
-/** `canary <name> <percent>`: as a release, but on a share of devices. */
+/** `canary <name> <percent>`: like a release, but for a percentage of devices. */
 export async function canary(call: Call): Promise<Outcome> {
   const name = nameIn(call);
-  const percent = percentIn(call.words[1] ?? '');
-  if (name === SHELL) throw storeError('The shell has no canary: everybody is given the same HTML.');
+  const percent = percentIn(call.args[1] ?? '');
+  if (name === SHELL) throw storeError('The shell has no canary: everyone gets the same HTML.');
   if (!(percent > 0 && percent <= 100))
     throw storeError('A canary takes a percentage above 0 and up to 100.');
-  const { canary: running } = await mustBeLive(call.store, name);
+  const { canary: running } = await requireLive(call.store, name);
   if (call.isSame) {
-    if (running === null) throw storeError('No canary is under way.');
-    return moveShare(call, await readRecord(call.store, name, running.version), percent);
+    if (running === null) throw storeError('There is no canary.');
+    return changePercent(call, await readRecord(call.store, name, running.version), percent);
   }
   const folder = sourceFor(name, call);
   const record = running && (await readRecord(call.store, name, running.version).catch(() => null));
@@ -117,15 +117,15 @@ export async function canary(call: Call): Promise<Outcome> {
     !call.isUploaded &&
     record.source === (await hashOfSource(folder))
   )
-    return moveShare(call, record, percent);
-  return releaseFrom(call, folder, { kind: 'canary', percent }, saidOfCanary);
+    return changePercent(call, record, percent);
+  return releaseFrom(call, folder, { kind: 'canary', percent }, canaryLines);
 }
 
-/** The canary that is under way was built from this very source: its share moves, and nothing is built. */
-async function moveShare(call: Call, record: ReleaseRecord, percent: number): Promise<Outcome> {
+/** Changes the percentage of the running canary, which was built from the same source, without a build. */
+async function changePercent(call: Call, record: ReleaseRecord, percent: number): Promise<Outcome> {
   const { store, message, who } = call;
   const { name, version } = record;
   const move = (pointer: Pointer) => startCanary(pointer, version, percent, new Date(), message);
   const moved = await movePointer(store, name, move, { who });
-  return settle(call, name, moved, saidOfCanary({ record, ...moved, tables: [] }));
+  return finishMove(call, name, moved, canaryLines({ record, ...moved, tables: [] }));
 }

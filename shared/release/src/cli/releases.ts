@@ -13,7 +13,7 @@ import {
 import { UNREADABLE } from '../places.ts';
 import { nameIn, type Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
-import { ago, inPercent, shortCommit, table, wrap } from './words.ts';
+import { ago, inPercent, shortCommit, table, wrap } from './formatText.ts';
 
 const sizeOf = (info: VersionInfo | null) => info?.kilobytes?.toFixed(1) ?? '–';
 const contractOf = (info: VersionInfo | null) => String(info?.contract ?? '–');
@@ -34,7 +34,7 @@ function liveRow({ name, pointer, live }: FolderInfo, now: Date): string[] {
   ];
 }
 
-/** A live version that fails, or that failed and is taken back. */
+/** A sentence about a live version that fails, or that failed and was rolled back automatically. */
 function failingNote(
   name: string,
   { version, reason }: NonNullable<NonNullable<FolderInfo['pointer']>['failing']>,
@@ -43,10 +43,10 @@ function failingNote(
 ): string {
   return pointer?.live?.version === version
     ? `${name}: ${version} is live and fails (${since}): ${reason}. Go back: npm run store -- rollback ${name}`
-    : `${name}: ${version} was taken back by the judge (${since}): ${reason}`;
+    : `${name}: ${version} was rolled back automatically (${since}): ${reason}`;
 }
 
-/** What is special about a remote, a sentence each. */
+/** The notes on an app: a sentence for each canary, preview, switch-off and problem. */
 function notesOn({ name, pointer, trouble, leftOut, previews, damage }: FolderInfo, now: Date): string[] {
   const since = (instant: string) => `${ago(instant, now)}, ${atTime(instant)}`;
   const { canary = null, halted = null, disabled = null, failing } = pointer ?? {};
@@ -79,7 +79,7 @@ function overviewLines({ folders, trouble, isDerived, damage }: Overview, now: D
       folders.map((folder) => liveRow(folder, now)),
     ),
     ...(notes.length > 0 ? ['', ...notes] : []),
-    ...(trouble === null ? [] : ['', ...wrap(`No pages can be made: ${trouble}`)]),
+    ...(trouble === null ? [] : ['', ...wrap(`The pages cannot be derived: ${trouble}`)]),
     ...(isDerived ? [] : ['', 'The pages do not show all of this yet: npm run store -- derive']),
   ];
 }
@@ -127,15 +127,15 @@ function storeLines(
 }
 
 /**
- * `releases`: what is live; `releases <name>`: with its history and every version in the store. Ends with 1 when a record, a
- * signature, a log or a file that visitors are given is not as it was written.
+ * `releases`: what is live; `releases <name>`: also its history and every version in the store. The exit code is 1 if a
+ * record, a signature, a log or a served file was altered.
  */
 export async function releases(call: Call): Promise<Outcome> {
-  const { store, words } = call;
+  const { store, args } = call;
   const now = new Date();
-  await mustBeAFolder(store);
+  await requireFolder(store);
   const overview = await overviewOf(store, true);
-  if (words.length === 0) {
+  if (args.length === 0) {
     const broken = UNREADABLE.flatMap(({ reason }) => wrap(`In this checkout: ${reason}`));
     const lines = [...overviewLines(overview, now), ...(broken.length > 0 ? ['', ...broken] : [])];
     const isDone = [overview, ...overview.folders].every(({ damage }) => damage.length === 0);
@@ -145,7 +145,7 @@ export async function releases(call: Call): Promise<Outcome> {
   const folder = overview.folders.find((one) => one.name === name);
   if (folder === undefined) {
     const names = overview.folders.map((one) => one.name).join(', ');
-    throw storeError(`There is nothing called '${name}' in this store. There are: ${names}.`);
+    throw storeError(`There is nothing called '${name}' in this store. It has: ${names}.`);
   }
   const versions = await versionInfos(store, name);
   const lines = [
@@ -159,7 +159,7 @@ export async function releases(call: Call): Promise<Outcome> {
   return { lines, data, isDone: folder.damage.length === 0, isReport: true };
 }
 
-async function mustBeAFolder(store: string): Promise<void> {
+async function requireFolder(store: string): Promise<void> {
   const found = await stat(store).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;

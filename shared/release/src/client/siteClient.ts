@@ -1,8 +1,8 @@
-// Needs Node alone: the command `space` takes it along to machines that have nothing else of this repository.
+// Depends only on Node, because the command `space` also runs on machines without this repository.
 
-/** A site that takes releases, and the token that it gave to the team. */
+/** A site that accepts releases, and the team's token. */
 export interface SiteAccess {
-  /** Its address, without a slash at the end. */
+  /** The site's address, without a trailing slash. */
   site: string;
   token: string;
 }
@@ -10,26 +10,26 @@ export interface SiteAccess {
 export interface SiteRequest {
   method?: 'GET' | 'PUT' | 'POST';
   remote: string;
-  /** What is asked for: 'rollback', 'log'; absent for a release, and for the list of them. */
-  word?: string;
+  /** The last path segment: 'rollback', 'log'; absent for a release, and for the list of releases. */
+  action?: string;
   query?: Readonly<Record<string, string>>;
-  /** An archive, or what is sent as JSON. */
+  /** An archive, or an object that is sent as JSON. */
   body?: Uint8Array | object;
-  /** Asks for the object that a command prints with `--json`, and not for what people read. */
+  /** Requests the object that a command prints with `--json` instead of its text. */
   isJson?: boolean;
 }
 
-/** What a site answered. */
-export interface SiteAnswer {
-  /** It did what was asked. */
+/** The response of a site. */
+export interface SiteResponse {
+  /** Whether the request succeeded. */
   isDone: boolean;
-  /** What the command printed there, or why it was not run. */
+  /** The output of the command, or the reason why it was not run. */
   text: string;
 }
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Checks the address of a site; returns it without a slash at the end. Throws an Error with a sentence. */
+/** Checks the address of a site; returns it without a trailing slash. Throws an Error if it is invalid. */
 export function siteAddress(site: string): string {
   const url = URL.canParse(site) ? new URL(site) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
@@ -38,32 +38,32 @@ export function siteAddress(site: string): string {
 }
 
 /**
- * Checks the address of a site and a token, before the one is sent to the other. Throws an Error with a sentence, which never
- * repeats the token.
+ * Checks the address of a site and a token before anything is sent. Throws an Error if one is invalid or missing; its
+ * message never contains the token.
  */
 export function readAccess(site: string, token: string | undefined): SiteAccess {
   const url = new URL(siteAddress(site));
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
-    throw new Error(`${site} would read the token on its way: use https://.`);
+    throw new Error(`The token would be sent to ${site} unencrypted: use https://.`);
   if (token === undefined || token.trim() === '')
     throw new Error('Set SPACE_TOKEN to the token that the operator gave you (or use --token).');
-  if (!/^[\w-]+$/.test(token.trim())) throw new Error('SPACE_TOKEN is no token: space_…');
+  if (!/^[\w-]+$/.test(token.trim())) throw new Error('SPACE_TOKEN is not a token (space_…).');
   return { site: url.origin, token: token.trim() };
 }
 
-/** Why a request had no answer, as people know it. */
+/** Why a request got no response, as a readable message. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message || cause.name : String(cause);
 }
 
 /**
- * Asks a site for a release, a move or a report. Takes where, and what; returns the answer, a refusal too. Throws an Error
- * with a sentence when there was none: what was asked may have been done all the same.
+ * Requests a release, a move or a report from a site. Takes the site and the request; returns the response, also if it is a
+ * refusal. Throws an Error if there was no response; the site may have executed the request nevertheless.
  */
-export async function askSite({ site, token }: SiteAccess, request: SiteRequest): Promise<SiteAnswer> {
-  const { method = 'GET', remote, word, query = {}, body, isJson = false } = request;
-  const url = new URL(['/_releases', remote, ...(word === undefined ? [] : [word])].join('/'), site);
+export async function requestSite({ site, token }: SiteAccess, request: SiteRequest): Promise<SiteResponse> {
+  const { method = 'GET', remote, action, query = {}, body, isJson = false } = request;
+  const url = new URL(['/_releases', remote, ...(action === undefined ? [] : [action])].join('/'), site);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const isArchive = body instanceof Uint8Array;
   let response: Response;
@@ -71,26 +71,27 @@ export async function askSite({ site, token }: SiteAccess, request: SiteRequest)
   try {
     response = await fetch(url, {
       method,
-      // A redirect would take the token along.
+      // A redirect would send the token to another address.
       redirect: 'error',
       headers: {
         Authorization: `Bearer ${token}`,
         Accept: isJson ? 'application/json' : 'text/plain',
         ...(body !== undefined && { 'Content-Type': isArchive ? 'application/gzip' : 'application/json' }),
       },
-      // Bytes of our own, which nothing else changes.
+      // The cast is safe: the archive is not in shared memory.
       ...(body !== undefined && {
         body: isArchive ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body),
       }),
     });
     text = (await response.text()).trim();
   } catch (error) {
-    const again =
-      method === 'POST' ? 'Look at `releases` before you ask again.' : 'Ask again: twice is once.';
-    throw new Error(`${site} did not answer: ${reasonOf(error).replace(/\.$/, '')}. ${again}`, {
+    const advice =
+      method === 'POST' ? 'Check `releases` before you try again.' : 'Try again: repeating it is safe.';
+    throw new Error(`${site} did not answer: ${reasonOf(error).replace(/\.$/, '')}. ${advice}`, {
       cause: error,
     });
   }
-  if (/^<|^$/.test(text)) throw new Error(`${site} answered ${response.status}, and takes no releases.`);
+  if (/^<|^$/.test(text))
+    throw new Error(`${site} answered with ${response.status}: it accepts no releases.`);
   return { isDone: response.ok, text };
 }

@@ -4,9 +4,9 @@ import { makeTables, type Source } from '../data/makeTables.ts';
 import { ROOT } from '../places.ts';
 
 /**
- * Starts the embedded backend for a development server, with the settings of the environment. Takes the address that people
- * open, what is developed, whose tables it makes, and the folder of the releases that it serves too, if any. Throws a
- * StartError for a setting that is not valid, or a port or folder that is in use.
+ * Starts the embedded backend for a development server, with the settings of the environment. Takes the site's address, the
+ * remotes in development, whose tables it creates, and the store to serve as well, if any. Throws a StartError if a setting
+ * is invalid, or if a port or folder is in use.
  */
 export async function startBackend(siteUrl: string, sources: readonly Source[], siteDir?: string) {
   const { DATA_DIR, BACKEND_PORT, OPERATOR_PORT, CONFIRM_EMAIL } = process.env;

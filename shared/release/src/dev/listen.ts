@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-/** Takes a server and a port of this machine (0: any free one); returns the server's origin. Throws what listening throws. */
+/** Listens at a local port (0: any free one); returns the server's origin. Throws if the port is in use. */
 async function listen(server: Server, port: number): Promise<string> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server that listens has one
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening TCP server has a port
 }
 
-/** Listens where people expect the site. Throws a sentence that names the variable when the port is taken. */
+/** Listens at a port. Throws an Error that names the environment variable for the port when it is in use. */
 export function listenAt(server: Server, port: number, variable: string): Promise<string> {
   return listen(server, port).catch((error: unknown) => {
     if (!isTaken(error)) throw error;
@@ -22,7 +22,7 @@ export function listenAt(server: Server, port: number, variable: string): Promis
   });
 }
 
-/** Listens at a port, or at any free one when that is taken: two sites in development share no address. */
+/** Listens at a port, or at any free one if it is in use, so that several development sites can run in parallel. */
 export function listenNear(server: Server, port: number): Promise<string> {
   return listen(server, port).catch((error: unknown) => {
     if (!isTaken(error)) throw error;

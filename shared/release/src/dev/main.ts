@@ -7,18 +7,18 @@ import { SHELL, planSite, sentenceOf } from '@space/store';
 import { REMOTES, SITE, UNREADABLE, readDeclaration, remoteNamed, sourceOf } from '../places.ts';
 import { startBackend } from './backend.ts';
 import { endServer, listenAt } from './listen.ts';
-import { passOn } from './passOn.ts';
+import { proxyRequest } from './proxyRequest.ts';
 import { startRemoteServer } from './remoteServer.ts';
 import { releasedShell, shellFromSource } from './shells.ts';
 import { developmentSite } from './site.ts';
 
-// `npm run dev`: the shell and all remotes from their sources. `npm run dev -- planner retro [--from folder] [--store
-// folder]`: these from their sources, everything else as it is released; `shell` is one of the names.
+// `npm run dev`: the shell and all remotes from source. `npm run dev -- planner retro [--from folder] [--store folder]`:
+// only the named apps from source, all others from their releases; `shell` is a valid name too.
 
-/** Where the site is, unless PORT says something else. */
+/** The default of the environment variable PORT. */
 const PORT = '5170';
 
-/** What comes from its source: the shell or not, and the folders of remotes by name. */
+/** The apps that are served from source: whether the shell is among them, and the remotes with their folders. */
 function sourcesOf(names: readonly string[], from: readonly string[]) {
   const isWhole = names.length + from.length === 0;
   const remotes = names.filter((name) => name !== SHELL);
@@ -34,22 +34,22 @@ function sourcesOf(names: readonly string[], from: readonly string[]) {
   };
 }
 
-async function develop(words: readonly string[]): Promise<void> {
+async function develop(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: [...words],
+    args: [...args],
     allowPositionals: true,
     options: { from: { type: 'string', multiple: true }, store: { type: 'string' } },
   });
-  // Where the person is; npm itself goes to the repository's folder.
-  const place = process.env['INIT_CWD'] ?? '.';
-  const from = (values.from ?? []).map((folder) => resolve(place, folder));
+  // The folder in which the user typed the command; npm itself changes to the repository's folder.
+  const cwd = process.env['INIT_CWD'] ?? '.';
+  const from = (values.from ?? []).map((folder) => resolve(cwd, folder));
   const { isWhole, isShellFromSource, remotes } = sourcesOf(positionals, from);
-  const store = isWhole ? null : resolve(place, values.store ?? process.env['STORE_DIR'] ?? SITE);
+  const store = isWhole ? null : resolve(cwd, values.store ?? process.env['STORE_DIR'] ?? SITE);
 
-  // The port is taken first, so that a mistake costs no wait; who asks meanwhile is answered when all is ready.
+  // The server listens first, so that a port in use is reported at once; requests wait until everything is ready.
   const site = Promise.withResolvers<RequestListener>();
   const server = createServer((request, response) => {
-    void site.promise.then((answer) => answer(request, response));
+    void site.promise.then((handler) => handler(request, response));
   });
   const origin = await listenAt(server, readPort('PORT', process.env['PORT'] || PORT), 'PORT');
   const shell =
@@ -68,7 +68,7 @@ async function develop(words: readonly string[]): Promise<void> {
       shell,
       sources,
       released: async () => (store === null ? null : planSite(store)),
-      others: (request, response) => passOn(request, response, backend.origin),
+      fallback: (request, response) => proxyRequest(request, response, backend.origin),
       key,
     }),
   );

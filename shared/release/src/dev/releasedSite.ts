@@ -3,13 +3,13 @@ import { parseRegistry, type Registry } from '@space/federation';
 import { REFRESH_ADDRESS } from '@space/federation/refreshRuntime';
 import { SHELL, addressOf, sentenceOf, storeError } from '@space/store';
 import { DEVELOPMENT } from '../buildApp.ts';
-import { passOn } from './passOn.ts';
+import { proxyRequest } from './proxyRequest.ts';
 import { SHELL_ADDRESS, sendRefreshRuntime, withRefresh, type DevelopmentShell } from './shells.ts';
 
-/** The settings that a page of the site has, and one of its shell's files may lack. */
+/** The settings in a served page; the shell's own HTML file has placeholders for them. */
 const SETTING = /<meta\s+name="(supabase-url|supabase-key|calendar-feed|events-url)"\s+content="([^"]*)"/g;
 
-/** What people open at an address of the site. Throws StoreError with a sentence when it does not answer. */
+/** Fetches a text from the site. Throws StoreError when the site does not respond or does not have the path. */
 async function textAt(site: string, path: string): Promise<string> {
   const response = await fetch(site + path).catch((error: unknown) => {
     throw storeError(`${site} does not answer: ${sentenceOf(error)}`, error);
@@ -18,15 +18,15 @@ async function textAt(site: string, path: string): Promise<string> {
   throw storeError(`${site} has no ${path} (${response.status}).`);
 }
 
-/** What the pages of a site are told about it: `supabase-url`, `supabase-key`, … Throws StoreError when it does not answer. */
+/** Reads a site's settings (`supabase-url`, …) from its home page. Throws StoreError when the site does not respond. */
 export async function settingsOf(site: string): Promise<Map<string, string>> {
   const page = await textAt(site, '/');
   return new Map([...page.matchAll(SETTING)].map(([, name = '', content = '']) => [name, content]));
 }
 
-/** Puts the settings of a site into a page of its shell. */
+/** Inserts the settings of a site into the HTML of its shell. */
 function withSettings(settings: Map<string, string>, html: string): string {
-  // What becomes of a remote in development concerns no one there.
+  // A remote in development must not report its events to the site.
   settings.delete('events-url');
   return html.replaceAll(SETTING, (meta, name: string) =>
     meta.replace(/content="[^"]*"$/, () => `content="${settings.get(name) ?? ''}"`),
@@ -34,10 +34,10 @@ function withSettings(settings: Map<string, string>, html: string): string {
 }
 
 /**
- * A site that runs elsewhere, for developing a remote in it: its shell in the development flavour that each release of it
- * brings, what is live, and its own answers for all the rest. Nothing of it is stored here.
+ * Connects development to a site that runs elsewhere: the development build in its shell's release, its live releases, and a
+ * proxy for everything else. Nothing of the site is stored on this machine.
  *
- * Takes its address, and that of the site in development, which it must not take for its own.
+ * Takes the site's address and that of the local server, which is replaced in the headers of proxied requests.
  */
 export function releasedSite(site: string, here: string) {
   const registry = async (): Promise<Registry> =>
@@ -45,10 +45,10 @@ export function releasedSite(site: string, here: string) {
   let version = '';
   const folder = () => `${addressOf(SHELL, version)}${DEVELOPMENT}/`;
   const headers = { host: new URL(site).host };
-  const others = (request: IncomingMessage, response: ServerResponse) => {
-    // As a browser that has the site open would say it.
+  const fallback = (request: IncomingMessage, response: ServerResponse) => {
+    // The headers that a browser would send from a page of the site itself.
     const { origin, referer } = request.headers;
-    passOn(request, response, site, {
+    proxyRequest(request, response, site, {
       ...headers,
       ...(origin !== undefined && { origin: origin.replace(here, site) }),
       ...(referer !== undefined && { referer: referer.replace(here, site) }),
@@ -69,5 +69,5 @@ export function releasedSite(site: string, here: string) {
     },
     close: async () => {},
   };
-  return { shell, others, released: async () => ({ registry: await registry(), records: [] }) };
+  return { shell, fallback, released: async () => ({ registry: await registry(), records: [] }) };
 }

@@ -5,7 +5,7 @@ import { createLogger, createServer as createVite, type ViteDevServer } from 'vi
 import { describeFault, findFault, type FaultSource } from './faults.ts';
 import { endServer, listenNear } from './listen.ts';
 
-/** A remote from its source. */
+/** A development server for one remote. */
 export interface SourceServer extends FaultSource {
   declaration: RemoteDeclaration;
   origin: string;
@@ -13,28 +13,28 @@ export interface SourceServer extends FaultSource {
 }
 
 /**
- * Serves a remote from its source, with its own Vite configuration. Vite starts at the first request: a team that works on
- * one part of the site waits for no other. All remotes share this process, which is a fraction of the memory of one for each.
+ * Serves a remote from its source, with its own Vite configuration. Vite starts at the first request, so that a team does
+ * not wait for remotes that it does not open. All remotes share this process, which saves memory.
  *
- * Takes the remote's folder and declaration. Listens at the declared port, or at any free one when that is taken.
+ * Takes the remote's folder and declaration. Listens at the declared port, or at any free one if it is in use.
  */
 export async function startRemoteServer(
   folder: string,
   declaration: RemoteDeclaration,
 ): Promise<SourceServer> {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const listeners = new Set<() => void>();
-  const tellChange = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
   let started: Promise<ViteDevServer> | null = null;
   let fault: SourceFault | null = null;
 
   const server = createServer((request, response) => {
-    asked.add(request.url?.split('?', 1)[0] ?? '/');
-    // What does not compile is answered with 404 by a Vite without a server of its own.
+    requested.add(request.url?.split('?', 1)[0] ?? '/');
+    // In middleware mode Vite responds with 404 if a module does not compile.
     response.on('finish', () => {
-      if (response.statusCode >= 400) tellChange();
+      if (response.statusCode >= 400) notifyListeners();
     });
     start().then(
       (vite) => vite.middlewares(request, response),
@@ -45,9 +45,9 @@ export async function startRemoteServer(
 
   function start(): Promise<ViteDevServer> {
     started ??= startVite().catch((error: unknown) => {
-      // A configuration that throws: the next who asks may find it mended. Nothing watches it, so it is tried each second.
+      // The configuration throws. The next request tries again; no watcher runs yet, so listeners retry after a second.
       started = null;
-      setTimeout(tellChange, 1000).unref();
+      setTimeout(notifyListeners, 1000).unref();
       throw error;
     });
     return started;
@@ -61,10 +61,10 @@ export async function startRemoteServer(
       plugins: [
         {
           name: 'space:development',
-          // Behind the preset, which knows the declared port alone.
+          // After the preset, which knows only the declared port.
           enforce: 'post',
           config: () => ({ base: `${origin}/`, server: { origin } }),
-          // Vite's client takes a style sheet of the page with the same id for its own: shell and remotes share some files.
+          // Vite's client identifies style sheets by id. Shell and remotes share files, so this makes the ids unique.
           transform: (code, id) =>
             id.includes('.css')
               ? code.replace('const __vite__id = "', `const __vite__id = "${declaration.name}:`)
@@ -72,8 +72,8 @@ export async function startRemoteServer(
           hotUpdate: {
             order: 'post',
             handler({ server: { ws } }) {
-              tellChange();
-              // A page that shows a fault reloads itself. Vite would keep a second reload for when its client connects.
+              notifyListeners();
+              // A page with a compile error reloads itself. Vite would queue a second reload until its client connects.
               return fault !== null && ws.clients.size === 0 ? [] : undefined;
             },
           },
@@ -82,9 +82,9 @@ export async function startRemoteServer(
       server: {
         middlewareMode: true,
         ws: { server },
-        // Without it the watcher drops what changes within 50 ms of a change it has told: a formatter that runs on save.
+        // Otherwise the watcher drops changes within 50 ms of the last one, such as those of a formatter run on save.
         watch: { awaitWriteFinish: { stabilityThreshold: 20, pollInterval: 10 } },
-        // A fault is shown in the remote's own region (shell/src/development).
+        // Compile errors are shown in the remote's own region instead (shell/src/development).
         hmr: { overlay: false },
       },
     });
@@ -93,7 +93,7 @@ export async function startRemoteServer(
     declaration,
     origin,
     async fault() {
-      fault = await start().then((vite) => findFault(vite, asked), describeFault);
+      fault = await start().then((vite) => findFault(vite, requested), describeFault);
       return fault;
     },
     onChange(listener) {

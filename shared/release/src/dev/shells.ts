@@ -11,19 +11,19 @@ import { sourceOf } from '../places.ts';
 
 /** The shell of a site in development. */
 export interface DevelopmentShell {
-  /** Its index.html, still without what a site's plan fills in. */
+  /** Its index.html, before the site's plan is filled in. */
   template(): Promise<string>;
-  /** Adds what the shell's own scripts need to the finished HTML of a page at an address. */
+  /** Adds the development scripts of the shell to the finished HTML of the page at an address. */
   finish(html: string, url: string): Promise<string>;
-  /** Answers what asks for a file of the shell; calls `next` for all the rest. */
+  /** Handles requests for files of the shell; calls `next` for all others. */
   files(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   close(): Promise<void>;
 }
 
-/** What the shell's Vite is not asked for: the backend's, and releases of remotes. */
+/** Requests that are not for the shell's Vite server: the backend's, and releases of remotes. */
 const NOT_OF_SHELL = /^\/(auth\/v1|rest\/v1|remotes|_\w+)(\/|$|\?)/;
 
-/** The shell from its source, with Fast Refresh. Takes the server that the site is on. */
+/** Serves the shell from its source, with Fast Refresh. Takes the HTTP server of the site. */
 export async function shellFromSource(server: Server): Promise<DevelopmentShell> {
   const root = sourceOf(SHELL);
   const vite = await createServer({
@@ -44,26 +44,26 @@ export async function shellFromSource(server: Server): Promise<DevelopmentShell>
   };
 }
 
-/** Where the files of a released shell's development flavour are served: in the place of a version. */
+/** The address of a released shell's development build, with 'development' instead of a version. */
 export const SHELL_ADDRESS = addressOf(SHELL, DEVELOPMENT);
-/** The first of a page's scripts that import, behind the import map: the shell's entry, which starts React. */
+/** The first module script of a page, after the import map: the shell's entry, which starts React. */
 const ENTRY = '<script type="module"';
 const PREAMBLE = `<script type="module">
       ${REFRESH_PREAMBLE}
     </script>`;
 
-/** Adds Fast Refresh to a page that no Vite server makes. */
+/** Adds Fast Refresh to a page that is not served by Vite. */
 export const withRefresh = (html: string) => html.replace(ENTRY, (entry) => `${PREAMBLE}\n    ${entry}`);
 
-/** Answers what such a page asks for at REFRESH_ADDRESS. */
+/** Responds to a request for REFRESH_ADDRESS. */
 export function sendRefreshRuntime(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' });
   response.end(refreshRuntime());
 }
 
 /**
- * The development flavour of the shell that is live in a store: a production React cannot refresh a component. Takes the
- * store's folder; throws StoreError when no shell was released there, or none with that flavour.
+ * Serves the development build of the shell that is live in a store: a production React cannot refresh components. Takes the
+ * store's folder; throws StoreError if no shell was released there, or if the release has no development build.
  */
 export async function releasedShell(store: string): Promise<DevelopmentShell> {
   const released = await planSite(store);
@@ -71,7 +71,7 @@ export async function releasedShell(store: string): Promise<DevelopmentShell> {
   const { version } = released.shell;
   const folder = join(folderOf(store, SHELL), version, DEVELOPMENT);
   if (!existsSync(join(folder, 'index.html')))
-    throw storeError(`The shell ${version} was released without its development flavour. Release it anew.`);
+    throw storeError(`The shell ${version} was released without its development build. Release it again.`);
   const files = sirv(folder, { dev: true, extensions: [] });
   return {
     template: () => readFile(join(folder, 'index.html'), 'utf8'),

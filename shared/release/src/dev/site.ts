@@ -4,11 +4,11 @@ import { FAULTS_ADDRESS, developmentRelease } from '@space/federation/developmen
 import { pageHtml, type ReleaseRecord } from '@space/store';
 import { DEVELOPMENT } from '../buildApp.ts';
 import { streamFaults } from './faults.ts';
-import { fail } from './passOn.ts';
+import { fail } from './proxyRequest.ts';
 import type { SourceServer } from './remoteServer.ts';
 import type { DevelopmentShell } from './shells.ts';
 
-/** What is live in the site, and the records of it where they are at hand: they check what a page loads. */
+/** The site's registry, and the records of its live releases if available: pages get file hashes from them. */
 export interface Released {
   registry: Registry;
   records: readonly ReleaseRecord[];
@@ -16,19 +16,19 @@ export interface Released {
 
 interface DevelopmentSite {
   shell: DevelopmentShell;
-  /** The remotes that come from their source. */
+  /** The remotes that are served from source. */
   sources: readonly SourceServer[];
-  /** The releases of all others; null: there are no others. */
+  /** Reads the releases of all other remotes; null: there are none. */
   released: () => Promise<Released | null>;
-  /** Answers for everything else: the backend and the releases. */
-  others: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Handles all other requests: for the backend and for files of releases. */
+  fallback: (request: IncomingMessage, response: ServerResponse) => void;
   /** The backend's publishable key. */
   key: string;
 }
 
 /**
- * What the site offers: its releases, and the remotes that come from their source. Read anew for each request, so that what
- * others release meanwhile is there at the next reload.
+ * The registry of the site: its releases, and the remotes that are served from source. It is read again for each request, so
+ * that a reload shows new releases of other teams.
  */
 async function planOf({ released: read, sources }: DevelopmentSite) {
   const released = await read();
@@ -44,7 +44,7 @@ async function planOf({ released: read, sources }: DevelopmentSite) {
   return { registry, records: (released?.records ?? []).filter(({ name }) => !isSource(name)) };
 }
 
-/** The HTML of the page at an address. */
+/** Renders the HTML of the page at an address. */
 async function htmlOf(site: DevelopmentSite, url: string, path: string): Promise<string> {
   const template = await site.shell.template();
   const html = pageHtml({ template, ...(await planOf(site)) }, path);
@@ -62,11 +62,11 @@ function send(response: ServerResponse, type: string, body: string): void {
 }
 
 /**
- * Answers for a site in development, on one origin: pages that know the remotes' servers, what does not compile of them,
- * the shell's files, and a server's own answers for all the rest. Takes the parts of the site.
+ * Creates the request handler of a development site on one origin: pages that load remotes from their development servers,
+ * streams of compile errors, the shell's files, and a fallback for all other requests. Takes the parts of the site.
  */
 export function developmentSite(site: DevelopmentSite): RequestListener {
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '/' } = request;
     const path = decodeURIComponent(url.split('?', 1)[0] ?? '/');
     const source = site.sources.find(({ declaration }) => path === FAULTS_ADDRESS + declaration.name);
@@ -77,10 +77,10 @@ export function developmentSite(site: DevelopmentSite): RequestListener {
     } else if (source) {
       await streamFaults(source, response);
     } else {
-      site.shell.files(request, response, () => site.others(request, response));
+      site.shell.files(request, response, () => site.fallback(request, response));
     }
   }
   return (request, response) => {
-    answer(request, response).catch((error: unknown) => fail(response, error));
+    handle(request, response).catch((error: unknown) => fail(response, error));
   };
 }

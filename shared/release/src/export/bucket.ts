@@ -7,66 +7,66 @@ import { filesOf } from '@space/store';
 
 const run = promisify(execFile);
 
-/** A thing in a bucket: the file it was made from, and the headers that it is sent with. */
-export interface Stored {
+/** An object in a bucket: the file that it was uploaded from, and its HTTP headers. */
+export interface StoredObject {
   file: string;
   headers: Record<string, string>;
 }
 
-/** In the place of the command `aws`: writes down what it is asked, and lists what lies in the bucket. */
-const AWS = String.raw`#!/bin/sh
+/** A fake of the command `aws`: records its arguments, and lists the objects of the bucket. */
+const FAKE_AWS = String.raw`#!/bin/sh
 [ "$1" = s3api ] && cat "$SAID/before"
 for word; do printf '%s\0' "$word"; done >> "$SAID/said"
 printf '\n' >> "$SAID/said"
 `;
 
-/** What is behind an option, or nothing. */
-const optionIn = (words: readonly string[], name: string) => words[words.indexOf(name) + 1] ?? '';
+/** The value of a command-line option. */
+const optionValue = (args: readonly string[], name: string) => args[args.indexOf(name) + 1] ?? '';
 
-/** Whether `aws s3 sync` takes a file: the last of its patterns that fits decides. */
-function takes(words: readonly string[], file: string): boolean {
-  let isTaken = true;
-  words.forEach((word, place) => {
-    if (word !== '--include' && word !== '--exclude') return;
-    const [start = '', ...rest] = (words[place + 1] ?? '').split('*');
+/** Whether `aws s3 sync` uploads a file: the last matching pattern decides. */
+function isIncluded(args: readonly string[], file: string): boolean {
+  let included = true;
+  args.forEach((arg, index) => {
+    if (arg !== '--include' && arg !== '--exclude') return;
+    const [start = '', ...rest] = (args[index + 1] ?? '').split('*');
     const ending = rest.at(-1) ?? '';
-    if (file.startsWith(start) && file.endsWith(ending)) isTaken = word === '--include';
+    if (file.startsWith(start) && file.endsWith(ending)) included = arg === '--include';
   });
-  return isTaken;
+  return included;
 }
 
 /**
- * Runs the `upload.sh` of an export for S3 with a command `aws` that puts nothing anywhere.
+ * Runs the `upload.sh` of an export for S3 with a fake `aws` command, and simulates the resulting bucket.
  *
- * Takes the folder of the export and the names that the bucket has before; returns what it has after, in the order of its coming,
- * and what was removed.
+ * Takes the folder of the export and the keys in the bucket before; returns the uploaded objects, in the order of their
+ * upload, and the removed keys.
  */
 export async function uploadToBucket(folder: string, before: readonly string[] = []) {
-  const place = await mkdtemp(join(tmpdir(), 'space-bucket-'));
+  const stage = await mkdtemp(join(tmpdir(), 'space-bucket-'));
   try {
-    await writeFile(join(place, 'aws'), AWS, { mode: 0o755 });
-    await writeFile(join(place, 'before'), before.map((key) => `${key}\n`).join(''));
-    const PATH = `${place}:${process.env['PATH'] ?? ''}`;
-    await run('sh', [join(folder, 'upload.sh'), 'bucket'], { env: { ...process.env, PATH, SAID: place } });
-    const said = (await readFile(join(place, 'said'), 'utf8')).split('\0\n').map((line) => line.split('\0'));
+    await writeFile(join(stage, 'aws'), FAKE_AWS, { mode: 0o755 });
+    await writeFile(join(stage, 'before'), before.map((key) => `${key}\n`).join(''));
+    const PATH = `${stage}:${process.env['PATH'] ?? ''}`;
+    await run('sh', [join(folder, 'upload.sh'), 'bucket'], { env: { ...process.env, PATH, SAID: stage } });
+    const calls = (await readFile(join(stage, 'said'), 'utf8')).split('\0\n').map((line) => line.split('\0'));
     const files = await filesOf(join(folder, 'site'));
-    const stored = new Map<string, Stored>();
+    const stored = new Map<string, StoredObject>();
     const removed: string[] = [];
-    for (const words of said) {
-      const [, act, from = '', to = ''] = words;
+    for (const args of calls) {
+      const [, command, from = '', to = ''] = args;
       const headers = {
-        'Content-Type': optionIn(words, '--content-type'),
-        'Cache-Control': optionIn(words, '--cache-control'),
+        'Content-Type': optionValue(args, '--content-type'),
+        'Cache-Control': optionValue(args, '--cache-control'),
       };
       const keyOf = (address: string) => address.replace('s3://bucket/', '');
-      if (act === 'sync')
-        for (const file of files.filter((one) => takes(words, one)))
+      if (command === 'sync')
+        for (const file of files.filter((one) => isIncluded(args, one)))
           stored.set(file, { file: join('site', file), headers });
-      else if (act === 'cp') stored.set(keyOf(to), { file: from, headers });
-      else if (act === 'rm') removed.push(keyOf(from));
+      else if (command === 'cp') stored.set(keyOf(to), { file: from, headers });
+      else if (command === 'rm') removed.push(keyOf(from));
     }
     return { stored, removed };
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(stage, { recursive: true, force: true });
   }
 }

@@ -6,7 +6,7 @@ import { hostNamed } from './hosts.ts';
 import { planExport } from './planExport.ts';
 import { checkFolder, readManifest, writeExport } from './writeExport.ts';
 
-/** `check <folder> [--at <address>]`: asks a host, or a server here that follows its rules, for everything. */
+/** `check <folder> [--at <address>]`: requests everything from the host, or from a local server that simulates it. */
 async function check(folder: string, at: string | undefined): Promise<Outcome> {
   const { checkExport } = await import('./checkExport.ts');
   const { openHost } = await import('./openHost.ts');
@@ -19,7 +19,7 @@ async function check(folder: string, at: string | undefined): Promise<Outcome> {
       at === undefined ? `a server by the rules of ${hostNamed(manifest.host).host.title}` : host.origin;
     const lines = [
       ...faults.map((fault) => `✗ ${fault}`),
-      `${asked} addresses asked of ${by}: ${faults.length} faults. Observatory: ${grade} (${score}).`,
+      `${asked} addresses requested from ${by}: ${faults.length} faults. Observatory: ${grade} (${score}).`,
     ];
     return { lines, data: { asked, faults, grade, score }, isReport: true, isDone: faults.length === 0 };
   } finally {
@@ -34,22 +34,22 @@ function originOf(at: string): string {
   return url.origin;
 }
 
-/** `export <host> <folder>`: writes what is released as a host of files wants it. docs/go-live.md. */
+/** `export <host> <folder>`: writes the released site as files for a static host (docs/go-live.md). */
 export async function exportSite(call: Call): Promise<Outcome> {
-  const { store, environment, place, at, words } = call;
-  const [word = '', path = ''] = words;
-  const folder = resolve(place, path);
-  if (word === 'check') return check(folder, at);
-  if (at !== undefined) throw storeError('--at is for check.');
-  const { name, host } = hostNamed(word);
-  const plan = await planExport(store, environment, host.passesOn === true);
+  const { store, environment, cwd, at, args } = call;
+  const [target = '', path = ''] = args;
+  const folder = resolve(cwd, path);
+  if (target === 'check') return check(folder, at);
+  if (at !== undefined) throw storeError('--at is only for check.');
+  const { name, host } = hostNamed(target);
+  const plan = await planExport(store, environment, host.proxiesPaths === true);
   const manifest = await writeExport(folder, await checkFolder(folder, store), { name, host }, plan);
   const { addresses, files, lacks } = manifest;
   return {
     lines: [
       `${folder} holds ${plan.shows} for ${host.title}: ${addresses.length} addresses, ${Object.keys(files).length} files of releases.`,
       ...plan.notes,
-      'This way does not have:',
+      'This export does not have:',
       ...lacks.map((one) => `- ${one}`),
       `Next: npm run store -- export check ${path}, then ${path}/upload.sh (takes ${host.upload.words}), then npm run store -- export check ${path} --at ${plan.url}`,
     ],

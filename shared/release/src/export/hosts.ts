@@ -7,7 +7,7 @@ import { nginx } from './hosts/nginx.ts';
 import { s3 } from './hosts/s3.ts';
 import { vercel } from './hosts/vercel.ts';
 
-/** The hosts that a store is exported for, by the word of the command. */
+/** The supported hosts, by their name on the command line. */
 export const HOSTS = {
   nginx,
   cloudflare,
@@ -18,12 +18,12 @@ export const HOSTS = {
 } as const satisfies Record<string, Host>;
 export type HostName = keyof typeof HOSTS;
 
-/** Takes the word of the command; throws StoreError when there is no such host. */
-export function hostNamed(word: string): { name: HostName; host: Host } {
-  const found = Object.entries(HOSTS).find(([name]) => name === word);
+/** Finds a host by its name on the command line. Throws StoreError when there is no such host. */
+export function hostNamed(argument: string): { name: HostName; host: Host } {
+  const found = Object.entries(HOSTS).find(([name]) => name === argument);
   if (found === undefined)
-    throw storeError(`'${word}' is none of the hosts: ${Object.keys(HOSTS).join(', ')}, or check.`);
+    throw storeError(`'${argument}' is not a host: use ${Object.keys(HOSTS).join(', ')}, or check.`);
   const [name, host] = found;
-  // The names of the entries are those of the object.
+  // The cast is safe: the name is a key of HOSTS.
   return { name: name as HostName, host };
 }

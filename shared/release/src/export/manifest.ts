@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 
-/** The file in which an export says what it is. It is no part of what is served. */
+/** The file that describes an export. It is not served. */
 export const MANIFEST = 'export.json';
 
 const texts = z.array(z.string());
 const byName = z.record(z.string(), z.string());
-/** A name in the folder itself: what is written anew removes these. */
+/** The name of a file or folder directly in the export; the next export removes these. */
 const entry = z.string().check(z.regex(/^[A-Za-z0-9_][\w.-]*$/));
 
 export const manifestSchema = z.object({
   host: z.enum(['nginx', 'cloudflare', 'netlify', 'vercel', 's3', 'github-pages']),
-  /** The address that people open. */
+  /** The address of the site. */
   url: z.string(),
-  /** What is live in it, in words. */
+  /** The live releases that it contains, as text. */
   shows: z.string(),
-  /** Each is answered with 200 as it is written. */
+  /** Paths of pages without parameters: each responds with 200, without a redirect. */
   addresses: texts,
   /** Paths of pages with parameters. */
   patterns: texts,
-  /** The headers of every answer. */
+  /** The headers of every response. */
   headers: byName,
-  /** Files of releases by address, and their hashes. */
+  /** The files of releases: address → hash. */
   files: byName,
   texts,
   lacks: texts,

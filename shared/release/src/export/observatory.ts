@@ -1,9 +1,8 @@
 /**
- * How Mozilla's HTTP Observatory grades the headers of a page, by its own table of scores (algorithm 4), for a site that is
- * reached over TLS alone, sets no cookies and loads scripts of its own alone. `npm run lab -- golive` compares it with the
- * real one.
+ * Computes the grade of Mozilla's HTTP Observatory for the headers of a page, by its table of scores (algorithm 4), for a
+ * site with TLS, no cookies and only its own scripts. `npm run lab -- golive` compares it with the real Observatory.
  *
- * Takes the headers with lower-case names, and the HTML, whose `meta` counts for the policy.
+ * Takes the headers with lower-case names, and the HTML, whose `meta` element may contain the policy.
  */
 export function observatoryScore(headers: Readonly<Record<string, string>>, html: string) {
   const [, inPage = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
@@ -18,9 +17,9 @@ export function observatoryScore(headers: Readonly<Record<string, string>>, html
     /^same-(origin|site)$/.test(headers['cross-origin-resource-policy'] ?? '') ? 10 : 0,
   ];
   const sum = (some: readonly number[]) => some.reduce((total, one) => total + one, 100);
-  // What is more than asked for counts from an A on.
-  const without = sum(modifiers.filter((one) => one < 0));
-  const score = Math.max(0, without >= 90 ? sum(modifiers) : without);
+  // Bonus points count only from grade A on.
+  const withoutBonus = sum(modifiers.filter((one) => one < 0));
+  const score = Math.max(0, withoutBonus >= 90 ? sum(modifiers) : withoutBonus);
   return { score, grade: gradeOf(score) };
 }
 
@@ -48,7 +47,7 @@ function referrerScore(header = ''): number {
   return /^(no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/.test(header) ? 5 : -5;
 }
 
-const GRADES: readonly [least: number, grade: string][] = [
+const GRADES: readonly [min: number, grade: string][] = [
   [100, 'A+'],
   [90, 'A'],
   [85, 'A-'],
@@ -63,4 +62,4 @@ const GRADES: readonly [least: number, grade: string][] = [
   [25, 'D-'],
 ];
 
-const gradeOf = (score: number) => GRADES.find(([least]) => score >= least)?.[1] ?? 'F';
+const gradeOf = (score: number) => GRADES.find(([min]) => score >= min)?.[1] ?? 'F';

@@ -1,5 +1,5 @@
 import { openHost as open, type OpenHost } from './openHost.ts';
 import { readManifest } from './writeExport.ts';
 
-/** Opens the export in a folder as its host would. */
+/** Serves the export in a folder as its host would. */
 export const openHost = async (folder: string): Promise<OpenHost> => open(folder, await readManifest(folder));

@@ -7,25 +7,25 @@ import { storeError } from '@space/store';
 import { rulesOf } from './hostRules.ts';
 import type { Manifest } from './manifest.ts';
 
-/** A server of this machine that answers as a host would. */
+/** A local server that responds as a host would. */
 export interface OpenHost {
   origin: string;
   close: () => unknown;
 }
 
-/** A server that follows the rules of a host of files. */
-async function openRules(folder: string, host: Exclude<Manifest['host'], 'nginx'>): Promise<OpenHost> {
-  const answerOf = await rulesOf(folder, host);
+/** Starts a server that simulates a static host. */
+async function openSimulation(folder: string, host: Exclude<Manifest['host'], 'nginx'>): Promise<OpenHost> {
+  const respond = await rulesOf(folder, host);
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const { status, headers, file } = answerOf(path);
+    const { status, headers, file } = respond(path);
     response.writeHead(status, headers);
     if (file === null || request.method === 'HEAD') response.end();
     else createReadStream(join(folder, file)).pipe(response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A TCP server's address is never a string or null once it listens.
+  // The address of a listening TCP server is never a string or null.
   const { port } = server.address() as AddressInfo;
   const close = () => {
     server.closeAllConnections();
@@ -34,13 +34,13 @@ async function openRules(folder: string, host: Exclude<Manifest['host'], 'nginx'
   return { origin: `http://127.0.0.1:${port}`, close };
 }
 
-/** Opens an export as its host would: nginx itself, or a server that follows the rules of the host. */
+/** Serves an export as its host would: with nginx itself, or with a server that simulates the host. */
 export async function openHost(folder: string, { host }: Manifest): Promise<OpenHost> {
-  if (host !== 'nginx') return openRules(folder, host);
+  if (host !== 'nginx') return openSimulation(folder, host);
   const { isNginxHere, startNginx } = await import('@space/server/testing/nginx');
   if (!isNginxHere())
     throw storeError(
-      'There is no nginx on this machine: install it, name it in NGINX_PATH, or ask the real site with --at.',
+      'There is no nginx on this machine: install it, name it in NGINX_PATH, or check the real site with --at.',
     );
   const nginx = await startNginx(join(folder, 'site'), undefined, undefined, join(folder, 'nginx'));
   return { origin: nginx.origin, close: nginx.stop };

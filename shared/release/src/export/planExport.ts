@@ -12,10 +12,10 @@ import {
 import { readHostedProject, readSiteUrl } from '@space/server/hostedSettings';
 import { releasesOf } from './releasesOf.ts';
 
-/** What a host of files is given, whichever it is. */
+/** The content of an export, independent of the host. */
 export type Plan = Awaited<ReturnType<typeof planExport>>;
 
-/** `site.json`, and what `npm run serve` is told by the environment, which counts more. */
+/** Reads `site.json`, overridden by the environment variables of `npm run serve`. */
 async function readConfiguration(store: string, environment: NodeJS.ProcessEnv): Promise<SiteConfiguration> {
   const site = await readSite(store);
   const { SITE_URL, SUPABASE_URL, SUPABASE_KEY, EVENTS_URL } = environment;
@@ -29,31 +29,31 @@ async function readConfiguration(store: string, environment: NodeJS.ProcessEnv):
   };
 }
 
-/** What files cannot be written without. Throws StoreError that says how to tell it. */
-function needed({ url, supabase }: SiteConfiguration) {
+/** Returns the settings that an export requires. Throws StoreError with advice if one is missing or invalid. */
+function requiredSettings({ url, supabase }: SiteConfiguration) {
   if (url === undefined || supabase === undefined)
     throw storeError(
-      'Files are finished when they are written, so they must know the address of the site and its backend: set SITE_URL, SUPABASE_URL and SUPABASE_KEY, or write "url" and "supabase" into site.json.',
+      'Exported files contain the address of the site and its backend: set SITE_URL, SUPABASE_URL and SUPABASE_KEY, or write "url" and "supabase" into site.json.',
     );
-  if (!url.startsWith('https:')) throw storeError(`${url} is no address over TLS (https://…).`);
+  if (!url.startsWith('https:')) throw storeError(`${url} is not an address with TLS (https://…).`);
   if (supabase.url !== '/') readHostedProject(supabase.url, supabase.publishableKey);
   return { url, supabase };
 }
 
 /**
- * Works out what a host of files is given: pages, releases, headers. Reads the store and writes nothing.
+ * Determines the content of an export: pages, releases, headers. Reads the store and writes nothing.
  *
- * Takes the store, the environment, and whether the host passes some paths on to a server of ours; throws StoreError for
- * what cannot be written as files.
+ * Takes the store, the environment, and whether the host can proxy some paths to a server of ours; throws StoreError if the
+ * site cannot be written as files.
  */
-export async function planExport(store: string, environment: NodeJS.ProcessEnv, passesOn: boolean) {
+export async function planExport(store: string, environment: NodeJS.ProcessEnv, proxiesPaths: boolean) {
   const site = await readConfiguration(store, environment);
-  const { url, supabase } = needed(site);
+  const { url, supabase } = requiredSettings(site);
   const paths = { supabase: supabase.url, eventsUrl: site.eventsUrl, calendarUrl: site.calendarUrl };
   const [own] = Object.entries(paths).find(([, address]) => address?.startsWith('/')) ?? [];
-  if (own !== undefined && !passesOn)
+  if (own !== undefined && !proxiesPaths)
     throw storeError(
-      `"${own}" of site.json is a path of the site itself, where a host of files answers nothing. Write the address of a server, or leave it out.`,
+      `"${own}" in site.json is a path of the site itself, where a file host serves only files. Write the address of a server, or leave it out.`,
     );
   const plan = await planSite(store, site);
   if (plan === null) throw storeError(`There is nothing to export: no shell is released in ${store}.`);
@@ -68,14 +68,14 @@ export async function planExport(store: string, environment: NodeJS.ProcessEnv, 
     unknown,
     pages,
     releases,
-    /** What is said of the export besides. */
+    /** Sentences about releases that are left out. */
     notes: [
       ...notes,
       ...plan.leftOut.map(({ name, version, reason }) => `Left out: ${name} ${version}: ${reason}`),
     ],
     shows: [`${SHELL} ${registry.shell}`, ...offered].join(', '),
     headers: { ...headersOfAll(site, all), 'Strict-Transport-Security': STRICT_TRANSPORT },
-    /** What is neither page nor release, by name. */
+    /** The files that belong to neither a page nor a release, by name. */
     texts: { ...indexFiles(site, all), ...texts },
   };
 }

@@ -1,13 +1,13 @@
-/** Gives an answer to a path the headers that are said for it. */
+/** Adds the headers that the rules define for a path to the headers of its response. */
 export type AddHeaders = (path: string, headers: Record<string, string>) => Record<string, string>;
 
-/** Which path is asked for in the place of those that fit. */
+/** A rewrite: matching paths are served from the target. */
 export interface Rewrite {
   pattern: RegExp;
   target: string;
 }
 
-/** '/notes/:id/*' as a pattern: the words that Netlify and Cloudflare share. */
+/** '/notes/:id/*' as a regular expression: the syntax that Netlify and Cloudflare share. */
 const patternOf = (path: string) =>
   new RegExp(
     `^${path
@@ -16,7 +16,7 @@ const patternOf = (path: string) =>
       .replaceAll(/:\w+/g, '[^/]+')}$`,
   );
 
-/** Reads `_headers`: every rule that fits counts; '! Name' takes a header away. */
+/** Parses `_headers`: every matching rule applies; '! Name' removes a header. */
 export function headerRules(text: string): AddHeaders {
   const rules: { pattern: RegExp; lines: string[] }[] = [];
   for (const line of text.split('\n')) {
@@ -34,7 +34,7 @@ export function headerRules(text: string): AddHeaders {
   };
 }
 
-/** Reads `_redirects`, of which an export has lines with status 200 alone. */
+/** Parses `_redirects`; an export contains only rewrites (status 200). */
 export const redirectRules = (text: string): Rewrite[] =>
   text
     .split('\n')
@@ -47,7 +47,7 @@ interface VercelFile {
   rewrites: { source: string; destination: string }[];
 }
 
-/** ':name(…)' is what is in the brackets, ':name' one part of an address. */
+/** A source pattern of Vercel as a regular expression: ':name(…)' is the group in brackets, ':name' one path segment. */
 const vercelPattern = (source: string) =>
   new RegExp(
     `^${source
@@ -56,15 +56,15 @@ const vercelPattern = (source: string) =>
       .replace('/(?', '/?(?')}$`,
   );
 
-/** Reads `vercel.json`, which an export wrote. */
+/** Parses the `vercel.json` of an export. */
 export function vercelRules(text: string): { addHeaders: AddHeaders; rewrites: Rewrite[] } {
   const { headers, rewrites } = JSON.parse(text) as VercelFile;
   return {
     addHeaders: (path, own) => {
-      const fitting = headers.filter(({ source }) => vercelPattern(source).test(path));
+      const matching = headers.filter(({ source }) => vercelPattern(source).test(path));
       return {
         ...own,
-        ...Object.fromEntries(fitting.flatMap((one) => one.headers.map(({ key, value }) => [key, value]))),
+        ...Object.fromEntries(matching.flatMap((one) => one.headers.map(({ key, value }) => [key, value]))),
       };
     },
     rewrites: rewrites.map(({ source, destination }) => ({
@@ -91,7 +91,7 @@ interface StackFile {
   };
 }
 
-/** The headers that CloudFront adds by the stack of an export. */
+/** The headers that CloudFront adds, from the stack template of an export. */
 export function stackHeaders(text: string): Record<string, string> {
   const { Resources } = JSON.parse(text) as StackFile;
   const { SecurityHeadersConfig: own, CustomHeadersConfig } =

@@ -16,45 +16,46 @@ import { LACKS, pathsIn, type Host } from './host.ts';
 import { MANIFEST, manifestSchema, type Manifest } from './manifest.ts';
 import type { Plan } from './planExport.ts';
 
-/** The real path of a folder that need not be there yet. */
-async function placeOf(folder: string): Promise<string> {
+/** The real path of a folder that need not exist yet. */
+async function realPathOf(folder: string): Promise<string> {
   try {
     return await realpath(folder);
   } catch (error) {
     if (!isMissing(error) || dirname(folder) === folder) throw error;
-    return join(await placeOf(dirname(folder)), basename(folder));
+    return join(await realPathOf(dirname(folder)), basename(folder));
   }
 }
 
-const holds = (outer: string, inner: string) => `${inner}${sep}`.startsWith(`${outer}${sep}`);
+const contains = (outer: string, inner: string) => `${inner}${sep}`.startsWith(`${outer}${sep}`);
 
 /**
- * Makes sure that an export may be written to a folder: one that is not there, is empty, or holds an export. Takes the store
- * as well; throws StoreError where something would be lost, or the store would be mixed with it. Returns what an earlier export
- * put there.
+ * Checks that an export may be written to a folder: it must be missing, be empty or contain an export, and not overlap with
+ * the store. Takes the folder and the store; returns the entries of the earlier export. Throws StoreError if it may not.
  */
 export async function checkFolder(folder: string, store: string): Promise<readonly string[]> {
-  const [there, ours] = [await placeOf(folder), await placeOf(store)];
-  if (holds(there, ours) || holds(ours, there))
-    throw storeError(`${folder} and the store ${store} must not lie in each other.`);
+  const [target, source] = [await realPathOf(folder), await realPathOf(store)];
+  if (contains(target, source) || contains(source, target))
+    throw storeError(`${folder} and the store ${store} must not contain each other.`);
   const names = await readdir(folder).catch((error: unknown): string[] => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw storeError(`${folder} is no folder that can be read.`, error);
+    throw storeError(`${folder} is not a readable folder.`, error);
   });
   if (names.length === 0) return [];
   if (!names.includes(MANIFEST))
-    throw storeError(`${folder} is not empty and holds no export. Nothing was written; name another folder.`);
+    throw storeError(
+      `${folder} is not empty and contains no export. Nothing was written; name another folder.`,
+    );
   return (await readManifest(folder)).entries;
 }
 
-/** What an export says of itself. Throws StoreError for a folder that is none. */
+/** Reads the manifest of an export. Throws StoreError if the folder is not an export. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = join(folder, MANIFEST);
   let content: unknown;
   try {
     content = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    throw storeError(`${folder} is no export: ${MANIFEST} cannot be read.`, error);
+    throw storeError(`${folder} is not an export: ${MANIFEST} cannot be read.`, error);
   }
   return checked(manifestSchema, content, `${file} cannot be read`);
 }
@@ -81,21 +82,21 @@ function manifestOf(name: Manifest['host'], host: Host, plan: Plan, entries: str
 }
 
 const scriptOf = ({ title, upload }: Host, plan: Plan) => `#!/bin/sh
-# Better Space on ${title}: puts site/ there, what never changes first and what names it last. Made by \`npm run store -- export\`.
+# Uploads Better Space to ${title}: first the immutable files of site/, last the files that refer to them. Written by \`npm run store -- export\`.
 # Takes ${upload.words}.
 set -eu
 cd "$(dirname "$0")"
 ${/\$1/.test(upload.commands(plan)) ? `: "\${1:?Say ${upload.words}}"\n` : ''}${upload.commands(plan)}`;
 
-/** Puts everything into a folder that no one looks at. */
-async function fill(draft: string, host: Host, plan: Plan): Promise<void> {
+/** Writes the whole export into a draft folder. */
+async function writeDraft(draft: string, host: Host, plan: Plan): Promise<void> {
   const put = async (file: string, text: string, mode = 0o644) => {
     await mkdir(dirname(join(draft, file)), { recursive: true });
     await writeFile(join(draft, file), text, { mode });
   };
   for (const { name, version, folder, files } of plan.releases)
     for (const file of Object.keys(files)) {
-      if (/\.(br|gz)$/.test(file) && files[file] === null && !host.sendsForms) continue;
+      if (/\.(br|gz)$/.test(file) && files[file] === null && !host.servesCompressed) continue;
       const target = join(draft, 'site', addressOf(name, version), file);
       await mkdir(dirname(target), { recursive: true });
       await copyFile(join(folder, file), target);
@@ -110,26 +111,26 @@ async function fill(draft: string, host: Host, plan: Plan): Promise<void> {
 }
 
 /**
- * Writes an export, in the place of the one before; what else lies in the folder (a tool's own notes) stays.
+ * Writes an export, replacing the earlier one; other files in the folder (such as those of a host's tool) stay.
  *
- * Takes the folder, which checkFolder has looked at, what that returned, the host and the plan; returns what the export says of itself.
+ * Takes the folder and the result of checkFolder for it, the host and the plan; returns the manifest of the export.
  */
 export async function writeExport(
   folder: string,
-  before: readonly string[],
+  previousEntries: readonly string[],
   { name, host }: { name: Manifest['host']; host: Host },
   plan: Plan,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true });
   const draft = await mkdtemp(join(folder, '.draft-'));
   try {
-    await fill(draft, host, plan);
+    await writeDraft(draft, host, plan);
     const entries = await readdir(draft);
     const manifest = manifestOf(name, host, plan, entries);
     await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
-    // From now on the folder is known as an export, also when this is cut short.
+    // Moved first: from now on the folder is recognised as an export, even if this process is interrupted.
     await rename(join(draft, MANIFEST), join(folder, MANIFEST));
-    for (const entry of new Set([...before, ...entries]))
+    for (const entry of new Set([...previousEntries, ...entries]))
       await rm(join(folder, entry), { recursive: true, force: true });
     for (const entry of entries) await rename(join(draft, entry), join(folder, entry));
     return manifest;

@@ -14,22 +14,22 @@ import {
   type ReleaseRecord,
 } from '@space/store';
 
-/** A migration that is in the store, and the release that it was found in. */
-interface Earlier extends RecordedMigration {
+/** An applied migration, and the version of the release that contains it. */
+interface Applied extends RecordedMigration {
   version: string;
 }
 
-/** What releases of a remote have brought that were live or tried, each migration once. Its tables are there. */
-async function earlierOf(
+/** The migrations of all releases of a remote that were live or a canary, each once. They have been applied. */
+async function readApplied(
   store: string,
   name: string,
-): Promise<{ versions: string[]; migrations: Earlier[] }> {
+): Promise<{ versions: string[]; migrations: Applied[] }> {
   const { live, canary, history } = await readPointer(store, name);
   const versions = [live, canary, ...history].flatMap((one) => (one === null ? [] : [one.version]));
-  const found = new Map<string, Earlier>();
+  const found = new Map<string, Applied>();
   for (const version of new Set(versions)) {
     const record = await readRecord(store, name, version).catch((error: unknown) => {
-      if (isStoreError(error)) return null; // The database has the last word.
+      if (isStoreError(error)) return null; // The server checks again when it applies the migrations.
       throw error;
     });
     for (const one of record === null ? [] : recordedMigrations(record))
@@ -40,59 +40,65 @@ async function earlierOf(
 
 const timeOf = (file: string) => readName(file)?.version ?? '';
 
-/** What is wrong with migrations beside those that were released: one stays as it is, and a new one comes behind. */
-function checkEarlier(own: readonly RecordedMigration[], earlier: readonly Earlier[]): Map<string, string> {
-  const wrong = new Map<string, string>();
+/** Checks migrations against the released ones: a released one must be unchanged, and a new one must be newer. */
+function checkApplied(own: readonly RecordedMigration[], applied: readonly Applied[]): Map<string, string> {
+  const found = new Map<string, string>();
   const latest =
-    earlier
+    applied
       .map(({ file }) => timeOf(file))
       .toSorted()
       .at(-1) ?? '';
-  for (const { file, integrity, version } of earlier) {
-    const now = own.find((one) => one.file === file);
-    if (now === undefined)
-      wrong.set(
+  for (const { file, integrity, version } of applied) {
+    const current = own.find((one) => one.file === file);
+    if (current === undefined)
+      found.set(
         file,
-        `was released with ${version} and is missing: what was applied stays among the migrations`,
+        `was released with ${version} and is missing: restore it, because applied migrations must stay`,
       );
-    else if (now.integrity !== integrity)
-      wrong.set(file, `is not as it was released with ${version}: leave it as it was, and write a new one`);
+    else if (current.integrity !== integrity)
+      found.set(
+        file,
+        `differs from the file released with ${version}: restore it, and write a new migration`,
+      );
   }
   for (const { file } of own) {
-    if (!earlier.some((one) => one.file === file) && timeOf(file) <= latest)
-      wrong.set(file, `is older than what was released before: give it a time after ${latest}`);
+    if (!applied.some((one) => one.file === file) && timeOf(file) <= latest)
+      found.set(file, `is older than released migrations: give it a time after ${latest}`);
   }
-  return wrong;
+  return found;
 }
 
-/** What is wrong with them beside those of others: a time is one migration's alone, and a prefix one remote's. */
+/** Checks migrations against those of other remotes: timestamps and table prefixes must be unique. */
 async function checkOthers(
   store: string,
   name: string,
   own: readonly RecordedMigration[],
 ): Promise<Map<string, string>> {
-  const wrong = new Map<string, string>();
-  const taken = new Map(readSiteMigrations().map(({ version }) => [version, 'the site']));
+  const found = new Map<string, string>();
+  const owners = new Map(readSiteMigrations().map(({ version }) => [version, 'the site']));
   for (const other of await remotesIn(store)) {
     if (other === name) continue;
-    const { migrations } = await earlierOf(store, other);
-    for (const { file } of migrations) taken.set(timeOf(file), other);
+    const { migrations } = await readApplied(store, other);
+    for (const { file } of migrations) owners.set(timeOf(file), other);
     const [mine, theirs] = [prefixOf(name), prefixOf(other)];
     if (migrations.length > 0 && (mine.startsWith(theirs) || theirs.startsWith(mine)))
-      wrong.set('', `its tables begin with ${mine}, and those of ${other} with ${theirs}: take another name`);
+      found.set(
+        '',
+        `its tables begin with ${mine}, which conflicts with ${theirs} of ${other}: choose another name`,
+      );
   }
   for (const { file } of own) {
-    const owner = taken.get(timeOf(file));
-    if (owner !== undefined) wrong.set(file, `has the time of a migration of ${owner}: give it another`);
+    const owner = owners.get(timeOf(file));
+    if (owner !== undefined) found.set(file, `has the time of a migration of ${owner}: give it another`);
   }
-  return wrong;
+  return found;
 }
 
 /**
- * Decides whether a release may make the tables that its migrations describe: they are run on a throw-away database, and what
- * comes of them is judged there (decision 041). A version that was live or tried was judged then.
+ * Checks the migrations of a release by running them on a temporary database and inspecting the result (decision 041). A
+ * version that was already live or a canary is not checked again.
  *
- * Takes the store, the record and the folder of its files; returns a refusal with rule 'data' for each rule that is broken.
+ * Takes the store, the record and the folder of its files; returns a refusal with rule 'data' for each broken rule.
  */
 export async function checkData(
   store: string,
@@ -100,18 +106,18 @@ export async function checkData(
 ): Promise<Refusal[]> {
   const { name, version } = record;
   if (name === SHELL) return [];
-  const earlier = await earlierOf(store, name);
+  const applied = await readApplied(store, name);
   const own = recordedMigrations(record);
-  if (earlier.versions.includes(version) || (own.length === 0 && earlier.migrations.length === 0)) return [];
+  if (applied.versions.includes(version) || (own.length === 0 && applied.migrations.length === 0)) return [];
   const refusal = (message: string, place: string): Refusal => ({
     rule: 'data',
     message,
     ...(place !== '' && { where: `remotes/${name}/${place}` }),
   });
-  const placed = [...checkEarlier(own, earlier.migrations), ...(await checkOthers(store, name, own))].map(
+  const refusals = [...checkApplied(own, applied.migrations), ...(await checkOthers(store, name, own))].map(
     ([file, message]) => refusal(message, file && `supabase/${MIGRATIONS}/${file}`),
   );
-  if (placed.length > 0) return placed;
+  if (refusals.length > 0) return refusals;
   return (await rehearse(record, folder)).map(({ message, where = '' }) => refusal(message, where));
 }
 

@@ -5,29 +5,29 @@ import type { Refusal } from '@space/federation';
 import { filesOf, integrityInside, integrityOf, originalOf, type ReleaseRecord } from '@space/store';
 import { DEVELOPMENT } from '../buildApp.ts';
 
-/** What a build says of itself; the record, which holds no hash of its own, and its signature. No browser asks for them. */
-const NOTES = /^(release\.json(\.sig)?|mf-(manifest|stats)\.json)$/;
-/** A remote's pages, as its routes have them. */
+/** Build metadata, the record and its signature: no browser requests them, and the record has no hash for them. */
+const METADATA = /^(release\.json(\.sig)?|mf-(manifest|stats)\.json)$/;
+/** Lists the pages of a remote's build, from its routes. */
 const PAGES = 'pages.json';
 const COUNTED = /\.(js|css)$/;
-const SHOWN = 3;
+const MAX_LISTED = 3;
 
-const inWords = (bytes: number) => `${bytes.toLocaleString('en')} bytes`;
+const formatBytes = (bytes: number) => `${bytes.toLocaleString('en')} bytes`;
 
-/** The content of every file that a release is made of: path → bytes. */
-export async function contentOf(folder: string): Promise<Map<string, Buffer>> {
-  const names = (await filesOf(folder)).filter((file) => !NOTES.test(file));
+/** Reads every file of a release except its metadata: path → bytes. */
+export async function readFiles(folder: string): Promise<Map<string, Buffer>> {
+  const names = (await filesOf(folder)).filter((file) => !METADATA.test(file));
   return new Map(
     await Promise.all(names.map(async (file) => [file, await readFile(join(folder, file))] as const)),
   );
 }
 
 /**
- * Decides whether the files of a release are those that its record names, by their SHA-256. The browser is given the
- * record's hashes and would refuse any other file, when the team is not looking.
+ * Checks that the files of a release match the SHA-256 hashes in its record. Browsers check the same hashes, and would
+ * refuse a changed file when the team no longer watches.
  *
  * Takes the record and the content of the release's folder; returns a refusal with rule 'integrity' for each file that
- * is missing, another or not in the record.
+ * is missing, changed or not in the record.
  */
 export function checkIntegrity(
   record: Pick<ReleaseRecord, 'files' | 'entry' | 'styles' | 'preload'>,
@@ -38,7 +38,7 @@ export function checkIntegrity(
     const bytes = content.get(file);
     if (bytes === undefined) messages.push(`${file} is missing`);
     else if (integrityOf(bytes) !== integrity)
-      messages.push(`${file} is not the file that the record names: its SHA-256 is another`);
+      messages.push(`${file} differs from the record: its SHA-256 is another one`);
   }
   for (const file of content.keys()) {
     if (!Object.hasOwn(record.files, file) && originalOf(file, record.files) === null)
@@ -46,17 +46,17 @@ export function checkIntegrity(
   }
   for (const file of new Set([record.entry, ...record.styles, ...record.preload])) {
     if (!Object.hasOwn(record.files, file))
-      messages.push(`the record starts with ${file}, and does not list it`);
+      messages.push(`the record loads ${file} at the start, but does not list it`);
   }
   return messages.map((message) => ({ rule: 'integrity', message }));
 }
 
 /**
- * Decides whether the compressed forms that the store keeps beside files hold those files: they are what browsers are sent.
+ * Checks that the compressed files that the store keeps beside the originals decompress to them: browsers get these.
  *
  * Takes the record and the content of the release's folder; returns a refusal with rule 'integrity' for each that does not.
  */
-export async function checkForms(
+export async function checkCompressedFiles(
   record: Pick<ReleaseRecord, 'files'>,
   content: ReadonlyMap<string, Uint8Array>,
 ): Promise<Refusal[]> {
@@ -65,13 +65,16 @@ export async function checkForms(
     const original = originalOf(name, record.files);
     if (original === null) continue;
     if ((await integrityInside(name, bytes)) !== record.files[original]?.integrity)
-      refusals.push({ rule: 'integrity', message: `${name} does not hold ${original} of the record` });
+      refusals.push({
+        rule: 'integrity',
+        message: `${name} does not decompress to ${original} of the record`,
+      });
   }
   return refusals;
 }
 
 /**
- * Decides whether the code and styles of a release fit their budget, weighed after gzip as a browser fetches them.
+ * Checks that the code and styles of a release fit their budget, measured after gzip.
  *
  * Takes the record and the content of the release's folder; returns one refusal with rule 'size', or none.
  */
@@ -79,22 +82,22 @@ export function checkSize(
   { budget }: Pick<ReleaseRecord, 'budget'>,
   content: ReadonlyMap<string, Uint8Array>,
 ): Refusal[] {
-  const weights = [...content]
+  const sizes = [...content]
     .filter(([file]) => COUNTED.test(file) && !file.startsWith(`${DEVELOPMENT}/`))
     .map(([file, bytes]) => ({ file, gzip: gzipSync(bytes, { level: 9 }).byteLength }))
     .toSorted((one, other) => other.gzip - one.gzip);
-  const total = weights.reduce((sum, { gzip }) => sum + gzip, 0);
+  const total = sizes.reduce((sum, { gzip }) => sum + gzip, 0);
   if (total <= budget.gzip) return [];
-  const largest = weights.slice(0, SHOWN).map(({ file, gzip }) => `${file} ${inWords(gzip)}`);
+  const largest = sizes.slice(0, MAX_LISTED).map(({ file, gzip }) => `${file} ${formatBytes(gzip)}`);
   return [
     {
       rule: 'size',
-      message: `code and styles are ${inWords(total)} after gzip, the budget is ${inWords(budget.gzip)}; the largest: ${largest.join(', ')}`,
+      message: `code and styles are ${formatBytes(total)} after gzip, the budget is ${formatBytes(budget.gzip)}; the largest: ${largest.join(', ')}`,
     },
   ];
 }
 
-/** The names of pages and slots, by the bytes of `pages.json`; null where they are none. `derive` looks at it more closely. */
+/** The names of the pages and slots in `pages.json`; null if it cannot be parsed. `derive` checks its content. */
 function namesIn(bytes: Uint8Array): string[] | null {
   try {
     return Object.keys(JSON.parse(Buffer.from(bytes).toString()) as object);
@@ -104,11 +107,11 @@ function namesIn(bytes: Uint8Array): string[] | null {
 }
 
 /**
- * Decides whether a remote's routes are the pages that it declares, and what it exposes for slots what it says that it fills:
- * the build notes each of them in `pages.json`.
+ * Checks that a remote's routes match its declared pages, and that the components that it exposes for slots match its
+ * declared fills. The build lists both in `pages.json`.
  *
  * Takes the record and the content of the release's folder; returns a refusal with rule 'pages' for each page without a
- * route, which no one could open, and for each route that no page declares; the same with rule 'slots'.
+ * route and for each route without a declared page; the same for fills with rule 'slots'.
  */
 export function checkRoutes(
   { name, pages, fills = [] }: Pick<ReleaseRecord, 'name' | 'pages' | 'fills'>,

@@ -2,11 +2,11 @@ import type { Refusal } from '@space/federation';
 import { fingerprintOfLine, signerOf, type SignedText } from '@space/store';
 
 /**
- * Decides whether a release is signed by one who may: with keys in `site.json` for its remote, by one of them; without, it
- * may be unsigned, but not wrongly signed.
+ * Checks the signature of a release. If `site.json` lists keys for the remote, one of them must have signed it; otherwise it
+ * may be unsigned, but a signature must be valid.
  *
- * Takes the name, the record as it is written with its signature, and the lines of the keys; returns one refusal with rule
- * 'signature', or none.
+ * Takes the remote's name, the text of the record with its signature, and the listed public keys; returns one refusal with
+ * rule 'signature', or none.
  */
 export function checkSignature(
   name: string,
@@ -17,11 +17,11 @@ export function checkSignature(
   if (signature === null)
     return keys === undefined
       ? []
-      : refuse(`it is not signed, and site.json names who may sign ${name}: release it with SIGNING_KEY`);
+      : refuse(`it is not signed, but site.json lists keys for ${name}: release it with SIGNING_KEY`);
   const signer = signerOf(text, signature);
   if (signer === null)
-    return refuse('its signature is not one of its release.json: one of the two was altered');
+    return refuse('its signature does not match its release.json: one of the two was altered');
   return keys === undefined || keys.some((line) => fingerprintOfLine(line) === signer)
     ? []
-    : refuse(`it is signed by ${signer}, which is none of the keys that site.json names for ${name}`);
+    : refuse(`it is signed by ${signer}, which is not one of the keys that site.json lists for ${name}`);
 }

@@ -11,15 +11,15 @@ import { vitestConfigOf } from './vitestConfigOf.ts';
 import { tsc } from './tsc.ts';
 
 const CONTRACT_TEST = join('src', 'contract.test.ts');
-/** Errors follow from one another: the first ones are the cause. */
-const MOST_ERRORS = 10;
+/** The number of type errors that are reported: later errors often follow from the first ones. */
+const MAX_ERRORS = 10;
 
-/** As a person in the repository's folder finds it. */
+/** The path of a file relative to the repository's folder. */
 const placeOf = (folder: string, file: string) => relative(ROOT, resolve(folder, file));
 
 async function typeErrors(folder: string): Promise<Refusal[]> {
   const found = await tsc(folder);
-  const refusals = found.slice(0, MOST_ERRORS).map(({ file, line, sentences }): Refusal => ({
+  const refusals = found.slice(0, MAX_ERRORS).map(({ file, line, sentences }): Refusal => ({
     rule: 'types',
     message: sentences.join(' '),
     ...(file !== null && { where: `${placeOf(folder, file)}:${line}` }),
@@ -33,7 +33,7 @@ async function typeErrors(folder: string): Promise<Refusal[]> {
   return refusals;
 }
 
-/** The part of vitest's report in JSON that is read here. */
+/** The part of vitest's JSON report that is read here. */
 interface TestReport {
   testResults: {
     /** Why the file could not be run. */
@@ -42,7 +42,7 @@ interface TestReport {
   }[];
 }
 
-/** The first line that says something: one that ends in a colon announces the next. */
+/** The first line with content: a line that ends in a colon only introduces the next one. */
 const firstLine = (text = '') => {
   const lines = text.replace(/^\w*Error: /, '').split('\n');
   const line = lines.find((each) => each.trim() !== '' && !each.endsWith(':')) ?? lines[0] ?? '';
@@ -66,11 +66,11 @@ async function contractBreaches(folder: string): Promise<Refusal[]> {
   ]);
 }
 
-/** Returns vitest's report, or what it said instead of one. */
+/** Returns vitest's report, or its output if it wrote none. */
 async function runContractTest(folder: string): Promise<TestReport | string> {
   const file = join(tmpdir(), `space-contract-${randomUUID()}.json`);
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
-  const words = [
+  const args = [
     'run',
     ...vitestConfigOf(folder),
     '--root',
@@ -80,28 +80,28 @@ async function runContractTest(folder: string): Promise<TestReport | string> {
     '--outputFile',
     file,
   ];
-  // A run of the tests that releases something would take this one for a part of itself.
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'));
-  const options = { cwd: folder, env: { ...Object.fromEntries(own), NODE_ENV: 'test' } };
+  // If this runs inside a vitest test, vitest's variables would make the new process behave as one of its workers.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'));
+  const options = { cwd: folder, env: { ...Object.fromEntries(inherited), NODE_ENV: 'test' } };
   try {
-    const said = await new Promise<string>((resolve) => {
-      execFile(process.execPath, [vitest, ...words, CONTRACT_TEST], options, (_failed, output, complaint) => {
-        resolve(complaint || output);
+    const output = await new Promise<string>((resolve) => {
+      execFile(process.execPath, [vitest, ...args, CONTRACT_TEST], options, (_error, stdout, stderr) => {
+        resolve(stderr || stdout);
       });
     });
     const text = await readFile(file, 'utf8').catch(() => null);
-    // Written by vitest.
-    return text === null ? said.trim() : (JSON.parse(text) as TestReport);
+    // Trusted: written by vitest.
+    return text === null ? output.trim() : (JSON.parse(text) as TestReport);
   } finally {
     await rm(file, { force: true });
   }
 }
 
 /**
- * Asks of a source what its team's own checks ask: the compiler, and for a remote its contract test (`describeRemote`).
- * Nothing needs to be built for it, so it runs beside the build.
+ * Runs a team's own checks on a source: the compiler and, for a remote, its contract test (`describeRemote`). They need no
+ * build, so they run in parallel with it.
  *
- * Takes the name and the source folder; returns a refusal for each error of type (rule 'types') and each broken part of the
+ * Takes the name and the source folder; returns a refusal for each type error (rule 'types') and each broken part of the
  * contract (rule 'contract'), with file and line.
  */
 export async function checkSource(name: string, folder: string): Promise<Refusal[]> {

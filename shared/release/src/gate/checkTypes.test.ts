@@ -4,7 +4,7 @@ import type { ReleaseTypes } from './releaseTypes.ts';
 
 const TASK = 'export interface Task { id: string; title: string; day: { name: string; note?: string } }\n';
 
-/** A platform that has these names, with their types, and the package that they refer to. */
+/** The types of a platform with these names, and of the package that they refer to. */
 function platformWith(names: Readonly<Record<string, string>>, platform = '1.0.0'): ReleaseTypes {
   const text = Object.entries(names).map(([name, type]) => `export declare const ${name}: ${type};`);
   const imports = ["import type { ReactNode } from 'react';", "import type { Task } from '@space/domain';"];
@@ -19,19 +19,19 @@ function platformWith(names: Readonly<Record<string, string>>, platform = '1.0.0
   };
 }
 
-/** Each row is a name of one platform; its type as the remote knew it and as the shell has it: '[before → after]'. */
-const FINE: readonly [what: string, type: string][] = [
+/** Each row is a platform name with its type; '[before → after]' marks what differs between remote and shell. */
+const COMPATIBLE: readonly [what: string, type: string][] = [
   ['a further field of what is returned', '() => { id: string[ → ; colour: string] }'],
   ['a further function', '{ [ → count: () => number; ]listAll: () => Task[] }'],
   ['an optional parameter', '{ error: (message: string[ → , title?: string]) => void }'],
-  ['a parameter that takes more', '{ error: (message: string[ → | number]) => void }'],
-  ['a state with more in it', '<T>(selector: (state: { email: string[ → ; name: string] }) => T) => T'],
+  ['a parameter that accepts more types', '{ error: (message: string[ → | number]) => void }'],
+  ['a further field of a state', '<T>(selector: (state: { email: string[ → ; name: string] }) => T) => T'],
   ['an optional property of a component', '(props: { to: string[ → ; replace?: boolean] }) => ReactNode'],
 ];
 
-/** The same with the way to the fault, as the refusal writes it after the name, and words of the cause. */
-const BROKEN: readonly [what: string, type: string, way: string, cause: string][] = [
-  ['a function that is gone', '{ [list: () => Task; → ]add: () => Task }', '', "'list' is missing"],
+/** The same, with the path to the error as the refusal writes it after the name, and a part of the cause. */
+const BREAKING: readonly [what: string, type: string, path: string, cause: string][] = [
+  ['a removed function', '{ [list: () => Task; → ]add: () => Task }', '', "'list' is missing"],
   [
     'a parameter of another type',
     '{ error: (message: [string → Date]) => void }',
@@ -39,15 +39,20 @@ const BROKEN: readonly [what: string, type: string, way: string, cause: string][
     "'Date'",
   ],
   ['a further parameter', '{ error: (message: string[ → , title: string]) => void }', '.error', 'too few'],
-  ['a new duty', "{ add: (task: Pick<Task, 'title'[ → | 'id']>) => void }", '.add(task)', "'id'"],
+  ['a new required field', "{ add: (task: Pick<Task, 'title'[ → | 'id']>) => void }", '.add(task)', "'id'"],
   ['another returned type', '() => [string → Date]', '', "Type 'Date' is not assignable to type 'string'"],
   ['a value that may be missing', '() => { user: { email: string[ → | null] } }', '.user.email', "'null'"],
-  ['a field renamed', '{ list: () => { day: { [name → label]: string } } }', '.list().day', "'name'"],
-  ['a new duty of a component', '(props: { to: string[ → ; of: string] }) => ReactNode', '(props)', "'of'"],
+  ['a renamed field', '{ list: () => { day: { [name → label]: string } } }', '.list().day', "'name'"],
+  [
+    'a new required property of a component',
+    '(props: { to: string[ → ; of: string] }) => ReactNode',
+    '(props)',
+    "'of'",
+  ],
 ];
-const ROWS = [...FINE, ...BROKEN];
+const ROWS = [...COMPATIBLE, ...BREAKING];
 
-/** 'a new duty' → 'a_new_duty', the name of that row. */
+/** The platform name of a row: 'a renamed field' → 'a_renamed_field'. */
 const nameOf = (what: string) => what.replaceAll(' ', '_');
 const platformOf = (side: '$1' | '$2', version: string) =>
   platformWith(
@@ -62,20 +67,20 @@ beforeAll(async () => {
 });
 const messagesOf = (what: string) => messages.filter((text) => RegExp(`'${nameOf(what)}\\b`).test(text));
 
-test.each(FINE)('a shell may have %s', (what) => {
+test.each(COMPATIBLE)('accepts a shell with %s', (what) => {
   expect(messagesOf(what)).toEqual([]);
 });
 
-test.each(BROKEN)('%s is refused, with the way to it and its cause', (what, _type, way, cause) => {
+test.each(BREAKING)('refuses %s, with the path to it and the cause', (what, _type, path, cause) => {
   const [message, ...others] = messagesOf(what);
   expect(others).toEqual([]);
   expect(message).toContain(
-    `'${nameOf(what)}${way}' is not what it was built against (platform 1.0.0, the shell has 2.0.0): `,
+    `'${nameOf(what)}${path}' is not what it was built against (platform 1.0.0, the shell has 2.0.0): `,
   );
   expect(message).toContain(cause);
 });
 
-test('each remote is judged by the names that it uses itself, and by what it was built against', async () => {
+test('checks each remote only for the names that it uses, against the types that it was built with', async () => {
   const before = platformWith({ tasks: '{ listAll: () => Task[] }', useToday: '() => string' });
   const next = platformWith({ tasks: '{ listEvery: () => Task[] }', useToday: '() => string' });
   const [clock, notes] = await checkTypes(next, [
@@ -87,7 +92,7 @@ test('each remote is judged by the names that it uses itself, and by what it was
   expect(notes).toEqual([]);
 });
 
-test('beside one that was built against the very same each keeps its own refusals', async () => {
+test('a remote built against exactly these types passes, and an outdated one beside it is still refused', async () => {
   const before = platformWith({ tasks: '{ listAll: () => Task[] }' });
   const next = platformWith({ tasks: '{ listEvery: () => Task[] }' });
   const found = await checkTypes(next, [

@@ -7,22 +7,22 @@ import { ROOT } from '../places.ts';
 import type { ReleaseTypes } from './releaseTypes.ts';
 import { tsc } from './tsc.ts';
 
-/** What a remote was built against, and the names that it really takes. */
-interface Wanted {
+/** The types that a remote was built against, and the platform names that it uses. */
+interface RemoteUses {
   types: ReleaseTypes;
   uses: readonly string[];
-  /** The slots that it fills: what they give comes from others, through the platform's types. */
+  /** The slots that it fills: the platform declares the types of their data. */
   slots?: readonly string[];
 }
 
-/** Folder of the shell's report; those of the remotes are called by their number. */
+/** The folder of the shell's types; the folders of the remotes are named by their index. */
 const SHELL_SIDE = 'shell';
-/** Where pnpm keeps every package from outside; a report does not carry their types. */
+/** The folder in which pnpm keeps all external packages; a release does not contain their types. */
 const PACKAGES = join(ROOT, 'node_modules', '.pnpm', 'node_modules');
 const PLATFORM = 'node_modules/@space/platform/src/index.js';
 
-/** Where each side's packages find each other, and not those of the other side. */
-async function writeReport(folder: string, { files }: ReleaseTypes): Promise<void> {
+/** Writes one side's types as packages, so that they import each other and not the packages of the other side. */
+async function writeTypes(folder: string, { files }: ReleaseTypes): Promise<void> {
   const packages = join(folder, 'node_modules', '@space');
   for (const [file, text] of Object.entries(files)) {
     await mkdir(join(packages, dirname(file)), { recursive: true });
@@ -34,13 +34,13 @@ async function writeReport(folder: string, { files }: ReleaseTypes): Promise<voi
   }
 }
 
-/** Before the names of a program, which have a line each. */
-const HEAD_LINES = 2;
+/** The lines of a program before its list of names, which has one line for each name. */
+const HEADER_LINES = 2;
 
 const dataOf = (slot: string) => `the data of ${slot}`;
 
-/** The program that the compiler judges: a line for each name, then one for each slot. */
-const programOf = (side: string, { uses, slots = [] }: Wanted) =>
+/** The program that the compiler checks: a line for each name, then one for each slot. */
+const programOf = (side: string, { uses, slots = [] }: RemoteUses) =>
   [
     `import type * as shared from './${SHELL_SIDE}/${PLATFORM}';`,
     `import type * as wanted from './${side}/${PLATFORM}';`,
@@ -54,13 +54,13 @@ const programOf = (side: string, { uses, slots = [] }: Wanted) =>
     }),
   ].join('\n');
 
-/** What the compiler calls a type that both sides have. */
+/** How the compiler prints a type that exists on both sides. */
 const SIDE = /import\("[^"]*?(\w+)\/node_modules\/@space\/[^"]*"\)\.([\w.]+)/g;
 const STEP =
   /^(?:Types of property '(.+)'|The types of '(.+)'|The types returned by '(.+)'|Types of parameters '(.+)' and '.+') (?:are|is) /;
 const LONG_TYPE = /'([^']{60})[^']{20,}'/g;
 
-/** The way to the cause, as people write it: 'notify.error(message)'. */
+/** The path to the cause of an error, as people write it: 'notify.error(message)'. */
 function pathOf(name: string, sentences: readonly string[]): string {
   return sentences.reduce((path, sentence) => {
     const [, property, properties, returned, parameter] = STEP.exec(sentence) ?? [];
@@ -70,13 +70,13 @@ function pathOf(name: string, sentences: readonly string[]): string {
   }, name);
 }
 
-/** Releases of before say no version. */
+/** Both platform versions for a message; old releases do not record one. */
 const versionsOf = (wanted: ReleaseTypes, shell: ReleaseTypes) =>
   wanted.platform === undefined || shell.platform === undefined
     ? ''
     : ` (platform ${wanted.platform}, the shell has ${shell.platform})`;
 
-/** Takes the name that does not fit, what the compiler says of it, the cause last, and both sides. */
+/** Formats a refusal. Takes the incompatible name, the compiler's messages (the cause is the last one), and both types. */
 function messageOf(
   name: string,
   sentences: readonly string[],
@@ -91,29 +91,29 @@ function messageOf(
 }
 
 /**
- * Lets the compiler decide whether what a shell shares replaces what remotes were built against. Structure alone counts: a
- * further function or optional field fits, one that is gone or has another type does not, and a name that a remote does not
- * use may change freely; so may the data of a slot that it does not fill. One run of the compiler, whatever the number of remotes,
- * and none where all were built against the very same.
+ * Checks with the compiler whether the platform that a shell shares is compatible with the types that remotes were built
+ * against. Types are compared structurally: an added function or optional field is compatible, a removed or changed one is
+ * not. Names that a remote does not use, and slots that it does not fill, may change freely. The compiler runs once for all
+ * remotes, and not at all if they were built against the same types.
  *
- * Returns for each remote, in the same order, a refusal with rule 'types' for every name and slot that does not fit.
+ * Returns for each remote, in the same order, a refusal with rule 'types' for each incompatible name and slot.
  */
-export async function checkTypes(shell: ReleaseTypes, remotes: readonly Wanted[]): Promise<Refusal[][]> {
+export async function checkTypes(shell: ReleaseTypes, remotes: readonly RemoteUses[]): Promise<Refusal[][]> {
   const others = [...remotes.entries()].filter(
     ([, { types }]) => !isDeepStrictEqual(types.files, shell.files),
   );
   if (others.length === 0) return remotes.map(() => []);
   const folder = await mkdtemp(join(tmpdir(), 'space-gate-'));
   try {
-    await writeReport(join(folder, SHELL_SIDE), shell);
+    await writeTypes(join(folder, SHELL_SIDE), shell);
     for (const [index, remote] of others) {
-      await writeReport(join(folder, `${index}`), remote.types);
+      await writeTypes(join(folder, `${index}`), remote.types);
       await writeFile(join(folder, `${index}.ts`), programOf(`${index}`, remote));
     }
     await symlink(PACKAGES, join(folder, 'node_modules'), 'junction');
     const project = {
       extends: join(ROOT, 'shared', 'tooling', 'tsconfig.web.json'),
-      // A remote that takes nothing leaves both sides unused.
+      // The imports are unused if a remote uses no name.
       compilerOptions: { noUnusedLocals: false },
       files: others.map(([index]) => `${index}.ts`),
     };
@@ -123,7 +123,7 @@ export async function checkTypes(shell: ReleaseTypes, remotes: readonly Wanted[]
       found
         .filter(({ file }) => file === `${index}.ts`)
         .map(({ line, sentences }): Refusal => {
-          const name = [...uses, ...slots.map(dataOf)][line - 1 - HEAD_LINES] ?? 'the platform';
+          const name = [...uses, ...slots.map(dataOf)][line - 1 - HEADER_LINES] ?? 'the platform';
           const where = types.places[name];
           const message = messageOf(name, sentences, types, shell);
           return { rule: 'types', message, ...(where !== undefined && { where }) };

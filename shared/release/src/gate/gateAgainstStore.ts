@@ -24,20 +24,20 @@ import {
   type ReleaseRecord,
   type SignedText,
 } from '@space/store';
-import { checkForms, checkIntegrity, checkRoutes, checkSize, contentOf } from './checkFiles.ts';
+import { checkCompressedFiles, checkIntegrity, checkRoutes, checkSize, readFiles } from './checkFiles.ts';
 import { checkSignature } from './checkSignature.ts';
 import { checkTypes } from './checkTypes.ts';
 import { TYPES_FILE, parseReleaseTypes, readTypes, type ReleaseTypes } from './releaseTypes.ts';
 
 export interface Candidate {
   record: ReleaseRecord;
-  /** Where its files lie, in the store or not. */
+  /** The folder of its files, in the store or elsewhere. */
   folder: string;
-  /** The record as it is written, and who signed it; unsigned when it is not given. */
+  /** The text of the record with its signature; absent: unsigned. */
   signed?: SignedText;
 }
 
-/** A release with what it was compiled against; null where that cannot be read. */
+/** A release with the types that it was compiled against; null if they cannot be read. */
 interface Typed<Types = ReleaseTypes | null> {
   record: ReleaseRecord;
   types: Types;
@@ -48,21 +48,21 @@ const shellWithTypes = async ({ record, folder }: Candidate): Promise<Typed<Rele
   types: await readTypes(folder),
 });
 
-/** A release that was damaged in the store holds up no other team. */
+/** Unreadable types count as none, so that a damaged release does not block other teams. */
 const remoteWithTypes = async ({ record, folder }: Candidate): Promise<Typed> => ({
   record,
   types: await readTypes(folder).catch(() => null),
 });
 
-/** The refusals that files alone give rise to, and the types, when they are to be had. */
-async function inspect({
+/** Checks the files of a release; returns the refusals, and its types if they can be read. */
+async function inspectFiles({
   record,
   folder,
 }: Candidate): Promise<{ refusals: Refusal[]; types: ReleaseTypes | null }> {
-  const content = await contentOf(folder);
+  const content = await readFiles(folder);
   const refusals = [
     ...checkIntegrity(record, content),
-    ...(await checkForms(record, content)),
+    ...(await checkCompressedFiles(record, content)),
     ...checkSize(record, content),
     ...checkRoutes(record, content),
   ];
@@ -79,7 +79,7 @@ async function inspect({
   }
 }
 
-/** The rules of data between a remote and a shell, each refusal with its place where there is one. */
+/** Compares the records of a remote and a shell; a refusal has the source line of the cause if it is known. */
 function checkContract(record: ReleaseRecord, shell: ReleaseRecord, types: ReleaseTypes | null): Refusal[] {
   return refusalsOf(record, shell).map((refusal) => {
     if (refusal.rule !== 'platform') return refusal;
@@ -89,12 +89,12 @@ function checkContract(record: ReleaseRecord, shell: ReleaseRecord, types: Relea
   });
 }
 
-/** Why remotes would not run in a shell, by data and by types: the refusals for each, in the same order. */
-async function checkFit(shell: Typed<ReleaseTypes>, remotes: readonly Typed[]): Promise<Refusal[][]> {
+/** Checks whether remotes would run in a shell, by their records and types: the refusals for each, in the same order. */
+async function checkInShell(shell: Typed<ReleaseTypes>, remotes: readonly Typed[]): Promise<Refusal[][]> {
   const typed = remotes.filter((remote): remote is Typed<ReleaseTypes> => remote.types !== null);
   const wanted = typed.map(({ record, types }) => ({
     types,
-    // A name that the shell has not is refused by 'platform'.
+    // A name that the shell does not have is refused by rule 'platform'.
     uses: record.uses.filter((name) => shell.record.uses.includes(name)),
     slots: (record.fills ?? []).map(({ slot }) => slot),
   }));
@@ -105,15 +105,15 @@ async function checkFit(shell: Typed<ReleaseTypes>, remotes: readonly Typed[]): 
   ]);
 }
 
-/** Why releases that lie in folders would not run in a shell: the refusals for each, in the same order. */
-export async function fitOf(shell: Candidate, remotes: readonly Candidate[]): Promise<Refusal[][]> {
-  return checkFit(await shellWithTypes(shell), await Promise.all(remotes.map(remoteWithTypes)));
+/** Checks whether releases would run in a shell. Returns the refusals for each, in the same order. */
+export async function checkCompatibility(
+  shell: Candidate,
+  remotes: readonly Candidate[],
+): Promise<Refusal[][]> {
+  return checkInShell(await shellWithTypes(shell), await Promise.all(remotes.map(remoteWithTypes)));
 }
 
-/**
- * Every record of a remote that can be read, live or not. While its pointer or what that names cannot be read, no other may
- * take one of its pages: its team will mend it.
- */
+/** Every readable release of a remote, live or not: while a pointer or record is damaged, its pages stay reserved. */
 async function allRecords(store: string, name: string): Promise<Candidate[]> {
   const read = async (version: string): Promise<Candidate[]> => {
     try {
@@ -131,7 +131,7 @@ async function allRecords(store: string, name: string): Promise<Candidate[]> {
 const isBroken = (folder: Awaited<ReturnType<typeof readFolder>>) =>
   !('records' in folder) || [...folder.records.values()].some((record) => record instanceof Error);
 
-/** A remote: its pages, its slots, and whether each shell of the site can run it. */
+/** Checks a remote: its pages, its slots, and whether each live shell can run it. */
 async function gateRemote(
   { record }: Candidate,
   types: ReleaseTypes | null,
@@ -149,26 +149,26 @@ async function gateRemote(
     ...checkSlots(record.name, record, offered),
   ].map((one) => ({ ...one, where }));
   if (shells.length === 0)
-    refusals.push({ rule: 'contract', message: 'no shell is live that it could run in' });
+    refusals.push({ rule: 'contract', message: 'there is no live shell that it could run in' });
   for (const shell of shells) {
-    const found = (await checkFit(shell, [{ record, types }])).flat();
+    const found = (await checkInShell(shell, [{ record, types }])).flat();
     const suffix = shells.length > 1 ? ` (shell ${shell.record.version})` : '';
     refusals.push(...found.map((refusal) => ({ ...refusal, message: refusal.message + suffix })));
   }
   return refusals;
 }
 
-/** A shell: its pages, and whether it can run every release of every remote that the site offers. */
+/** Checks a shell: its pages, and whether it can run every offered release of every remote. */
 async function gateShell(
   { record }: Candidate,
   types: ReleaseTypes | null,
   remotes: readonly Typed[],
 ): Promise<Refusal[]> {
   const claims = Object.fromEntries(remotes.map((remote) => [remote.record.name, remote.record.pages]));
-  // The first release of a site is its shell: the pages that it leads to come with their remotes.
+  // The shell is the first release of a site: the pages that it links to are released later, with their remotes.
   const refusals = checkPages(record.name, record.pages, claims, targetsOf(record.pages));
   if (types === null) return refusals;
-  for (const [index, found] of (await checkFit({ record, types }, remotes)).entries()) {
+  for (const [index, found] of (await checkInShell({ record, types }, remotes)).entries()) {
     const { name = '', version = '' } = remotes[index]?.record ?? {};
     const who = `${name} ${version} would not run`;
     refusals.push(...found.map((refusal) => ({ ...refusal, message: `${who}: ${refusal.message}` })));
@@ -177,11 +177,11 @@ async function gateShell(
 }
 
 /**
- * Checks all that is checked before a release goes live in a store: its files against the record, their weight, its pages,
- * and whether it runs with what the store offers now, by data and by types.
+ * Runs all checks of the gate on a release: signature, files, size, pages, slots, tables, and whether it is compatible with
+ * the releases that the store offers now.
  *
- * Takes the store, the release, and what goes live along with it, in the place of what the store offers under those names.
- * Returns every rule that is broken, none when it may go live. Throws StoreError when the live shell cannot be read.
+ * Takes the store, the release, and the releases that go live with it, which replace those offered under the same names.
+ * Returns a refusal for each broken rule, none if it may go live. Throws StoreError when the live shell cannot be read.
  */
 export async function gateAgainstStore(
   store: string,
@@ -189,7 +189,7 @@ export async function gateAgainstStore(
   together: readonly Candidate[] = [],
 ): Promise<Refusal[]> {
   const { name } = candidate.record;
-  const placed = (record: ReleaseRecord): Candidate => ({
+  const toCandidate = (record: ReleaseRecord): Candidate => ({
     record,
     folder: join(folderOf(store, record.name), record.version),
   });
@@ -198,24 +198,24 @@ export async function gateAgainstStore(
   const folders = await Promise.all(names.map((other) => readFolder(store, other)));
   const offered = folders.flatMap((one) => ('records' in one ? [...one.records.values()] : []));
   const remotes = [
-    ...offered.flatMap((one) => (one instanceof Error ? [] : [placed(one)])),
+    ...offered.flatMap((one) => (one instanceof Error ? [] : [toCandidate(one)])),
     ...together.filter((one) => one.record.name !== SHELL),
   ];
-  const { refusals: ofFiles, types } = await inspect(candidate);
+  const { refusals: fileRefusals, types } = await inspectFiles(candidate);
   const { keys } = await readSite(store);
   const signed = candidate.signed ?? { text: recordText(candidate.record), signature: null };
-  const refusals = [...checkSignature(name, signed, keys?.[name]), ...ofFiles];
+  const refusals = [...checkSignature(name, signed, keys?.[name]), ...fileRefusals];
   if (name === SHELL)
     return [
       ...refusals,
       ...(await gateShell(candidate, types, await Promise.all(remotes.map(remoteWithTypes)))),
     ];
-  const next = together.filter((one) => one.record.name === SHELL);
-  const shells = next.length > 0 ? next : (await liveShells(store)).map(placed);
+  const nextShell = together.filter((one) => one.record.name === SHELL);
+  const shells = nextShell.length > 0 ? nextShell : (await liveShells(store)).map(toCandidate);
   const typed = await Promise.all(shells.map(shellWithTypes));
   const broken = folders.filter(isBroken).map((one) => allRecords(store, one.name));
-  const claiming = [...remotes, ...(await Promise.all(broken)).flat()];
-  const ofRemote = await gateRemote(candidate, types, typed, claiming);
+  const claimants = [...remotes, ...(await Promise.all(broken)).flat()];
+  const remoteRefusals = await gateRemote(candidate, types, typed, claimants);
   const { checkData } = await import('./checkData.ts');
-  return [...refusals, ...ofRemote, ...(await checkData(store, candidate))];
+  return [...refusals, ...remoteRefusals, ...(await checkData(store, candidate))];
 }

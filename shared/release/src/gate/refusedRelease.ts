@@ -1,14 +1,14 @@
 import type { Refusal } from '@space/federation';
 import type { ReleaseRecord } from '@space/store';
 
-/** The gate let a release not through. Its message is `explain`'s. Recognised by its name: two copies of a class can meet. */
+/** The error for a release that the gate refuses. Recognised by its name, because two copies of a class can meet. */
 export interface RefusedRelease extends Error {
   name: 'RefusedRelease';
   release: Pick<ReleaseRecord, 'name' | 'version'>;
   refusals: readonly Refusal[];
 }
 
-/** What the gate decided, for people: a line with the verdict, and one for each rule that is broken. */
+/** Formats refusals for people: a line with the verdict, and one for each broken rule. */
 function explain(name: string, version: string, refusals: readonly Refusal[]): string {
   const lines = refusals.map(
     ({ rule, message, where }) => `  ${rule}: ${message}${where === undefined ? '' : ` (${where})`}`,
@@ -16,7 +16,7 @@ function explain(name: string, version: string, refusals: readonly Refusal[]): s
   return [`${name} ${version} was refused:`, ...lines].join('\n');
 }
 
-/** Makes the error of a release that breaks a rule. */
+/** Creates the error for a release that the gate refuses. Takes the release and its refusals. */
 export function refusedRelease(
   { name, version }: RefusedRelease['release'],
   refusals: readonly Refusal[],
@@ -25,7 +25,7 @@ export function refusedRelease(
   return Object.assign(new Error(explain(name, version, refusals)), details);
 }
 
-/** Whether an unknown error is a refusal of the gate. */
+/** Whether an unknown error is a RefusedRelease. */
 export function isRefusedRelease(value: unknown): value is RefusedRelease {
   return value instanceof Error && value.name === 'RefusedRelease';
 }

@@ -4,32 +4,32 @@ import { storeError, sentenceOf } from '@space/store';
 
 /** The file of a release that holds its types. */
 export const TYPES_FILE = 'types.json';
-/** The file of the platform's package, as it is published, that holds its report. */
+/** The file of the published platform package that holds its types. */
 export const REPORT_FILE = 'report.json';
 
-/** The report of a platform that a release carries: the API that it was built against; a shell's is what it shares. */
+/** The platform types in a release: for a remote those that it was built against, for a shell those that it shares. */
 export interface ReleaseTypes {
-  /** The version of the platform's package; releases of before say none. */
+  /** The version of the platform's package; absent in old releases. */
   platform?: string;
-  /** Path, from the packages' folder, → declarations of the platform and of all that they refer to. */
+  /** Path relative to the packages' folder → declarations of the platform and of everything that they refer to. */
   files: Record<string, string>;
-  /** Name that is taken from the platform → the line that does, 'remotes/retro/src/Clock.tsx:3'. */
+  /** Platform name → the line that imports it, 'remotes/retro/src/Clock.tsx:3'. */
   places: Record<string, string>;
 }
 
-/** No way out of the folder that it is written into. */
+/** A relative path of a declaration file that cannot leave the folder that it is written to. */
 const DECLARATION = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*\.d\.ts$/;
 
-const isTexts = (value: unknown): value is Record<string, string> =>
+const isStringRecord = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
 
-/** Narrows what was read from a store: another team wrote it. Throws `TypeError` for what is no set of types. */
+/** Validates types from a store: they are untrusted, because another team wrote them. Throws `TypeError` if malformed. */
 export function parseReleaseTypes(value: unknown): ReleaseTypes {
-  // Each is looked at below.
+  // Each field is checked below.
   const { platform, files, places } = (value ?? {}) as Partial<Record<keyof ReleaseTypes, unknown>>;
-  if (!isTexts(files) || !isTexts(places)) throw new TypeError('This is not a set of types');
-  const stray = Object.keys(files).find((file) => !DECLARATION.test(file));
-  if (stray !== undefined) throw new TypeError(`'${stray}' is not the path of a declaration file`);
+  if (!isStringRecord(files) || !isStringRecord(places)) throw new TypeError('This is not a set of types');
+  const invalid = Object.keys(files).find((file) => !DECLARATION.test(file));
+  if (invalid !== undefined) throw new TypeError(`'${invalid}' is not the path of a declaration file`);
   return { ...(typeof platform === 'string' && { platform }), files, places };
 }
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 const COMPILER = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
 
-/** What the compiler found wrong in one place. */
+/** An error that the compiler reports. */
 export interface Diagnostic {
-  /** Relative to the project's folder; null for what concerns no file. */
+  /** Relative to the project's folder; null if the error concerns no file. */
   file: string | null;
   /** Counted from 1. */
   line: number;
-  /** The sentences, from the outermost to the one that names the cause. */
+  /** The messages, from the outermost to the one that names the cause. */
   sentences: string[];
 }
 
@@ -29,15 +29,15 @@ function readDiagnostics(output: string): Diagnostic[] {
 /**
  * Runs the project's own compiler on the `tsconfig.json` of a folder.
  *
- * Returns what it found wrong, nothing when all is well; throws when it could not run.
+ * Returns the errors that it reports, none if the project is correct; throws when it could not run.
  */
 export async function tsc(folder: string): Promise<Diagnostic[]> {
-  const words = [COMPILER, '--pretty', 'false', '--checkers', '1', '-p', folder];
+  const args = [COMPILER, '--pretty', 'false', '--checkers', '1', '-p', folder];
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, words, { cwd: folder, maxBuffer: Infinity }, (error, output, complaint) => {
-      const found = readDiagnostics(output);
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: Infinity }, (error, stdout, stderr) => {
+      const found = readDiagnostics(stdout);
       if (error === null || found.length > 0) resolve(found);
-      else reject(new Error(`The compiler could not run: ${complaint || output}`, { cause: error }));
+      else reject(new Error(`The compiler could not run: ${stderr || stdout}`, { cause: error }));
     });
   });
 }

@@ -7,7 +7,7 @@ import { typesOf } from './typesOf.ts';
 
 const places = { tasks: 'remotes/retro/src/Clock.tsx:3' };
 
-test('the report of the platform is read back, says its version, and nothing of the machine that made it', async () => {
+test('the types of a release survive a round trip, name the platform version and contain no local path', async () => {
   const types = await typesOf(join(ROOT, 'remotes', 'retro'), places);
   expect(types).toMatchObject({ platform: expect.stringMatching(/^\d+\.\d+\.\d+$/), places });
   const text = JSON.stringify(types);
@@ -15,7 +15,7 @@ test('the report of the platform is read back, says its version, and nothing of 
   expect(parseReleaseTypes(JSON.parse(text))).toEqual(types);
 });
 
-test('a shell may give a repository a further function, and a required field refuses the remote that does not send it', async () => {
+test('accepts a further function of `tasks`, and refuses a new required field that the remote does not send', async () => {
   const types = await typesOf(join(ROOT, 'shell'), places);
   const file = 'supabase/src/types.d.ts';
   const uses = ['notify', 'profiles', 'session', 'tasks', 'useMotion', 'useSession'];
@@ -39,12 +39,15 @@ test('a shell may give a repository a further function, and a required field ref
 });
 
 test.each([['../other.d.ts'], ['/etc/other.d.ts'], ['a/../../b.d.ts'], ['a\\..\\b.d.ts'], ['tsconfig.json']])(
-  'a report that would write to %s is refused',
+  'rejects a set of types that would write to %s',
   (file) => {
     expect(() => parseReleaseTypes({ files: { [file]: '' }, places: {} })).toThrow(TypeError);
   },
 );
 
-test.each([[null], [{}], [{ files: { 'a.d.ts': 1 }, places: {} }]])('%j is no report', (value) => {
-  expect(() => parseReleaseTypes(value)).toThrow('This is not a set of types');
-});
+test.each([[null], [{}], [{ files: { 'a.d.ts': 1 }, places: {} }]])(
+  'rejects %j as a set of types',
+  (value) => {
+    expect(() => parseReleaseTypes(value)).toThrow('This is not a set of types');
+  },
+);

@@ -7,7 +7,7 @@ import { ROOT } from '../places.ts';
 import { REPORT_FILE, parseReleaseTypes, type ReleaseTypes } from './releaseTypes.ts';
 import { tsc } from './tsc.ts';
 
-/** A package.json of ours, taken at its word. */
+/** Reads a package.json of this repository, which is trusted. */
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     version: string;
@@ -15,8 +15,8 @@ const manifestOf = (folder: string) =>
   };
 
 /**
- * The modules of the packages in a folder: import specifier → file. What the compiler finds through `node_modules` it takes
- * for another's package, and makes its declarations only when its threads happen to meet it another way.
+ * The modules of the packages in a folder: import specifier → file. Without these paths the compiler would find the
+ * packages in `node_modules`, treat them as external, and not reliably emit their declarations.
  */
 export function modulesIn(shared: string): Record<string, [string]> {
   const names = readdirSync(shared).filter((name) => existsSync(join(shared, name, 'package.json')));
@@ -30,9 +30,9 @@ export function modulesIn(shared: string): Record<string, [string]> {
 }
 
 /**
- * Makes the report of a platform by the compiler: the declarations of `@space/platform` and of the packages beside it that they
- * refer to, as they are. Takes the folder of its source, beside which the other packages lie. Throws when the compiler cannot
- * make it.
+ * Generates the types of a platform with the compiler: the declarations of `@space/platform` and of the neighbouring
+ * packages that they refer to. Takes the source folder of the platform, next to which the other packages are. Throws when
+ * the compiler fails.
  */
 export async function reportOf(platform: string): Promise<Pick<ReleaseTypes, 'platform' | 'files'>> {
   const shared = dirname(platform);
@@ -54,11 +54,11 @@ export async function reportOf(platform: string): Promise<Pick<ReleaseTypes, 'pl
       files: [join(platform, 'src', 'index.ts')],
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project));
-    const [complaint] = await tsc(folder);
-    if (complaint)
+    const [diagnostic] = await tsc(folder);
+    if (diagnostic)
       throw new Error(
-        `The compiler cannot make the declarations of the platform: ${complaint.sentences.join(' ')}` +
-          ` (${complaint.file ?? 'tsconfig.json'}:${complaint.line})`,
+        `The compiler cannot create the declarations of the platform: ${diagnostic.sentences.join(' ')}` +
+          ` (${diagnostic.file ?? 'tsconfig.json'}:${diagnostic.line})`,
       );
     const out = join(folder, 'out');
     const files: Record<string, string> = {};
@@ -69,26 +69,26 @@ export async function reportOf(platform: string): Promise<Pick<ReleaseTypes, 'pl
   }
 }
 
-/** The reports that this process has made: a command builds several apps against the same source. */
+/** A cache of the generated types: a command may build several apps against the same source. */
 const reports = new Map<string, ReturnType<typeof reportOf>>();
 
-function reportOnce(platform: string): ReturnType<typeof reportOf> {
+function cachedReport(platform: string): ReturnType<typeof reportOf> {
   const report = reports.get(platform) ?? reportOf(platform);
   reports.set(platform, report);
   return report;
 }
 
 /**
- * The report of the platform that an app is built against. An installed package brings its own, made when that was packed.
- * Whether the source is free of errors is `checkSource`'s.
+ * The types of the platform that an app is built against: generated from its source, or read from the installed package.
+ * Type errors in the app are not checked here but by `checkSource`.
  *
- * Takes the app's source folder and the places where its build found uses of the platform; returns the report. Throws when
- * it cannot be made.
+ * Takes the app's source folder and the places where its build found uses of the platform; returns the types. Throws when
+ * they cannot be generated or read.
  */
 export async function typesOf(app: string, places: Readonly<Record<string, string>>): Promise<ReleaseTypes> {
   const installed = join(app, 'node_modules', '@space', 'platform');
   const platform = existsSync(installed) ? realpathSync(installed) : join(ROOT, 'shared', 'platform');
-  if (existsSync(join(platform, 'src'))) return { ...(await reportOnce(platform)), places };
+  if (existsSync(join(platform, 'src'))) return { ...(await cachedReport(platform)), places };
   const report: unknown = JSON.parse(await readFile(join(platform, 'dist', REPORT_FILE), 'utf8'));
   return parseReleaseTypes({ ...(report as object), places });
 }

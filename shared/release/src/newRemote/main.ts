@@ -16,7 +16,7 @@ async function makeRemote(name: string, slot: string | undefined): Promise<void>
   const { port } = await createRemote(ROOT, name, slot);
   const folder = `remotes/${name}`;
   try {
-    // A long name breaks lines elsewhere than the template's.
+    // With a long name the formatter breaks lines in other places than in the template.
     await run(bin('oxfmt'), [folder], options);
     await run(process.execPath, ['shared/tooling/bin/install.mjs'], options);
   } catch (error) {
@@ -24,14 +24,14 @@ async function makeRemote(name: string, slot: string | undefined): Promise<void>
     throw error;
   }
   console.log(`
-  Made ${folder}: the page /${name}${slot === undefined ? '' : `, what it puts into ${slot}`}, port ${port} in development.
+  Made ${folder}: the page /${name}${slot === undefined ? '' : `, a component for ${slot}`}, port ${port} in development.
 
   npm run dev -- --alone ${name}            by itself, with Fast Refresh
   npm run dev -- ${name}                  in the site, with the other remotes as they are released
-  npm run unit -- remotes/${name}         its tests, the contract's among them
+  npm run unit -- remotes/${name}         its tests, including the contract test
   npm run release -- ${name}              into the running site, which is neither built nor stopped
 
-  Commit remotes/${name} and pnpm-lock.yaml together. docs/own-a-remote.md says the rest.
+  Commit remotes/${name} and pnpm-lock.yaml together. More: docs/own-a-remote.md.
 `);
 }
 

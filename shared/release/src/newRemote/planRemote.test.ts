@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planRemote } from './planRemote.ts';
 
-const surroundings = {
+const taken = {
   declarations: [
     { name: 'shell', port: 5170, pages: [{ path: '/auth', access: 'public' as const }] },
     { name: 'retro', port: 5174, pages: [{ path: '/retro', access: 'public' as const }] },
@@ -16,7 +16,7 @@ const surroundings = {
 };
 
 test('a new remote has one public page at its name, and the next free port', () => {
-  expect(planRemote('time-tracker', surroundings)).toEqual({
+  expect(planRemote('time-tracker', taken)).toEqual({
     ok: true,
     declaration: {
       name: 'time-tracker',
@@ -42,28 +42,28 @@ test.each([
   ['../notes', 'lower-case letters'],
   ['notes-', 'lower-case letters'],
   ['n'.repeat(32), 'at most 31 characters'],
-  ['retro', "There is a remote 'retro' already."],
-  ['ui', "There is a package '@space/ui' already"],
+  ['retro', "A remote 'retro' already exists."],
+  ['ui', "A package '@space/ui' already exists"],
   ['auth', '/auth belongs to shell'],
   ['journal', '/journal belongs to diary'],
-  ['assets', "/assets is kept for the site's own files"],
-])("'%s' is refused in one sentence: %s", (name, words) => {
-  const plan = planRemote(name, surroundings);
+  ['assets', "/assets is reserved for the site's own files"],
+])("rejects the name '%s' with one sentence: %s", (name, words) => {
+  const plan = planRemote(name, taken);
   expect(plan).toEqual({ ok: false, reason: expect.stringContaining(words) });
   expect(plan.ok ? '' : plan.reason).toMatch(/^[^\n]+\.$/);
 });
 
-test('one that fills a slot declares what it puts there, and a slot that cannot be filled is said in one sentence', () => {
-  expect(planRemote('time-tracker', surroundings, 'planner.aside')).toMatchObject({
+test('a remote that fills a slot declares it; a slot that cannot be filled is rejected with one sentence', () => {
+  expect(planRemote('time-tracker', taken, 'planner.aside')).toMatchObject({
     ok: true,
     declaration: { fills: [{ slot: 'planner.aside', title: 'Time tracker' }] },
   });
-  expect(planRemote('time-tracker', surroundings, 'diary.head')).toEqual({
+  expect(planRemote('time-tracker', taken, 'diary.head')).toEqual({
     ok: false,
-    reason: "No remote offers the slot 'diary.head'. There are: planner.aside, diary.foot.",
+    reason: "No remote offers the slot 'diary.head'. Slots: planner.aside, diary.foot.",
   });
-  expect(planRemote('time-tracker', surroundings, 'diary.foot')).toEqual({
+  expect(planRemote('time-tracker', taken, 'diary.foot')).toEqual({
     ok: false,
-    reason: expect.stringContaining('There is an example for planner.aside alone'),
+    reason: expect.stringContaining('There is a template only for planner.aside'),
   });
 });

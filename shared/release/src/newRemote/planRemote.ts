@@ -1,46 +1,46 @@
 import { checkPages, slotsOffered, type PageClaim } from '@space/federation';
 import type { RemoteDeclaration } from '@space/store';
 
-/** What a new remote has to keep clear of. */
-export interface Surroundings {
-  /** What the shell and the remotes declare. */
+/** The existing apps and packages, with which a new remote must not conflict. */
+export interface TakenNames {
+  /** The declarations of the shell and the remotes. */
   declarations: readonly (Pick<RemoteDeclaration, 'name' | 'port' | 'offers'> & {
     pages: readonly PageClaim[];
   })[];
-  /** Names of packages of the repository: '@space/<name>'. */
+  /** The names of the repository's packages, without '@space/'. */
   packages: readonly string[];
 }
 
-/** A folder, a part of an address, and the first half of a component's name. */
+/** A name is used for a folder, a path segment and, in another form, a component. */
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const LONGEST_NAME = 31;
-/** What every remote starts with: bytes of code and styles after gzip. */
+/** The initial budget of a remote: bytes of code and styles after gzip. */
 const BUDGET = 60_000;
 /** The slot that the template has an example for. */
-const EXAMPLE = 'planner.aside';
+const EXAMPLE_SLOT = 'planner.aside';
 
 /**
- * Decides whether a remote of a name can be made, and what it declares at first: one public page at `/<name>`, and the
- * next free port; with a slot what it puts there.
+ * Checks whether a remote can be created under a name, and creates its declaration: one public page at `/<name>`, the next
+ * free port and, if a slot is given, a fill for it.
  *
- * Takes the name, what is there already, and the slot that it fills, if it fills one; returns the declaration, or one sentence that says why not.
+ * Takes the name, the taken names, and the slot that it fills, if any; returns the declaration, or the reason (a sentence).
  */
 export function planRemote(
   name: string,
-  { declarations, packages }: Surroundings,
+  { declarations, packages }: TakenNames,
   slot?: string,
 ): { ok: true; declaration: RemoteDeclaration } | { ok: false; reason: string } {
   if (!NAME.test(name) || name.length > LONGEST_NAME) {
-    const rule = `lower-case letters, digits and single hyphens, a letter first, at most ${LONGEST_NAME} characters`;
-    return { ok: false, reason: `'${name}' cannot be the name of a remote: it takes ${rule}.` };
+    const rule = `lower-case letters, digits and single hyphens, beginning with a letter, at most ${LONGEST_NAME} characters`;
+    return { ok: false, reason: `'${name}' cannot be the name of a remote: use ${rule}.` };
   }
   if (declarations.some((one) => one.name === name)) {
-    return { ok: false, reason: `There is a remote '${name}' already.` };
+    return { ok: false, reason: `A remote '${name}' already exists.` };
   }
   if (packages.includes(name)) {
     return {
       ok: false,
-      reason: `There is a package '@space/${name}' already, so no remote can have that name.`,
+      reason: `A package '@space/${name}' already exists, so no remote can have that name.`,
     };
   }
   const pages: RemoteDeclaration['pages'] = [
@@ -58,12 +58,12 @@ export function planRemote(
   if (slot !== undefined && !offered.has(slot))
     return {
       ok: false,
-      reason: `No remote offers the slot '${slot}'. There are: ${[...offered].join(', ')}.`,
+      reason: `No remote offers the slot '${slot}'. Slots: ${[...offered].join(', ')}.`,
     };
-  if (slot !== undefined && slot !== EXAMPLE)
+  if (slot !== undefined && slot !== EXAMPLE_SLOT)
     return {
       ok: false,
-      reason: `There is an example for ${EXAMPLE} alone: docs/own-a-remote.md says how to fill ${slot}.`,
+      reason: `There is a template only for ${EXAMPLE_SLOT}: docs/own-a-remote.md explains how to fill ${slot}.`,
     };
   const fills = slot === undefined ? {} : { fills: [{ slot, title: titleOf(name) }] };
   const port = Math.max(...declarations.map((one) => one.port)) + 1;

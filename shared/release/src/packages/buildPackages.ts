@@ -11,7 +11,7 @@ import { REPORT_FILE } from '../gate/releaseTypes.ts';
 const SHARED = join(ROOT, 'shared');
 const BASES = ['tsconfig.base.json', 'tsconfig.web.json', 'tsconfig.app.json'];
 
-/** Entries of `publishConfig.exports`: a file, or declarations and code. */
+/** An entry of `publishConfig.exports`: a file, or an object with declarations and code. */
 type Exported = string | { default: string };
 
 interface Manifest {
@@ -19,43 +19,43 @@ interface Manifest {
   publishConfig?: { exports: Record<string, Exported>; bin?: Record<string, string> };
 }
 
-/** A package.json of ours, taken at its word. */
+/** Reads a package.json of this repository, which is trusted. */
 const manifestOf = (name: string) =>
   JSON.parse(readFileSync(join(SHARED, name, 'package.json'), 'utf8')) as Manifest;
 
-/** The folders below `shared/` of the packages that are published: those that say in `publishConfig` what is taken from them. */
+/** The folder names below `shared/` of the published packages: those with `publishConfig.exports`. */
 export const PUBLISHED: readonly string[] = readdirSync(SHARED).filter(
   (name) =>
     existsSync(join(SHARED, name, 'package.json')) && manifestOf(name).publishConfig?.exports !== undefined,
 );
 
-/** What a package starts or hands to others beside what it imports. */
-const BESIDE: Readonly<Record<string, readonly string[]>> = {
+/** The modules of a package that are started as processes or passed as paths, and not imported. */
+const EXTRA_ENTRIES: Readonly<Record<string, readonly string[]>> = {
   federation: ['src/startWorker.ts'],
   release: ['src/prerender/main.ts', 'src/prerender/renderPage.tsx', 'src/space/vitest.config.ts'],
 };
 
-/** The sources of what a package offers: what is a script in its `dist` is made from one with TypeScript's ending. */
+/** The source files of a package's exports and binaries: a `.js` file in `dist` is compiled from a `.ts` or `.tsx` file. */
 function entriesOf(name: string): string[] {
   const { exports = {}, bin = {} } = manifestOf(name).publishConfig ?? {};
-  const offered = [...Object.values(exports), ...Object.values(bin)]
+  const outputs = [...Object.values(exports), ...Object.values(bin)]
     .map((one) => (typeof one === 'string' ? one : one.default))
     .filter((file) => file.endsWith('.js'))
     .map((file) => file.replace('./dist/', '').replace(/\.js$/, ''));
-  const sources = offered.map((file) =>
+  const sources = outputs.map((file) =>
     existsSync(join(SHARED, name, `${file}.ts`)) ? `${file}.ts` : `${file}.tsx`,
   );
-  return [...sources, ...(BESIDE[name] ?? [])].map((file) => join(SHARED, name, file));
+  return [...sources, ...(EXTRA_ENTRIES[name] ?? [])].map((file) => join(SHARED, name, file));
 }
 
-/** Code and declarations of all packages in one run of the compiler. Takes the folder where they go: `<name>/src/…`. */
+/** Compiles code and declarations of all packages. Takes a temporary folder and the output folder (`<name>/src/…`). */
 async function compile(folder: string, out: string): Promise<void> {
   const project = {
     extends: join(SHARED, 'tooling', 'tsconfig.web.json'),
     compilerOptions: {
       noEmit: false,
       declaration: true,
-      // `npm run lint` has checked them.
+      // `npm run lint` checks the types.
       noCheck: true,
       rewriteRelativeImportExtensions: true,
       rootDir: SHARED,
@@ -66,12 +66,12 @@ async function compile(folder: string, out: string): Promise<void> {
     files: PUBLISHED.flatMap(entriesOf),
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project));
-  const [complaint] = await tsc(folder);
-  if (complaint) throw new Error(`The packages cannot be compiled: ${complaint.sentences.join(' ')}`);
+  const [diagnostic] = await tsc(folder);
+  if (diagnostic) throw new Error(`The packages cannot be compiled: ${diagnostic.sentences.join(' ')}`);
 }
 
-/** The compiler's settings of this repository in one file, for a remote in another one. */
-function settingsForRemotes(): string {
+/** The TypeScript configuration of this repository merged into one file, for remotes in repositories of their own. */
+function tsconfigForRemotes(): string {
   const options = BASES.map((file) => {
     const text = readFileSync(join(SHARED, 'tooling', file), 'utf8');
     return (JSON.parse(text) as { compilerOptions: object }).compilerOptions;
@@ -79,8 +79,8 @@ function settingsForRemotes(): string {
   return JSON.stringify({ compilerOptions: Object.assign({}, ...options) as object }, null, 2);
 }
 
-/** The files of a package that no compiler makes: styles, pictures, the template of a remote. */
-async function besideScripts(name: string): Promise<string[]> {
+/** The files of a package that are not compiled: styles, images, the template of a remote. */
+async function assetsOf(name: string): Promise<string[]> {
   const folders = ['src', 'public', 'template'].filter((folder) => existsSync(join(SHARED, name, folder)));
   const files = await Promise.all(
     folders.map(async (folder) =>
@@ -91,14 +91,14 @@ async function besideScripts(name: string): Promise<string[]> {
 }
 
 /**
- * Builds the packages that are published, JavaScript with declarations, each into its own `dist`; what is no script lies
- * beside it as it is. Their package.json names those files in `publishConfig`, so that nothing changes in this repository.
+ * Builds the published packages, JavaScript with declarations, each into its own `dist`; other files are copied. Only
+ * `publishConfig` in their package.json refers to `dist`, so that this repository keeps using the sources.
  */
 export async function buildPackages(): Promise<void> {
-  // Here the types of Node and of Vite are found.
-  const place = join(SHARED, 'release', 'node_modules', '.space-packages');
-  await mkdir(place, { recursive: true });
-  const folder = await mkdtemp(join(place, 'build-'));
+  // In this folder the compiler finds the types of Node and Vite.
+  const parent = join(SHARED, 'release', 'node_modules', '.space-packages');
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(join(parent, 'build-'));
   const out = join(folder, 'out');
   try {
     await compile(folder, out);
@@ -106,7 +106,7 @@ export async function buildPackages(): Promise<void> {
       const dist = join(SHARED, name, 'dist');
       await rm(dist, { recursive: true, force: true });
       await cp(join(out, name), dist, { recursive: true });
-      for (const file of await besideScripts(name)) {
+      for (const file of await assetsOf(name)) {
         await mkdir(dirname(join(dist, file)), { recursive: true });
         await cp(join(SHARED, name, file), join(dist, file));
       }
@@ -114,7 +114,7 @@ export async function buildPackages(): Promise<void> {
     const report = await reportOf(join(SHARED, 'platform'));
     await writeFile(join(SHARED, 'platform', 'dist', REPORT_FILE), JSON.stringify(report));
     const release = join(SHARED, 'release', 'dist');
-    await writeFile(join(release, 'tsconfig.json'), settingsForRemotes());
+    await writeFile(join(release, 'tsconfig.json'), tsconfigForRemotes());
     const template = join(release, 'template', 'remote');
     const manifest = ownManifest(readFileSync(join(template, 'package.json'), 'utf8'));
     await writeFile(join(template, 'package.json'), JSON.stringify(manifest, null, 2));

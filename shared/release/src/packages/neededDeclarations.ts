@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 
-/** What a declaration file takes from another one or hands on, name by name. */
+/** An import or re-export of names in a declaration file. */
 const FROM = /^((?:import|export) (?:type )?)(\{[^}]*\}|\* as \w+) from '([^']+)';$/gm;
-/** A type that the compiler took from a module that the source does not name. */
+/** An inline import type, which the compiler writes for a module that the source does not import. */
 const INLINE = /import\("([^"]+)"\)\.(\w+)/g;
 
-/** The path, from the packages' folder, that a specifier stands for in a file. */
+/** Resolves a specifier in a file to a path relative to the packages' folder. */
 const pathOf = (file: string, specifier: string) =>
   specifier.startsWith('.')
     ? posix.join(posix.dirname(file), specifier.replace(/\.tsx?$/, '.d.ts'))
@@ -17,53 +17,53 @@ const entriesIn = (list: string) =>
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-/** 'type useDay as useToday' is 'useDay' there and 'useToday' here; '* as days' is all of it. */
-const thereOf = (entry: string) =>
+/** 'type useDay as useToday' has the source name 'useDay' and the local name 'useToday'; '* as days' is all names (null). */
+const sourceName = (entry: string) =>
   entry.startsWith('*') ? null : entry.replace(/^type /, '').replace(/ as .*$/, '');
-const hereOf = (entry: string) => entry.replace(/^type /, '').replace(/^.* as /, '');
+const localName = (entry: string) => entry.replace(/^type /, '').replace(/^.* as /, '');
 
-/** Whether a file only hands on what others declare. */
+/** Whether a file consists only of imports and re-exports. */
 const isIndex = (text: string) => text.replaceAll(FROM, '').trim() === '';
 
 /**
- * The declarations that an index needs, so that a change of anything else is no change of it: of every other index the names
- * that lead there.
+ * Finds the declarations that an index needs, so that other changes do not affect the report. Other index files are reduced
+ * to the names that are needed.
  *
- * Takes the path of the index and all declarations by their paths, from the packages' folder; returns those that are needed,
- * by path.
+ * Takes the path of the index and all declarations by their paths relative to the packages' folder; returns the needed
+ * declarations by path.
  */
 export function neededDeclarations(
   start: string,
   files: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const whole = new Set<string>();
-  const handedOn = new Map<string, Set<string>>();
+  const reExported = new Map<string, Set<string>>();
 
   function need(file: string, name: string | null): void {
     const text = files[file];
     if (text === undefined) return;
-    const isHandingOn = isIndex(text);
-    if (!isHandingOn && whole.has(file)) return;
-    if (!isHandingOn) whole.add(file);
+    const onlyReExports = isIndex(text);
+    if (!onlyReExports && whole.has(file)) return;
+    if (!onlyReExports) whole.add(file);
     for (const [, , list = '', specifier = ''] of text.matchAll(FROM)) {
       for (const entry of entriesIn(list)) {
-        if (isHandingOn && name !== null && hereOf(entry) !== name) continue;
-        const names = handedOn.get(file) ?? new Set();
-        handedOn.set(file, names);
-        if (isHandingOn && names.has(entry)) continue;
+        if (onlyReExports && name !== null && localName(entry) !== name) continue;
+        const names = reExported.get(file) ?? new Set();
+        reExported.set(file, names);
+        if (onlyReExports && names.has(entry)) continue;
         names.add(entry);
-        need(pathOf(file, specifier), thereOf(entry));
+        need(pathOf(file, specifier), sourceName(entry));
       }
     }
-    for (const [, specifier = '', taken = ''] of text.matchAll(INLINE)) need(pathOf(file, specifier), taken);
+    for (const [, specifier = '', type = ''] of text.matchAll(INLINE)) need(pathOf(file, specifier), type);
   }
 
-  /** An index with the needed names alone. */
+  /** Reduces an index file to the needed names. */
   function reduced(file: string, text: string): string {
     if (!isIndex(text)) return text;
     return text
       .replaceAll(FROM, (_, kind: string, list: string, specifier: string) => {
-        const entries = entriesIn(list).filter((entry) => handedOn.get(file)?.has(entry));
+        const entries = entriesIn(list).filter((entry) => reExported.get(file)?.has(entry));
         const all = entries.find((entry) => entry.startsWith('*'));
         return entries.length === 0
           ? ''
@@ -73,6 +73,6 @@ export function neededDeclarations(
   }
 
   need(start, null);
-  const needed = [...new Set([...whole, ...handedOn.keys()])].toSorted();
+  const needed = [...new Set([...whole, ...reExported.keys()])].toSorted();
   return Object.fromEntries(needed.map((file) => [file, reduced(file, files[file] ?? '')]));
 }

@@ -11,16 +11,16 @@ interface Manifest {
 
 const textOf = (...names: string[]) => readFileSync(join(ROOT, ...names), 'utf8');
 
-/** The version that the catalog of this repository pins. */
-function pinned(name: string): string {
+/** The version of a package in the catalog of this repository. */
+function catalogVersion(name: string): string {
   const line = new RegExp(`^  '?${name}'?: (\\S+)$`, 'm').exec(textOf('pnpm-workspace.yaml'));
   if (line?.[1] === undefined) throw new Error(`pnpm-workspace.yaml does not pin ${name}.`);
   return line[1];
 }
 
-/** The same version or a later one that may take its place, of a package of ours. */
-function caretOf(name: string): string {
-  // A package.json of ours, taken at its word.
+/** The caret range of a workspace package: its version or a later compatible one. */
+function caretRange(name: string): string {
+  // Trusted: a package.json of this repository.
   const { version } = JSON.parse(textOf('shared', name.replace('@space/', ''), 'package.json')) as Manifest;
   return `^${version}`;
 }
@@ -28,12 +28,12 @@ function caretOf(name: string): string {
 const versions = (packages: Record<string, string> = {}) =>
   Object.fromEntries(
     Object.entries(packages).map(([name, range]) => {
-      if (range === 'catalog:') return [name, pinned(name)];
-      return [name, range.startsWith('workspace:') ? caretOf(name) : range];
+      if (range === 'catalog:') return [name, catalogVersion(name)];
+      return [name, range.startsWith('workspace:') ? caretRange(name) : range];
     }),
   );
 
-/** The commands of a remote by the names that every tool knows. */
+/** The `scripts` of a remote's package.json. */
 const SCRIPTS = {
   dev: 'space dev',
   test: 'space test',
@@ -42,18 +42,18 @@ const SCRIPTS = {
   release: 'space release',
 };
 
-/** What git does not keep. */
+/** The lines of `.gitignore`. */
 export const IGNORED = ['node_modules/', 'dist/', 'dist-alone/', '.__mf__temp/'];
 
-/** The compiler's settings, as `@space/release` brings them. */
+/** The `tsconfig.json` of a remote, which extends the one in `@space/release`. */
 export const TSCONFIG = { extends: '@space/release/tsconfig.json', include: ['src', 'tests', '*.config.ts'] };
 
 /**
- * The package.json of a remote as a repository of its own needs it: versions in the place of this repository's catalog and
- * folders, and the command `space`. Takes its text here.
+ * Converts the package.json of a remote for a repository of its own: versions instead of `catalog:` and `workspace:`
+ * ranges, and the command `space`. Takes the text of the package.json in this repository.
  */
 export function ownManifest(text: string): Manifest & { scripts: typeof SCRIPTS } {
-  // A package.json of ours, taken at its word.
+  // Trusted: a package.json of this repository.
   const manifest = JSON.parse(text) as Manifest;
   const added = { '@space/release': 'workspace:*', typescript: 'catalog:' };
   return {

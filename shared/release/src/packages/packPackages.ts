@@ -8,10 +8,10 @@ import { PUBLISHED, buildPackages } from './buildPackages.ts';
 const run = promisify(execFile);
 
 /**
- * Builds the packages that are published and packs each as a registry takes it: pnpm puts versions in the place of `catalog:`
- * and `workspace:`, and what `publishConfig` says in the place of what holds in this repository.
+ * Builds the published packages and packs each for a registry: pnpm replaces `catalog:` and `workspace:` ranges with
+ * versions, and applies `publishConfig`.
  *
- * Takes the folder where they go, which is emptied; returns the files.
+ * Takes the output folder, which is emptied; returns the paths of the archives.
  */
 export async function packPackages(folder: string): Promise<string[]> {
   await buildPackages();

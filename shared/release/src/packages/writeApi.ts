@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { API_FILE, apiOfSource, apiText, readApi, versionTrouble } from './apiReport.ts';
 
-// `node shared/release/src/packages/writeApi.ts`: writes the report of the platform anew, once its version says what has changed.
+// `node shared/release/src/packages/writeApi.ts`: updates the report of the platform, if its version was raised enough.
 
 const api = await apiOfSource();
 const trouble = existsSync(API_FILE) ? await versionTrouble(readApi(), api) : null;

@@ -9,13 +9,13 @@ import type { ComponentType } from 'react';
 const ENTRY = 'space-prerender';
 
 interface NodeBuild {
-  /** What the entry exports. */
+  /** The exports of the entry. */
   module: unknown;
-  /** The lazily imported file that exports a component, relative to the app's folder; undefined when none does. */
+  /** The lazily imported file that exports a component, relative to the app's folder; undefined if there is none. */
   sourceOf: (Component: ComponentType) => string | undefined;
 }
 
-/** The entry, as text. */
+/** A plugin that provides the entry from a text. */
 function entryOf(code: string): Plugin {
   return {
     name: 'space-prerender-entry',
@@ -25,14 +25,13 @@ function entryOf(code: string): Plugin {
 }
 
 /**
- * Builds and runs a part of an app in this process, with the class names of its browser build. Everything is bundled, so
- * that there is one React and one router.
+ * Builds and runs a part of an app in this process, with the same class names as in its browser build. Everything is
+ * bundled, so that there is only one copy of React and of the router.
  *
- * Takes the app's name and folder, and the text of the entry; returns what it exports. Throws when it cannot be built or
- * run.
+ * Takes the app's name and folder, and the text of the entry; returns its exports. Throws when it cannot be built or run.
  */
 export async function buildForNode(name: string, folder: string, entry: string): Promise<NodeBuild> {
-  // In the app's own folder, where its packages are found; by content, because Node keeps modules.
+  // Inside the app's folder, so that its packages are found; named by content, because Node caches modules by path.
   const key = createHash('sha256').update(entry).digest('hex').slice(0, 8);
   const outDir = join(folder, 'node_modules', '.space-prerender', `${process.pid}-${key}`);
   const result = (await build({
@@ -50,7 +49,7 @@ export async function buildForNode(name: string, folder: string, entry: string):
       outDir,
       emptyOutDir: true,
       minify: false,
-      // A fault names a line of the source.
+      // So that errors refer to lines of the source.
       sourcemap: true,
       rolldownOptions: {
         checks: { pluginTimings: false },

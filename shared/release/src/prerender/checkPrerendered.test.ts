@@ -6,13 +6,13 @@ test.each([
   ['a style attribute', '<div class="a" style="--x:1">x</div>', /style attribute/],
   ['a script', '<p>x</p><script>alert(1)</script>', /script element/],
   ['a file of public/', '<img class="a" src="/dog.png" alt="">', /file of public/],
-  ['a file of public/ by its place on this machine', '<a href="file:///a/dog.pdf">x</a>', /file of public/],
+  ['a file of public/ by its path on this machine', '<a href="file:///a/dog.pdf">x</a>', /file of public/],
   ['a built file', '<img src="./assets/dog-1.png" alt="">', /built file/],
-])('a page with %s is not prerendered, and the reason is said', (_what, html, reason) => {
+])('a page with %s cannot be prerendered, and the reason is reported', (_what, html, reason) => {
   expect(checkPrerendered(html)).toEqual([expect.stringMatching(reason)]);
 });
 
-test('an ordinary page is', () => {
+test('an ordinary page can be prerendered', () => {
   const html =
     '<main id="main"><h1 id="weeks" class="marketing__A__b__1">style="x"</h1><a href="/about">About</a></main>';
   expect(checkPrerendered(html)).toEqual([]);

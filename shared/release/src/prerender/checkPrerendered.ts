@@ -1,8 +1,8 @@
-/** What HTML that was prerendered may not hold, and what to do instead (decision 021). */
+/** The patterns that prerendered HTML must not contain, and what to do instead (decision 021). */
 const RULES: readonly { pattern: RegExp; reason: string }[] = [
   {
     pattern: /(?:id|for|aria-[a-z]+|href|fill)="[^"]*_[rR]_\w*_/,
-    reason: 'it uses useId, whose ids follow from the shell around the page: name the id after what it names',
+    reason: 'it uses useId, whose ids depend on the shell around the page: choose a fixed id',
   },
   {
     pattern: /<[^>]*\sstyle="/,
@@ -15,16 +15,16 @@ const RULES: readonly { pattern: RegExp; reason: string }[] = [
   {
     pattern: /\b(?:src|srcset|href)="(?:\.{0,2}\/)?assets\//,
     reason:
-      'it names a built file by an address that only holds while building: put the picture into a style sheet',
+      'it names a built file by an address that is valid only during the build: put the picture into a style sheet',
   },
   {
     pattern: /<[^>]*\s(?:src|srcset|poster|href)="(?:file:|\/[^"]*\.\w+[\s"])/,
     reason:
-      'it names a file of public/, whose address follows from the release: put the picture into a style sheet, or show it once the page is alive',
+      'it names a file of public/, whose address depends on the release: put the picture into a style sheet, or show it after hydration',
   },
 ];
 
-/** Says why a page's HTML cannot be prerendered, in sentences; none when it can. */
+/** Checks the HTML of a page; returns a sentence for each reason why it cannot be prerendered, none if it can. */
 export function checkPrerendered(html: string): string[] {
   return RULES.filter(({ pattern }) => pattern.test(html)).map(({ reason }) => reason);
 }

@@ -13,7 +13,7 @@ const listed = (...addresses: string[]) =>
     addresses.map((address) => ({ address })),
   );
 
-test('addresses stand by the page that they open', () => {
+test('groups addresses by the page that they open', () => {
   expect(listed('/help/start', '/help/tasks')).toEqual(
     new Map([['/help/:topic', [{ address: '/help/start' }, { address: '/help/tasks' }]]]),
   );
@@ -21,17 +21,17 @@ test('addresses stand by the page that they open', () => {
 });
 
 test.each([
-  ['/help', /no address of a page with parameters/],
-  ['/other/start', /no address of a page with parameters/],
-  ['/help/a/b', /no address of a page with parameters/],
+  ['/help', /not the address of a page with parameters/],
+  ['/other/start', /not the address of a page with parameters/],
+  ['/help/a/b', /not the address of a page with parameters/],
   ['/notes/one', /not public/],
   ['/help/a.b', /letters, digits/],
   ['/help/:topic', /letters, digits/],
   ['help', /letters, digits/],
-])('%s is refused', (address, reason) => {
+])('rejects the address %s', (address, reason) => {
   expect(() => listed(address)).toThrow(reason);
 });
 
-test('an address that is listed twice is refused', () => {
+test('rejects an address that is listed twice', () => {
   expect(() => listed('/help/start', '/help/start')).toThrow(/twice/);
 });

@@ -5,9 +5,9 @@ import { SHELL, isStoreError, type Frames } from '@space/store';
 import { buildForNode } from './buildForNode.ts';
 import { pagesOf } from './pagesOf.ts';
 
-// Run by `buildRelease`, in a process of its own: React decides by NODE_ENV, once.
+// Run by `buildRelease` in a separate process, because React reads NODE_ENV only once.
 
-/** What a shell puts around pages, as its `src/frames.tsx` says. Takes the shell's source folder. */
+/** The HTML that the shell renders around pages, from its `src/frames.tsx`. Takes the shell's source folder. */
 async function framesOf(folder: string): Promise<Frames> {
   const files = [join(folder, 'src', 'frames.tsx'), join(folder, 'src', 'app', 'ownPages.ts')];
   const text = files.map((file) => `export * from ${JSON.stringify(file)};`).join('\n');
@@ -24,7 +24,7 @@ async function framesOf(folder: string): Promise<Frames> {
   return { ...frames(), sources };
 }
 
-/** Why pages could not be made, with the line of the app where it happened. */
+/** The reason why pages could not be rendered, with the line of the app if the stack names one. */
 function reasonOf(error: unknown, folder: string): string {
   if (!(error instanceof Error)) return String(error);
   if (isStoreError(error)) return error.message;

@@ -16,12 +16,11 @@ interface Entry {
 }
 
 /**
- * What a page's HTML can hold before any script runs: its title and, where anybody may see the page, all of it; of one with
- * parameters, all of each address that `src/prerender.ts` lists. Nothing of a private page is run beyond loading it, nor of what is
- * put into slots, which is among them by the slot's name.
+ * Prerenders the pages of a remote: the title of every page, and the HTML of public pages. A public page with parameters is
+ * rendered for each address in `src/prerender.ts`. Private pages and slot components are only loaded, not rendered.
  *
- * Takes the remote's name, its source folder and that of its build; returns its pages by path. Throws when a public page cannot be rendered in
- * Node or breaks a rule of `checkPrerendered`.
+ * Takes the remote's name, its source folder and its build's folder; returns the pages by path, and the fills by slot name.
+ * Throws when a public page cannot be rendered in Node or breaks a rule of `checkPrerendered`.
  */
 export async function pagesOf(name: string, folder: string, dist: string): Promise<PrerenderedPages> {
   const declaration = readDeclaration(folder);
@@ -38,7 +37,7 @@ export async function pagesOf(name: string, folder: string, dist: string): Promi
   const text = imports.map(([what, file]) => `export ${what} from ${JSON.stringify(file)};`).join('\n');
   const { module, sourceOf } = await buildForNode(name, folder, text);
   const { exposed, addresses = [], renderPage } = module as Entry;
-  // The contract test, which runs beside the build, tells what is wrong with its shape.
+  // The cast is unchecked: the contract test, which runs in parallel with the build, reports a malformed module.
   const { routes } = adaptModule(exposed, declaration) as { routes: RemoteRoute[] };
   const listed = listedAddresses(name, pages, addresses);
 
@@ -49,7 +48,7 @@ export async function pagesOf(name: string, folder: string, dist: string): Promi
       (loaded) => loaded.Component,
       (error: unknown) => {
         if (isPublic) throw error;
-        return null; // it may need a browser to be loaded: it is not rendered here
+        return null; // the module may need a browser, and is not rendered here
       },
     );
     const { title, description, isUnlisted } = handle;
@@ -60,8 +59,8 @@ export async function pagesOf(name: string, folder: string, dist: string): Promi
       ...(isUnlisted === true && { isUnlisted }),
       ...(source && { source }),
     };
-    const ofPath = listed.get(path) ?? [];
-    if (!isPublic || !Component || (isPattern(path) && ofPath.length === 0)) continue;
+    const listedForPath = listed.get(path) ?? [];
+    if (!isPublic || !Component || (isPattern(path) && listedForPath.length === 0)) continue;
     const htmlAt = (address: string) => {
       const html = renderPage(path, Component, address);
       const reasons = checkPrerendered(html);
@@ -69,18 +68,18 @@ export async function pagesOf(name: string, folder: string, dist: string): Promi
       throw storeError(`${name}: the page at ${address} cannot be prerendered: ${reasons.join('; ')}.`);
     };
     const css = source === undefined ? null : styleOfPage(dist, source);
-    const whole = isPattern(path)
+    const rendered = isPattern(path)
       ? {
           addresses: Object.fromEntries(
-            ofPath.map(({ address, ...words }) => [address, { title, ...words, html: htmlAt(address) }]),
+            listedForPath.map(({ address, ...own }) => [address, { title, ...own, html: htmlAt(address) }]),
           ),
         }
       : { html: htmlAt(path) };
-    Object.assign(found[path], { ...whole, ...(css !== null && { css }) });
+    Object.assign(found[path], { ...rendered, ...(css !== null && { css }) });
   }
   const slots = Object.keys((exposed as { slots?: object }).slots ?? {});
   for (const slot of slots) {
-    // It may need a browser to be loaded: nothing of it is rendered here.
+    // A module that needs a browser may fail to load, which does no harm: it is not rendered here.
     const Component = await slotIn(exposed, slot)
       ?.lazy()
       .then(

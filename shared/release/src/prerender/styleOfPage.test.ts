@@ -5,14 +5,14 @@ const SCRIPT = 'const styles = { row: "clock__Row__row__0a1b2", on: "clock__Row_
 
 test.each([
   ['the page’s own module', '.clock__Row__row__0a1b2 > b:hover{color:red}'],
-  ['a class of it that no script names', '.clock__Row__late__0a1b2{color:red}'],
-  ['its animation', '@keyframes clock__Row__turn__0a1b2{to{rotate:1turn}}'],
-  ['nobody’s: fonts', '@font-face{font-family:Clock;src:url(./clock.woff2)}'],
-  ['nobody’s: elements', '[data-world=clock] h1{color:red}'],
+  ['the page’s own module, for a class that no script names', '.clock__Row__late__0a1b2{color:red}'],
+  ['the page’s own animation', '@keyframes clock__Row__turn__0a1b2{to{rotate:1turn}}'],
+  ['no module: a font', '@font-face{font-family:Clock;src:url(./clock.woff2)}'],
+  ['no module: an element', '[data-world=clock] h1{color:red}'],
   ['two modules, one of them the page’s', '.clock__Row__row__0a1b2,.clock__Sum__sum__3c4d5{color:red}'],
-  ['the page’s, nested', '.clock__Row__row__0a1b2{color:red;&:hover{color:blue}}'],
-  ['the order of layers', '@layer first,second;'],
-])('a rule of %s stays', (_whose, rule) => {
+  ['the page’s own module, with a nested rule', '.clock__Row__row__0a1b2{color:red;&:hover{color:blue}}'],
+  ['no module: the order of layers', '@layer first,second;'],
+])('keeps a rule of %s', (_what, rule) => {
   expect(withoutForeignRules(rule, SCRIPT)).toBe(rule);
 });
 
@@ -21,15 +21,15 @@ test.each([
   ['a module of the same name in another folder', '.clock__Row__row__3c4d5{color:red}'],
   ['another module’s animation', '@keyframes clock__Sum__turn__3c4d5{to{rotate:1turn}}'],
   [
-    'another module, with all that lies around it',
+    'another module, with the at-rules around it',
     '@media print{@supports (top:0){.clock__Sum__sum__3c4d5{top:0}}}',
   ],
-])('a rule of %s is taken out', (_whose, rule) => {
+])('removes a rule of %s', (_what, rule) => {
   const own = '.clock__Row__row__0a1b2{color:red}';
   expect(withoutForeignRules(`${own}${rule}${own}`, SCRIPT)).toBe(own + own);
 });
 
-test('what lies beside a rule that is taken out stays', () => {
+test('keeps the sibling of a removed rule in the same at-rule', () => {
   const css = '@media print{.clock__Sum__sum__3c4d5{top:0}.clock__Row__row__0a1b2{top:0}}';
   expect(withoutForeignRules(css, SCRIPT)).toBe('@media print{.clock__Row__row__0a1b2{top:0}}');
 });

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { parse, type AtRule, type ChildNode, type Rule } from 'postcss';
 import { closureOf, readManifest, type ViteManifest } from '../viteManifest.ts';
 
-/** The class names of CSS modules (`scopedName`): `<app>__<file>__<local>__<hash>`, the hash being that of the file. */
+/** A class name of a CSS module (`scopedName`): `<app>__<file>__<local>__<hash>`, with a hash of the file. */
 const SCOPED = /\b[a-z][a-z0-9-]*__(\w+?)__[\w-]+?__([0-9a-f]{5})(?![\w-])/g;
 
-/** The CSS modules that a text names, by file and hash. */
+/** The CSS modules whose class names occur in a text, as '<file> <hash>'. */
 const modulesIn = (text: string) => [...text.matchAll(SCOPED)].map(([, file, hash]) => `${file} ${hash}`);
 
 /**
- * The files of all scripts that a page may come to need. The remote's entry imports every page lazily: that is not
- * followed.
+ * The files of all scripts that a page may load. The lazy imports of the remote's entry are not followed, because they lead
+ * to every page.
  */
 function scriptsOf(manifest: ViteManifest, page: string): string[] {
   const entry = Object.keys(manifest).find((source) => manifest[source]?.isEntry) ?? '';
@@ -30,10 +30,10 @@ const namesOf = (node: ChildNode): string => {
 };
 
 /**
- * Takes the rules out of a style sheet that belong to CSS modules which a page does not use. A rule that belongs to none
- * stays: fonts, properties, what is said of elements.
+ * Removes the rules of CSS modules that a page does not use from a style sheet. Rules that belong to no module stay: fonts,
+ * custom properties, element rules.
  *
- * Takes the sheet and the text of every script that the page may come to need; returns the rest of the sheet.
+ * Takes the style sheet and the text of every script that the page may load; returns the rest of the style sheet.
  */
 export function withoutForeignRules(css: string, scripts: string): string {
   const used = new Set(modulesIn(scripts));
@@ -57,10 +57,10 @@ export function withoutForeignRules(css: string, scripts: string): string {
 }
 
 /**
- * The part of a remote's style sheet that one page needs for as long as it is shown (decision 025).
+ * The part of a remote's style sheet that one page needs while it is shown (decision 025).
  *
- * Takes the remote's `dist` and the page's own module, relative to the source folder; returns the part, or null when the
- * build has no sheet, or more than one.
+ * Takes the remote's `dist` and the page's module, relative to the source folder; returns the CSS, or null if the build has
+ * no style sheet or more than one.
  */
 export function styleOfPage(dist: string, source: string): string | null {
   const read = (file: string) => readFileSync(join(dist, file), 'utf8');

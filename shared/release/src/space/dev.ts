@@ -10,10 +10,10 @@ import { startRemoteServer } from '../dev/remoteServer.ts';
 import { developmentSite } from '../dev/site.ts';
 import { ROOT, readDeclaration } from '../places.ts';
 
-/** Where the site is in development, unless PORT says something else. */
+/** The default of the environment variable PORT. */
 const PORT = '5170';
 
-/** Resolves when a person ends it (Ctrl+C), after what has to be closed. */
+/** Waits until the process is stopped (Ctrl+C), then closes the servers. */
 async function untilStopped(close: () => Promise<unknown>): Promise<void> {
   await new Promise((resolve) => {
     process.once('SIGINT', resolve);
@@ -22,19 +22,19 @@ async function untilStopped(close: () => Promise<unknown>): Promise<void> {
   await close();
 }
 
-/** The remote in the site, whose pages a server on this machine makes. Takes both. */
+/** Develops the remote inside a site, whose pages a local server renders. Takes the declaration, site address and port. */
 async function developInSite(declaration: RemoteDeclaration, site: string, port: number): Promise<void> {
-  // The port is taken first, so that a mistake costs no wait; who asks meanwhile is answered when all is ready.
-  const answer = Promise.withResolvers<RequestListener>();
+  // The server listens first, so that a port in use is reported at once; requests wait until everything is ready.
+  const handler = Promise.withResolvers<RequestListener>();
   const server = createServer((request, response) => {
-    void answer.promise.then((listener) => listener(request, response));
+    void handler.promise.then((handle) => handle(request, response));
   });
   const here = await listenAt(server, port, 'PORT');
   const released = releasedSite(site, here);
-  // A site that cannot be developed in says so now.
+  // Fails now, before anything starts, if the site does not support development.
   await released.shell.template();
   const source = await startRemoteServer(ROOT, declaration);
-  answer.resolve(developmentSite({ ...released, sources: [source], key: '' }));
+  handler.resolve(developmentSite({ ...released, sources: [source], key: '' }));
   console.log(`
   ${declaration.title} in development: ${here}${declaration.pages[0]?.path ?? ''}
   From source: ${declaration.name}
@@ -43,7 +43,7 @@ async function developInSite(declaration: RemoteDeclaration, site: string, port:
   await untilStopped(() => Promise.all([endServer(server), source.close()]));
 }
 
-/** The remote without the shell, on the backend of the site. Takes both. */
+/** Develops the remote without the shell, with the site's backend. Takes the declaration, site address and port. */
 async function developAlone({ name }: RemoteDeclaration, site: string, port: number): Promise<void> {
   const settings = await settingsOf(site);
   const backend = new URL(settings.get('supabase-url') ?? '/', site).origin;
@@ -64,12 +64,12 @@ async function developAlone({ name }: RemoteDeclaration, site: string, port: num
 }
 
 /**
- * `space dev --site <address> [--alone]`: this remote from its source, with Fast Refresh, in a site that runs elsewhere, or by
- * itself on its backend. Takes the words behind `dev`; resolves when it is ended.
+ * `space dev --site <address> [--alone]`: this remote from its source, with Fast Refresh, in a site that runs elsewhere, or
+ * standalone with the site's backend. Takes the arguments after `dev`; resolves when the process is stopped.
  */
-export async function developAtSite(words: readonly string[]): Promise<void> {
+export async function developAtSite(args: readonly string[]): Promise<void> {
   const options = { site: { type: 'string' }, alone: { type: 'boolean' } } as const;
-  const { values } = parseArgs({ args: [...words], options });
+  const { values } = parseArgs({ args: [...args], options });
   const develop = values.alone ? developAlone : developInSite;
   await develop(readDeclaration(ROOT), siteAddress(values.site ?? ''), Number(process.env['PORT'] || PORT));
 }

@@ -9,21 +9,21 @@ import { vitestConfigOf } from '../gate/vitestConfigOf.ts';
 import { createOwnRemote } from '../newRemote/createRemote.ts';
 import { ROOT, readDeclaration } from '../places.ts';
 
-// The command `space` of a team whose remote has a repository of its own (decision 040), typed beside its remote.json.
+// The command `space` for a team whose remote has a repository of its own (decision 040), run in the folder of remote.json.
 
-/** What is asked of a site, with the usual words but the name, which remote.json says. */
-const AT_SITE = Object.entries(COMMANDS)
+/** The commands that run on a site; the remote's name comes from remote.json. */
+const SITE_COMMANDS = Object.entries(COMMANDS)
   .filter(([, { options }]) => options?.includes('site'))
   .map(([name]) => name);
 
-const USAGE = `There are, in the folder of remote.json:
+const USAGE = `Commands, in the folder of remote.json:
   space new <name>               makes the folder of a new remote, with a page
   space build                    builds into dist; with --alone [folder] a site of its own
   space check                    the compiler and the contract test
   space test [words]             the tests, by vitest
   space dev --site <address>     this remote from its source in that site, or with --alone by itself
-  space release --site <address> and in the same way: ${AT_SITE.filter((name) => name !== 'release').join(', ')}
-SPACE_SITE stands for --site, SPACE_TOKEN is the token that the operator gave you.`;
+  space release --site <address> and likewise: ${SITE_COMMANDS.filter((name) => name !== 'release').join(', ')}
+SPACE_SITE is the default of --site, SPACE_TOKEN is the token that the operator gave you.`;
 
 async function make(name: string): Promise<boolean> {
   const { port } = await createOwnRemote(process.cwd(), name);
@@ -33,10 +33,10 @@ async function make(name: string): Promise<boolean> {
   return true;
 }
 
-async function build(name: string, words: readonly string[]): Promise<boolean> {
-  if (words[0] === '--alone') {
+async function build(name: string, args: readonly string[]): Promise<boolean> {
+  if (args[0] === '--alone') {
     const { buildAlone } = await import('../alone/buildAlone.ts');
-    await buildAlone(name, ROOT, resolve(words[1] ?? 'dist-alone'));
+    await buildAlone(name, ROOT, resolve(args[1] ?? 'dist-alone'));
     return true;
   }
   const { failures } = await buildMany([name]);
@@ -47,13 +47,13 @@ async function build(name: string, words: readonly string[]): Promise<boolean> {
 async function check(name: string): Promise<boolean> {
   const refusals = await checkSource(name, ROOT);
   if (refusals.length > 0) throw refusedRelease({ name, version: `in ${ROOT}` }, refusals);
-  console.log(`${name}: types and contract hold.`);
+  console.log(`${name}: types and contract test passed.`);
   return true;
 }
 
-async function test(words: readonly string[]): Promise<boolean> {
+async function test(args: readonly string[]): Promise<boolean> {
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', ...vitestConfigOf(ROOT), ...words], {
+  const child = spawn(process.execPath, [vitest, 'run', ...vitestConfigOf(ROOT), ...args], {
     cwd: ROOT,
     stdio: 'inherit',
   });
@@ -63,24 +63,24 @@ async function test(words: readonly string[]): Promise<boolean> {
   });
 }
 
-/** Runs what was typed behind `space`; returns whether it was done. Throws an Error with a sentence when it makes no sense. */
-export async function space([command = '', ...words]: readonly string[]): Promise<boolean> {
-  if (![...AT_SITE, 'new', 'build', 'check', 'test', 'dev'].includes(command)) throw new Error(USAGE);
-  if (command === 'new') return make(words[0] ?? '');
+/** Runs a `space` command. Takes its arguments; returns whether it succeeded. Throws an Error if they are invalid. */
+export async function space([command = '', ...args]: readonly string[]): Promise<boolean> {
+  if (![...SITE_COMMANDS, 'new', 'build', 'check', 'test', 'dev'].includes(command)) throw new Error(USAGE);
+  if (command === 'new') return make(args[0] ?? '');
   const { name } = readDeclaration(ROOT);
   if (name === SHELL) throw storeError('A remote cannot be called shell.');
-  if (command === 'build') return build(name, words);
+  if (command === 'build') return build(name, args);
   if (command === 'check') return check(name);
-  if (command === 'test') return test(words);
+  if (command === 'test') return test(args);
   const { SPACE_SITE } = process.env;
-  const isSaid = words.some((word) => word === '--site' || word.startsWith('--site='));
-  if (!isSaid && !SPACE_SITE)
-    throw storeError('Say which site: --site https://planner.example (or SPACE_SITE).');
-  const rest = isSaid ? words : [...words, '--site', SPACE_SITE ?? ''];
+  const hasSite = args.some((arg) => arg === '--site' || arg.startsWith('--site='));
+  if (!hasSite && !SPACE_SITE)
+    throw storeError('Name the site: --site https://planner.example (or SPACE_SITE).');
+  const siteArgs = hasSite ? args : [...args, '--site', SPACE_SITE ?? ''];
   if (command === 'dev') {
     const { developAtSite } = await import('./dev.ts');
-    await developAtSite(rest);
+    await developAtSite(siteArgs);
     return true;
   }
-  return perform([command, name, ...rest], process.env, console);
+  return perform([command, name, ...siteArgs], process.env, console);
 }

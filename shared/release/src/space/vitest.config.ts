@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-// For a remote in a repository of its own that has no vitest.config of its own: its tests, without the plugins that build it.
+// The default test configuration of a remote in its own repository; it does not load the remote's Vite plugins.
 export default defineConfig({
   test: {
     include: ['{src,tests}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    // A contract test loads every page: on a busy machine, beside a build, that takes its time.
+    // A contract test loads every page, which is slow on a busy machine that builds at the same time.
     testTimeout: 90_000,
-    // Parts of @space/ui import style sheets, which Node does not know.
+    // Modules of @space/ui import style sheets, which Node cannot load.
     server: { deps: { inline: [/\/@space\//] } },
   },
 });

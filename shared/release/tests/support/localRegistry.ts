@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Described } from './installedPackages.ts';
 
-/** What `npm publish` and `pnpm publish` send: one version, with its archive. */
+/** The request body of `npm publish` and `pnpm publish`: one version, with its archive. */
 interface Publication {
   name: string;
   versions: Record<string, Described>;
   _attachments: Record<string, { data: string }>;
 }
 
-/** When all versions were published: long enough ago for the rule of a package manager that none is brand-new. */
+/** The publication time of all versions: old enough for package managers that refuse brand-new versions. */
 const PUBLISHED_AT = '2026-01-01T00:00:00.000Z';
 
 /**
- * A package registry on this machine: what `npm publish` and an installation ask of one (decision 040). Takes the packages that it
- * knows from the start, of which it has no archives; returns its address, and how to end it.
+ * Starts a package registry on this machine that supports `npm publish` and installations (decision 040). Takes the
+ * packages that it initially lists, without archives; returns its origin, and a function that stops it.
  */
 export async function startLocalRegistry(known: readonly Described[]) {
   const packages = new Map<string, Record<string, Described>>();
@@ -40,25 +40,25 @@ export async function startLocalRegistry(known: readonly Described[]) {
     return true;
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = decodeURIComponent(request.url?.split('?', 1)[0] ?? '/');
-    const say = (status: number, body: object | Buffer) =>
+    const send = (status: number, body: object | Buffer) =>
       response.writeHead(status).end(body instanceof Buffer ? body : JSON.stringify(body));
     if (request.method === 'PUT') {
-      // Sent by the package manager.
+      // Trusted: sent by the package manager.
       const isNew = publish(JSON.parse((await buffer(request)).toString()) as Publication);
-      say(isNew ? 201 : 409, isNew ? {} : { error: 'This version was published before.' });
+      send(isNew ? 201 : 409, isNew ? {} : { error: 'This version was published before.' });
       return;
     }
     const archive = archives.get(path);
     const versions = packages.get(path.slice(1));
-    if (archive) say(200, archive);
-    else if (versions === undefined) say(404, { error: `There is no ${path}` });
+    if (archive) send(200, archive);
+    else if (versions === undefined) send(404, { error: `There is no ${path}` });
     else {
       const names = Object.keys(versions).toSorted((one, other) =>
         one.localeCompare(other, 'en', { numeric: true }),
       );
-      say(200, {
+      send(200, {
         name: path.slice(1),
         versions,
         'dist-tags': { latest: names.at(-1) },
@@ -68,11 +68,11 @@ export async function startLocalRegistry(known: readonly Described[]) {
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+    handle(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A TCP server that listens has a port.
+  // A listening TCP server has a port.
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   known.forEach(add);
   return {

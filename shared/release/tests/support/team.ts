@@ -12,22 +12,22 @@ import { startLocalRegistry } from './localRegistry.ts';
 const run = promisify(execFile);
 const PNPM = join(ROOT, 'node_modules', '.bin', 'pnpm');
 
-/** What a command ended with. */
-interface Ended {
+/** The result of a command. */
+interface Result {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-/** Where a program runs: the folder, and variables beside those of the machine. */
-interface Where {
+/** The folder in which a program runs, and additional environment variables. */
+interface Options {
   cwd: string;
   env?: Record<string, string>;
 }
 
 /**
- * The machine of a team that has nothing of this repository: Node, git, a package manager, and a registry to which our packages
- * were published. Nothing of this process's environment is there.
+ * Simulates the machine of a team without this repository: Node, git, a package manager, and a registry with our published
+ * packages. It inherits nothing from this process's environment.
  */
 export async function makeMachine() {
   const machine = await mkdtemp(join(tmpdir(), 'space-team-'));
@@ -36,7 +36,7 @@ export async function makeMachine() {
   const environment: Record<string, string> = {
     PATH: [place('bin'), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
     HOME: place('home'),
-    // Node keeps what it compiled: a command then starts in half the time.
+    // Node caches compiled code, so that a command starts in half the time.
     NODE_COMPILE_CACHE: place('compiled'),
     GIT_AUTHOR_NAME: 'Rita',
     GIT_AUTHOR_EMAIL: 'rita@retro.example',
@@ -44,13 +44,13 @@ export async function makeMachine() {
     GIT_COMMITTER_EMAIL: 'rita@retro.example',
   };
 
-  /** Runs a program; one that fails says so by its code. */
-  const program = async (file: string, words: readonly string[], { cwd, env = {} }: Where) =>
-    run(file, words, { cwd, env: { ...environment, ...env } }).then(
-      ({ stdout, stderr }): Ended => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }: Ended): Ended => ({ code, stdout, stderr }),
+  /** Runs a program; if it fails, the result has its exit code. */
+  const program = async (file: string, args: readonly string[], { cwd, env = {} }: Options) =>
+    run(file, args, { cwd, env: { ...environment, ...env } }).then(
+      ({ stdout, stderr }): Result => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }: Result): Result => ({ code, stdout, stderr }),
     );
-  /** The same for what must not fail. */
+  /** Runs a program and returns its output; throws if it fails. */
   const must = async (...call: Parameters<typeof program>) => {
     const { code, stdout, stderr } = await program(...call);
     if (code !== 0) throw new Error([call[0], ...call[1], stdout, stderr].join('\n'));
@@ -60,23 +60,23 @@ export async function makeMachine() {
   async function publish(): Promise<void> {
     await Promise.all(['bin', 'home'].map((name) => mkdir(place(name))));
     await symlink(process.execPath, place('bin', 'node'));
-    // What the machine knows of its registry, which believes anyone.
+    // The npm configuration of the machine; the registry accepts any credentials.
     const settings = [
       `registry=${registry.origin}/`,
       `${registry.origin.replace('http:', '')}/:_auth=${btoa('anyone:anyone')}`,
     ];
     await writeFile(place('home', '.npmrc'), settings.join('\n'));
-    // By its address: nothing of a test may ever reach another registry.
-    const words = ['--registry', `${registry.origin}/`, '--no-git-checks'];
+    // The registry is explicit, so that a test can never publish to another one.
+    const args = ['--registry', `${registry.origin}/`, '--no-git-checks'];
     for (const file of await packPackages(place('packages')))
-      await must(PNPM, ['publish', file, ...words], { cwd: machine });
+      await must(PNPM, ['publish', file, ...args], { cwd: machine });
   }
 
-  /** Makes a folder a repository: packages, a lock file, a first commit. Takes its name. */
-  async function settle(name: string) {
+  /** Turns a folder into a repository: installed packages, a lock file, a first commit. Takes its name. */
+  async function initRepository(name: string) {
     const cwd = place(name);
     const command = join(cwd, 'node_modules', '.bin', 'space');
-    // The bytes of packages from outside come from the store of this repository: the registry has none.
+    // External packages come from the pnpm store of this repository, because the registry has no archives of them.
     const { stdout: store } = await run(PNPM, ['store', 'path'], { cwd: ROOT });
     await must('git', ['init', '--quiet', '--initial-branch=main'], { cwd });
     await must(PNPM, ['install', '--store-dir', join(store.trim(), '..')], { cwd });
@@ -84,11 +84,11 @@ export async function makeMachine() {
     await must('git', ['commit', '--quiet', '--message', 'A repository of its own'], { cwd });
     return {
       folder: cwd,
-      git: (...words: string[]) => must('git', words, { cwd }),
-      /** Runs `space` with the given words, and further variables before them. */
-      space: (words: readonly string[], env: Record<string, string> = {}) =>
-        program(command, words, { cwd, env }),
-      /** How `space` is started as a process that goes on: the command, its folder and its whole environment. */
+      git: (...args: string[]) => must('git', args, { cwd }),
+      /** Runs `space` with the given arguments and additional environment variables. */
+      space: (args: readonly string[], env: Record<string, string> = {}) =>
+        program(command, args, { cwd, env }),
+      /** The command, folder and environment to start `space` as a long-running process. */
       started: (env: Record<string, string>) => ({ command, cwd, env: { ...environment, ...env } }),
     };
   }
@@ -105,15 +105,15 @@ export async function makeMachine() {
     throw error;
   }
   return {
-    /** A remote of this repository, taken out into a repository of its own. */
+    /** Copies a remote of this repository into a repository of its own. */
     async takeOut(remote: string) {
       await takeOut(join(ROOT, 'remotes', remote), place(remote));
-      return settle(remote);
+      return initRepository(remote);
     },
-    /** A remote that is new, made by the command of another one. */
-    async make(name: string, { started }: Pick<Awaited<ReturnType<typeof settle>>, 'started'>) {
+    /** Creates a new remote with the `space` command of another repository. */
+    async make(name: string, { started }: Pick<Awaited<ReturnType<typeof initRepository>>, 'started'>) {
       await must(started({}).command, ['new', name], { cwd: machine });
-      return settle(name);
+      return initRepository(name);
     },
     end,
   };

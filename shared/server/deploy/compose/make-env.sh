@@ -1,12 +1,12 @@
 #!/bin/sh
 # Writes the .env of compose.yaml beside it, with new secrets: sh make-env.sh https://planner.example
-# It never replaces one: the secrets in it are those of the database that was made with them.
+# It never replaces an existing file, because the database was created with the secrets in it.
 set -eu
 umask 077
 case "${1:-}" in
-  https://*/* | http://*/* | '') echo "It is written: sh make-env.sh https://planner.example" >&2 && exit 1 ;;
+  https://*/* | http://*/* | '') echo "Usage: sh make-env.sh https://planner.example" >&2 && exit 1 ;;
   https://?* | http://127.0.0.1:?*) ;;
-  *) echo "$1 is no address that starts with https:// (or with http://127.0.0.1: for a try)." >&2 && exit 1 ;;
+  *) echo "$1 is not an address that starts with https:// (or with http://127.0.0.1: for a try)." >&2 && exit 1 ;;
 esac
 secret() { openssl rand -hex 32; }
 set -C

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The roles that GoTrue and PostgREST act as, in a new database: what a hosted project has before its first migration.
+# Creates the roles of GoTrue and PostgREST in a new database, like those of a hosted project before its first migration.
 # PostgREST logs in as the authenticator, which has no rights of its own and becomes anon or authenticated for each request.
-# Nothing here may become service_role.
+# No login role can become service_role.
 set -eu
 psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 \
   --set auth_password="$AUTH_PASSWORD" --set rest_password="$REST_PASSWORD" <<'END'
@@ -18,7 +18,7 @@ create role supabase_auth_admin login noinherit password :'auth_password';
 create schema auth authorization supabase_auth_admin;
 alter role supabase_auth_admin set search_path = auth;
 
--- Who owns our tables and functions. GoTrue's tables have row-level security without policies: its functions pass it.
+-- Owns our tables and functions. GoTrue's tables have row-level security without policies: these functions bypass it.
 create role migrator nologin bypassrls;
 select format('grant create on database %I to migrator, supabase_auth_admin', current_database()) \gexec
 grant usage, create on schema public to migrator;

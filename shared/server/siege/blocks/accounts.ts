@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { must, mustAllBe, steps, type Block } from '../cases.ts';
-import type { Answer } from '../send.ts';
-import { ask, newestLink, PASSWORD, signUp, type Door } from '../person.ts';
+import type { RawResponse } from '../send.ts';
+import { call, newestLink, PASSWORD, signUp, type Api } from '../person.ts';
 
 function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(shapeOf).join()}]`;
@@ -12,7 +12,7 @@ function shapeOf(value: unknown): string {
     .join()}}`;
 }
 
-function seenIn({ status, headers, body }: Answer): string {
+function seenIn({ status, headers, body }: RawResponse): string {
   const names = Object.keys(headers)
     .filter((name) => !['date', 'content-length', ':status'].includes(name))
     .sort()
@@ -22,10 +22,10 @@ function seenIn({ status, headers, body }: Answer): string {
 
 const post =
   (path: string, more: object = {}) =>
-  (door: Door, email: string): Promise<Answer> =>
-    ask(door, 'POST', `/auth/v1/${path}`, { body: { email, ...more } });
+  (api: Api, email: string): Promise<RawResponse> =>
+    call(api, 'POST', `/auth/v1/${path}`, { body: { email, ...more } });
 
-export const QUESTIONS = {
+export const REQUESTS_BY_NAME = {
   'a sign-in': post('token?grant_type=password', { password: 'wrong pass' }),
   'a sign-up': post('signup', { password: PASSWORD }),
   'a sign-up with a short password': post('signup', { password: 'short' }),
@@ -40,7 +40,7 @@ export const accounts: Block = {
   limits: false,
   atOnce: 7,
   cases: () => [
-    ...Object.entries(QUESTIONS).flatMap(([name, question]) =>
+    ...Object.entries(REQUESTS_BY_NAME).flatMap(([name, send]) =>
       [false, true].map((upper) =>
         steps(
           `${name}${upper ? ', in capitals' : ''} | the same for an address with an account and for one without | the same status, form and headers`,
@@ -48,10 +48,10 @@ export const accounts: Block = {
             const [known, unknown] = [site.bert.email, `${randomUUID()}@example.com`].map((email) =>
               upper ? email.toUpperCase() : email,
             );
-            const answers = [await question(site, known ?? ''), await question(site, unknown ?? '')];
-            const [one, other] = answers.map(seenIn);
+            const responses = [await send(site, known ?? ''), await send(site, unknown ?? '')];
+            const [one, other] = responses.map(seenIn);
             must(one === other, `known: ${one}; unknown: ${other}`);
-            return `both ${answers[0]?.status}`;
+            return `both ${responses[0]?.status}`;
           },
         ),
       ),
@@ -61,7 +61,7 @@ export const accounts: Block = {
       async (site) => {
         const { email } = await signUp(site);
         const before = await newestLink(site, email);
-        await ask(site, 'POST', '/auth/v1/signup', { body: { email, password: 'Another1!' } });
+        await call(site, 'POST', '/auth/v1/signup', { body: { email, password: 'Another1!' } });
         must((await newestLink(site, email)) === before, 'a link was mailed');
         return 'none';
       },
@@ -70,10 +70,10 @@ export const accounts: Block = {
       'the password of a second sign-up | POST /auth/v1/signup twice with two passwords, then the link of the first mail | the password that counts is that of the one who made the account',
       async (site) => {
         const email = `${randomUUID()}@example.com`;
-        await ask(site, 'POST', '/auth/v1/signup', { body: { email, password: PASSWORD } });
-        await ask(site, 'POST', '/auth/v1/signup', { body: { email, password: 'Stranger1!' } });
+        await call(site, 'POST', '/auth/v1/signup', { body: { email, password: PASSWORD } });
+        await call(site, 'POST', '/auth/v1/signup', { body: { email, password: 'Stranger1!' } });
         const body = { email, password: 'Stranger1!' };
-        return mustAllBe([await ask(site, 'POST', '/auth/v1/token?grant_type=password', { body })], 400);
+        return mustAllBe([await call(site, 'POST', '/auth/v1/token?grant_type=password', { body })], 400);
       },
     ),
   ],

@@ -5,7 +5,7 @@ import type { Site } from '../site.ts';
 type Rows = Readonly<Record<string, string | Uint8Array>>;
 
 const json = (value: unknown) => JSON.stringify(value);
-/** A task that is good but for something. */
+/** The JSON of a valid task with some fields replaced or added. */
 const task = (more: object) => json({ title: 'x', task_date: '2026-11-20', ...more });
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
@@ -99,7 +99,7 @@ const credentials: Rows = {
   'no password': json({ email: account.email }),
 };
 
-/** By their own first letters. */
+/** Names bodies by their first characters. */
 const named = (bodies: readonly string[], length?: number): Rows =>
   Object.fromEntries(bodies.map((body) => [body.slice(0, length), body]));
 
@@ -114,7 +114,7 @@ const accounts = named([
 const ids = ({ annasTask }: Site): Rows =>
   named(['{"task_id":"x"}', '{}', '{"task_id":null}', `{"task_id":["${annasTask}"]}`], 20);
 
-const questions = ({ anna }: Site): Rows => ({
+const searches = ({ anna }: Site): Rows => ({
   'nothing asked': '{}',
   'no text': '{"search":["a"]}',
   'too long': json({ search: 'a'.repeat(401) }),
@@ -136,7 +136,7 @@ const patterns: Rows = {
 
 const REFUSED: readonly number[] = [400, 401, 403, 409, 413, 422];
 
-/** Headers that make something else of a body that is good. */
+/** Content types that do not match a valid body. */
 const types: Readonly<Record<string, Record<string, string>>> = {
   'text/plain': { 'Content-Type': 'text/plain' },
   'a form': { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -153,7 +153,7 @@ export const bodies: Block = {
   limits: false,
   atOnce: 8,
   cases(site) {
-    // 403, 409: row-level security and the primary key say so. HTTP/2 ends a stream on what is still on its way.
+    // 403, 409: row-level security and the primary key. HTTP/2 closes the stream while a large body is still being sent.
     const refusal = (body: string | Uint8Array) =>
       site.way === 'HTTP/2' && body.length > 60_000 ? [0, ...REFUSED] : REFUSED;
     const each = (
@@ -164,7 +164,7 @@ export const bodies: Block = {
       Object.entries(rows).map(([name, body]) =>
         attack({ expect: refusal(body), ...request, name: `${what}: ${name}`, body }),
       );
-    const good = task({ title: 'must not be there' });
+    const validBody = task({ title: 'must not be there' });
     const newTask = { method: 'POST', path: '/rest/v1/tasks' } as const;
     const byKey = { method: 'POST', as: 'the key alone' } as const;
     const rpc = (name: string) => ({ method: 'POST', path: `/rest/v1/rpc/${name}` });
@@ -175,18 +175,18 @@ export const bodies: Block = {
       ...each('a sign-up', credentials, { ...byKey, path: '/auth/v1/signup' }),
       ...each('a sign-in', credentials, { ...byKey, path: '/auth/v1/token?grant_type=password' }),
       ...Object.entries(types).map(([name, headers]) =>
-        attack({ ...newTask, name: `content type: ${name}`, headers, body: good, expect: [415] }),
+        attack({ ...newTask, name: `content type: ${name}`, headers, body: validBody, expect: [415] }),
       ),
       ...Object.entries({
-        'a compressed body': [gzipSync(good), 400, 415],
+        'a compressed body': [gzipSync(validBody), 400, 415],
         'a compressed body of 50 MB': [gzipSync(Buffer.alloc(50_000_000, 'a')), 400, 413, 415],
       } as const).map(([name, [body, ...expect]]) =>
         attack({ ...newTask, name, headers: { 'Content-Encoding': 'gzip' }, body, expect }),
       ),
       ...each('an account', accounts, { method: 'PUT', path: '/auth/v1/user', expect: [400, 422] }),
       ...each('restore', ids(site), { ...rpc('restore_task'), expect: [400] }),
-      ...each('search', questions(site), { ...rpc('search_tasks'), expect: [400] }),
-      // What would be a pattern elsewhere finds nothing, at once; Anna's task, 'A private plan', is never found.
+      ...each('search', searches(site), { ...rpc('search_tasks'), expect: [400] }),
+      // Patterns are not interpreted and find nothing, immediately; Anna's task, 'A private plan', is never found.
       ...each('search', patterns, { ...rpc('search_tasks'), expect: [200], says: /^\[\]$/ }),
     ];
   },

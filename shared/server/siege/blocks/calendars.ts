@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { inTurn, must, mustAllBe, mustBe, steps, type Block } from '../cases.ts';
-import { ask, newAddress, signUp, type Person } from '../person.ts';
-import type { Answer } from '../send.ts';
+import { repeat, must, mustAllBe, mustBe, steps, type Block } from '../cases.ts';
+import { call, newAddress, signUp, type Person } from '../person.ts';
+import type { RawResponse } from '../send.ts';
 import type { Site } from '../site.ts';
 
-const read = (site: Site, secret: string, address: string): Promise<Answer> =>
+const read = (site: Site, secret: string, address: string): Promise<RawResponse> =>
   site.send({ path: `/calendar/${secret}.ics`, headers: { 'X-Forwarded-For': address } });
 
 const unknown = () => randomBytes(32).toString('hex');
 
 async function renew(site: Site, { token }: Person): Promise<string> {
-  const { status, body } = await ask(site, 'POST', '/rest/v1/rpc/renew_calendar_feed', { body: {}, token });
+  const { status, body } = await call(site, 'POST', '/rest/v1/rpc/renew_calendar_feed', { body: {}, token });
   must(status === 200, `a new address was answered ${status}`);
   return body.replaceAll('"', '');
 }
@@ -20,7 +20,7 @@ async function subscribed(site: Site): Promise<{ person: Person; secret: string;
   return { person, secret: await renew(site, person), address: newAddress() };
 }
 
-/** Ends a feed in some way, and looks at its address before and after. */
+/** Reads a feed before and after `end`, which must make its address invalid. */
 async function readAfter(site: Site, end: (person: Person) => Promise<unknown>): Promise<string> {
   const { person, secret, address } = await subscribed(site);
   const before = await read(site, secret, address);
@@ -39,21 +39,21 @@ export const calendars: Block = {
   cases: () => [
     steps('secrets that open nothing | 70 made-up addresses | 60 × 404, then 429', async (site) => {
       const address = newAddress();
-      return mustBe(await inTurn(70, () => read(site, unknown(), address)), '404 ×60, 429 ×10');
+      return mustBe(await repeat(70, () => read(site, unknown(), address)), '404 ×60, 429 ×10');
     }),
     steps('what is no secret | 70 malformed addresses | they count as well', async (site) => {
       const address = newAddress();
-      return mustBe(await inTurn(70, (index) => read(site, `${index}`, address)), '404 ×60, 429 ×10');
+      return mustBe(await repeat(70, (index) => read(site, `${index}`, address)), '404 ×60, 429 ×10');
     }),
     steps('a calendar that looks again | the right address 70 times | 200 each', async (site) => {
       const { secret, address } = await subscribed(site);
-      return mustBe(await inTurn(70, () => read(site, secret, address)), '200 ×70');
+      return mustBe(await repeat(70, () => read(site, secret, address)), '200 ×70');
     }),
     steps(
       'the right one after 60 wrong ones | from the same address | 429: it says nothing',
       async (site) => {
         const { secret, address } = await subscribed(site);
-        await inTurn(60, () => read(site, unknown(), address));
+        await repeat(60, () => read(site, unknown(), address));
         return mustBe([await read(site, secret, address)], '429 ×1');
       },
     ),
@@ -64,7 +64,7 @@ export const calendars: Block = {
         const hash = createHash('sha256').update(secret).digest('hex');
         const capitals = secret.toUpperCase() === secret ? 'A' : secret.toUpperCase();
         const tries = [hash, capitals, secret.slice(1), `${secret}0`, `${secret}%20`, `${secret}/${secret}`];
-        return mustBe(await inTurn(6, (index) => read(site, tries[index] ?? '', address)), '404 ×6');
+        return mustBe(await repeat(6, (index) => read(site, tries[index] ?? '', address)), '404 ×6');
       },
     ),
     steps('an old address | the one before a renewal | 404 at once', (site) =>
@@ -72,19 +72,19 @@ export const calendars: Block = {
     ),
     steps('a withdrawn address | after its owner has ended it | 404 at once', (site) =>
       readAfter(site, ({ token }) =>
-        ask(site, 'POST', '/rest/v1/rpc/withdraw_calendar_feed', { body: {}, token }),
+        call(site, 'POST', '/rest/v1/rpc/withdraw_calendar_feed', { body: {}, token }),
       ),
     ),
     steps('an account that is gone | its address after the deletion | 404 at once', (site) =>
-      readAfter(site, ({ token }) => ask(site, 'POST', '/rest/v1/rpc/delete_account', { body: {}, token })),
+      readAfter(site, ({ token }) => call(site, 'POST', '/rest/v1/rpc/delete_account', { body: {}, token })),
     ),
     steps('writing into a calendar | PUT, POST, DELETE, PROPFIND, REPORT | 405 each', async (site) => {
       const { secret } = await subscribed(site);
       const methods = ['PUT', 'POST', 'DELETE', 'PROPFIND', 'REPORT'];
-      const answers = await inTurn(5, (index) =>
+      const responses = await repeat(5, (index) =>
         site.send({ method: methods[index] ?? '', path: `/calendar/${secret}.ics` }),
       );
-      return mustAllBe(answers, 405);
+      return mustAllBe(responses, 405);
     }),
   ],
 };

@@ -1,7 +1,7 @@
-import { attack, listOf, type Block } from '../cases.ts';
+import { attack, wordsIn, type Block } from '../cases.ts';
 
-/** What there is not, by folder and method: the paths below the folder, one word each; '.' is the folder itself. */
-const UNDER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Endpoints that do not exist, by folder and method: paths below the folder, or '.' for the folder itself. */
+const MISSING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/auth/v1': {
     GET: `
       . / /health /verify?type=recovery&token=123456&email=anna@example.com /reauthenticate
@@ -53,8 +53,8 @@ const UNDER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Our own words, a page of the site, or nginx's own page. */
-const OURS = /^$|There is no such endpoint|^Not found$|^Bad request$|^Method not allowed$|<html|nginx/;
+/** Our own error messages, a page of the site, or an error page of nginx. */
+const OWN_ERRORS = /^$|There is no such endpoint|^Not found$|^Bad request$|^Method not allowed$|<html|nginx/;
 
 export const endpoints: Block = {
   name: 'endpoints',
@@ -62,13 +62,13 @@ export const endpoints: Block = {
   limits: false,
   atOnce: 8,
   cases: () =>
-    Object.entries(UNDER).flatMap(([folder, methods]) =>
+    Object.entries(MISSING).flatMap(([folder, methods]) =>
       Object.entries(methods).flatMap(([method, words]) =>
-        listOf(words).map((word) => {
+        wordsIn(words).map((word) => {
           const path = `${folder}${word === '.' ? '' : word}`;
-          // The site has a page /auth, and says 405 to what is no GET of a page.
+          // The site has a page /auth, and responds with 405 to other methods than GET.
           const expect = path === '/auth' || path === '/rest' ? [200, 404] : [400, 404, 405, 501];
-          return attack({ name: `${method} ${path}`, method, path, expect, says: OURS });
+          return attack({ name: `${method} ${path}`, method, path, expect, says: OWN_ERRORS });
         }),
       ),
     ),

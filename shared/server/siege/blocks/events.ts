@@ -1,19 +1,19 @@
-import { inRounds, inTurn, must, mustBe, steps, type Block, type Case } from '../cases.ts';
-import type { Answer, Sent } from '../send.ts';
+import { inRounds, repeat, must, mustBe, steps, type Block, type Case } from '../cases.ts';
+import type { RawResponse, RawRequest } from '../send.ts';
 import { newAddress } from '../person.ts';
-import { APART, type Site } from '../site.ts';
+import { WAYS_WITH_ADDRESSES, type Site } from '../site.ts';
 import { CANARY } from '../../tests/support/canaryStore.ts';
 
 const FAILURE = { id: 'retro', version: CANARY, outcome: 'fell-back', cause: 'render', milliseconds: 100 };
 const failure = (bucket: number) => ({ ...FAILURE, bucket });
 
-function report({ send }: Site, event: unknown, headers: Sent['headers'] = {}): Promise<Answer> {
+function report({ send }: Site, event: unknown, headers: RawRequest['headers'] = {}): Promise<RawResponse> {
   const body = typeof event === 'string' ? event : JSON.stringify(event);
   const type = { 'Content-Type': 'text/plain' };
   return send({ method: 'POST', path: '/_events', headers: { ...type, ...headers }, body });
 }
 
-type HeadersOf = (site: Site) => Sent['headers'];
+type HeadersOf = (site: Site) => RawRequest['headers'];
 const EVIL = 'https://evil.example';
 
 async function eventsIn({ operatorOrigin }: Site): Promise<unknown[]> {
@@ -24,8 +24,8 @@ async function eventsIn({ operatorOrigin }: Site): Promise<unknown[]> {
 function refused(name: string, event: unknown, status: number, headers: HeadersOf = () => ({})): Case {
   return steps(`${name} | POST /_events | ${status}, nothing is written`, async (site) => {
     const before = (await eventsIn(site)).length;
-    const answer = await report(site, event, { 'X-Forwarded-For': newAddress(), ...headers(site) });
-    must(answer.status === status, `answered ${answer.status}: ${answer.body.slice(0, 100)}`);
+    const response = await report(site, event, { 'X-Forwarded-For': newAddress(), ...headers(site) });
+    must(response.status === status, `answered ${response.status}: ${response.body.slice(0, 100)}`);
     must((await eventsIn(site)).length === before, 'it was written down');
     return String(status);
   });
@@ -37,7 +37,7 @@ export const events: Block = {
   name: 'events',
   title: 'Events that are forged',
   limits: true,
-  ways: APART,
+  ways: WAYS_WITH_ADDRESSES,
   atOnce: 1,
   cases: () => [
     steps(
@@ -45,7 +45,7 @@ export const events: Block = {
       async (site) => {
         const address = newAddress();
         const headers = { 'X-Forwarded-For': address };
-        mustBe(await inTurn(12, (device) => report(site, failure(device), headers)), '204 ×12');
+        mustBe(await repeat(12, (device) => report(site, failure(device), headers)), '204 ×12');
         const written = (await eventsIn(site)).length;
         must(written <= 4, `${written} were written`);
         mustGoOn(site);
@@ -56,10 +56,10 @@ export const events: Block = {
       steps(
         `twelve failures with another ${header} each | 12 × POST /_events | where no proxy says so it is not believed`,
         async (site) => {
-          // Straight to the server a client of this machine is the trusted proxy; behind nginx it is not.
+          // Without nginx the client, which is on this machine, is itself the trusted proxy.
           if (header === 'X-Forwarded-For' && !site.way.includes('nginx')) return 'is the proxy itself here';
           const prefix = header === 'Forwarded' ? 'for=' : '';
-          await inTurn(12, (device) =>
+          await repeat(12, (device) =>
             report(site, failure(20 + device), { [header]: prefix + newAddress() }),
           );
           mustGoOn(site);
@@ -92,9 +92,9 @@ export const events: Block = {
     refused('a form', failure(1), 400, () => ({ 'Content-Type': 'application/x-www-form-urlencoded' })),
     steps('700 from one address | 700 × POST /_events | 600 at most in a minute, then 429', async (site) => {
       const headers = { 'X-Forwarded-For': newAddress() };
-      const answers = await inRounds(14, 50, () => report(site, failure(1), headers));
-      const taken = answers.filter(({ status }) => status === 204).length;
-      must(taken <= 600 && answers.every(({ status }) => [204, 429].includes(status)), `${taken} were taken`);
+      const all = await inRounds(14, 50, () => report(site, failure(1), headers));
+      const taken = all.filter(({ status }) => status === 204).length;
+      must(taken <= 600 && all.every(({ status }) => [204, 429].includes(status)), `${taken} were taken`);
       mustGoOn(site);
       return '204, then 429';
     }),

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { inRounds, inTurn, must, mustBe, steps, tally, type Block, type Case } from '../cases.ts';
+import { inRounds, repeat, must, mustBe, steps, tally, type Block, type Case } from '../cases.ts';
 import {
-  ask,
+  call,
   newAddress,
   newestLink,
   recover,
@@ -9,23 +9,23 @@ import {
   signIn,
   signUp,
   tokenOf,
-  type Door,
+  type Api,
 } from '../person.ts';
-import type { Answer } from '../send.ts';
+import type { RawResponse } from '../send.ts';
 import type { Site } from '../site.ts';
 
 const WRONG = 'Wrong pass 1';
 
-const guess = async (door: Door, email: string, address: string): Promise<Answer> =>
-  (await signIn(door, { email, password: WRONG, address })).answer;
+const guess = async (api: Api, email: string, address: string): Promise<RawResponse> =>
+  (await signIn(api, { email, password: WRONG, address })).response;
 
 const unknownEmail = () => `${randomUUID()}@example.com`;
 
-/** Twelve wrong passwords from one address, for an account that is written in these ways, in turn. */
+/** Sends twelve wrong passwords from one address for one account, whose e-mail is written in these forms in turn. */
 async function guessTwelve(site: Site, ...forms: readonly string[]): Promise<string> {
   const address = newAddress();
-  const answers = await inTurn(12, (index) => guess(site, forms[index % forms.length] ?? '', address));
-  return mustBe(answers, '400 ×10, 429 ×2');
+  const responses = await repeat(12, (index) => guess(site, forms[index % forms.length] ?? '', address));
+  return mustBe(responses, '400 ×10, 429 ×2');
 }
 
 const passwords: readonly Case[] = [
@@ -47,9 +47,9 @@ const passwords: readonly Case[] = [
   steps('32 at once | 32 wrong passwords at the same time | no more than 10 are tried', async (site) => {
     const { email } = await signUp(site);
     const address = newAddress();
-    const answers = await inRounds(1, 32, () => guess(site, email, address));
-    const tried = answers.filter(({ status }) => status === 400).length;
-    must(tried <= 10 && answers.every(({ status }) => [400, 429, 503].includes(status)), tally(answers));
+    const responses = await inRounds(1, 32, () => guess(site, email, address));
+    const tried = responses.filter(({ status }) => status === 400).length;
+    must(tried <= 10 && responses.every(({ status }) => [400, 429, 503].includes(status)), tally(responses));
     return 'no more than 10';
   }),
   steps(
@@ -57,8 +57,8 @@ const passwords: readonly Case[] = [
     async (site) => {
       const made = await signUp(site);
       const address = newAddress();
-      await inTurn(10, () => guess(site, made.email, address));
-      return mustBe([(await signIn(site, { ...made, address })).answer], '429 ×1');
+      await repeat(10, () => guess(site, made.email, address));
+      return mustBe([(await signIn(site, { ...made, address })).response], '429 ×1');
     },
   ),
   steps(
@@ -67,34 +67,34 @@ const passwords: readonly Case[] = [
       const made = await signUp(site);
       await signIn(site, made);
       const addresses = Array.from({ length: 6 }, newAddress);
-      const answers = addresses.map((address) => inTurn(10, () => guess(site, made.email, address)));
-      const seen = tally((await Promise.all(answers)).flat());
+      const responses = addresses.map((address) => repeat(10, () => guess(site, made.email, address)));
+      const seen = tally((await Promise.all(responses)).flat());
       must(seen === '400 ×50, 429 ×10', `the guesses: ${seen}`);
-      const { answer } = await signIn(site, made);
-      must(answer.status === 200, `the owner was answered ${answer.status}`);
-      // From a new address the right password waits, too: an answer would tell which guess was right.
-      const { status } = (await signIn(site, { ...made, address: newAddress() })).answer;
+      const { response } = await signIn(site, made);
+      must(response.status === 200, `the owner was answered ${response.status}`);
+      // From a new address the right password is refused too: a success would reveal that the guess was right.
+      const { status } = (await signIn(site, { ...made, address: newAddress() })).response;
       must(status === 429, `the owner at a new address was answered ${status}`);
-      return String(answer.status);
+      return String(response.status);
     },
   ),
   steps(
     'many accounts from one address | 110 wrong passwords for 110 accounts | 100 × 400, then 429',
     async (site) => {
       const address = newAddress();
-      return mustBe(await inTurn(110, () => guess(site, unknownEmail(), address)), '400 ×100, 429 ×10');
+      return mustBe(await repeat(110, () => guess(site, unknownEmail(), address)), '400 ×100, 429 ×10');
     },
   ),
   steps('right passwords do not count | 15 sign-ins of one person | 200 each', async (site) => {
     const made = await signUp(site);
-    return mustBe(await inTurn(15, async () => (await signIn(site, made)).answer), '200 ×15');
+    return mustBe(await repeat(15, async () => (await signIn(site, made)).response), '200 ×15');
   }),
 ];
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A person who has asked for a new password, and what the link of the mail holds. */
-async function forgetful(site: Site): Promise<{ email: string; address: string; token: string }> {
+/** Creates an account that has requested a new password; returns it with the token of the mailed link. */
+async function requestRecovery(site: Site): Promise<{ email: string; address: string; token: string }> {
   const { email } = await signUp(site);
   const address = newAddress();
   await recover(site, email, address);
@@ -105,32 +105,32 @@ const links: readonly Case[] = [
   steps(
     'six digits | 40 codes with e-mail and token after a recovery, GET and POST | 400 or 404: no such question',
     async (site) => {
-      const { email, address } = await forgetful(site);
-      const answers = await inTurn(40, (index) => {
+      const { email, address } = await requestRecovery(site);
+      const responses = await repeat(40, (index) => {
         const token = String(100_000 + index);
         return index % 2 === 0
-          ? ask(site, 'POST', '/auth/v1/verify', { body: { email, token, type: 'recovery' }, address })
-          : ask(site, 'GET', `/auth/v1/verify?type=recovery&token=${token}&email=${email}`, { address });
+          ? call(site, 'POST', '/auth/v1/verify', { body: { email, token, type: 'recovery' }, address })
+          : call(site, 'GET', `/auth/v1/verify?type=recovery&token=${token}&email=${email}`, { address });
       });
-      return mustBe(answers, '400 ×20, 404 ×20');
+      return mustBe(responses, '400 ×20, 404 ×20');
     },
   ),
   steps('tokens of links | 70 made-up token_hash | 60 × 403, then 429', async (site) => {
     const address = newAddress();
-    const answers = await inTurn(70, () => redeem(site, randomUUID().replaceAll('-', '').repeat(2), address));
-    return mustBe(answers, '403 ×60, 429 ×10');
+    const all = await repeat(70, () => redeem(site, randomUUID().replaceAll('-', '').repeat(2), address));
+    return mustBe(all, '403 ×60, 429 ×10');
   }),
   steps(
     'what the database keeps of a token | the hash of a token, and the library’s own hash of e-mail and digits | 403',
     async (site) => {
-      const { email, address, token } = await forgetful(site);
+      const { email, address, token } = await requestRecovery(site);
       const libraries = hash(`${email}123456`);
       const tries = [hash(token), libraries, token.toUpperCase(), token.slice(0, -1), `${token} `];
-      return mustBe(await inTurn(5, (index) => redeem(site, tries[index] ?? '', address)), '403 ×5');
+      return mustBe(await repeat(5, (index) => redeem(site, tries[index] ?? '', address)), '403 ×5');
     },
   ),
   steps('a link twice | the token of a mail, twice | 200, then 403', async (site) => {
-    const { address, token } = await forgetful(site);
+    const { address, token } = await requestRecovery(site);
     const seen = [(await redeem(site, token, address)).status, (await redeem(site, token, address)).status];
     must(seen.join() === '200,403', seen.join());
     return seen.join(', ');
@@ -138,10 +138,10 @@ const links: readonly Case[] = [
   steps(
     'a link of another kind | the token of a recovery as signup, email, magiclink, invite, email_change | refused each; the link stays good',
     async (site) => {
-      const { address, token } = await forgetful(site);
+      const { address, token } = await requestRecovery(site);
       const kinds = ['signup', 'email', 'magiclink', 'invite', 'email_change'];
-      const answers = await inTurn(5, (index) => redeem(site, token, address, kinds[index]));
-      const seen = mustBe(answers, '403 ×5');
+      const responses = await repeat(5, (index) => redeem(site, token, address, kinds[index]));
+      const seen = mustBe(responses, '403 ×5');
       const { status } = await redeem(site, token, address);
       must(status === 200, `the link was answered ${status}`);
       return seen;
@@ -158,7 +158,7 @@ export const guessing: Block = {
   cases: () => [...passwords, ...links],
 };
 
-/** A proxy makes no difference: what a client writes about itself is not believed. */
+/** Behind a proxy the limits are the same: an address that a client claims for itself is not trusted. */
 export const guessingBehindNginx: Block = {
   name: 'guessing behind nginx',
   title: 'Guessing with made-up addresses',
@@ -171,15 +171,15 @@ export const guessingBehindNginx: Block = {
         `another ${header} with each try | 12 wrong passwords for an account | 10 × 400, then 429`,
         async (site) => {
           const { email } = await signUp(site);
-          const answers = await inTurn(12, () => {
+          const responses = await repeat(12, () => {
             const address = newAddress();
             const value = header === 'Forwarded' ? `for=${address}` : address;
-            return ask({ ...site, ...site.another() }, 'POST', '/auth/v1/token?grant_type=password', {
+            return call({ ...site, ...site.another() }, 'POST', '/auth/v1/token?grant_type=password', {
               body: { email, password: WRONG },
               headers: { [header]: value },
             });
           });
-          return mustBe(answers, '400 ×10, 429 ×2');
+          return mustBe(responses, '400 ×10, 429 ×2');
         },
       ),
     ),
@@ -187,8 +187,8 @@ export const guessingBehindNginx: Block = {
       'made-up addresses and 45 accounts | 60 wrong passwords for 60 accounts after those | never more than 100 in ten minutes',
       async (site) => {
         const attacker = () => ({ ...site, ...site.another() });
-        const answers = await inTurn(60, () => guess(attacker(), unknownEmail(), newAddress()));
-        return mustBe(answers, '400 ×50, 429 ×10');
+        const responses = await repeat(60, () => guess(attacker(), unknownEmail(), newAddress()));
+        return mustBe(responses, '400 ×50, 429 ×10');
       },
     ),
   ],

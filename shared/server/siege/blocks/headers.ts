@@ -14,7 +14,7 @@ const REQUESTS: readonly Attack[] = [
   { name: 'a body that is too large', method: 'POST', path: '/auth/v1/recover', body: LARGE, expect: [413] },
 ];
 
-const NEEDED = {
+const REQUIRED = {
   'cache-control': 'no-store',
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -32,7 +32,7 @@ export const headers: Block = {
         judge({ headers: { 'content-security-policy': policy = '', ...others } }) {
           if (!policy.includes("default-src 'none'") || !policy.includes("frame-ancestors 'none'"))
             return `Content-Security-Policy: ${policy}`;
-          const wrong = Object.entries(NEEDED).find(([name, value]) => !others[name]?.includes(value));
+          const wrong = Object.entries(REQUIRED).find(([name, value]) => !others[name]?.includes(value));
           if (wrong) return `${wrong[0]}: ${others[wrong[0]]}`;
           const open = Object.keys(others).find((name) => /^access-control-|^x-powered-by$/.test(name));
           return open === undefined ? null : `there is ${open}`;

@@ -25,11 +25,11 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 
 function claimsOf({ token }: Person): Record<string, unknown> {
   const [, payload = ''] = token.split('.');
-  // As the server itself wrote them.
+  // The server itself has written these claims.
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
 }
 
-/** A token with any head and claims, signed with any secret (null: not at all). */
+/** Creates a token with any header and claims, signed with any secret (null: unsigned). */
 function forge(head: object, claims: object, secret: string | null): string {
   const now = Math.floor(Date.now() / 1000);
   const content = `${encode({ typ: 'JWT', ...head })}.${encode({ iat: now, exp: now + 3600, ...claims })}`;
@@ -37,7 +37,7 @@ function forge(head: object, claims: object, secret: string | null): string {
   return `${content}.${signature}`;
 }
 
-/** Values of the header Authorization that belong to no session, by name. */
+/** Values of the Authorization header that belong to no session, by name. */
 function tokensOf({ server, anna, bert }: Site): Readonly<Record<string, string>> {
   const [own, berts] = [claimsOf(anna), claimsOf(bert)];
   const { jwtSecret } = server;

@@ -1,36 +1,36 @@
 import { connect as connectPlain } from 'node:net';
-import type { Answer } from '../send.ts';
-import { inTurn, must, steps, type Block } from '../cases.ts';
+import type { RawResponse } from '../send.ts';
+import { repeat, must, steps, type Block } from '../cases.ts';
 import { bigBodies, many, memoryOf, resetStreams, signIns, slowHeaders } from '../floods.ts';
-import { ask, readWeek, visit } from '../person.ts';
-import { APART, type Site } from '../site.ts';
+import { call, readWeek, visit } from '../person.ts';
+import { WAYS_WITH_ADDRESSES, type Site } from '../site.ts';
 
-const SOON = 2000;
+const VISIT_MILLISECONDS = 2000;
 
 async function mustServe(site: Site): Promise<string> {
-  const fault = await visit(site, SOON);
+  const fault = await visit(site, VISIT_MILLISECONDS);
   must(fault === null, `afterwards ${fault}`);
   return 'the visit works';
 }
 
-function mustBeAnswered(answers: readonly Answer[], statuses: readonly number[]): void {
-  const other = answers.find(({ status }) => !statuses.includes(status));
+function mustBeAnswered(responses: readonly RawResponse[], statuses: readonly number[]): void {
+  const other = responses.find(({ status }) => !statuses.includes(status));
   must(other === undefined, `one was answered ${other?.status}: ${other?.body.slice(0, 100)}`);
 }
 
-const MUCH: readonly number[] = [0, 400, 401, 403, 413, 415, 429, 503];
+const LOAD_STATUSES: readonly number[] = [0, 400, 401, 403, 413, 415, 429, 503];
 
-const ALONE = { limits: true, ways: APART, atOnce: 1 } as const;
+const ONE_AT_A_TIME = { limits: true, ways: WAYS_WITH_ADDRESSES, atOnce: 1 } as const;
 
 export const load: Block = {
   name: 'load',
   title: 'Much at once',
-  ...ALONE,
+  ...ONE_AT_A_TIME,
   cases: () => [
     steps(
       '200 bodies of a megabyte at once | POST /rest/v1/tasks | 413, and then a visit within 2 s',
       async (site) => {
-        mustBeAnswered(await bigBodies(site), MUCH);
+        mustBeAnswered(await bigBodies(site), LOAD_STATUSES);
         return `refused, ${await mustServe(site)}`;
       },
     ),
@@ -73,20 +73,20 @@ export const load: Block = {
   ],
 };
 
-/** More than one user may ask for in a minute. */
+/** Exceeds the limits that apply to one user per minute. */
 export const pastLimits: Block = {
   name: 'past limits',
   title: 'Past the limits of one user',
-  ...ALONE,
+  ...ONE_AT_A_TIME,
   isLong: true,
   cases: () => [
     steps(
       'reads past their limit | 1,300 reads of one user | 200, then 429 with Retry-After',
       async (site) => {
         const round = () => many(site, 50, (attacker) => readWeek(attacker, site.bert));
-        const answers = (await inTurn(26, round)).flat();
-        mustBeAnswered(answers, [200, 429]);
-        const waits = answers.map(({ status, headers }) => status === 429 && Number(headers['retry-after']));
+        const all = (await repeat(26, round)).flat();
+        mustBeAnswered(all, [200, 429]);
+        const waits = all.map(({ status, headers }) => status === 429 && Number(headers['retry-after']));
         must(waits.some(Boolean), 'none was refused');
         return '200, then 429';
       },
@@ -96,21 +96,21 @@ export const pastLimits: Block = {
       async (site) => {
         const path = '/rest/v1/tasks?id=eq.00000000-0000-4000-8000-000000000000';
         const { token } = site.bert;
-        const round = () => many(site, 40, (attacker) => ask(attacker, 'DELETE', path, { token }));
-        const answers = (await inTurn(8, round)).flat();
-        mustBeAnswered(answers, [204, 429]);
-        must(answers.filter(({ status }) => status === 204).length <= 300, 'more than 300 were done');
+        const round = () => many(site, 40, (attacker) => call(attacker, 'DELETE', path, { token }));
+        const responses = (await repeat(8, round)).flat();
+        mustBeAnswered(responses, [204, 429]);
+        must(responses.filter(({ status }) => status === 204).length <= 300, 'more than 300 were done');
         return '204, then 429';
       },
     ),
   ],
 };
 
-/** The same again and again: what is kept of it would be seen. */
+/** Repeats the load, which would reveal a memory leak. */
 export const endurance: Block = {
   name: 'endurance',
   title: 'Memory',
-  ...ALONE,
+  ...ONE_AT_A_TIME,
   isLong: true,
   cases: () => [
     steps(

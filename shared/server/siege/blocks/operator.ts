@@ -1,15 +1,15 @@
-import { attack, mustAllBe, steps, listOf, type Block } from '../cases.ts';
-import { openHttp1, type Sent } from '../send.ts';
+import { attack, mustAllBe, steps, wordsIn, type Block } from '../cases.ts';
+import { openHttp1, type RawRequest } from '../send.ts';
 
-const PATHS = listOf(`
+const PATHS = wordsIn(`
   /_outbox /_outbox.json /_events.json /outbox /outbox.json /events.json /_operate /_operate/state
   /metrics
 `);
-const HOSTS = listOf(`
+const HOSTS = wordsIn(`
   planner.example evil.example evil.example:80 127.0.0.1.evil.example localhost.evil.example
 `);
 
-const PRETENCES: Readonly<Record<string, Record<string, string>>> = {
+const HEADER_VARIANTS: Readonly<Record<string, Record<string, string>>> = {
   'as it is': {},
   'Host of this machine': { Host: '127.0.0.1' },
   'X-Forwarded-For of this machine': { 'X-Forwarded-For': '127.0.0.1' },
@@ -22,11 +22,11 @@ export const operator: Block = {
   limits: false,
   atOnce: 8,
   cases(site) {
-    const mustAnswer = async (request: Sent, expected: number) =>
+    const mustAnswer = async (request: RawRequest, expected: number) =>
       mustAllBe([await openHttp1(site.operatorOrigin).send(request)], expected);
     return [
       ...PATHS.flatMap((path) =>
-        Object.entries(PRETENCES).map(([name, headers]) =>
+        Object.entries(HEADER_VARIANTS).map(([name, headers]) =>
           attack({ name: `${path} on the site's port: ${name}`, path, headers, as: 'no key', expect: [404] }),
         ),
       ),

@@ -1,4 +1,4 @@
-import { attack, listOf, type Block, type Case } from '../cases.ts';
+import { attack, wordsIn, type Block, type Case } from '../cases.ts';
 
 const FOLDERS = ['/auth/v1/', '/rest/v1/', '/', '/remotes/', '/_events/'];
 
@@ -34,7 +34,7 @@ const TRICKS: Readonly<Record<string, string>> = {
 };
 
 const HOSTS = [
-  ...listOf(`
+  ...wordsIn(`
     x/_system/config? x/_system/config# x\\_system x@y x:999999 x:y [::1 http://x a,b x%2f localhost:80:80 -x ..
     x'-- é
   `),
@@ -57,7 +57,7 @@ const TARGETS: readonly (readonly [string, string, string])[] = [
 
 const READ = { path: '/rest/v1/tasks?select=*', as: 'no key', expect: [400, 0] } as const;
 
-/** deploy/nginx reads what leads to a page as that page, as any host of files does: anybody may read that. */
+/** deploy/nginx, like any static host, normalizes a path that leads to a page and sends that page, which is public. */
 function refused(name: string, method: string, path: string, orAPage: boolean): Case {
   return attack({
     name,
@@ -86,7 +86,7 @@ export const paths: Block = {
     ),
     ...TARGETS.map(([name, method, path]) => refused(name, method, path, way.includes('nginx'))),
     ...HOSTS.map((host) =>
-      // A proxy refuses it, or writes a Host of its own: then it is a request without a key.
+      // A proxy refuses it or replaces the Host; then it is an ordinary request without a key.
       attack({ ...READ, name: `Host: ${host}`, headers: { Host: host }, behindProxy: [400, 401, 404] }),
     ),
     attack({ ...READ, name: 'no Host', headers: { Host: '' }, behindProxy: [400] }),

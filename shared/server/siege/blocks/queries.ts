@@ -128,7 +128,7 @@ export const queries: Block = {
         sends: `GET /rest/v1/tasks?select=id with ${Object.keys(headers).join(', ')} (bert)`,
         path: '/rest/v1/tasks?select=id',
         headers,
-        // What is left out is read as if it were not there: Bert has no tasks.
+        // A header that is not passed on has no effect: Bert has no tasks.
         expect: [200, 400],
         says: /^\[\]$|never asks/,
       }),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { must, mustAllBe, steps, listOf, type Block, type Case } from '../cases.ts';
-import { ask, newestLink, PASSWORD } from '../person.ts';
+import { must, mustAllBe, steps, wordsIn, type Block, type Case } from '../cases.ts';
+import { call, newestLink, PASSWORD } from '../person.ts';
 import type { Site } from '../site.ts';
 
-const ELSEWHERE = listOf(`
+const ELSEWHERE = wordsIn(`
   https://evil.example/ //evil.example/ http://127.0.0.1:1/ http://localhost:9999/auth
   http://[::1]:8080/ http://127.0.0.2/ javascript:alert(1) data:text/html,x
   https://planner.example.evil.example/ https://planner.example@evil.example/
@@ -11,7 +11,7 @@ const ELSEWHERE = listOf(`
   https://evil.example/?https://planner.example/
 `);
 
-/** Where Google would lead back to, as its state says it: what the server keeps is what it sends a browser to. */
+/** Starts a sign-in with Google and fakes Google's redirect back. Returns where the server then sends the browser. */
 async function afterGoogle(site: Site, to: string): Promise<string> {
   const query = new URLSearchParams({ provider: 'google', redirect_to: to });
   const begun = await site.send({ path: `/auth/v1/authorize?${query}` });
@@ -37,7 +37,7 @@ function mailTo(path: string, to: string): Case {
       const email = path === 'recover' ? site.bert.email : `${randomUUID()}@example.com`;
       const query = new URLSearchParams({ redirect_to: to });
       const body = path === 'recover' ? { email } : { email, password: PASSWORD };
-      mustAllBe([await ask(site, 'POST', `/auth/v1/${path}?${query}`, { body })], 200);
+      mustAllBe([await call(site, 'POST', `/auth/v1/${path}?${query}`, { body })], 200);
       const link = await newestLink(site, email);
       must(
         link.startsWith(`${site.siteUrl}/auth?`) && !link.includes('evil'),
@@ -72,9 +72,9 @@ export const redirects: Block = {
       }),
     ),
     steps('a way back without a state | GET /auth/v1/callback?code=x | 4xx, or the site', async (site) => {
-      const answer = await site.send({ path: '/auth/v1/callback?code=x&state=made-up' });
-      must(answer.status >= 300 && answer.status < 500, `answered ${answer.status}`);
-      must(isOwn(site, answer.headers['location'] ?? 'nowhere'), `it leads to ${answer.headers['location']}`);
+      const { status, headers } = await site.send({ path: '/auth/v1/callback?code=x&state=made-up' });
+      must(status >= 300 && status < 500, `answered ${status}`);
+      must(isOwn(site, headers['location'] ?? 'nowhere'), `it leads to ${headers['location']}`);
       return 'leads nowhere else';
     }),
   ],

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { Header } from 'tar';
 import type { ReleaseToken } from '../../src/releases/tokens.ts';
-import { attack, inTurn, listOf, must, mustAllBe, steps, type Block } from '../cases.ts';
-import type { Answer } from '../send.ts';
+import { attack, repeat, wordsIn, must, mustAllBe, steps, type Block } from '../cases.ts';
+import type { RawResponse } from '../send.ts';
 import type { Site } from '../site.ts';
 
 const RETRO = '/_releases/retro';
-const MOVES = listOf('rollback promote abort kill revive canary');
-/** What opens nothing: empty, of other kinds, almost right, with a way out of the folder of tokens. */
+const MOVES = wordsIn('rollback promote abort kill revive canary');
+/** Invalid Authorization headers: empty, of other schemes, almost right, with a path out of the folder of tokens. */
 const TOKENS = [
   '',
   'Bearer',
@@ -17,8 +17,8 @@ const TOKENS = [
   `Bearer ${'x'.repeat(5000)}`,
   `Basic ${Buffer.from('retro:retro').toString('base64')}`,
 ];
-const QUERIES = listOf('store=/tmp canary=101 canary=1&canary=2 canary= message= --store=/tmp uploaded=1');
-const NO_REMOTES = listOf(
+const QUERIES = wordsIn('store=/tmp canary=101 canary=1&canary=2 canary= message= --store=/tmp uploaded=1');
+const NO_REMOTES = wordsIn(
   '/_releases /_releases/ /_releases/Retro /_releases/retro/ /_releases/retro//log /_releases/retro/log/x /_releases/retro/derive',
 );
 
@@ -29,7 +29,7 @@ const tokenFor = async (site: Site, scope: ReleaseToken['scope'] = 'all') => {
 
 const bearer = (text: string) => ({ Authorization: `Bearer ${text}` });
 
-/** An archive with one entry as it is. */
+/** An archive with a single entry, whose path is not sanitized. */
 function archiveOf(path: string, type: 'File' | 'SymbolicLink' | 'Link', linkpath?: string): Buffer {
   const head = Buffer.alloc(512);
   const link = linkpath === undefined ? {} : { linkpath };
@@ -49,25 +49,25 @@ const HOSTILE: readonly (readonly [string, Buffer])[] = [
   ['text', Buffer.from('This is not an archive.')],
 ];
 
-/** Puts something, and looks that the pointer is as before. */
+/** Sends a PUT and checks that the pointer has not changed. */
 async function putTo(
   site: Site,
   path: string,
   text: string,
   body = SMALL,
   send = site.send,
-): Promise<Answer> {
+): Promise<RawResponse> {
   const before = JSON.stringify(site.store.pointer());
-  const answer = await send({ method: 'PUT', path, headers: bearer(text), body });
+  const response = await send({ method: 'PUT', path, headers: bearer(text), body });
   must(JSON.stringify(site.store.pointer()) === before, 'the pointer has moved');
-  return answer;
+  return response;
 }
 
 export const releases: Block = {
   name: 'releases',
   title: 'Releases over the network',
   limits: false,
-  // Behind nginx they need releases.conf, which the servers of the siege do not have, or TLS.
+  // Behind nginx releases need TLS or releases.conf, which the servers of the siege do not have.
   ways: ['HTTP/1.1', 'HTTP/2'],
   atOnce: 4,
   cases: () => [
@@ -77,14 +77,14 @@ export const releases: Block = {
         async (site) => {
           const headers: Record<string, string> =
             authorization === '' ? {} : { Authorization: authorization };
-          const answers = [
+          const responses = [
             await site.send({ method: 'PUT', path: RETRO, headers, body: SMALL }),
             await site.send({ path: RETRO, headers }),
-            ...(await inTurn(MOVES.length, (at) =>
+            ...(await repeat(MOVES.length, (at) =>
               site.send({ method: 'POST', path: `${RETRO}/${MOVES[at] ?? ''}`, headers, body: '{}' }),
             )),
           ];
-          return mustAllBe(answers, 401);
+          return mustAllBe(responses, 401);
         },
       ),
     ),
@@ -101,10 +101,10 @@ export const releases: Block = {
       'a token of retro | for planner, shell and a name that is a path | 401, 400 or 404',
       async (site) => {
         const headers = bearer(await tokenFor(site));
-        const answers = await inTurn(3, (at) =>
+        const responses = await repeat(3, (at) =>
           site.send({ path: `/_releases/${['planner', 'shell', '..%2fshell'][at] ?? ''}`, headers }),
         );
-        return mustAllBe(answers, 400, 401, 404);
+        return mustAllBe(responses, 400, 401, 404);
       },
     ),
     steps('a token that was withdrawn | the next request | 401', async (site) => {
@@ -123,11 +123,11 @@ export const releases: Block = {
       ),
     ),
     steps('an archive of 60 MB | PUT with a token of retro | 413 or closed, nothing moves', async (site) => {
-      // What Node's client cannot get rid of holds up its own connection.
+      // On its own connection, because Node's client blocks while it cannot send the rest of the body.
       const { send, close } = site.another();
-      const answer = await putTo(site, RETRO, await tokenFor(site), Buffer.alloc(60 << 20), send);
+      const response = await putTo(site, RETRO, await tokenFor(site), Buffer.alloc(60 << 20), send);
       close();
-      return mustAllBe([answer], 0, 413);
+      return mustAllBe([response], 0, 413);
     }),
     ...QUERIES.map((query) =>
       steps(`?${query} | PUT with a token of retro | 400, nothing moves`, async (site) =>

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { must, mustAllBe, steps, type Block, type Case } from '../cases.ts';
 import { textIn } from '../send.ts';
-import { addTask, ask, PASSWORD, readWeek, refresh, signIn, signUp, type Person } from '../person.ts';
+import { addTask, call, PASSWORD, readWeek, refresh, signIn, signUp, type Person } from '../person.ts';
 import type { Site } from '../site.ts';
 
-/** What becomes of an access token: reading, writing, and the account, each of which must be refused. */
-async function mustBeOver(door: Site, person: Person): Promise<string> {
-  const answers = [
-    await readWeek(door, person),
-    await addTask(door, person, 'after the end'),
-    await ask(door, 'GET', '/auth/v1/user', { token: person.token }),
-    await ask(door, 'POST', '/auth/v1/logout', { token: person.token }),
+/** Fails unless every use of an access token and of the refresh token is refused. */
+async function mustBeInvalid(api: Site, person: Person): Promise<string> {
+  const responses = [
+    await readWeek(api, person),
+    await addTask(api, person, 'after the end'),
+    await call(api, 'GET', '/auth/v1/user', { token: person.token }),
+    await call(api, 'POST', '/auth/v1/logout', { token: person.token }),
   ];
-  const { status } = await refresh(door, person.refreshToken);
+  const { status } = await refresh(api, person.refreshToken);
   must(status === 400, `its refresh token was answered ${status}`);
-  return mustAllBe(answers, 401, 403);
+  return mustAllBe(responses, 401, 403);
 }
 
 const END = 'an access token reads, writes, asks for the account and signs out: 401 or 403';
@@ -24,17 +24,17 @@ export const endedSessions: readonly Case[] = [
     `after a sign-out | the access token and the refresh token of a session that signed out | ${END}`,
     async (site) => {
       const person = await signUp(site);
-      await ask(site, 'POST', '/auth/v1/logout?scope=global', { token: person.token });
-      return mustBeOver(site, person);
+      await call(site, 'POST', '/auth/v1/logout?scope=global', { token: person.token });
+      return mustBeInvalid(site, person);
     },
   ),
   steps(
     `after the deletion of the account | its access token and its refresh token | ${END}`,
     async (site) => {
       const person = await signUp(site);
-      const gone = await ask(site, 'POST', '/rest/v1/rpc/delete_account', { body: {}, token: person.token });
+      const gone = await call(site, 'POST', '/rest/v1/rpc/delete_account', { body: {}, token: person.token });
       must(gone.status < 300, `the deletion was answered ${gone.status}: ${gone.body}`);
-      return mustBeOver(site, person);
+      return mustBeInvalid(site, person);
     },
   ),
   steps(
@@ -43,12 +43,12 @@ export const endedSessions: readonly Case[] = [
       const person = await signUp(site);
       const { person: other } = await signIn(site, person);
       const change = { body: { password: 'Another1!' }, token: other.token };
-      const changed = await ask(site, 'PUT', '/auth/v1/user', change);
+      const changed = await call(site, 'PUT', '/auth/v1/user', change);
       must(changed.status === 200, `the change was answered ${changed.status}`);
       must((await readWeek(site, other)).status === 200, 'the session that changed it ended');
       const old = await signIn(site, { ...person, password: PASSWORD });
-      must(old.answer.status === 400, `the old password was answered ${old.answer.status}`);
-      return mustBeOver(site, person);
+      must(old.response.status === 400, `the old password was answered ${old.response.status}`);
+      return mustBeInvalid(site, person);
     },
   ),
   steps('a refresh token that is no token | refresh_token: "x", "", a UUID, SQL | 400 each', async (site) => {
@@ -64,7 +64,7 @@ export const endedSessions: readonly Case[] = [
       const first = await refresh(site, person.refreshToken);
       const second = await refresh(site, person.refreshToken);
       must(first.status === 200 && second.status === 200, `${first.status}, ${second.status}`);
-      const [one, two] = [first, second].map((answer) => sessionOf(textIn(answer, 'access_token')));
+      const [one, two] = [first, second].map((response) => sessionOf(textIn(response, 'access_token')));
       must(one === two, 'two sessions');
       return '200, 200';
     },
@@ -77,8 +77,8 @@ function sessionOf(token: string): unknown {
   return typeof claims === 'object' && claims !== null ? Reflect.get(claims, 'session_id') : undefined;
 }
 
-/** For so long a token that was used is taken again: two tabs may ask at once. */
-const TOLERATED = 10_000;
+/** A used refresh token is accepted again for this long, because two tabs may refresh at once. */
+const REUSE_MILLISECONDS = 10_000;
 
 export const reuse: Block = {
   name: 'reuse',
@@ -94,17 +94,17 @@ export const reuse: Block = {
           const person = await signUp(site);
           let [token, refreshToken] = [person.token, person.refreshToken];
           for (let index = 0; index < times; index += 1) {
-            const answer = await refresh(site, refreshToken);
-            [token, refreshToken] = [textIn(answer, 'access_token'), textIn(answer, 'refresh_token')];
+            const response = await refresh(site, refreshToken);
+            [token, refreshToken] = [textIn(response, 'access_token'), textIn(response, 'refresh_token')];
           }
-          await wait(TOLERATED + 1500);
+          await wait(REUSE_MILLISECONDS + 1500);
           const again = await refresh(site, person.refreshToken);
-          // A parent of the token in use may be asked for again (supabase/auth): it answers with that one.
+          // The parent of the active refresh token may be used again (supabase/auth): the response contains the active one.
           if (times === 1 && again.status === 200) return '200, the token in use';
           must(again.status === 400, `answered ${again.status}`);
           const seen = [
             await readWeek(site, { token }),
-            await ask(site, 'GET', '/auth/v1/user', { token }),
+            await call(site, 'GET', '/auth/v1/user', { token }),
             await refresh(site, refreshToken),
           ];
           return `400, then ${mustAllBe(seen, 400, 401, 403)}`;

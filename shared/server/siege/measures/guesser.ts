@@ -1,16 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { hammer } from './hammer.ts';
 
-// A thread of guessers, so that they and what is measured do not wait for each other.
+// Guesses passwords in a separate thread, so that the guesses do not delay the measurement.
 
-interface Orders {
+interface GuesserOptions {
   origin: string;
   apikey: string;
   clients: number;
   milliseconds: number;
 }
-// As measures/latency.ts gives them.
-const { origin, apikey, clients, milliseconds } = workerData as Orders;
+// Passed by measures/latency.ts.
+const { origin, apikey, clients, milliseconds } = workerData as GuesserOptions;
 const end = performance.now() + milliseconds;
 const counts = await hammer(
   origin,

@@ -1,22 +1,22 @@
-import { Agent as PlainAgent, request as askPlain } from 'node:http';
+import { Agent as PlainAgent, request as requestPlain } from 'node:http';
 
 export type Counts = Record<number, number>;
 
-export type Shot = (index: number) => { path: string; headers: Record<string, string>; body: string };
+export type Post = (index: number) => { path: string; headers: Record<string, string>; body: string };
 
-/** Sends POSTs, `clients` at a time, until `goesOn` says no. Counts the statuses; 0: the connection failed. */
+/** Sends POSTs, `clients` at a time, until `shouldContinue` returns false. Returns a count per status; 0: the connection failed. */
 export async function hammer(
   origin: string,
   clients: number,
-  shot: Shot,
-  goesOn: (index: number) => boolean,
+  postOf: Post,
+  shouldContinue: (index: number) => boolean,
 ): Promise<Counts> {
   const agent = new PlainAgent({ keepAlive: true, maxSockets: clients });
   const counts: Counts = {};
   let next = 0;
   async function client(): Promise<void> {
-    while (goesOn(next)) {
-      const status = await post(origin, agent, shot(next++));
+    while (shouldContinue(next)) {
+      const status = await send(origin, agent, postOf(next++));
       counts[status] = (counts[status] ?? 0) + 1;
     }
   }
@@ -25,16 +25,16 @@ export async function hammer(
   return counts;
 }
 
-function post(origin: string, agent: PlainAgent, { path, headers, body }: ReturnType<Shot>): Promise<number> {
+function send(origin: string, agent: PlainAgent, { path, headers, body }: ReturnType<Post>): Promise<number> {
   return new Promise((resolve) => {
     const length = { 'Content-Length': Buffer.byteLength(body), 'Content-Type': 'application/json' };
-    const sent = askPlain(
+    const sent = requestPlain(
       `${origin}${path}`,
       { method: 'POST', agent, headers: { ...length, ...headers } },
-      (answer) => {
-        answer.resume();
-        answer.on('end', () => resolve(answer.statusCode ?? 0));
-        answer.on('error', () => resolve(0));
+      (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+        response.on('error', () => resolve(0));
       },
     );
     sent.on('error', () => resolve(0));
@@ -47,8 +47,8 @@ export function quantile(numbers: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Counts in words: '429 ×99,000, 400 ×1,000'. */
-export function wordsOf(counts: Counts): string {
+/** Formats counts: '429 ×99,000, 400 ×1,000'. */
+export function formatCounts(counts: Counts): string {
   return Object.entries(counts)
     .map(([status, count]) => `${status} ×${count.toLocaleString('en')}`)
     .join(', ');

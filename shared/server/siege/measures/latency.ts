@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { addTask } from '../person.ts';
 import type { Site } from '../site.ts';
 import type { Figure } from '../run.ts';
-import { quantile, wordsOf, type Counts } from './hammer.ts';
+import { quantile, formatCounts, type Counts } from './hammer.ts';
 
 const CLIENTS = 64;
 const WEEK =
@@ -14,18 +14,18 @@ const WEEK =
 function time(agent: Agent, address: string, headers: Record<string, string>): Promise<number> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
-    get(address, { agent, headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () =>
-        answer.statusCode === 200
+    get(address, { agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () =>
+        response.statusCode === 200
           ? resolve(performance.now() - start)
-          : reject(new Error(`${address} was answered ${answer.statusCode}`)),
+          : reject(new Error(`${address} was answered ${response.statusCode}`)),
       );
     }).on('error', reject);
   });
 }
 
-/** Asks again and again, with a pause between: about 16 times in a second. */
+/** Sends a request about 16 times a second, with pauses; returns the durations. */
 async function probe(
   address: string,
   headers: Record<string, string>,
@@ -56,7 +56,7 @@ export async function measureLatency(site: Site, milliseconds: number): Promise<
   const ended = once(worker, 'message');
   await wait(500);
   const busy = await measure(milliseconds);
-  // What guesser.ts posts.
+  // The message that guesser.ts posts.
   const [counts] = (await ended) as [Counts];
   return targets.map(([name], index) => {
     const [before, during] = [calm[index] ?? [], busy[index] ?? []].map((times) => quantile(times, 0.99));
@@ -64,7 +64,7 @@ export async function measureLatency(site: Site, milliseconds: number): Promise<
     return {
       name: `p99 of ${name} while ${CLIENTS} clients guess passwords for ${milliseconds / 1000} s`,
       promise: 'less than 3 × of that without them',
-      measured: `${before?.toFixed(1)} ms without, ${during?.toFixed(1)} ms with (${times.toFixed(1)} ×); the guesses: ${wordsOf(counts)}`,
+      measured: `${before?.toFixed(1)} ms without, ${during?.toFixed(1)} ms with (${times.toFixed(1)} ×); the guesses: ${formatCounts(counts)}`,
       holds: times < 3,
     };
   });

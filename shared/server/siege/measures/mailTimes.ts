@@ -6,12 +6,12 @@ import { setTimeout } from 'node:timers/promises';
 import { startServerProcess } from '../../src/testing.ts';
 import { copyTemplate } from '../../src/testing/template.ts';
 import { contentOf, startMailServer } from '../../tests/support/mailServer.ts';
-import { ask, newAddress, PASSWORD } from '../person.ts';
+import { call, newAddress, PASSWORD } from '../person.ts';
 import type { Figure } from '../run.ts';
 import { openHttp1 } from '../send.ts';
 import { measureTimes } from './times.ts';
 
-/** Promise 4 again for a server whose mail server says nothing. Takes how often to ask, and the server's environment. */
+/** Promise 4 for a server whose mail server does not respond. Takes the number of requests, and environment variables. */
 export async function measureMailTimes(tries: number, more: Record<string, string>): Promise<Figure[]> {
   const root = mkdtempSync(join(tmpdir(), 'space-siege-'));
   const dataDir = join(root, 'data');
@@ -28,17 +28,17 @@ export async function measureMailTimes(tries: number, more: Record<string, strin
     env: { ...more, ...mail, SITE_URL: site },
   });
   const { send, close } = openHttp1(server.origin);
-  const door = { send, publishableKey: server.publishableKey, operatorOrigin: server.operatorOrigin };
+  const api = { send, publishableKey: server.publishableKey, operatorOrigin: server.operatorOrigin };
   try {
     const email = `${randomUUID()}@example.com`;
     const address = newAddress();
-    await ask(door, 'POST', '/auth/v1/signup', { body: { email, password: PASSWORD }, address });
-    while (mailServer.taken.length === 0) await setTimeout(50);
-    const [taken] = mailServer.taken;
+    await call(api, 'POST', '/auth/v1/signup', { body: { email, password: PASSWORD }, address });
+    while (mailServer.received.length === 0) await setTimeout(50);
+    const [taken] = mailServer.received;
     const [, token_hash] = /token_hash=([0-9a-f]{64})/.exec(taken ? contentOf(taken) : '') ?? [];
-    await ask(door, 'POST', '/auth/v1/verify', { body: { token_hash, type: 'signup' }, address });
+    await call(api, 'POST', '/auth/v1/verify', { body: { token_hash, type: 'signup' }, address });
     isSilent = true;
-    return await measureTimes(door, email, tries, ', with a mail server that says nothing');
+    return await measureTimes(api, email, tries, ', with a mail server that says nothing');
   } finally {
     close();
     await server.kill();

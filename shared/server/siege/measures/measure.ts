@@ -6,10 +6,10 @@ import { measureLatency } from './latency.ts';
 import { measureMailTimes } from './mailTimes.ts';
 import { measureTimes } from './times.ts';
 
-/** Passwords are hashed as for people, not as for tests. */
+/** Passwords are hashed at the production cost, not at that of tests. */
 const REAL_COST = { LITE_AUTH_BCRYPT_COST: '10' };
 
-/** Measures what is promised of a server under attack. Takes whether to be quick about it, and what gets each figure. */
+/** Measures the promises about a server under attack. Takes whether to measure less, and a callback for each figure. */
 export async function measure(isQuick: boolean, report: (figure: Figure) => void): Promise<void> {
   const each: [boolean, (site: Site) => Promise<Figure[]>][] = [
     [true, (site) => measureGuesses(site, isQuick ? 5000 : 100_000)],

@@ -1,10 +1,10 @@
-import { authError } from '../gateway/answers.ts';
+import { authError } from '../gateway/errorResponses.ts';
 import { textOf, type Handle } from '../gateway/call.ts';
 import { refusePassword } from './passwordRules.ts';
 import type { AuthParts } from './parts.ts';
 
 /** The other sessions and the unused links to a new password end in the same statement (rule password-change). */
-const CHANGE = `
+const CHANGE_PASSWORD_SQL = `
   with changed as (
     update auth.users set encrypted_password = $2, recovery_token = null, recovery_sent_at = null, updated_at = now()
     where id = $1 returning id
@@ -24,7 +24,7 @@ export function createChangePassword({ library, query, hashing }: AuthParts): Ha
     const encrypted = account?.['encrypted_password'];
     if (typeof encrypted === 'string' && (await hashing.matches(password, encrypted)))
       return authError(422, 'same_password', 'New password should be different from the old password.');
-    await query(CHANGE, [session.userId, await hashing.make(password), session.sessionId]);
+    await query(CHANGE_PASSWORD_SQL, [session.userId, await hashing.make(password), session.sessionId]);
     return library({ ...call, endpoint: { ...call.endpoint, method: 'GET' }, body: null });
   };
 }

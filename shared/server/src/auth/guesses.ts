@@ -1,9 +1,9 @@
-import { tooMany } from '../gateway/answers.ts';
+import { tooMany } from '../gateway/errorResponses.ts';
 import { emailOf, type Call } from '../gateway/call.ts';
 import type { LimitName, Limits } from '../gateway/limits.ts';
 import type { KnownAddresses } from './knownAddresses.ts';
 
-/** A try counts before it waits for its turn, and is taken back when the password is right or the try is dropped. */
+/** Counts sign-in attempts before they are queued. Refunds those with the right password and those that are dropped. */
 export type Guesses = ReturnType<typeof createGuesses>;
 
 export function createGuesses({
@@ -13,32 +13,32 @@ export function createGuesses({
   limits: Limits;
   knownAddresses: KnownAddresses;
 }) {
-  async function countedOf(call: Call): Promise<(readonly [LimitName, string])[]> {
+  async function limitsOf(call: Call): Promise<(readonly [LimitName, string])[]> {
     const [email, { address }] = [emailOf(call), call];
     return [
       ['wrong-password', `${email} ${address}`],
       ['wrong-password-address', address],
-      // Guesses from elsewhere must not lock an owner out where they have signed in before.
+      // Guesses from other addresses must not lock the owner out at an address from which they have signed in before.
       ...((await knownAddresses.has(email, address)) ? [] : [['wrong-password-account', email] as const]),
     ];
   }
   return {
-    /** Counts a try. Returns the refusal when it is one too many. */
+    /** Counts an attempt. Returns the error response if it exceeds a limit, otherwise null. */
     async take(call: Call): Promise<Response | null> {
       const taken: (readonly [LimitName, string])[] = [];
-      for (const [name, key] of await countedOf(call)) {
+      for (const [name, key] of await limitsOf(call)) {
         const seconds = await limits.take(name, key);
         if (seconds === null) {
           taken.push([name, key]);
           continue;
         }
-        for (const each of taken) await limits.giveBack(...each);
+        for (const limit of taken) await limits.giveBack(...limit);
         return tooMany(call.endpoint.path, 'attempts', seconds);
       }
       return null;
     },
     async giveBack(call: Call): Promise<void> {
-      for (const each of await countedOf(call)) await limits.giveBack(...each);
+      for (const limit of await limitsOf(call)) await limits.giveBack(...limit);
     },
   };
 }

@@ -3,18 +3,18 @@ import { appendFileSync } from 'node:fs';
 import type { Shared } from '../backend/database.ts';
 import { readText, writeFileAtomically } from '../backend/files.ts';
 
-const KEPT = 10_000;
+const MAX_ENTRIES = 10_000;
 
-/** From which addresses an account's owner has signed in: guesses from elsewhere must not lock them out there. */
+/** The IP addresses from which each account has signed in: guesses from elsewhere must not lock the owner out there. */
 export interface KnownAddresses {
   has(email: string, address: string): Promise<boolean>;
   add(email: string, address: string): Promise<void>;
 }
 
-/** Opens the list kept in a file (mode 600, the newest 10,000): keyed hashes and no address. */
+/** Opens the list stored in a file (mode 600, the newest 10,000 entries). It holds keyed hashes, never an address. */
 export function openKnownAddresses(file: string, key: string): KnownAddresses {
   const lines = readText(file).split('\n');
-  const known = new Set(lines.filter((line) => line.length === 43).slice(-KEPT));
+  const known = new Set(lines.filter((line) => line.length === 43).slice(-MAX_ENTRIES));
   const nameOf = (email: string, address: string) =>
     createHmac('sha256', key).update(`${email} ${address}`).digest('base64url');
   if (known.size > 0) writeFileAtomically(file, linesOf(known));
@@ -26,11 +26,11 @@ export function openKnownAddresses(file: string, key: string): KnownAddresses {
       if (known.has(name)) return;
       known.add(name);
       const [oldest] = known;
-      if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
+      if (known.size > MAX_ENTRIES && oldest !== undefined) known.delete(oldest);
       try {
         appendFileSync(file, `${name}\n`, { mode: 0o600 });
       } catch {
-        // The disk is full or read-only: known until the next start.
+        // The disk is full or read-only: the entry lasts until the next start.
       }
     },
   };
@@ -38,8 +38,8 @@ export function openKnownAddresses(file: string, key: string): KnownAddresses {
 
 const linesOf = (names: Iterable<string>) => [...names].map((name) => `${name}\n`).join('');
 
-/** The list that all servers of a database have in common: of the last year. */
-export function shareKnownAddresses({ query, nameOf }: Shared): KnownAddresses {
+/** Opens the list stored in a database that several servers share. Entries are deleted after a year. */
+export function openSharedKnownAddresses({ query, nameOf }: Shared): KnownAddresses {
   return {
     async has(email, address) {
       const known = await query('select from better_space.known_addresses where name = $1', [

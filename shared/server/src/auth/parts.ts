@@ -17,7 +17,7 @@ export interface AuthParts {
   confirmEmail: boolean;
 }
 
-/** Finds the account of an address, or null. Takes the address in lower case. */
+/** Takes an e-mail address in lower case. Returns its account, or null if there is none. */
 export async function findAccount(
   { query }: Pick<AuthParts, 'query'>,
   email: string,

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { tooMany } from '../gateway/answers.ts';
+import { tooMany } from '../gateway/errorResponses.ts';
 import { emailOf, textOf, type Call, type Handle } from '../gateway/call.ts';
 import { refuseCredentials } from './passwordRules.ts';
 import { findAccount, type AuthParts } from './parts.ts';
 
-/** Where addresses must be confirmed, all get one answer; the mail tells their owner more (rule account-secrecy). */
+/** If addresses must be confirmed, every sign-up gets the same response; only the mail says more (rule account-secrecy). */
 export function createSignUp(parts: AuthParts): Handle {
   const { library, hashing, links, limits, confirmEmail, knownAddresses } = parts;
 
-  async function begin(call: Call, email: string, password: string): Promise<Response | null> {
+  async function signUpToConfirm(call: Call, email: string, password: string): Promise<Response | null> {
     const seconds = await limits.take('mail-account', email);
     if (seconds !== null) return tooMany(call.endpoint.path, 'mails', seconds);
     if (await findAccount(parts, email)) {
-      await hashing.make(password); // as long as the other way
+      await hashing.make(password); // takes as long as creating an account
     } else {
-      const made = await library(call);
-      if (!made.ok) return made;
+      const created = await library(call);
+      if (!created.ok) return created;
     }
     await links.send('signup', email);
     return null;
@@ -26,17 +26,17 @@ export function createSignUp(parts: AuthParts): Handle {
     const password = textOf(call, 'password');
     const refusal = refuseCredentials(email, password);
     if (refusal) return refusal;
-    const tidy = { ...call, body: { email, password } };
+    const cleaned = { ...call, body: { email, password } };
     if (!confirmEmail) {
-      const answer = await library(tidy);
-      if (answer.ok) await knownAddresses.add(email, call.address);
-      return answer;
+      const response = await library(cleaned);
+      if (response.ok) await knownAddresses.add(email, call.address);
+      return response;
     }
-    return (await begin(tidy, email, password)) ?? Response.json(userToConfirm(email));
+    return (await signUpToConfirm(cleaned, email, password)) ?? Response.json(userToConfirm(email));
   };
 }
 
-/** What GoTrue answers for an address that is taken: a user that does not exist, without identities. */
+/** GoTrue's response for an address that is taken: a made-up user without identities. */
 function userToConfirm(email: string): Record<string, unknown> {
   const now = new Date().toISOString();
   return {

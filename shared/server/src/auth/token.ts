@@ -1,22 +1,22 @@
-import { authError } from '../gateway/answers.ts';
+import { authError } from '../gateway/errorResponses.ts';
 import { emailOf, textOf, type Call, type Handle } from '../gateway/call.ts';
 import { refuseLongPassword } from './passwordRules.ts';
 import { findAccount, type AuthParts } from './parts.ts';
 
-/** Gives out tokens: for a password, for a refresh token, and for the code that Google's way back ends with. */
+/** Issues tokens: for a password, for a refresh token, and for the code of a sign-in with Google. */
 export function createToken(parts: AuthParts): Handle {
   const { library, query } = parts;
   const signIn = createSignIn(parts);
 
-  /** A refresh token that was used before is in the wrong hands: its session ends, and with it every access token. */
+  /** A refresh token that is used twice was probably stolen: its session is deleted, which invalidates its access tokens. */
   async function refresh(call: Call): Promise<Response> {
-    const answer = await library(call);
-    if (answer.status === 400 && answer.headers.get('X-Sb-Error-Code') === 'refresh_token_already_used')
+    const response = await library(call);
+    if (response.status === 400 && response.headers.get('X-Sb-Error-Code') === 'refresh_token_already_used')
       await query(
         'delete from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1)',
         [textOf(call, 'refresh_token')],
       );
-    return answer;
+    return response;
   }
 
   return function token(call) {
@@ -26,7 +26,7 @@ export function createToken(parts: AuthParts): Handle {
   };
 }
 
-/** Signs in with a password, which the gateway has counted as a guess. It takes as long for an address without an account. */
+/** Signs in with a password. The gateway has counted the attempt. It takes equally long if the address has no account. */
 function createSignIn(parts: AuthParts): Handle {
   const { library, hashing, guesses, knownAddresses } = parts;
 
@@ -45,8 +45,8 @@ function createSignIn(parts: AuthParts): Handle {
     if (!(await hashing.matches(password, account?.encryptedPassword ?? null)))
       return authError(400, 'invalid_credentials', 'Invalid login credentials');
     await guesses.giveBack(call);
-    const answer = await library({ ...call, body: { email, password } });
-    if (answer.ok) await knownAddresses.add(email, call.address);
-    return answer;
+    const response = await library({ ...call, body: { email, password } });
+    if (response.ok) await knownAddresses.add(email, call.address);
+    return response;
   };
 }

@@ -6,42 +6,42 @@ import { copyDatabase, copyRunning } from '../backup/copyDatabase.ts';
 import type { Backups } from '../backup/createBackups.ts';
 import type { Source } from '../backup/saveFiles.ts';
 import { upgradeDatabase } from '../backup/upgradeDatabase.ts';
-import { noteVersions } from '../backup/versions.ts';
-import { noteClaims, type Claims } from './checkedTokens.ts';
+import { saveVersions } from '../backup/versions.ts';
+import { setClaims, type Claims } from './checkedTokens.ts';
 import type { BackendSettings } from './config.ts';
 import type { Database, Query, Shared, Transaction } from './database.ts';
 import { lockDirectory } from './directoryLock.ts';
 import { endSessions, SIGNED_OUT } from './endSessions.ts';
-import type { Keeping } from './embedded.ts';
+import type { StorageOptions } from './embedded.ts';
 import { ensureDatabase } from './firstBoot.ts';
 import { createApp, openApp } from './openApp.ts';
-import { runQuietly, speak } from './quietConsole.ts';
-import { keepSecrets, loadSecrets, makeSecrets, type Secrets } from './secrets.ts';
+import { runQuietly, runUnmuted } from './quietConsole.ts';
+import { saveSecrets, loadSecrets, makeSecrets, type Secrets } from './secrets.ts';
 
 export interface Backend {
   secrets: Secrets;
   outbox: Outbox;
-  /** The library's own answer to /auth/v1 and /rest/v1: only the gateway asks for it, with the claims that it has checked. */
+  /** The library's handler of /auth/v1 and /rest/v1. Only the gateway calls it, with the claims that it has checked. */
   fetch(request: Request, claims?: Claims): Promise<Response>;
   /** Runs SQL as the database's owner, between requests: for tests and maintenance. */
   query: Query;
-  /** Runs work in a transaction, between requests; what is asked afterwards knows of tables that are new. */
+  /** Runs work in a transaction, between requests; later requests see new tables. */
   change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** What a backup is made of. */
+  /** The data that a backup saves. */
   source: Source;
-  /** Null: no other server uses this database. */
+  /** Null if no other server uses this database. */
   shared: Shared | null;
   /** Finishes the running transactions, closes the database and frees the directory. */
   close(): Promise<void>;
 }
 
-export interface BackendOptions extends BackendSettings, Keeping {
+export interface BackendOptions extends BackendSettings, StorageOptions {
   dataDir: string;
   /** The address of a PostgreSQL. Absent: the embedded database, in the data directory. */
   databaseUrl?: string | undefined;
-  /** May links of mails be printed? They sign in. */
+  /** Whether links of mails may be printed. Such a link signs its user in. */
   printsLinks: boolean;
-  /** Save the database before its engine or its schema changes: that waits for it, and is left out when it rejects. */
+  /** Save the database before its engine or its schema changes. If saving fails, the change is not made. */
   backups: Pick<Backups, 'save' | 'beforeChange'>;
   log: (line: string) => void;
   /** Gets faults of the backend, one line each, free of user data. */
@@ -49,8 +49,8 @@ export interface BackendOptions extends BackendSettings, Keeping {
 }
 
 /**
- * Starts the backend on a data directory, or throws a StartError. What was acknowledged survives a kill of this process, and a
- * power cut unless the durability is relaxed (decision 044).
+ * Starts the backend on a data directory, or throws a StartError. An acknowledged change survives a kill of this process,
+ * and also a power cut unless the durability is relaxed (decision 044).
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const lock = lockDirectory(options.dataDir);
@@ -62,7 +62,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-/** A database that is ready, with the library's services on it. */
+/** A prepared database, with the library's services on it. */
 interface Opened {
   app: App;
   database: Database;
@@ -70,13 +70,13 @@ interface Opened {
   source: Source;
 }
 
-/** PGlite never vacuums by itself, and planner statistics and disk use suffer for it. What the engine keeps for itself hardly changes. */
+/** PGlite never vacuums by itself, which hurts planner statistics and disk use. System catalogs hardly change. */
 async function vacuum({ query }: Database): Promise<void> {
-  const [ours] = await query(
+  const [own] = await query(
     `select string_agg(oid::regclass::text, ', ') as tables from pg_class
      where relkind = 'r' and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
   );
-  await query(`vacuum analyze ${String(ours?.['tables'])}`);
+  await query(`vacuum analyze ${String(own?.['tables'])}`);
 }
 
 async function openInDirectory(options: BackendOptions, log: (line: string) => void): Promise<Opened> {
@@ -84,24 +84,24 @@ async function openInDirectory(options: BackendOptions, log: (line: string) => v
   const stored = loadSecrets(dataDir);
   const secrets = stored ?? makeSecrets();
   const { path, isNew } = await ensureDatabase(dataDir, async (unfinished) => {
-    const fresh = await openApp(unfinished, secrets, options, { durability: 'relaxed' });
-    await fresh.database.close();
+    const created = await openApp(unfinished, secrets, options, { durability: 'relaxed' });
+    await created.database.close();
   });
   const files: Source = { copyFiles: (to) => copyDatabase(path, to) };
   if (!isNew) await upgradeDatabase({ dataDir, save: backups.save, log });
   const opened = await openApp(path, secrets, options, options, {
     beforeMigrations: (names) => backups.beforeChange(`before ${names.join(', ')}`, files),
   });
-  noteVersions(path);
+  saveVersions(path);
   if (!isNew) await vacuum(opened.database);
   const { database } = opened;
   if (stored === null) {
-    // Where they were deleted, refresh tokens would go on giving access.
+    // If the secrets were deleted, existing refresh tokens would still give access.
     if ((await endSessions(database.query)) > 0) log(SIGNED_OUT);
     await database.flush();
-    keepSecrets(dataDir, secrets);
+    saveSecrets(dataDir, secrets);
   }
-  const source: Source = { copyFiles: (to) => copyRunning(path, to, database.query, database.rest) };
+  const source: Source = { copyFiles: (to) => copyRunning(path, to, database.query, database.runWhileIdle) };
   return { ...opened, secrets, source };
 }
 
@@ -110,7 +110,7 @@ async function openAt(
   options: BackendOptions,
   log: (line: string) => void,
 ): Promise<Opened> {
-  // The driver is loaded by who needs it.
+  // The driver is loaded only if it is needed.
   const { openPostgres } = await import('./postgres/postgres.ts');
   const { durability, reportFault, backups } = options;
   const source: Source = { address };
@@ -127,12 +127,12 @@ async function openAt(
 
 async function openBackend(options: BackendOptions, release: () => void): Promise<Backend> {
   const { dataDir, databaseUrl, reportFault, printsLinks } = options;
-  const log = (line: string) => speak(() => options.log(line));
+  const log = (line: string) => runUnmuted(() => options.log(line));
   const opened =
     databaseUrl !== undefined ? openAt(databaseUrl, options, log) : openInDirectory(options, log);
   const { app, database, secrets, source } = await opened;
   const outbox = openOutbox({ file: join(dataDir, 'outbox.jsonl'), printsLinks, log });
-  // The library's links carry six digits. Ours are made and sent by auth/mailLinks.ts.
+  // Disabled, because the library's links contain only six digits. auth/mailLinks.ts creates and sends ours.
   app.drivers.email = { send: async () => {} };
 
   await database.flush();
@@ -153,12 +153,12 @@ async function openBackend(options: BackendOptions, release: () => void): Promis
     },
     source,
     async fetch(request, claims) {
-      if (claims) noteClaims(request, claims);
-      const answer = await runQuietly(reportFault, async () => app.fetch(request, { peerAddress: null }));
+      if (claims) setClaims(request, claims);
+      const response = await runQuietly(reportFault, async () => app.fetch(request, { peerAddress: null }));
       await database.flush();
-      return answer;
+      return response;
     },
-    shared: databaseUrl === undefined ? null : { query: database.query, nameOf: namer(secrets) },
+    shared: databaseUrl === undefined ? null : { query: database.query, nameOf: createHasher(secrets) },
     close() {
       closing ??= database.close().finally(release);
       return closing;
@@ -166,7 +166,7 @@ async function openBackend(options: BackendOptions, release: () => void): Promis
   };
 }
 
-const namer =
+const createHasher =
   ({ jwtSecret }: Secrets) =>
   (text: string): string =>
     createHmac('sha256', jwtSecret).update(text).digest('base64url');

@@ -1,22 +1,22 @@
 import type { ApiKeyResolver } from '@supabase/lite';
 import type { Secrets } from './secrets.ts';
 
-/** What a token says, once its signature, its time and its session are checked. */
+/** The claims of a token whose signature, expiry and session have been checked. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** By the request itself: nothing that a client sends comes in here. */
-const checked = new WeakMap<Request, Claims>();
+/** Keyed by the request object, so that nothing a client sends can add claims. */
+const claimsByRequest = new WeakMap<Request, Claims>();
 
-/** Notes whose request it is. The gateway has found that out; lite would do it twice more, with two questions to the database. */
-export function noteClaims(request: Request, claims: Claims): void {
-  checked.set(request, claims);
+/** Records the claims that the gateway has checked. Lite would check the token twice more, with two database queries. */
+export function setClaims(request: Request, claims: Claims): void {
+  claimsByRequest.set(request, claims);
 }
 
-/** Tells lite who asks with a key: for a request without a token that is the one whose claims were noted, or no one. */
+/** Creates lite's resolver of API keys. The publishable key grants the recorded claims, or the role anon. */
 export function createKeys({ publishableKey, secretKey }: Secrets): { resolver: ApiKeyResolver } {
   return {
     async resolver(key, context) {
-      const claims = checked.get(context.req.raw) ?? { role: 'anon' };
+      const claims = claimsByRequest.get(context.req.raw) ?? { role: 'anon' };
       if (key === publishableKey) return { type: 'publishable', claims: { ...claims } };
       return key === secretKey ? { type: 'secret', claims: { role: 'service_role' } } : null;
     },

@@ -21,7 +21,7 @@ export const mailTemplates: Readonly<Record<LinkKind, MailTemplate>> = {
   },
 };
 
-/** supabase/config.toml in lite's own words, since lite reads one project per process; a test compares the two. */
+/** supabase/config.toml as lite's configuration, since lite reads one project per process; a test compares the two. */
 export function backendConfig(secrets: Secrets, settings: BackendSettings) {
   const { siteUrl, confirmEmail, google } = settings;
   return {

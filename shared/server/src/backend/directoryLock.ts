@@ -9,9 +9,9 @@ export interface DirectoryLock {
 }
 
 /**
- * Takes the data directory for this process alone, or throws a StartError that names who has it. Two PGlite processes
- * on one directory destroy each other's rows without an error. The lock is an exclusive SQLite transaction, which the
- * operating system drops with the process: no stale lock, no reused pid, no moment in which two can win.
+ * Locks the data directory for this process, or throws a StartError that names the process which has it. Two PGlite
+ * processes on one directory silently destroy each other's rows. The lock is an exclusive SQLite transaction, which the
+ * operating system releases when the process ends: no stale lock, no reused pid, no race between two processes.
  */
 export function lockDirectory(directory: string): DirectoryLock {
   const pidFile = join(directory, 'server.pid');
@@ -30,7 +30,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   };
 }
 
-/** Folder by folder: below /proc and the like, `mkdirSync` with `recursive` never comes back. */
+/** Creates folder by folder: below /proc and similar paths, `mkdirSync` with `recursive` never returns. */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
   const parent = dirname(directory);
@@ -71,7 +71,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }
 
-/** Who has the directory, as far as that process lives and has written its pid yet. */
+/** The pid of the process that holds the lock, or null if it has not written its pid yet or has ended. */
 function readPid(pidFile: string): number | null {
   const pid = Number(readText(pidFile));
   return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : null;
@@ -81,6 +81,6 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'; // under another user
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'; // alive, under another user
   }
 }

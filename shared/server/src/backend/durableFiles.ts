@@ -6,7 +6,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { flushNow } from './files.ts';
 import { DURABLE_PARAMETERS } from './startParameters.ts';
 
-/** What of Emscripten's file system for Node is used here: PGlite reads and writes its folder through these. */
+/** The used part of Emscripten's file system for Node, through which PGlite reads and writes its folder. */
 interface FileNode {
   mode: number;
 }
@@ -28,14 +28,14 @@ interface NodeFiles {
   };
 }
 
-/** What happens to files, in its order: for a test that cuts the power in between. */
+/** Observes all changes of files, in order: for a test that simulates power cuts. */
 export interface FileWatcher {
   wrote(path: string, position: number, bytes: Uint8Array): void;
   created(path: string, isFolder: boolean): void;
   renamed(from: string, to: string): void;
   removed(path: string): void;
   resized(path: string, size: number): void;
-  /** A flush of a file or folder begins. What it returns is called when it is over: what was done before it began is on the disk. */
+  /** A flush of a file or folder begins. Returns a callback for its end: earlier changes are then on the disk. */
   flushing(path: string): () => void;
 }
 
@@ -46,93 +46,93 @@ interface DurableFiles {
   flush: () => Promise<void>;
 }
 
-/** The write-ahead log. A change is safe as soon as its part of the log is. */
-const LOG = `pg_wal${sep}`;
+/** The folder of the write-ahead log. A change is durable as soon as its part of the log is flushed. */
+const LOG_FOLDER = `pg_wal${sep}`;
 
-const IS_FOLDER = 0o040000;
-const isFolder = ({ mode }: FileNode) => (mode & 0o170000) === IS_FOLDER;
+const FOLDER_MODE = 0o040000;
+const isFolder = ({ mode }: FileNode) => (mode & 0o170000) === FOLDER_MODE;
 
 /**
- * The files of a database that survive a power cut (decision 044). PGlite drops PostgreSQL's requests to flush: here they are
- * carried out. A flush of the write-ahead log at the end of a transaction is not waited for by the engine, which serves
- * everyone: `flush` does it beside the engine, and one does for all transactions that ended meanwhile. An answer may be sent
- * when it is over. Everything else is flushed in PostgreSQL's own order, and after what is left of the log.
+ * A file system for PGlite whose data survives a power cut (decision 044). PGlite ignores PostgreSQL's flush requests;
+ * this one carries them out. The engine, which serves all users, does not wait for the flush of the write-ahead log after
+ * a transaction: `flush` does that outside the engine, once for all transactions that ended meanwhile. Send a response
+ * only after `flush`. Everything else is flushed in PostgreSQL's own order, and only after the pending part of the log.
  *
- * Takes the folder, and who is told of each change; returns options for PGlite and `flush`, which throws when the disk refuses: no
- * one knows then what is on it, so nothing is promised any more until the next start.
+ * Takes the folder, and an observer of each change; returns options for PGlite and `flush`. After an error of the disk its
+ * content is unknown, so `flush` rejects until the next start.
  */
 export function durableFiles(folder: string, watcher?: FileWatcher): DurableFiles {
-  /** Parts of the log that are to be flushed. */
+  /** Files of the log that have to be flushed. */
   const dirty = new Set<string>();
-  /** Parts of it whose flush has begun: they are not on the disk yet. */
-  const underWay = new Set<string>();
+  /** Files of the log whose flush has begun but not ended. */
+  const inFlight = new Set<string>();
   let running: Promise<void> | null = null;
   let queued: Promise<void> | null = null;
   let failure: unknown = null;
 
-  const isLog = (path: string) => relative(folder, path).startsWith(LOG);
+  const isLog = (path: string) => relative(folder, path).startsWith(LOG_FOLDER);
 
-  function flushNoted(path: string, sync: () => void): void {
-    const isOver = watcher?.flushing(path);
+  function flushWatched(path: string, sync: () => void): void {
+    const onFlushed = watcher?.flushing(path);
     sync();
-    isOver?.();
+    onFlushed?.();
   }
 
-  /** Before anything that relies on the log: a page must not be on the disk before what the log says of it. */
+  /** Flushes the log before other files change: a page must not reach the disk before its log record. */
   function flushLog(): void {
-    for (const path of new Set([...dirty, ...underWay])) {
-      flushNoted(path, () => flushNow(path, fdatasyncSync));
+    for (const path of new Set([...dirty, ...inFlight])) {
+      flushWatched(path, () => flushNow(path, fdatasyncSync));
     }
     dirty.clear();
-    underWay.clear();
+    inFlight.clear();
   }
 
   async function flushLater(path: string): Promise<void> {
-    const isOver = watcher?.flushing(path);
-    // At once: the engine may give the file another name before this goes on.
+    const onFlushed = watcher?.flushing(path);
+    // Opened synchronously: the engine may rename the file before an asynchronous open completes.
     const file = openSync(path, 'r');
     try {
       await flushFile(file);
     } finally {
       closeSync(file);
     }
-    isOver?.();
+    onFlushed?.();
   }
 
   async function flushDirty(): Promise<void> {
     queued = null;
     const paths = [...dirty];
     dirty.clear();
-    for (const path of paths) underWay.add(path);
+    for (const path of paths) inFlight.add(path);
     try {
       await Promise.all(paths.map(flushLater));
-      underWay.clear();
+      inFlight.clear();
       running = null;
     } catch (error) {
       failure = error ?? new Error('The disk refused');
     }
   }
 
-  function begin(): Promise<void> {
+  function startFlush(): Promise<void> {
     running = flushDirty();
     return running;
   }
 
   async function flush(): Promise<void> {
-    // A flush that has begun may have missed what was written since.
+    // A flush that has already begun may miss later writes.
     if (dirty.size === 0) await running;
-    else if (running === null) await begin();
-    else await (queued ??= running.then(begin));
+    else if (running === null) await startFlush();
+    else await (queued ??= running.then(startFlush));
     if (failure !== null) throw new Error('The disk refused to keep a change', { cause: failure });
   }
 
-  function watch(files: NodeFiles): void {
+  function interceptChanges(files: NodeFiles): void {
     const { node_ops: nodes, stream_ops: streams, realPath } = files;
-    const before = { ...nodes, write: streams.write };
+    const original = { ...nodes, write: streams.write };
     streams.write = (stream, buffer, offset, length, position) => {
       const path = realPath(stream.node);
       if (!isLog(path)) flushLog();
-      const written = before.write(stream, buffer, offset, length, position);
+      const written = original.write(stream, buffer, offset, length, position);
       watcher?.wrote(
         path,
         position,
@@ -147,28 +147,28 @@ export function durableFiles(folder: string, watcher?: FileWatcher): DurableFile
         return 0;
       }
       flushLog();
-      flushNoted(path, () => (nfd === undefined ? flushNow(path) : fsyncSync(nfd)));
+      flushWatched(path, () => (nfd === undefined ? flushNow(path) : fsyncSync(nfd)));
       return 0;
     };
     nodes.mknod = (parent, name, mode, device) => {
-      const node = before.mknod(parent, name, mode, device);
+      const node = original.mknod(parent, name, mode, device);
       watcher?.created(realPath(node), isFolder(node));
       return node;
     };
     nodes.rename = (node, into, name) => {
       flushLog();
       const [from, to] = [realPath(node), join(realPath(into), name)];
-      before.rename(node, into, name);
+      original.rename(node, into, name);
       watcher?.renamed(from, to);
     };
     nodes.unlink = (parent, name) => {
       flushLog();
-      before.unlink(parent, name);
+      original.unlink(parent, name);
       watcher?.removed(join(realPath(parent), name));
     };
     nodes.setattr = (node, attributes) => {
       if (attributes.size !== undefined) flushLog();
-      before.setattr(node, attributes);
+      original.setattr(node, attributes);
       if (attributes.size !== undefined) watcher?.resized(realPath(node), attributes.size);
     };
   }
@@ -177,9 +177,9 @@ export function durableFiles(folder: string, watcher?: FileWatcher): DurableFile
     override async init(...[pg, given]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
       const { emscriptenOpts } = await super.init(pg, given);
       const preRun = [...(emscriptenOpts.preRun ?? [])] as ((module: unknown) => void)[];
-      // Before the folder is mounted.
+      // First, so that it runs before the folder is mounted.
       preRun.unshift((module) =>
-        watch((module as { FS: { filesystems: { NODEFS: NodeFiles } } }).FS.filesystems.NODEFS),
+        interceptChanges((module as { FS: { filesystems: { NODEFS: NodeFiles } } }).FS.filesystems.NODEFS),
       );
       return { emscriptenOpts: { ...emscriptenOpts, preRun } };
     }

@@ -4,40 +4,40 @@ import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pg
 import { startError } from '../startError.ts';
 import type { Database } from './database.ts';
 import { durableFiles, type FileWatcher } from './durableFiles.ts';
-import { matchHostedAnswers, timestampParsers } from './hostedAnswers.ts';
-import { layOutCluster } from './newCluster.ts';
-import { setContextAtOnce } from './requestContext.ts';
+import { matchHostedResponses, timestampParsers } from './hostedResponses.ts';
+import { copyNewCluster } from './newCluster.ts';
+import { setContextInOneStatement } from './requestContext.ts';
 import { START_PARAMETERS } from './startParameters.ts';
 import { installTransactionLock } from './transactionLock.ts';
 
-/** How the files of a database are kept. */
-export interface Keeping {
-  /** 'strict': what was acknowledged survives a power cut. 'relaxed': it survives a killed process. */
+/** How the files of a database are stored. */
+export interface StorageOptions {
+  /** 'strict': an acknowledged change survives a power cut. 'relaxed': it survives a killed process. */
   durability: 'strict' | 'relaxed';
-  /** Is told of each change of a file, where the durability is strict: for tests. */
+  /** Observes each change of a file if the durability is strict: for tests. */
   watcher?: FileWatcher | undefined;
 }
 
-/** The embedded database, which can be let rest. */
+/** The embedded database, which can also be paused and archived. */
 export interface EmbeddedDatabase extends Database {
-  /** Runs work while no one else asks: its files change only by what the work asks. */
-  rest(work: () => Promise<void>): Promise<void>;
-  /** All that it holds, for another one to begin with. */
+  /** Runs work while no other query runs, so that only the work can change the files. */
+  runWhileIdle(work: () => Promise<void>): Promise<void>;
+  /** The whole content as an archive, from which another database can start. */
   archive(): Promise<Uint8Array>;
 }
 
-/** The place of a database that has no files. */
+/** The path of a database that has no files. */
 export const IN_MEMORY = 'memory://';
 
 /** Opens the embedded database at `path`, with one transaction at a time. */
-export async function openEmbedded(path: string, keeping: Keeping): Promise<EmbeddedDatabase> {
-  if (path !== IN_MEMORY && !existsSync(path)) await layOutCluster(path);
-  const files = keeping.durability === 'strict' ? durableFiles(path, keeping.watcher) : null;
+export async function openEmbedded(path: string, storage: StorageOptions): Promise<EmbeddedDatabase> {
+  if (path !== IN_MEMORY && !existsSync(path)) await copyNewCluster(path);
+  const files = storage.durability === 'strict' ? durableFiles(path, storage.watcher) : null;
   const connection = await connect(path, files?.options);
-  askAtOnce(connection);
+  shortenTransactionControl(connection);
   const exclusive = installTransactionLock(connection);
-  matchHostedAnswers(connection);
-  setContextAtOnce(connection);
+  matchHostedResponses(connection);
+  setContextInOneStatement(connection);
   const { driver } = connection;
   return {
     connection,
@@ -47,30 +47,30 @@ export async function openEmbedded(path: string, keeping: Keeping): Promise<Embe
     },
     change: (work) =>
       exclusive(async () => {
-        const changed = await driver.transaction(work);
+        const result = await driver.transaction(work);
         await connection.clearSchemaCache();
-        return changed;
+        return result;
       }),
-    rest: exclusive,
+    runWhileIdle: exclusive,
     archive: async () => new Uint8Array(await (await driver.dumpDataDir('gzip')).arrayBuffer()),
     flush: async () => files?.flush(),
     close: () => exclusive(() => connection.close()),
   };
 }
 
-const WITHOUT_ROWS = /^(BEGIN|COMMIT|ROLLBACK)$/;
+const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK)$/;
 
-/** The engine is called six times for a statement that may have parameters. Beginnings and ends of transactions have none. */
-function askAtOnce({ driver }: PgliteConnection): void {
+/** Runs BEGIN, COMMIT and ROLLBACK with one call of the engine. A statement that may have parameters takes six. */
+function shortenTransactionControl({ driver }: PgliteConnection): void {
   const query = driver.query.bind(driver);
-  driver.query = async (sql, ...more) => {
-    if (!WITHOUT_ROWS.test(sql)) return query(sql, ...more);
+  driver.query = async (sql, ...args) => {
+    if (!TRANSACTION_CONTROL.test(sql)) return query(sql, ...args);
     await driver.exec(sql);
     return { rows: [], fields: [], affectedRows: 0 };
   };
 }
 
-/** Throws a StartError when the files are no whole database: the message of the engine helps no one. */
+/** Throws a StartError if the files are no complete database: the engine's own message does not help. */
 async function connect(path: string, options?: PGliteOptions): Promise<PgliteConnection> {
   try {
     const connection = await createPgliteConnection({

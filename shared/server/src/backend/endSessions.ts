@@ -1,6 +1,6 @@
 import type { Query } from './database.ts';
 
-/** Besides sessions: their refresh tokens, links of mails, and sign-ins with Google that are under way. */
+/** Ends, besides sessions: refresh tokens, links in mails, and sign-ins with Google that are in progress. */
 const ENDED = [
   'delete from auth.refresh_tokens',
   'delete from auth.flow_state',
@@ -9,8 +9,8 @@ const ENDED = [
 ];
 
 /**
- * Signs everyone out in a database: what was given to a browser or in a mail opens nothing any more, passwords do. Returns how many
- * sessions have ended.
+ * Signs everyone out in a database: tokens in browsers and links in mails become invalid, passwords stay valid. Returns
+ * how many sessions were ended.
  */
 export async function endSessions(query: Query): Promise<number> {
   const ended = await query('delete from auth.sessions returning id');
@@ -18,5 +18,5 @@ export async function endSessions(query: Query): Promise<number> {
   return ended.length;
 }
 
-/** What an operator is told where secrets were not there and sessions were. */
-export const SIGNED_OUT = 'The secrets were gone and are made anew: everyone is signed out.';
+/** The message for the operator if the secrets were missing although there were sessions. */
+export const SIGNED_OUT = 'The secrets were missing and were created again: everyone is signed out.';

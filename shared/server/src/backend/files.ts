@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Returns when a file, or the names in a folder, are on the disk. `sync`: fdatasync for content alone. */
+/** Flushes a file, or the entries of a folder, to disk. Takes fdatasync as `sync` if only the content matters. */
 export function flushNow(path: string, sync: (file: number) => void = fsyncSync): void {
   const file = openSync(path, 'r');
   try {
@@ -11,7 +11,7 @@ export function flushNow(path: string, sync: (file: number) => void = fsyncSync)
   }
 }
 
-/** Flushes a folder with all that is in it. */
+/** Flushes a folder and everything in it to disk. */
 export function flushAll(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -21,7 +21,7 @@ export function flushAll(folder: string): void {
   flushNow(folder);
 }
 
-/** Writes a private file (mode 600) so that a reader, or the next start after a crash, never sees a part. */
+/** Writes a private file (mode 600) so that a reader, or the next start after a crash, never sees partial content. */
 export function writeFileAtomically(path: string, text: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   const file = openSync(temporary, 'w', 0o600);
@@ -35,7 +35,7 @@ export function writeFileAtomically(path: string, text: string): void {
   flushNow(dirname(path));
 }
 
-/** The text of a file, or '' where there is none yet, or none that can be read. */
+/** Returns the text of a file, or '' if it does not exist or cannot be read. */
 export function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -44,7 +44,7 @@ export function readText(path: string): string {
   }
 }
 
-/** The value of a JSON text in UTF-8, or undefined for what is none. */
+/** Parses JSON in UTF-8. Returns undefined if the text is invalid. */
 export function parseJson(text: string | Buffer): unknown {
   try {
     return JSON.parse(

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { flushAll, flushNow } from './files.ts';
 
 /**
- * A database that was killed while PGlite unpacked itself can never be opened again. So `build` makes it under another
- * name, and only a finished one gets its real name, with all its files on the disk. Call it only
- * while holding the directory lock.
+ * Creates the database of a data directory if it does not exist. If PGlite is killed while it creates a database, that can
+ * never be opened again. So `build` creates it under another name, and it is renamed when it is complete and on the disk.
+ * Call it only while holding the directory lock.
  */
 export async function ensureDatabase(
   directory: string,
@@ -19,26 +19,26 @@ export async function ensureDatabase(
 }
 
 /**
- * Puts a database that `build` makes in the place of the one that is there, which is kept under another name. A process that is
- * killed meanwhile leaves the one or the other. Call it only while holding the directory lock.
+ * Replaces the database by one that `build` creates; the old one is renamed to `replacedName`. If the process is killed
+ * meanwhile, either the old or the new database is in place. Call it only while holding the directory lock.
  */
 export async function replaceDatabase(
   directory: string,
   build: (path: string) => Promise<void>,
-  kept: string,
+  replacedName: string,
 ): Promise<void> {
   const path = databaseIn(directory);
   rmSync(successorOf(path), { recursive: true, force: true });
   await make(path, successorOf(path), build);
-  renameSync(path, join(directory, kept));
+  renameSync(path, join(directory, replacedName));
   renameSync(successorOf(path), path);
   flushNow(directory);
 }
 
-/** Where the database of a data directory is. */
+/** The path of the database in a data directory. */
 export const databaseIn = (directory: string) => join(directory, 'database');
 
-/** A finished database that is to replace the one that is there. */
+/** The path of a complete database that is about to replace the current one. */
 const successorOf = (path: string) => `${path}.next`;
 
 async function make(path: string, name: string, build: (path: string) => Promise<void>): Promise<void> {

@@ -21,7 +21,7 @@ export function readMigrations(directory = join(supabaseDirectory, 'migrations')
     });
 }
 
-/** Hosted projects have these before the first migration; PGlite does not. */
+/** Roles and grants that a hosted project has before the first migration; PGlite does not. */
 const ROLES = `
   do $$
   begin
@@ -33,8 +33,8 @@ const ROLES = `
   grant usage on schema auth to anon, authenticated, service_role;`;
 
 /**
- * Applies the migrations that the Supabase CLI's history lacks, each whole or not at all. Takes also what is to be done before,
- * where there are such; throws a StartError.
+ * Applies the migrations that the Supabase CLI's history lacks, each in a transaction. `before` is awaited first if an
+ * existing database lacks some. Throws a StartError if a migration fails.
  */
 export async function applyMigrations(
   database: Database,
@@ -45,7 +45,7 @@ export async function applyMigrations(
   const history = await database.query('select version from supabase_migrations.schema_migrations');
   const applied = new Set(history.map((row) => row['version']));
   const pending = migrations.filter(({ version }) => !applied.has(version));
-  // A database that is being made holds nothing yet.
+  // A new database holds no data yet.
   if (pending.length > 0 && applied.size > 0)
     await before(pending.map(({ version, name }) => `${version}_${name}.sql`));
   for (const migration of pending) await applyMigration(database, migration);

@@ -1,8 +1,8 @@
 import { accessSync, constants, cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { OURS } from '../backup/versions.ts';
-import { CACHE, keepFolder } from './prepared.ts';
+import { INSTALLED } from '../backup/versions.ts';
+import { CACHE_FOLDER, makeCachedFolder } from './prepared.ts';
 
 async function makeCluster(folder: string): Promise<void> {
   const engine = await PGlite.create(folder);
@@ -10,17 +10,17 @@ async function makeCluster(folder: string): Promise<void> {
 }
 
 /**
- * Puts the files of a new cluster into a folder that is not there yet, as `initdb` makes them. That takes three quarters of a
- * first start, so it is done once for the installed engine, and copied. Where nothing can be kept, or not be read by this user,
- * the folder stays away: the engine makes all that it does not find.
+ * Creates a folder with the files of a new cluster, as `initdb` makes them. `initdb` takes three quarters of a first
+ * start, so it runs once for the installed engine, and its result is cached and copied. If this user cannot write or read
+ * the cache, no folder is created, and the engine runs `initdb` itself.
  */
-export async function layOutCluster(path: string, cache = CACHE): Promise<void> {
-  const kept = join(cache, `pglite-${OURS.pglite}`);
+export async function copyNewCluster(path: string, cache = CACHE_FOLDER): Promise<void> {
+  const cached = join(cache, `pglite-${INSTALLED.pglite}`);
   try {
-    if (!existsSync(kept)) await keepFolder(kept, makeCluster);
-    // At a folder that it may not open the copy ends the whole process: https://github.com/nodejs/node/issues/63970
-    accessSync(kept, constants.R_OK | constants.X_OK);
-    cpSync(kept, path, { recursive: true });
+    if (!existsSync(cached)) await makeCachedFolder(cached, makeCluster);
+    // Without this check, copying an unreadable folder aborts the process: https://github.com/nodejs/node/issues/63970
+    accessSync(cached, constants.R_OK | constants.X_OK);
+    cpSync(cached, path, { recursive: true });
   } catch {
     rmSync(path, { recursive: true, force: true });
   }

@@ -2,11 +2,11 @@ import { App } from '@supabase/lite';
 import { createKeys } from './checkedTokens.ts';
 import { backendConfig, type BackendSettings } from './config.ts';
 import type { Database } from './database.ts';
-import { openEmbedded, type Keeping } from './embedded.ts';
+import { openEmbedded, type StorageOptions } from './embedded.ts';
 import { applyMigrations, readMigrations, type Migration } from './migrations.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Makes the library's services on a database. No key: nothing is answered. */
+/** Creates the library's services on a database. They reject requests without an API key. */
 export function createApp({ connection }: Database, secrets: Secrets, settings: BackendSettings): App {
   return new App({
     connection,
@@ -15,15 +15,15 @@ export function createApp({ connection }: Database, secrets: Secrets, settings: 
   });
 }
 
-/** What is done to the schema when a database is opened. */
+/** Changes to the schema when a database is opened. */
 export interface SchemaSteps {
-  /** Absent: those of this repository. */
+  /** Default: the migrations of this repository. */
   migrations?: readonly Migration[] | undefined;
-  /** Is waited for before migrations that the database lacks are applied; they are not when it rejects. */
+  /** Is awaited before missing migrations are applied; if it rejects, they are not applied. */
   beforeMigrations?: ((names: string[]) => Promise<void>) | undefined;
 }
 
-/** Makes what the library and the migrations need in a database, as far as it is not there. */
+/** Creates the library's schema in a database if it is missing, and applies the missing migrations. */
 export async function prepare(
   app: App,
   database: Database,
@@ -38,10 +38,10 @@ export async function openApp(
   path: string,
   secrets: Secrets,
   settings: BackendSettings,
-  keeping: Keeping,
+  storage: StorageOptions,
   steps?: SchemaSteps,
 ) {
-  const database = await openEmbedded(path, keeping);
+  const database = await openEmbedded(path, storage);
   try {
     const app = createApp(database, secrets, settings);
     await prepare(app, database, steps);

@@ -5,8 +5,8 @@ import { repositoryRoot } from '../paths.ts';
 import { flushAll, flushNow } from './files.ts';
 import { readMigrations } from './migrations.ts';
 
-/** What decides how an empty database looks, besides the migrations. */
-const MADE_BY = [
+/** The files that determine the content of an empty database, besides the migrations. */
+const SOURCE_FILES = [
   './migrations.ts',
   './embedded.ts',
   './startParameters.ts',
@@ -16,31 +16,31 @@ const MADE_BY = [
   '../../node_modules/@electric-sql/pglite/package.json',
 ];
 
-/** Where things are kept that take seconds to make. */
-export const CACHE = join(repositoryRoot, 'node_modules/.cache/space-server');
+/** The cache folder for databases that take seconds to create. */
+export const CACHE_FOLDER = join(repositoryRoot, 'node_modules/.cache/space-server');
 
-/** Where an empty database with all migrations of the site is kept, as it takes seconds to make: another place for other migrations. */
-export function preparedPlace(cache = CACHE): string {
+/** The path of the cached empty database with all migrations of the site. It depends on the content of the migrations. */
+export function preparedDatabasePath(cache = CACHE_FOLDER): string {
   const hash = createHash('sha256');
   for (const { version, sql } of readMigrations()) hash.update(version).update(sql);
-  for (const file of MADE_BY) hash.update(readFileSync(new URL(file, import.meta.url)));
+  for (const file of SOURCE_FILES) hash.update(readFileSync(new URL(file, import.meta.url)));
   return join(cache, hash.digest('hex').slice(0, 24));
 }
 
 /**
- * Makes a folder that is kept under another name, and gives it its own when it is finished and on the disk. Several processes may
- * come here at once: each makes one, the first to finish gives it the name. Rejects when none is there afterwards.
+ * Creates a cached folder: `make` fills a draft, which is renamed when it is complete and on the disk. Of several
+ * processes that do this at once, the first to finish wins. Rejects if the folder does not exist afterwards.
  */
-export async function keepFolder(kept: string, make: (draft: string) => Promise<void>): Promise<void> {
-  const draft = `${kept}.${randomUUID()}`;
+export async function makeCachedFolder(path: string, make: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
   try {
-    mkdirSync(dirname(kept), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true });
     await make(draft);
     flushAll(draft);
-    renameSync(draft, kept);
-    flushNow(dirname(kept));
+    renameSync(draft, path);
+    flushNow(dirname(path));
   } catch (error) {
-    if (!existsSync(kept)) throw error;
+    if (!existsSync(path)) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

@@ -1,8 +1,8 @@
 import type { Connection } from '@supabase/lite';
 import { sql, type Kysely } from 'kysely';
 
-/** What lite hands over of a request: who asks, by their token. */
-interface Asker {
+/** The identity that lite passes for a request: the user and role of its token. */
+interface Identity {
   auth?: { uid?: unknown; role?: string | null; jwt?: unknown };
   storage?: { operation?: unknown };
 }
@@ -16,11 +16,11 @@ interface FunctionCall {
 type Database = Kysely<unknown>;
 
 /**
- * Lite tells PostgreSQL of a request in six statements, for a function in five more. Here it is one each time. All of it is local to
- * the request's transaction: it ends with that, and no later request of the connection meets it.
+ * Lite sets the context of a request in PostgreSQL with six statements, and five more for a function. Here each group is
+ * one. The settings are local to the request's transaction, so no later request of the connection sees them.
  */
-export function setContextAtOnce(connection: Connection): void {
-  replace(connection, 'applyJwtSessionContext', async (database: Database, { auth, storage }: Asker) => {
+export function setContextInOneStatement(connection: Connection): void {
+  replace(connection, 'applyJwtSessionContext', async (database: Database, { auth, storage }: Identity) => {
     const role = auth?.role || 'anon';
     const claims = typeof auth?.jwt === 'object' && auth.jwt !== null ? JSON.stringify(auth.jwt) : '';
     await sql`select set_config('role', ${role}, true),
@@ -39,8 +39,8 @@ export function setContextAtOnce(connection: Connection): void {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function replace(connection: Connection, name: string, made: (...args: never[]) => Promise<void>): void {
+function replace(connection: Connection, name: string, method: (...args: never[]) => Promise<void>): void {
   if (typeof Reflect.get(connection, name) !== 'function')
     throw new Error(`@supabase/lite has no ${name}: was it upgraded?`);
-  Object.defineProperty(connection, name, { value: made, configurable: true });
+  Object.defineProperty(connection, name, { value: method, configurable: true });
 }

@@ -9,31 +9,31 @@ const secret = z.string().min(32);
 const secretsSchema = z.object({
   /** Signs every access token: with it one can act as any user, and as the administrator. */
   jwtSecret: secret,
-  /** Public: it is in the page. */
+  /** Public: every page contains it. */
   publishableKey: secret,
-  /** Passes row-level security. Never leaves this machine. */
+  /** Bypasses row-level security. Never leaves this machine. */
   secretKey: secret,
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 
-const fileIn = (directory: string) => join(directory, 'secrets.json');
+const secretsFileIn = (directory: string) => join(directory, 'secrets.json');
 
 /**
- * Reads this installation's secrets; null where there are none yet. A damaged file is a StartError: new secrets would
- * silently sign everyone out. Call it only while holding the directory lock.
+ * Reads this installation's secrets. Returns null if there are none yet; throws a StartError for a damaged file, because
+ * new secrets would silently sign everyone out. Call it only while holding the directory lock.
  */
 export function loadSecrets(directory: string): Secrets | null {
-  const path = fileIn(directory);
-  const stored = readIfThere(path);
+  const path = secretsFileIn(directory);
+  const stored = readIfPresent(path);
   return stored === null ? null : parseSecrets(stored, path);
 }
 
-/** Keeps secrets for later starts. */
-export function keepSecrets(directory: string, secrets: Secrets): void {
-  writeFileAtomically(fileIn(directory), `${JSON.stringify(secrets, null, 2)}\n`);
+/** Stores secrets for later starts. */
+export function saveSecrets(directory: string, secrets: Secrets): void {
+  writeFileAtomically(secretsFileIn(directory), `${JSON.stringify(secrets, null, 2)}\n`);
 }
 
-/** Makes the secrets of an installation. */
+/** Generates the secrets of an installation. */
 export function makeSecrets(): Secrets {
   return {
     jwtSecret: token(48),
@@ -46,7 +46,7 @@ function token(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-function readIfThere(path: string): string | null {
+function readIfPresent(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -55,11 +55,11 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** Takes the text of secrets and where it is kept. Throws a StartError for what is none. */
+/** Parses stored secrets. Takes the text and where it is stored; throws a StartError if the text is invalid. */
 export function parseSecrets(text: string, path: string): Secrets {
   const { data } = secretsSchema.safeParse(parseJson(text));
   if (data) return data;
   throw startError(
-    `The secrets in ${path} are damaged. Restore them, or delete them: everybody then signs in again.`,
+    `The secrets in ${path} are damaged. Restore them, or delete them: everyone then has to sign in again.`,
   );
 }

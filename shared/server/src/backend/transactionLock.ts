@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 type Work<T> = () => Promise<T>;
 export type Exclusive = <T>(work: Work<T>) => Promise<T>;
 
-/** Runs work one at a time, in order. Work inside running work joins it; what outlives its turn queues again. */
+/** Runs callbacks one at a time, in order. A nested call runs at once, or is queued if the outer one has ended. */
 export function createExclusive(): Exclusive {
   const turn = new AsyncLocalStorage<{ isOpen: boolean }>();
   let last: Promise<unknown> = Promise.resolve();
@@ -17,7 +17,7 @@ export function createExclusive(): Exclusive {
   };
 }
 
-/** What the lock takes hold of: the parts of lite's PGlite connection through which every query passes. */
+/** The parts of lite's PGlite connection that the lock wraps: every query passes through one of them. */
 export interface LockableConnection {
   driver: { query: unknown; exec: unknown };
   withContext: unknown;
@@ -26,9 +26,9 @@ export interface LockableConnection {
 }
 
 /**
- * Gives every transaction of the shared connection its turn. Lite sends BEGIN … COMMIT without a lock, so a transaction
- * that waits takes other requests' queries in: their rows become readable to it, and roll back with it. Call it once,
- * after `driver.waitReady` and before the first request.
+ * Serializes the transactions of the shared connection. Lite sends BEGIN … COMMIT without a lock, so queries of other
+ * requests can end up inside a waiting transaction, which then sees their rows and rolls them back with its own. Call it
+ * once, after `driver.waitReady` and before the first request.
  */
 export function installTransactionLock(connection: LockableConnection): Exclusive {
   const exclusive = createExclusive();

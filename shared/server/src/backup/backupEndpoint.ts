@@ -8,45 +8,47 @@ import { isBackupError } from './backupError.ts';
 import { describeBackup } from './checkBackup.ts';
 import type { Saved } from './saveFiles.ts';
 
-/** Where `npm run data -- backup` asks a running server, on the operator's own listener. */
+/** The path on the operator's listener to which `npm run data -- backup` sends its request if a server runs. */
 export const BACKUP_PATH = '/_backup';
 
-/** What the server answers: the file's name among the backups of its data directory, and what is in it. */
-export interface BackupAnswer {
+/** The response: the file's name in the folder of backups, and a description of its content. */
+export interface BackupResponse {
   name: string;
   content: string;
 }
 
 /**
- * Makes the address where a backup is asked for. It takes no name of a file: every local user may ask, and the server writes where
- * they may not. Seven of those that were asked for are kept, so the disk is not filled either.
+ * Creates the endpoint that makes a backup on request. It takes no file name, because every local user may call it, and
+ * the server can write where they cannot. Only the newest seven are kept, so callers cannot fill the disk.
  */
 export function createBackupEndpoint(
   make: () => Promise<Saved>,
   reportFault: (line: string) => void,
 ): Handler {
-  async function take(request: SiteRequest, response: SiteResponse): Promise<void> {
+  async function handle(request: SiteRequest, response: SiteResponse): Promise<void> {
     if (request.method !== 'POST') return refuse(request, response, 405, 'Method not allowed');
     if (!isFromThisSite(request.headers, new Set()) || request.headers['content-type'] !== 'application/json')
-      return refuse(request, response, 403, 'This is for the command, and for no page.');
+      return refuse(request, response, 403, 'This is for the command, not for pages.');
     const { file, summary } = await make();
-    const answer = { name: basename(file), content: describeBackup(summary) } satisfies BackupAnswer;
+    const body = { name: basename(file), content: describeBackup(summary) } satisfies BackupResponse;
     const type = { 'Content-Type': 'application/json; charset=utf-8' };
-    respondText(request, response, 200, JSON.stringify(answer), type);
+    respondText(request, response, 200, JSON.stringify(body), type);
   }
   return function serveBackup(request, response) {
-    take(request, response).catch((error: unknown) => {
+    handle(request, response).catch((error: unknown) => {
       if (!isBackupError(error)) reportFault(`A backup could not be made: ${String(error)}`);
-      const reason = isBackupError(error) ? error.message : 'The log of the server says why there is none.';
+      const reason = isBackupError(error)
+        ? error.message
+        : 'The log of the server says why there is no backup.';
       refuse(request, response, 500, reason);
     });
   };
 }
 
-/** Where a data directory says how its server is asked. */
+/** The file in a data directory that holds the address to which commands send their requests. */
 export const addressFileIn = (dataDir: string) => join(dataDir, 'server.address');
 
-/** Says in a data directory where its server takes commands. Returns what ends it. */
+/** Writes the address for commands into a data directory. Returns a function that removes it. */
 export function announceCommands(dataDir: string, address: string): () => void {
   writeFileAtomically(addressFileIn(dataDir), `${address}\n`);
   return () => rmSync(addressFileIn(dataDir), { force: true });

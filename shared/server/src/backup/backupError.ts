@@ -3,11 +3,11 @@ export interface BackupError extends Error {
   name: 'BackupError';
 }
 
-/** Makes such an error. */
+/** Creates a BackupError. */
 export function backupError(message: string, cause?: unknown): BackupError {
   return Object.assign(new Error(message, { cause }), { name: 'BackupError' as const });
 }
 
-/** By shape, so that two copies of this module agree. */
+/** Checks the shape, not the class, so that it also works across two copies of this module. */
 export const isBackupError = (value: unknown): value is BackupError =>
   value instanceof Error && value.name === 'BackupError';

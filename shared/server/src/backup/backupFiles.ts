@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Why a backup was made: each day; before a change of the schema or the engine; because it was asked for. Seven of each are kept. */
+/** Why a backup was made: each day; before a change of the schema or the engine; on request. Seven of each are kept. */
 export type Kind = 'daily' | 'change' | 'asked';
 const KEPT = 7;
 
@@ -12,12 +12,12 @@ export interface BackupFile {
   bytes: number;
 }
 
-/** 2026-11-25T13-26-00.123Z-daily.backup.gz: no colons, which Windows has no file names with. */
+/** 2026-11-25T13-26-00.123Z-daily.backup.gz: without colons, which Windows does not allow in file names. */
 const NAME = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-(daily|change|asked)\.backup\.gz$/;
 
 export const folderIn = (dataDir: string) => join(dataDir, 'backups');
 
-/** Where a backup that is made now goes. */
+/** The path of a new backup. */
 export const fileFor = (dataDir: string, kind: Kind, at: Date) =>
   join(folderIn(dataDir), `${at.toISOString().replaceAll(':', '-')}-${kind}.backup.gz`);
 
@@ -38,8 +38,8 @@ export function listBackups(dataDir: string): BackupFile[] {
 
 export const newestIn = (dataDir: string) => listBackups(dataDir)[0] ?? null;
 
-/** Deletes what is older than the newest seven of its kind. */
-export function forgetOld(dataDir: string, kind: Kind): void {
+/** Deletes all but the newest seven backups of a kind. */
+export function deleteOld(dataDir: string, kind: Kind): void {
   const all = listBackups(dataDir).filter((one) => one.kind === kind);
   for (const { file } of all.slice(KEPT)) rmSync(file, { force: true });
 }

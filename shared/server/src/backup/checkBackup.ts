@@ -1,20 +1,20 @@
 import { statSync } from 'node:fs';
-import type { KeptFile } from './files.ts';
+import type { DataFile } from './dataFiles.ts';
 import { HISTORY, type Header, type Sum, type Table } from './format.ts';
 import { readBackup } from './readBackup.ts';
 
-/** What is in a backup, besides the rows. */
+/** The content of a backup, except the rows of its tables. */
 export interface Summary {
   header: Header;
-  files: KeptFile[];
+  files: DataFile[];
   tables: (Table & Sum)[];
   sequences: { sequence: string; value: string }[];
-  /** The rows of the history of migrations, which hold their texts. */
+  /** The rows of the history of migrations, which contain their SQL. */
   history: string[];
   bytes: number;
 }
 
-/** Reads a backup to its end. Throws a BackupError that says what is wrong with it. */
+/** Reads a backup to its end and returns its summary. Throws a BackupError that says what is wrong with it. */
 export async function checkBackup(path: string): Promise<Summary> {
   let header: Header | null = null;
   let table: Table = { table: '', owner: '', columns: [] };
@@ -31,7 +31,7 @@ export async function checkBackup(path: string): Promise<Summary> {
   return { header, ...found, bytes: statSync(path).size };
 }
 
-/** What a person wants to know of it, in a few words: '3 accounts, 40 tasks, 115 rows in 15 tables, 21 kB'. */
+/** Describes a backup in a few words: '3 accounts, 40 tasks, 115 rows in 15 tables, 21 kB'. */
 export function describeBackup({ tables, bytes }: Summary): string {
   const rowsOf = (name: string) => tables.find(({ table }) => table === name)?.rows ?? 0;
   const all = tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -44,6 +44,6 @@ export function describeBackup({ tables, bytes }: Summary): string {
   ].join(', ');
 }
 
-/** '20 kB', '5.8 MB'. */
+/** Formats a size: '20 kB', '5.8 MB'. */
 export const sizeOf = (bytes: number) =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

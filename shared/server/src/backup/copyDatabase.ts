@@ -2,24 +2,24 @@ import { constants, copyFileSync, mkdirSync, readdirSync, rmSync, statSync, type
 import { copyFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isMissing } from '@space/store';
-import type { Ask } from './ask.ts';
+import type { Query } from './readTables.ts';
 
-/** The part of the write-ahead log that a database needs, by the names of its files. */
+/** The part of the write-ahead log that a database needs: its first and last file name. */
 interface LogRange {
   first: string;
   last: string;
 }
 
-/** What a file of a database was when it was copied: its name there → when it was changed, and how long it was. */
+/** The state of each file when it was copied: its relative path → its modification time and size. */
 type Copied = Map<string, string>;
 
 const LOG_FILE = /^pg_wal[/\\]([0-9A-F]{24})$/;
-/** Where disks can, both files share their blocks. */
+/** If the file system supports it, the copy shares its blocks with the original. */
 const { COPYFILE_FICLONE } = constants;
-/** What was changed so shortly before it was copied may be changed again without another time. */
-const SHORTLY = 2_000;
+/** A file modified so recently may change again without a different modification time. */
+const RECENT_MILLISECONDS = 2_000;
 
-/** The files of a folder, and its folders made in another one. */
+/** Lists the files of a folder, and creates its subfolders in another one. */
 function filesIn(from: string, to: string): string[] {
   const entries = readdirSync(from, { recursive: true, withFileTypes: true });
   const nameOf = ({ parentPath, name }: Dirent) => relative(from, join(parentPath, name));
@@ -31,11 +31,11 @@ function filesIn(from: string, to: string): string[] {
 
 function stateOf(file: string): string {
   const { mtimeMs, size } = statSync(file);
-  return mtimeMs > Date.now() - SHORTLY ? '' : `${mtimeMs} ${size}`;
+  return mtimeMs > Date.now() - RECENT_MILLISECONDS ? '' : `${mtimeMs} ${size}`;
 }
 
-/** Copies what does not change while it is copied, as far as it can be known, beside a database at work. */
-async function copyMost(from: string, to: string): Promise<Copied> {
+/** Copies the files of a running database, except the log. Returns the state of each, as files may change meanwhile. */
+async function copyWhileRunning(from: string, to: string): Promise<Copied> {
   const copied: Copied = new Map();
   for (const name of filesIn(from, to).filter((one) => !LOG_FILE.test(one))) {
     try {
@@ -48,7 +48,7 @@ async function copyMost(from: string, to: string): Promise<Copied> {
   return copied;
 }
 
-/** Copies the files of a database that no one changes meanwhile; without those that were copied as they are now. */
+/** Copies the files of an idle database. Skips files unchanged since they were `copied`, and log files not `needed`. */
 export function copyDatabase(from: string, to: string, copied: Copied = new Map(), needed?: LogRange): void {
   const names = filesIn(from, to).filter((name) => {
     const [, log] = LOG_FILE.exec(name) ?? [];
@@ -63,26 +63,26 @@ export function copyDatabase(from: string, to: string, copied: Copied = new Map(
   for (const gone of copied.keys()) rmSync(join(to, gone), { force: true });
 }
 
-/** Brings all changes into the files, so that a copy of them opens at once; returns what of the log it needs even so. */
-async function settleFiles(ask: Ask): Promise<LogRange> {
-  await ask('checkpoint');
-  const [range] = await ask(
+/** Writes all changes to the files, so that a copy opens without recovery. Returns the part of the log that it needs. */
+async function checkpoint(query: Query): Promise<LogRange> {
+  await query('checkpoint');
+  const [range] = await query(
     `select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last from pg_control_checkpoint()`,
   );
   return { first: String(range?.['first']), last: String(range?.['last']) };
 }
 
 /**
- * Copies the files of a database at work, as they are at one moment: most of them beside it, and what has changed since while it
- * rests. Takes how it is asked, and what lets it rest while something is done.
+ * Copies the files of a running database as of one moment: most of them while it works, and those changed since then while
+ * it is idle. Takes a function that queries it, and one that runs a callback while no other query runs.
  */
 export async function copyRunning(
   from: string,
   to: string,
-  ask: Ask,
-  rest: (work: () => Promise<void>) => Promise<void>,
+  query: Query,
+  runWhileIdle: (work: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  await settleFiles(ask);
-  const copied = await copyMost(from, to);
-  await rest(async () => copyDatabase(from, to, copied, await settleFiles(ask)));
+  await checkpoint(query);
+  const copied = await copyWhileRunning(from, to);
+  await runWhileIdle(async () => copyDatabase(from, to, copied, await checkpoint(query)));
 }

@@ -1,20 +1,20 @@
 import type { BackupState } from '@space/store';
 import pLimit from 'p-limit';
 import { backupError, isBackupError } from './backupError.ts';
-import { fileFor, forgetOld, listBackups, newestIn, type Kind } from './backupFiles.ts';
+import { fileFor, deleteOld, listBackups, newestIn, type Kind } from './backupFiles.ts';
 import { saveFiles, type Save, type Saved, type Source } from './saveFiles.ts';
 
 const MINUTE = 60_000;
-/** After the start: first come the people who have waited for it. */
-const FIRST_LOOK = 10 * MINUTE;
-const LOOKS_EVERY = 60 * MINUTE;
+/** The delay after the start: users who waited for the server come first. */
+const FIRST_CHECK = 10 * MINUTE;
+const CHECK_INTERVAL = 60 * MINUTE;
 
-interface Parts {
+interface Options {
   dataDir: string;
-  /** false: none each day and before a change of the schema, for development and tests. */
+  /** false: no backups each day and before schema changes, for development and tests. */
   isOn?: boolean | undefined;
   now?: () => Date;
-  /** Writes a backup; for tests of the days. */
+  /** Writes a backup. Tests of the schedule replace it. */
   write?: typeof saveFiles;
   log: (line: string) => void;
   reportFault: (line: string) => void;
@@ -23,12 +23,12 @@ interface Parts {
 export type Backups = ReturnType<typeof createBackups>;
 
 /**
- * The backups of a data directory: one each day (UTC), one before each change, those that are asked for. Seven of each kind are
- * kept. They are made one after the other.
+ * Manages the backups of a data directory: one each day (UTC), one before each change, and those on request. The newest
+ * seven of each kind are kept. Backups are made one at a time.
  */
-export function createBackups({ isOn = true, now = () => new Date(), write = saveFiles, ...parts }: Parts) {
+export function createBackups({ isOn = true, now = () => new Date(), write = saveFiles, ...parts }: Options) {
   const { dataDir, log, reportFault } = parts;
-  const inTurn = pLimit(1);
+  const oneAtATime = pLimit(1);
   let failure: BackupState['failure'] = null;
   const closing = new AbortController();
   const { signal } = closing;
@@ -47,62 +47,62 @@ export function createBackups({ isOn = true, now = () => new Date(), write = sav
         yields: kind === 'daily',
         signal,
       });
-      forgetOld(dataDir, kind);
+      deleteOld(dataDir, kind);
       failure = null;
       return { file, summary };
     } catch (error) {
-      const sentence = error instanceof Error ? error.message : String(error);
-      failure = { at: madeAt.toISOString(), reason: sentence };
-      if (!signal.aborted) reportFault(sentence);
+      const message = error instanceof Error ? error.message : String(error);
+      failure = { at: madeAt.toISOString(), reason: message };
+      if (!signal.aborted) reportFault(message);
       throw error;
     }
   }
 
-  /** Makes the one of today, where there is none yet. */
-  async function look(source: Source, isWorthIt: () => Promise<boolean>): Promise<void> {
+  /** Makes today's backup if there is none yet. */
+  async function runDaily(source: Source, isUsed: () => Promise<boolean>): Promise<void> {
     const today = now().toISOString().slice(0, 'yyyy-mm-dd'.length);
     const isMade = listBackups(dataDir).some(
       ({ kind, madeAt }) => kind === 'daily' && madeAt.slice(0, today.length) >= today,
     );
-    if (isMade || !(await isWorthIt())) return;
+    if (isMade || !(await isUsed())) return;
     try {
-      const { file } = await inTurn(() => make('daily', 'daily', source));
+      const { file } = await oneAtATime(() => make('daily', 'daily', source));
       log(`The data was saved in ${file}.`);
     } catch (error) {
-      // It was reported, the operator's page says so, and the next look tries again.
+      // It has been reported, the operator's page shows it, and the next check retries.
       if (!isBackupError(error)) throw error;
     }
   }
 
-  const save: Save = (reason, source) => inTurn(() => make('change', reason, source));
+  const save: Save = (reason, source) => oneAtATime(() => make('change', reason, source));
 
   return {
-    /** Before the engine changes: what is there is read from the backup then. */
+    /** Makes a backup before the engine changes: the database is then restored from it. */
     save,
-    /** Before the schema changes. */
+    /** Makes a backup before the schema changes. */
     async beforeChange(reason: string, source: Source): Promise<void> {
       if (isOn) await save(reason, source);
     },
-    look,
-    /** Makes one because it was asked for; rejects where one is being made. */
-    async ask(source: Source): Promise<Saved> {
-      if (inTurn.activeCount > 0)
-        throw backupError('A backup is being made just now. Try again in a minute.');
-      return inTurn(() => make('asked', 'asked for', source));
+    runDaily,
+    /** Makes a backup on request. Rejects if one is already being made. */
+    async makeNow(source: Source): Promise<Saved> {
+      if (oneAtATime.activeCount > 0)
+        throw backupError('A backup is already being made. Try again in a minute.');
+      return oneAtATime(() => make('asked', 'asked for', source));
     },
-    /** Looks each hour whether the one of the day is made. */
-    begin(source: Source, isWorthIt: () => Promise<boolean>): void {
+    /** Checks each hour whether today's backup exists, and makes it if not and the site `isUsed`. */
+    start(source: Source, isUsed: () => Promise<boolean>): void {
       if (!isOn) return;
-      const lookNow = () =>
-        void look(source, isWorthIt).catch((error: unknown) => reportFault(`The backups: ${String(error)}`));
-      timers = [setTimeout(lookNow, FIRST_LOOK).unref(), setInterval(lookNow, LOOKS_EVERY).unref()];
+      const checkNow = () =>
+        void runDaily(source, isUsed).catch((error: unknown) => reportFault(`The backups: ${String(error)}`));
+      timers = [setTimeout(checkNow, FIRST_CHECK).unref(), setInterval(checkNow, CHECK_INTERVAL).unref()];
     },
     state: (): BackupState => ({ last: newestIn(dataDir), failure }),
-    /** Ends the looking, and what is being made. */
+    /** Ends the hourly check and aborts a running backup. */
     async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer);
       closing.abort();
-      await inTurn(async () => {});
+      await oneAtATime(async () => {});
     },
   };
 }

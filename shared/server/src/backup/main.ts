@@ -2,17 +2,17 @@ import { readDatabaseUrl } from '../backend/postgres/address.ts';
 import { readFolders } from '../settings.ts';
 import { dataCommand } from './dataCommand.ts';
 
-// `npm run data -- backup`: saves, restores, verifies and moves what this server keeps; docs/operate-the-site.md, 'Backups'.
+// `npm run data`: saves, restores, verifies and moves the data of this server; docs/operate-the-site.md, 'Backups'.
 
 try {
   const { dataDir } = readFolders(process.env);
   const databaseUrl = process.env['DATABASE_URL'] && readDatabaseUrl(process.env['DATABASE_URL']);
-  const words = process.argv.slice(2);
-  // Who moves has both: what is here, and the project that the pages ask.
-  if (process.env['SUPABASE_URL'] && words[0] !== 'move')
+  const args = process.argv.slice(2);
+  // A move needs both: the data on this machine, and the hosted project that the pages already use.
+  if (process.env['SUPABASE_URL'] && args[0] !== 'move')
     throw new Error('A hosted project has its own backups: its accounts and tasks are not on this machine.');
   const log = (line: string) => console.log(line);
-  await dataCommand(words, { dataDir, databaseUrl: databaseUrl || undefined, log });
+  await dataCommand(args, { dataDir, databaseUrl: databaseUrl || undefined, log });
   process.exit(0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

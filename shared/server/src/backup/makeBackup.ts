@@ -4,30 +4,30 @@ import { lockDirectory, type DirectoryLock } from '../backend/directoryLock.ts';
 import { readText } from '../backend/files.ts';
 import { databaseIn } from '../backend/firstBoot.ts';
 import { isStartError } from '../startError.ts';
-import { addressFileIn, BACKUP_PATH, type BackupAnswer } from './backupEndpoint.ts';
+import { addressFileIn, BACKUP_PATH, type BackupResponse } from './backupEndpoint.ts';
 import { backupError } from './backupError.ts';
 import { describeBackup } from './checkBackup.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { createBackups } from './createBackups.ts';
 import type { Source } from './saveFiles.ts';
 
-/** What the command is told, besides its words. */
-export interface Surroundings {
+/** The context of a command, besides its arguments. */
+export interface CommandContext {
   dataDir: string;
-  /** The address of the PostgreSQL that keeps the data. Absent: the embedded database. */
+  /** The address of the PostgreSQL database that holds the data. Default: the embedded database. */
   databaseUrl?: string | undefined;
   log: (line: string) => void;
 }
 
-/** Makes a backup among those of the data directory: by its server, or here where none runs. */
-export async function makeBackup({ dataDir, databaseUrl }: Surroundings): Promise<BackupAnswer> {
+/** Makes a backup in the data directory: by its server, or in this process if none runs. Rejects with a BackupError. */
+export async function makeBackup({ dataDir, databaseUrl }: CommandContext): Promise<BackupResponse> {
   if (databaseUrl !== undefined) return makeHere(dataDir, { address: databaseUrl });
   if (!existsSync(databaseIn(dataDir))) throw backupError(`There is no database in ${dataDir} to save.`);
   let lock: DirectoryLock;
   try {
     lock = lockDirectory(dataDir);
   } catch (error) {
-    if (isStartError(error)) return askServer(dataDir, error);
+    if (isStartError(error)) return requestFromServer(dataDir, error);
     throw error;
   }
   try {
@@ -37,20 +37,20 @@ export async function makeBackup({ dataDir, databaseUrl }: Surroundings): Promis
   }
 }
 
-async function makeHere(dataDir: string, source: Source): Promise<BackupAnswer> {
+async function makeHere(dataDir: string, source: Source): Promise<BackupResponse> {
   const backups = createBackups({ dataDir, log: () => {}, reportFault: () => {} });
-  const { file, summary } = await backups.ask(source);
+  const { file, summary } = await backups.makeNow(source);
   return { name: basename(file), content: describeBackup(summary) };
 }
 
-async function askServer(dataDir: string, inUse: Error): Promise<BackupAnswer> {
+async function requestFromServer(dataDir: string, inUse: Error): Promise<BackupResponse> {
   const address = readText(addressFileIn(dataDir)).trim();
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${address}${BACKUP_PATH}`, { method: 'POST', headers }).catch(
+  const response = await fetch(`${address}${BACKUP_PATH}`, { method: 'POST', headers }).catch(
     (error: unknown) => {
       throw backupError(`${inUse.message} It does not answer commands.`, error);
     },
   );
-  if (!answer.ok) throw backupError(await answer.text());
-  return (await answer.json()) as BackupAnswer; // our own server's
+  if (!response.ok) throw backupError(await response.text());
+  return (await response.json()) as BackupResponse; // sent by our own server
 }

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type * as z from 'zod/mini';
 import { parseJson } from '../backend/files.ts';
 import { backupError, isBackupError } from './backupError.ts';
-import { isKept, type KeptFile } from './files.ts';
+import { isDataFile, type DataFile } from './dataFiles.ts';
 import {
   endSchema,
   fileSchema,
@@ -20,21 +20,21 @@ import {
 } from './format.ts';
 import { linesIn } from './lines.ts';
 
-/** What a backup holds, in its order. Rows come some at a time, each a line of JSON; they are checked when their table has ended. */
+/** The parts of a backup, in order. Rows come in batches of JSON lines; a table's rows are checked when the table ends. */
 export type Part =
   | { kind: 'header'; header: Header }
-  | { kind: 'file'; file: KeptFile }
+  | { kind: 'file'; file: DataFile }
   | { kind: 'table'; table: Table }
   | { kind: 'rows'; rows: string[] }
   | { kind: 'sum'; sum: Sum }
   | { kind: 'sequence'; sequence: string; value: string }
   | { kind: 'end'; tables: number; rows: number };
 
-const GATHERED = 500;
+const BATCH_SIZE = 500;
 
 /**
- * Reads a backup to its end, a few lines at a time. Throws a BackupError that says what is wrong with it: what was yielded
- * before is then not to be used.
+ * Reads a backup to its end, a few lines at a time. Throws a BackupError that says what is wrong with it; discard the
+ * parts that were yielded before.
  */
 export async function* readBackup(path: string): AsyncGenerator<Part> {
   const hash = createHash('sha256');
@@ -48,16 +48,16 @@ export async function* readBackup(path: string): AsyncGenerator<Part> {
       const value = parseJson(line);
       if (state === 'rows' && Array.isArray(value)) {
         if (!rowSchema.safeParse(value).success || value.length !== table.width)
-          throw damaged(path, `a row of ${table.name} is not whole`);
+          throw damaged(path, `a row of ${table.name} is incomplete`);
         table.add(line);
-        if (rows.push(line) === GATHERED) {
+        if (rows.push(line) === BATCH_SIZE) {
           yield { kind: 'rows', rows };
           rows = [];
         }
       } else if (state === 'rows') {
         if (rows.length > 0) yield { kind: 'rows', rows };
         rows = [];
-        const sum = parsed(path, sumSchema, value);
+        const sum = parsePart(path, sumSchema, value);
         if (!table.equals(sum)) throw damaged(path, `the rows of ${table.name} are not as they were saved`);
         total.rows += sum.rows;
         total.tables += 1;
@@ -65,20 +65,21 @@ export async function* readBackup(path: string): AsyncGenerator<Part> {
         yield { kind: 'sum', sum };
       } else if (state === 'header') {
         state = 'between';
-        yield { kind: 'header', header: headerIn(path, value) };
-      } else if (has(value, 'table')) {
-        const found = parsed(path, tableSchema, value);
+        yield { kind: 'header', header: parseHeader(path, value) };
+      } else if (hasKey(value, 'table')) {
+        const found = parsePart(path, tableSchema, value);
         table = createTally(found.table, found.columns.length);
         state = 'rows';
         yield { kind: 'table', table: found };
-      } else if (has(value, 'file')) {
-        const file = parsed(path, fileSchema, value);
-        if (!isKept(file.file)) throw damaged(path, `it brings a file that no backup has: ${file.file}`);
+      } else if (hasKey(value, 'file')) {
+        const file = parsePart(path, fileSchema, value);
+        if (!isDataFile(file.file))
+          throw damaged(path, `it contains a file that no backup has: ${file.file}`);
         yield { kind: 'file', file };
-      } else if (has(value, 'sequence')) {
-        yield { kind: 'sequence', ...parsed(path, sequenceSchema, value) };
+      } else if (hasKey(value, 'sequence')) {
+        yield { kind: 'sequence', ...parsePart(path, sequenceSchema, value) };
       } else {
-        const end = parsed(path, endSchema, value);
+        const end = parsePart(path, endSchema, value);
         if (end.sha256 !== hash.digest('hex') || end.rows !== total.rows || end.tables !== total.tables)
           throw damaged(path, 'its content is not as it was saved');
         state = 'end';
@@ -88,7 +89,7 @@ export async function* readBackup(path: string): AsyncGenerator<Part> {
       hash.update(line).update('\n');
     }
   } catch (error) {
-    throw readable(path, error);
+    throw toBackupError(path, error);
   }
   if (state !== 'end') throw damaged(path, 'it ends too early');
 }
@@ -108,33 +109,34 @@ function createTally(name: string, width = 0) {
   };
 }
 
-const has = (value: unknown, name: string): boolean =>
+const hasKey = (value: unknown, name: string): boolean =>
   typeof value === 'object' && value !== null && name in value;
 
-function headerIn(path: string, value: unknown): Header {
-  if (!has(value, 'backup')) throw backupError(`${path} is no backup of Better Space.`);
+function parseHeader(path: string, value: unknown): Header {
+  if (!hasKey(value, 'backup')) throw backupError(`${path} is not a backup of Better Space.`);
   const version: unknown = Reflect.get(Object(value) as object, 'version');
   if (typeof version === 'number' && version > FORMAT_VERSION)
     throw backupError(
       `${path} was made by a newer version of Better Space (format ${version}, and this one reads ${FORMAT_VERSION}).`,
     );
-  return parsed(path, headerSchema, value);
+  return parsePart(path, headerSchema, value);
 }
 
-function parsed<T>(path: string, schema: z.ZodMiniType<T>, value: unknown): T {
+function parsePart<T>(path: string, schema: z.ZodMiniType<T>, value: unknown): T {
   const { success, data } = schema.safeParse(value);
-  if (!success) throw damaged(path, 'a line of it is not whole');
+  if (!success) throw damaged(path, 'one of its lines is incomplete');
   return data;
 }
 
 const damaged = (path: string, what: string) => backupError(`${path} is damaged: ${what}.`);
 
-/** What Node says of files and of gzip, in our words. */
-function readable(path: string, error: unknown): Error {
+/** Converts Node's errors of files and of gzip into a BackupError. */
+function toBackupError(path: string, error: unknown): Error {
   if (isBackupError(error)) return error;
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (code === 'Z_BUF_ERROR') return damaged(path, 'it ends too early');
-  if (code === 'Z_DATA_ERROR') return backupError(`${path} is damaged, or no backup of Better Space.`, error);
+  if (code === 'Z_DATA_ERROR')
+    return backupError(`${path} is damaged, or not a backup of Better Space.`, error);
   const reason = error instanceof Error ? error.message : String(error);
   return backupError(`${path} cannot be read: ${reason}.`, error);
 }

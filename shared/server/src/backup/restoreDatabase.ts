@@ -5,28 +5,28 @@ import { applyMigrations } from '../backend/migrations.ts';
 import { openApp } from '../backend/openApp.ts';
 import { asRemote } from '../data/applyRemote.ts';
 import { readStatements } from '../data/statements.ts';
-import { PLAIN_TEXT, quoted, readTables, type Ask, type TableFacts } from './ask.ts';
+import { PLAIN_TEXT, quoted, readTables, type Query, type TableFacts } from './readTables.ts';
 import { backupError } from './backupError.ts';
 import type { Summary } from './checkBackup.ts';
 import { rowSchema, HISTORY } from './format.ts';
 import { readBackup } from './readBackup.ts';
 import { sumOf } from './sums.ts';
-import { noteVersions } from './versions.ts';
+import { saveVersions } from './versions.ts';
 
-/** What is restored; `signsOut`: and everyone has to sign in anew. */
-export type Restored = Summary & { signsOut?: boolean };
+/** The content of a backup to restore. `signsOut`: end all sessions, so that everyone has to sign in again. */
+export type RestoreInput = Summary & { signsOut?: boolean };
 
 const SETTINGS = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
 const SECRETS = { jwtSecret: randomUUID(), publishableKey: 'restored', secretKey: 'restored' };
 
 /**
- * Makes a database out of a backup in a folder that is not there yet: the schema by the migrations that the backup brings, as
- * lite and the engine of today make it, then the rows, as they are. At the end all is read again and compared with the sums of the backup.
+ * Restores a backup into a new folder: creates the schema by the migrations in the backup, with the installed engine and
+ * lite, then inserts the rows. At the end all rows are read again and compared with the sums of the backup.
  *
- * Takes the folder, the backup, and what was found in it when it was checked. Rejects with a BackupError; the folder is then worth
- * nothing.
+ * Takes the folder, the path of the backup, and the summary from checking it. Rejects with a BackupError; the folder is
+ * then unusable.
  */
-export async function restoreDatabase(folder: string, path: string, summary: Restored): Promise<void> {
+export async function restoreDatabase(folder: string, path: string, summary: RestoreInput): Promise<void> {
   const { database } = await openApp(
     folder,
     SECRETS,
@@ -35,53 +35,53 @@ export async function restoreDatabase(folder: string, path: string, summary: Res
     { migrations: [] },
   );
   try {
-    await restoreInto({ database, ask: database.query, path, summary });
+    await restoreInto({ database, query: database.query, path, summary });
   } finally {
     await database.close();
   }
-  noteVersions(folder);
+  saveVersions(folder);
 }
 
 interface Target {
   database: Database;
-  /** Asks it on one connection. */
-  ask: Ask;
+  /** Queries the same database on one connection. */
+  query: Query;
   path: string;
-  summary: Restored;
-  /** What else is done in the transaction that brings the rows. */
-  atLast?: () => Promise<void>;
+  summary: RestoreInput;
+  /** Runs in the transaction that inserts the rows, before its commit. */
+  beforeCommit?: () => Promise<void>;
 }
 
-/** The same in a database that has lite's schema and nothing else: at the end of one transaction all rows are there, or none. */
-export async function restoreInto({ database, ask, path, summary, atLast }: Target): Promise<void> {
-  await applyAgain(database, summary);
-  for (const sql of PLAIN_TEXT) await ask(sql);
-  const tables = await readTables(ask);
-  // What triggers made and foreign keys held is in the backup as well.
-  await ask('set session_replication_role = replica');
-  await ask('begin');
-  for (const { name } of tables) await ask(`delete from ${name}`);
-  await fill(ask, path, matchTables(tables, summary));
+/** Restores a backup into a database that has only lite's schema. All rows are inserted in one transaction. */
+export async function restoreInto({ database, query, path, summary, beforeCommit }: Target): Promise<void> {
+  await applyMigrationsOf(database, summary);
+  for (const sql of PLAIN_TEXT) await query(sql);
+  const tables = await readTables(query);
+  // Without triggers and foreign key checks: the backup contains the rows that triggers created.
+  await query('set session_replication_role = replica');
+  await query('begin');
+  for (const { name } of tables) await query(`delete from ${name}`);
+  await insertRows(query, path, matchTables(tables, summary));
   for (const { sequence, value } of summary.sequences)
-    await ask('select setval($1::text::regclass, $2::text::bigint)', [sequence, value]);
-  await compare(ask, summary);
-  if (summary.signsOut) await endSessions(ask);
-  await atLast?.();
-  await ask('commit');
+    await query('select setval($1::text::regclass, $2::text::bigint)', [sequence, value]);
+  await compareRows(query, summary);
+  if (summary.signsOut) await endSessions(query);
+  await beforeCommit?.();
+  await query('commit');
 }
 
-/** Runs the migrations of a backup: the site's as the owner, those of a remote as the role that owns its tables. */
-async function applyAgain(database: Database, { header, tables, history }: Summary): Promise<void> {
+/** Applies the migrations of a backup: the site's as the owner, those of a remote as the role that owns its tables. */
+async function applyMigrationsOf(database: Database, { header, tables, history }: Summary): Promise<void> {
   const columns = tables.find(({ table }) => table === HISTORY)?.columns ?? [];
-  const place = (name: string) => columns.indexOf(name);
+  const indexOf = (name: string) => columns.indexOf(name);
   const texts = new Map<string, string>();
   for (const line of history) {
     const row = rowSchema.parse(JSON.parse(line));
     const [found] = await database.query(`select array_to_string($1::text::text[], E';\\n') as sql`, [
-      row[place('statements')] ?? '{}',
+      row[indexOf('statements')] ?? '{}',
     ]);
     const sql = found?.['sql'];
-    texts.set(row[place('version')] ?? '', typeof sql === 'string' ? sql : '');
+    texts.set(row[indexOf('version')] ?? '', typeof sql === 'string' ? sql : '');
   }
   for (const { version, name, remote } of header.migrations) {
     const sql = texts.get(version) ?? '';
@@ -94,19 +94,19 @@ async function applyAgain(database: Database, { header, tables, history }: Summa
   }
 }
 
-/** Finds for each table of a backup the one that it goes into, with its columns in the backup's order. */
+/** Finds the target table for each table of a backup, with its columns in the backup's order. */
 function matchTables(found: readonly TableFacts[], { tables }: Summary): Map<string, TableFacts> {
   return new Map(
     tables.map(({ table, owner, columns }) => {
       const target = found.find(({ name }) => name === table);
       if (target === undefined)
-        throw backupError(`The backup has a table that this version does not make: ${table}.`);
+        throw backupError(`The backup has a table that this version does not have: ${table}.`);
       if (target.owner !== owner && owner.startsWith('remote_'))
-        throw backupError(`The table ${table} would belong to ${target.owner}, and was ${owner}'s.`);
+        throw backupError(`The table ${table} would belong to ${target.owner}, but belonged to ${owner}.`);
       const matched = columns.map((name) => {
         const column = target.columns.find((one) => one.name === name);
         if (column === undefined)
-          throw backupError(`The backup has a column that this version does not make: ${table}.${name}.`);
+          throw backupError(`The backup has a column that this version does not have: ${table}.${name}.`);
         return column;
       });
       return [table, { ...target, columns: matched }];
@@ -114,31 +114,31 @@ function matchTables(found: readonly TableFacts[], { tables }: Summary): Map<str
   );
 }
 
-/** Puts the rows in, some at a time. */
-async function fill(ask: Ask, path: string, targets: Map<string, TableFacts>): Promise<void> {
+/** Inserts the rows in batches. */
+async function insertRows(query: Query, path: string, targets: Map<string, TableFacts>): Promise<void> {
   let insert = '';
   for await (const part of readBackup(path)) {
     if (part.kind === 'table') insert = insertInto(targets.get(part.table.table));
-    else if (part.kind === 'rows') await ask(insert, [`[${part.rows.join(',')}]`]);
+    else if (part.kind === 'rows') await query(insert, [`[${part.rows.join(',')}]`]);
   }
 }
 
-/** SQL that puts rows into a table, which it takes as JSON. `fixed`: columns that the rows do not bring, and what they hold, as SQL. */
+/** SQL that inserts rows, given as JSON, into a table. `fixed`: columns that the rows lack, with their values as SQL. */
 export function insertInto(
   target: Pick<TableFacts, 'name' | 'columns'> | undefined,
   fixed: Readonly<Record<string, string>> = {},
 ): string {
   const { name, columns } = target ?? { name: '', columns: [] };
   const names = [...columns.map((column) => column.name), ...Object.keys(fixed)].map(quoted).join(', ');
-  const brought = columns.map(({ type }, index) => `(it ->> ${index})::${type}`);
-  const values = [...brought, ...Object.values(fixed)].join(', ');
+  const inserted = columns.map(({ type }, index) => `(it ->> ${index})::${type}`);
+  const values = [...inserted, ...Object.values(fixed)].join(', ');
   return `insert into ${name} (${names}) overriding system value
     select ${values} from jsonb_array_elements($1::text::jsonb) as it`;
 }
 
-async function compare(ask: Ask, { tables }: Summary): Promise<void> {
+async function compareRows(query: Query, { tables }: Summary): Promise<void> {
   for (const { table, columns, rows, sha256 } of tables) {
-    const sum = await sumOf(ask, { name: table, columns });
+    const sum = await sumOf(query, { name: table, columns });
     if (sum.rows !== rows || sum.sha256 !== sha256)
       throw backupError(`The rows of ${table} are not the same after they were restored.`);
   }

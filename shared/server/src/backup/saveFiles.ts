@@ -7,17 +7,17 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { backupError } from './backupError.ts';
 import { checkBackup, type Summary } from './checkBackup.ts';
-import type { SaveWish } from './saveMain.ts';
+import type { SaveInput } from './saveMain.ts';
 import { draftOf } from './writeBackup.ts';
 
 const MAIN = fileURLToPath(new URL('saveMain.ts', import.meta.url));
-/** No backup takes so long. */
-const LONGEST = 6 * 3_600_000;
+/** The maximum duration of a backup. */
+const MAX_DURATION = 6 * 3_600_000;
 
-/** Puts a copy of a database's files into a folder: as they are at one moment, and as a killed process would leave them. */
+/** Copies a database's files into a folder, as of one moment, in the state that a killed process would leave. */
 export type CopyFiles = (to: string) => void | Promise<void>;
 
-/** What a backup is made of: the files of the embedded database, or a PostgreSQL at an address. */
+/** The source of a backup: the files of the embedded database, or the address of a PostgreSQL database. */
 export type Source = { copyFiles: CopyFiles } | { address: string };
 
 /** A backup that was made. */
@@ -26,68 +26,69 @@ export interface Saved {
   summary: Summary;
 }
 
-/** Saves a database before something happens to it. Takes why; rejects with a BackupError. */
+/** Saves a database before a change. Takes the reason and the source; rejects with a BackupError. */
 export type Save = (reason: string, source: Source) => Promise<Saved>;
 
-interface Wish extends Omit<SaveWish, 'from' | 'madeAt'> {
+interface Options extends Omit<SaveInput, 'from' | 'madeAt'> {
   madeAt: Date;
   source: Source;
-  /** No one waits for it: it gets less of the processor than the server. */
+  /** For a backup that no one waits for: the process gets a lower priority than the server. */
   yields: boolean;
-  /** Ends it before it is finished. */
+  /** Aborts the backup. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Saves a database in a file, beside the server: the files of the embedded one are copied, which is all that a request may have to wait
- * for, and a process of its own reads the copy; a PostgreSQL is asked by that process. The file is read again before it counts.
+ * Saves a database to a file without blocking the server: a child process queries the PostgreSQL database, or a copy of
+ * the embedded database's files; requests wait only for the copying. The finished file is read again and verified.
  *
- * Returns what is in it. Rejects with a BackupError; then there is no such file.
+ * Returns a summary of the backup. Rejects with a BackupError; then there is no such file.
  */
-export async function saveFiles({ source, madeAt, yields, signal, ...wish }: Wish): Promise<Summary> {
-  const folder = dirname(wish.file);
-  const copy = join(folder, `.${basename(wish.file)}.copy`);
+export async function saveFiles({ source, madeAt, yields, signal, ...options }: Options): Promise<Summary> {
+  const folder = dirname(options.file);
+  const copy = join(folder, `.${basename(options.file)}.copy`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    forgetUnfinished(folder);
+    deleteUnfinished(folder);
     if ('copyFiles' in source) await source.copyFiles(copy);
     const from = 'address' in source ? { address: source.address } : { copy };
-    await runApart({ ...wish, from, madeAt: madeAt.toISOString() }, yields, signal);
-    return await checkBackup(wish.file);
+    await runChild({ ...options, from, madeAt: madeAt.toISOString() }, yields, signal);
+    return await checkBackup(options.file);
   } catch (error) {
-    remove(wish.file);
+    tryRemove(options.file);
     const reason = error instanceof Error ? error.message : String(error);
-    throw backupError(`The data could not be saved in ${wish.file}: ${reason.replace(/\.$/, '')}.`, error);
+    throw backupError(`The data could not be saved in ${options.file}: ${reason.replace(/\.$/, '')}.`, error);
   } finally {
-    remove(copy);
-    remove(draftOf(wish.file));
+    tryRemove(copy);
+    tryRemove(draftOf(options.file));
   }
 }
 
-function remove(path: string): void {
+function tryRemove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // What is wrong with the folder was said when it was to be written.
+    // A problem with the folder has already been reported when writing to it failed.
   }
 }
 
-/** What no process works at any more. */
-function forgetUnfinished(folder: string): void {
+/** Deletes the temporary files of backups that were interrupted. */
+function deleteUnfinished(folder: string): void {
   for (const name of readdirSync(folder).filter((one) => one.startsWith('.'))) {
-    const left = join(folder, name);
-    if (statSync(left).mtimeMs < Date.now() - LONGEST) remove(left);
+    const path = join(folder, name);
+    if (statSync(path).mtimeMs < Date.now() - MAX_DURATION) tryRemove(path);
   }
 }
 
-async function runApart(wish: SaveWish, yields: boolean, signal: AbortSignal | undefined): Promise<void> {
-  const words = ['--disable-warning=ExperimentalWarning', '--liftoff-only', MAIN];
-  const child = spawn(process.execPath, words, { stdio: ['pipe', 'ignore', 'pipe'], signal });
+async function runChild(input: SaveInput, yields: boolean, signal: AbortSignal | undefined): Promise<void> {
+  const args = ['--disable-warning=ExperimentalWarning', '--liftoff-only', MAIN];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'pipe'], signal });
   if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  const complaint = text(child.stderr);
+  const stderr = text(child.stderr);
   const ended = once(child, 'close') as Promise<[number | null, string | null]>; // as Node documents it
-  // A process that ended before it has read says why itself.
-  child.stdin.on('error', () => {}).end(JSON.stringify(wish));
+  // If the process ends before it has read its input, its own error output tells why.
+  child.stdin.on('error', () => {}).end(JSON.stringify(input));
   const [code, killedBy] = await ended;
-  if (code !== 0) throw new Error((await complaint).trim() || `it was ended by ${killedBy ?? String(code)}`);
+  if (code !== 0)
+    throw new Error((await stderr).trim() || `the process ended with ${killedBy ?? String(code)}`);
 }

@@ -7,16 +7,16 @@ import { newestIn } from './backupFiles.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { restoreDatabase } from './restoreDatabase.ts';
 import type { Save } from './saveFiles.ts';
-import { majorOf, OURS, readableMajors, writtenBy } from './versions.ts';
+import { majorOf, INSTALLED, readableMajors, readVersions } from './versions.ts';
 
-/** What a database is called that was replaced. One is kept. */
+/** The name of a replaced database. Only the newest is kept. */
 const REPLACED = /^database\.before-/;
 
 /**
- * Brings a database that other versions of PGlite or lite have written to those that are installed: it is saved with the engine that
- * wrote it, and made anew from that backup. What was there stays under another name. Call it only while holding the directory lock.
+ * Upgrades a database of other versions of PGlite or lite: saves it with the engine that wrote it, and restores it with
+ * the installed versions. The old database stays under another name. Call it only while holding the directory lock.
  *
- * Throws a StartError when that cannot be done; then everything is as it was.
+ * Throws a StartError if the upgrade fails; the database is then unchanged.
  */
 export async function upgradeDatabase(parts: {
   dataDir: string;
@@ -25,32 +25,32 @@ export async function upgradeDatabase(parts: {
 }): Promise<void> {
   const { dataDir, save, log } = parts;
   const path = databaseIn(dataDir);
-  const [major, versions] = [majorOf(path), writtenBy(path)];
-  if (major !== '' && !readableMajors().includes(major)) throw unreadable(dataDir, major);
-  if (versions.pglite === OURS.pglite && versions.lite === OURS.lite) return;
+  const [major, versions] = [majorOf(path), readVersions(path)];
+  if (major !== '' && !readableMajors().includes(major)) throw createUnreadableError(dataDir, major);
+  if (versions.pglite === INSTALLED.pglite && versions.lite === INSTALLED.lite) return;
   const before = `PGlite ${versions.pglite} and lite ${versions.lite}`;
   log(
-    `The database was written by ${before}. It is saved, and made anew for ${OURS.pglite} and ${OURS.lite}.`,
+    `The database was written by ${before}. It is backed up, and created again for ${INSTALLED.pglite} and ${INSTALLED.lite}.`,
   );
-  const kept = `database.before-${OURS.pglite}-${OURS.lite}-${Date.now()}`;
+  const replacedName = `database.before-${INSTALLED.pglite}-${INSTALLED.lite}-${Date.now()}`;
   try {
     const { file, summary } = await save(`before the upgrade from ${before}`, {
       copyFiles: (to) => copyDatabase(path, to),
     });
-    await replaceDatabase(dataDir, (folder) => restoreDatabase(folder, file, summary), kept);
+    await replaceDatabase(dataDir, (folder) => restoreDatabase(folder, file, summary), replacedName);
   } catch (error) {
     if (!isBackupError(error)) throw error;
     throw startError(
-      `The database of ${before} could not be brought here, and is as it was. ${error.message}`,
+      `The database of ${before} could not be upgraded, and is unchanged. ${error.message}`,
       error,
     );
   }
   for (const name of readdirSync(dataDir))
-    if (REPLACED.test(name) && name !== kept) rmSync(join(dataDir, name), { recursive: true });
-  log(`The database is made anew. What was there before is in ${kept}: delete it when all is well.`);
+    if (REPLACED.test(name) && name !== replacedName) rmSync(join(dataDir, name), { recursive: true });
+  log(`The database was created again. The old one is in ${replacedName}: delete it when everything works.`);
 }
 
-function unreadable(dataDir: string, major: string) {
+function createUnreadableError(dataDir: string, major: string) {
   const newest = newestIn(dataDir);
   const saved = newest === null ? '' : ` Its newest backup is ${newest.file}, of ${newest.madeAt}.`;
   return startError(

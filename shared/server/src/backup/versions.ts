@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 import { parseJson, readText, writeFileAtomically } from '../backend/files.ts';
 
 /**
- * The engine that reads a database, by PostgreSQL's major version. An upgrade of PGlite to another major version adds the new
- * one and leaves the old one here, under a name of its own in the catalog (`pglite-17: npm:@electric-sql/pglite@0.4.5`), so that
- * whatever an older release has written is read, also after a power cut (decision 045).
+ * The engines by the major version of PostgreSQL whose files they read. An upgrade of PGlite to another major version adds
+ * the new engine and keeps the old one, under its own name in the catalog (`pglite-17: npm:@electric-sql/pglite@0.4.5`),
+ * so that databases of older releases can be read, also after a power cut (decision 045).
  */
 const ENGINES: Readonly<Record<string, () => Promise<{ PGlite: typeof PGlite }>>> = {
   '17': () => import('@electric-sql/pglite'),
@@ -16,41 +16,41 @@ const ENGINES: Readonly<Record<string, () => Promise<{ PGlite: typeof PGlite }>>
 
 export const readableMajors = () => Object.keys(ENGINES);
 
-/** Opens files that no process uses, with the engine of their version. */
-export async function openWithItsEngine(folder: string): Promise<PGlite> {
+/** Opens the files of a database that no process uses, with the engine of their version. */
+export async function openWithMatchingEngine(folder: string): Promise<PGlite> {
   const load = ENGINES[majorOf(folder)];
-  if (load === undefined) throw new Error(`No engine here reads PostgreSQL ${majorOf(folder)}.`);
+  if (load === undefined) throw new Error(`No installed PGlite reads PostgreSQL ${majorOf(folder)}.`);
   const { PGlite: Engine } = await load();
   const database = new Engine(folder);
   await database.waitReady;
   return database;
 }
 
-/** PostgreSQL's major version that wrote a database. */
+/** The major version of the PostgreSQL that wrote a database. */
 export const majorOf = (folder: string) => readText(join(folder, 'PG_VERSION')).trim();
 
 const versionsSchema = z.object({ pglite: z.string(), lite: z.string() });
-/** What wrote a database: its files are PGlite's, and its schema `auth` is lite's. */
+/** The versions that wrote a database: PGlite its files, lite its schema `auth`. */
 export type Versions = z.infer<typeof versionsSchema>;
 
-const NOTE = 'better-space.json';
-/** Those that wrote databases before there was a note. */
-const FIRST: Versions = { pglite: '0.4.5', lite: '0.10.0' };
+const VERSIONS_FILE = 'better-space.json';
+/** The versions of databases from before this file existed. */
+const VERSIONS_WITHOUT_FILE: Versions = { pglite: '0.4.5', lite: '0.10.0' };
 
-/** What wrote a database last. */
-export function writtenBy(folder: string): Versions {
-  const file = join(folder, NOTE);
-  return existsSync(file) ? versionsSchema.parse(parseJson(readText(file))) : FIRST;
+/** Reads the versions that wrote a database last. */
+export function readVersions(folder: string): Versions {
+  const file = join(folder, VERSIONS_FILE);
+  return existsSync(file) ? versionsSchema.parse(parseJson(readText(file))) : VERSIONS_WITHOUT_FILE;
 }
 
-/** Notes in a database that this version of Better Space has opened it. */
-export function noteVersions(folder: string): void {
-  const [before, now] = [readText(join(folder, NOTE)), `${JSON.stringify(OURS)}\n`];
-  if (before !== now) writeFileAtomically(join(folder, NOTE), now);
+/** Records in a database's folder that the installed versions have opened it. */
+export function saveVersions(folder: string): void {
+  const [before, now] = [readText(join(folder, VERSIONS_FILE)), `${JSON.stringify(INSTALLED)}\n`];
+  if (before !== now) writeFileAtomically(join(folder, VERSIONS_FILE), now);
 }
 
-/** Those that are installed. */
-export const OURS: Versions = {
+/** The installed versions. */
+export const INSTALLED: Versions = {
   pglite: versionOf('@electric-sql/pglite'),
   lite: versionOf('@supabase/lite'),
 };

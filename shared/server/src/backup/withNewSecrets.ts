@@ -1,11 +1,11 @@
 import { makeSecrets, parseSecrets } from '../backend/secrets.ts';
-import type { KeptFile } from './files.ts';
+import type { DataFile } from './dataFiles.ts';
 
 /**
- * The files of a backup for a place where everyone signs in anew: other secrets, so that no access token of before is one, and no list of
- * addresses, which is written with the old ones. The publishable key stays: it is public, and `site.json` may name it.
+ * Returns the files of a backup for a restore that signs everyone out: with new secrets, which invalidate access tokens,
+ * without known addresses, hashed with the old ones. The publishable key, which `site.json` may contain, stays.
  */
-export function withNewSecrets(files: readonly KeptFile[]): KeptFile[] {
+export function withNewSecrets(files: readonly DataFile[]): DataFile[] {
   return files
     .filter(({ file }) => file !== 'known-addresses')
     .map((one) => {

@@ -4,26 +4,26 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { flushNow } from '../backend/files.ts';
-import { PLAIN_TEXT, readSequences, readTables, type Ask } from './ask.ts';
-import type { KeptFile } from './files.ts';
+import { PLAIN_TEXT, readSequences, readTables, type Query } from './readTables.ts';
+import type { DataFile } from './dataFiles.ts';
 import { FORMAT_VERSION, type Header } from './format.ts';
 import { readApplied } from './migrationsOf.ts';
 import { readRows } from './sums.ts';
 
-interface Wish {
+interface Parts {
   reason: string;
-  /** In UTC, as ISO 8601 has it. */
+  /** In UTC, in ISO 8601. */
   madeAt: string;
-  /** What wrote the database. */
+  /** The versions that wrote the database. */
   versions: { pglite: string | null; lite: string };
-  /** Reads what belongs to it besides the tables. */
-  readFiles: () => KeptFile[] | Promise<KeptFile[]>;
+  /** Reads the files that the backup includes besides the tables. */
+  readFiles: () => DataFile[] | Promise<DataFile[]>;
 }
 
 const lineOf = (value: unknown) => `${JSON.stringify(value)}\n`;
 
-async function headerOf(ask: Ask, { reason, madeAt, versions }: Wish, migrations: Header['migrations']) {
-  const [shown] = await ask('show server_version');
+async function headerOf(query: Query, { reason, madeAt, versions }: Parts, migrations: Header['migrations']) {
+  const [shown] = await query('show server_version');
   return {
     backup: 'better-space',
     version: FORMAT_VERSION,
@@ -34,27 +34,27 @@ async function headerOf(ask: Ask, { reason, madeAt, versions }: Wish, migrations
   } satisfies Header;
 }
 
-/** What a backup is called until it is whole. */
+/** The path of a backup until it is complete. */
 export const draftOf = (file: string) => join(dirname(file), `.${basename(file)}.draft`);
 
-/** All lines of a backup, a few at a time. */
-async function* content(ask: Ask, wish: Wish): AsyncGenerator<string> {
-  const tables = await readTables(ask);
-  yield lineOf(await headerOf(ask, wish, await readApplied(ask, tables)));
-  for (const file of await wish.readFiles()) yield lineOf(file);
+/** Yields all lines of a backup, a few at a time. */
+async function* content(query: Query, parts: Parts): AsyncGenerator<string> {
+  const tables = await readTables(query);
+  yield lineOf(await headerOf(query, parts, await readApplied(query, tables)));
+  for (const file of await parts.readFiles()) yield lineOf(file);
   let rows = 0;
   for (const { name, owner, columns } of tables) {
     const table = { name, columns: columns.map((column) => column.name) };
     yield lineOf({ table: name, owner, columns: table.columns });
-    const sum = yield* readRows(ask, table);
+    const sum = yield* readRows(query, table);
     rows += sum.rows;
     yield lineOf(sum);
   }
-  for (const sequence of await readSequences(ask)) yield lineOf(sequence);
+  for (const sequence of await readSequences(query)) yield lineOf(sequence);
   yield lineOf({ end: true, tables: tables.length, rows });
 }
 
-/** The lines, the last of them with the SHA-256 of all before it. */
+/** Passes the lines on, and adds to the last one the SHA-256 of all lines before it. */
 async function* hashed(lines: AsyncIterable<string>): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let last = '';
@@ -67,22 +67,22 @@ async function* hashed(lines: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 /**
- * Saves a database in a file, as it is at one moment: all is read in one transaction, a few rows at a time. The file gets its name
- * when it is whole and on the disk, and only its owner may read it.
+ * Writes a consistent snapshot of a database to a file: reads everything in one transaction, in batches of rows. The file
+ * gets its name when it is complete and on the disk, and only its owner may read it.
  */
-export async function writeBackup(ask: Ask, file: string, wish: Wish): Promise<void> {
+export async function writeBackup(query: Query, file: string, parts: Parts): Promise<void> {
   const draft = draftOf(file);
-  await ask('begin transaction isolation level repeatable read read only');
+  await query('begin transaction isolation level repeatable read read only');
   try {
-    for (const sql of PLAIN_TEXT) await ask(sql);
+    for (const sql of PLAIN_TEXT) await query(sql);
     const target = createWriteStream(draft, { mode: 0o600, flush: true });
-    await pipeline(hashed(content(ask, wish)), createGzip(), target);
+    await pipeline(hashed(content(query, parts)), createGzip(), target);
     renameSync(draft, file);
     flushNow(dirname(file));
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
   } finally {
-    await ask('rollback');
+    await query('rollback');
   }
 }

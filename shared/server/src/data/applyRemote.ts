@@ -2,11 +2,11 @@ import type { Transaction } from '../backend/database.ts';
 import { roleOf } from './remoteNames.ts';
 import type { Statement } from './statements.ts';
 
-/** Of the site's functions, those that a remote's tables may have as triggers. */
+/** The site's functions that a remote's tables may use as triggers. */
 const TRIGGER_FUNCTIONS = 'private.limit_rows(), private.keep_columns(), private.keep_creation_time()';
 
-/** Lets the role create tables of its own for a while. It owns them afterwards, and has no other right. */
-const open = (role: string) => `
+/** SQL that temporarily lets the role create tables. Afterwards it owns them, and has no other right. */
+const grantRights = (role: string) => `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
   end $$;
@@ -21,7 +21,7 @@ const open = (role: string) => `
   alter function remote_work.run(text) owner to ${role};
   grant usage on schema remote_work to ${role};`;
 
-const close = (role: string) => `
+const revokeRights = (role: string) => `
   drop schema remote_work cascade;
   grant usage on language plpgsql, sql to public;
   revoke execute on function ${TRIGGER_FUNCTIONS} from ${role};
@@ -29,7 +29,7 @@ const close = (role: string) => `
   revoke usage on schema auth, private from ${role};
   revoke create on schema public from ${role};`;
 
-/** A statement that the database refused, with its words. */
+/** A statement that the database rejected, with the database's message. */
 export interface FailedStatement extends Error {
   name: 'FailedStatement';
   line: number;
@@ -39,11 +39,11 @@ export const isFailedStatement = (value: unknown): value is FailedStatement =>
   value instanceof Error && value.name === 'FailedStatement';
 
 /**
- * Runs work of a remote inside a transaction, as a role that owns its tables and nothing else. A function with that
- * role's rights runs each statement: in one no statement changes the role, ends the transaction or writes a function.
+ * Runs work of a remote inside a transaction, as a role that owns only its tables. Each statement runs inside a function
+ * with that role's rights, where it cannot change the role, end the transaction or create a function.
  *
- * Takes the transaction, the remote, and the work, which gets what runs statements; throws FailedStatement for the first
- * that the database refuses: the transaction is then over.
+ * Takes the transaction, the remote, and the work, which gets a function that runs statements. Throws FailedStatement for
+ * the first that the database rejects; the transaction is then aborted.
  */
 export async function asRemote<T>(
   transaction: Transaction,
@@ -51,7 +51,7 @@ export async function asRemote<T>(
   work: (run: (statements: readonly Statement[]) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const role = roleOf(remote);
-  await transaction.exec(open(role));
+  await transaction.exec(grantRights(role));
   const result = await work(async (statements) => {
     for (const { sql, line } of statements) {
       try {
@@ -62,6 +62,6 @@ export async function asRemote<T>(
       }
     }
   });
-  await transaction.exec(close(role));
+  await transaction.exec(revokeRights(role));
   return result;
 }

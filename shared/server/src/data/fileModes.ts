@@ -1,4 +1,4 @@
 import { constants } from 'node:fs';
 
-// Emscripten asks Node for its numbers of file modes in a way that the permission model refuses (`NODEFS.staticInit`).
+// Emscripten reads Node's file modes through `process.binding`, which the permission model denies (`NODEFS.staticInit`).
 Reflect.set(process, 'binding', () => ({ fs: constants }));

@@ -3,8 +3,8 @@ import { openApp } from '../backend/openApp.ts';
 import { runQuietly } from '../backend/quietConsole.ts';
 import './fileModes.ts';
 
-// A process of its own (`rehearseMigrations`): writes the archive of an empty database with the site's migrations to standard
-// output. Only the site's own migrations run here.
+// The main module of a child process (`rehearseMigrations`): writes the archive of an empty database with the site's
+// migrations to standard output. It runs only the site's own, trusted migrations.
 
 const secrets = { jwtSecret: 'x'.repeat(32), publishableKey: 'x'.repeat(32), secretKey: 'x'.repeat(32) };
 const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };

@@ -1,37 +1,39 @@
 import type { Transaction } from '../backend/database.ts';
 import { asRemote, isFailedStatement } from './applyRemote.ts';
-import { changedOthers, readOthers } from './catalog.ts';
-import { judgeTables } from './judgeTables.ts';
+import { findChanges, readForeign } from './catalog.ts';
+import { checkTables } from './checkTables.ts';
 import { findingAt, readName, type Finding, type MigrationFile } from './remoteNames.ts';
 import { readStatements, type Statement } from './statements.ts';
 
-const LARGEST_MIGRATION = 64 * 1024;
-const MOST_MIGRATIONS = 200;
+const MAX_MIGRATION_BYTES = 64 * 1024;
+const MAX_MIGRATIONS = 200;
 
-/** What is wrong before anything runs: names, sizes, times that come twice. */
+/** Checks the migrations before anything runs: names, sizes, duplicate versions. */
 function checkNames(migrations: readonly MigrationFile[]): Finding[] {
   const findings: Finding[] = [];
   const seen = new Set<string>();
-  if (migrations.length > MOST_MIGRATIONS)
-    findings.push({ message: `it brings ${migrations.length} migrations, and ${MOST_MIGRATIONS} may be` });
+  if (migrations.length > MAX_MIGRATIONS)
+    findings.push({
+      message: `it has ${migrations.length} migrations, and a remote may have ${MAX_MIGRATIONS}`,
+    });
   for (const { file, sql } of migrations) {
     const name = readName(file);
     if (name === null)
-      findings.push(findingAt('is no name of a migration like 20261125100000_entries.sql', file));
+      findings.push(findingAt('is not the name of a migration, such as 20261125100000_entries.sql', file));
     else if (seen.has(name.version)) findings.push(findingAt('has the time of another migration', file));
-    if (Buffer.byteLength(sql) > LARGEST_MIGRATION) findings.push(findingAt('has more than 64 kB', file));
+    if (Buffer.byteLength(sql) > MAX_MIGRATION_BYTES) findings.push(findingAt('has more than 64 kB', file));
     seen.add(name?.version ?? file);
   }
   return findings;
 }
 
-/** A migration that was read. */
+/** A parsed migration. */
 interface ReadMigration {
   file: string;
   statements: Statement[];
 }
 
-/** Reads migrations; returns them, or what they may not do. */
+/** Parses migrations. Returns them, and findings for everything that they may not do. */
 export async function readAll(
   migrations: readonly MigrationFile[],
 ): Promise<{ read: ReadMigration[]; findings: Finding[] }> {
@@ -46,8 +48,8 @@ export async function readAll(
   return { read, findings };
 }
 
-/** Where a table is created; nowhere for one that was there before. */
-function placeOf(
+/** Returns where a table is created, or null if it existed before. */
+function findCreation(
   read: readonly ReadMigration[],
   table: string | undefined,
 ): [file: string, line: number] | null {
@@ -59,8 +61,8 @@ function placeOf(
 }
 
 /**
- * Runs migrations of a remote inside a transaction and judges what came of them. Takes the transaction, the remote, and the
- * migrations; returns what is wrong. After the first statement that fails, the transaction is over.
+ * Runs migrations of a remote inside a transaction and checks the resulting tables. Takes the transaction, the remote, and
+ * the migrations; returns the problems. After a statement that fails, the transaction is aborted.
  */
 export async function migrateRemote(
   transaction: Transaction,
@@ -70,18 +72,20 @@ export async function migrateRemote(
   let file = '';
   try {
     return await asRemote(transaction, remote, async (run) => {
-      const before = await readOthers(transaction, remote);
+      const before = await readForeign(transaction, remote);
       for (const migration of read) {
         ({ file } = migration);
         await run(migration.statements);
       }
-      const changed = changedOthers(before, await readOthers(transaction, remote));
-      const touched = changed.map((key) => ({ message: `it touches what is not its own (${key})` }));
-      const judged = await judgeTables(transaction, remote);
+      const changed = findChanges(before, await readForeign(transaction, remote));
+      const touched = changed.map((key) => ({
+        message: `it changes something that is not its own (${key})`,
+      }));
+      const found = await checkTables(transaction, remote);
       return [
         ...touched,
-        ...judged.map(({ message, table }) => {
-          const place = placeOf(read, table);
+        ...found.map(({ message, table }) => {
+          const place = findCreation(read, table);
           return place === null ? { message } : findingAt(message, ...place);
         }),
       ];

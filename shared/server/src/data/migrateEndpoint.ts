@@ -9,38 +9,38 @@ import { readBody } from '../http/readBody.ts';
 import { refuse, respondText } from '../http/respond.ts';
 import type { Migrated } from './remoteData.ts';
 
-/** Where a release asks, on the operator's own listener, for the tables that it needs. */
+/** The path on the operator's listener where a release requests its migrations. */
 export const MIGRATE_PATH = '/_migrate';
-/** Where a store says who serves it: a file for each server. */
+/** The folder in a store with a file for each server that serves it. */
 export const BACKENDS = '.backends';
 
-/** What such a file says: the address of that listener, and whether tables can be made there. */
+/** The content of such a file: the address of the operator's listener, and whether the server can create tables. */
 export interface Announcement {
   address: string;
   backend: 'embedded' | 'hosted';
 }
 
-const LARGEST_BODY = 1024;
-const askedSchema = z.strictObject({ name: nameSchema, version: versionSchema });
+const MAX_BODY_BYTES = 1024;
+const requestSchema = z.strictObject({ name: nameSchema, version: versionSchema });
 
-/** Answers what `npm run release` asks before it moves a pointer. Takes what applies the migrations of a release. */
+/** Creates the endpoint that `npm run release` calls before it moves the pointer. `migrate` runs a release's migrations. */
 export function createMigrateEndpoint(
   migrate: (name: string, version: string) => Promise<Migrated>,
   reportFault: (line: string) => void,
 ): Handler {
-  async function take(request: SiteRequest, response: SiteResponse): Promise<void> {
+  async function handle(request: SiteRequest, response: SiteResponse): Promise<void> {
     if (request.method !== 'POST') return refuse(request, response, 405, 'Method not allowed');
     if (!isFromThisSite(request.headers, new Set()) || request.headers['content-type'] !== 'application/json')
-      return refuse(request, response, 403, 'This is for releases, and for no page.');
-    const body = await readBody(request, LARGEST_BODY);
-    const asked = askedSchema.safeParse(body === 'too large' ? null : parseJson(body));
-    if (!asked.success) return refuse(request, response, 400, 'This names no release.');
-    const { name, version } = asked.data;
+      return refuse(request, response, 403, 'This is for releases, not for pages.');
+    const body = await readBody(request, MAX_BODY_BYTES);
+    const parsed = requestSchema.safeParse(body === 'too large' ? null : parseJson(body));
+    if (!parsed.success) return refuse(request, response, 400, 'This does not name a release.');
+    const { name, version } = parsed.data;
     const text = JSON.stringify(await migrate(name, version));
     respondText(request, response, 200, text, { 'Content-Type': 'application/json; charset=utf-8' });
   }
   return function serveMigrate(request, response) {
-    take(request, response).catch((error: unknown) => {
+    handle(request, response).catch((error: unknown) => {
       reportFault(`Migrations could not be applied: ${sentenceOf(error)}`);
       const reason = isStoreError(error)
         ? error.message
@@ -51,8 +51,8 @@ export function createMigrateEndpoint(
 }
 
 /**
- * Says in a store who serves it, as long as it does. A store that this account may not write says nothing: what is released
- * there gets its tables at the next start. Takes the store and what to say; returns what ends it.
+ * Announces in a store that this server serves it. If this process may not write to the store, nothing is announced, and
+ * new releases get their tables at the next start. Returns a function that removes the announcement.
  */
 export function announce(store: string, announcement: Announcement): () => void {
   const file = join(store, BACKENDS, `${new URL(announcement.address).port}.json`);

@@ -14,13 +14,13 @@ import type { Backend } from '../backend/backend.ts';
 import { migrateRemote, readAll } from './migrate.ts';
 import { amongOthers, findingAt, type Finding } from './remoteNames.ts';
 
-/** What came of a release's migrations: those that were applied now, or what is wrong; then nothing was changed. */
+/** The result of a release's migrations: those that were applied now, or the problems; then nothing was changed. */
 export interface Migrated {
   applied: string[];
   findings: Finding[];
 }
 
-/** A table that a remote has, and its columns. */
+/** A table of a remote, and its columns. */
 export interface RemoteTable {
   name: string;
   columns: string[];
@@ -28,14 +28,14 @@ export interface RemoteTable {
 
 interface RemoteDataParts {
   backend: Pick<Backend, 'query' | 'change' | 'shared'>;
-  /** Saves the database before tables are changed. Takes why; nothing is changed when it rejects. */
+  /** Saves the database before tables are changed. Takes the reason; if it rejects, nothing is changed. */
   beforeChange: (reason: string) => Promise<void>;
   /** Gets a line for each remote whose tables were changed. */
   log: (line: string) => void;
   reportFault: (line: string) => void;
 }
 
-/** Those that have the trigger that every table of a remote has, as `public.own_tables()` lists them. */
+/** Finds the tables of remotes by the trigger that each must have, like `public.own_tables()`. */
 const TABLES = `
   select c.relname as name, array(
     select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum
@@ -47,23 +47,23 @@ const TABLES = `
 
 const APPLIED = 'select version from supabase_migrations.schema_migrations where version = any($1::text[])';
 
-/** How often a server looks what others have changed: a release asks those of its own machine at once. */
-const LOOK_MILLISECONDS = 10_000;
+/** How often a server polls for changes by other servers. A release notifies only servers on its own machine at once. */
+const POLL_MILLISECONDS = 10_000;
 
-/** A transaction is left without a change, and without a fault. */
-const isRolledBack = (findings: readonly Finding[]) => findings.length > 0;
+/** Whether there are problems. The transaction is then rolled back without an error. */
+const hasFindings = (findings: readonly Finding[]) => findings.length > 0;
 
 export type RemoteData = Awaited<ReturnType<typeof openRemoteData>>;
 
 /**
- * The tables of remotes in the embedded database: applies what releases bring, each migration once, and knows which tables
- * there are. Applied is what is live or a canary; tables stay when a release is taken back (decision 041).
+ * Opens the tables of remotes in this server's database: applies the migrations of live releases and canaries, each once,
+ * and tracks which tables exist. Tables stay when a release is rolled back (decision 041).
  */
 export async function openRemoteData({ backend, beforeChange, log, reportFault }: RemoteDataParts) {
-  const inTurn = pLimit(1);
+  const oneAtATime = pLimit(1);
   let tables = new Map<string, RemoteTable>();
 
-  /** Returns whether there are others than before. */
+  /** Reads the tables again. Returns whether they have changed. */
   async function readTables(): Promise<boolean> {
     const rows = (await backend.query(TABLES)) as unknown as RemoteTable[]; // as TABLES selects them
     const before = JSON.stringify([...tables]);
@@ -71,12 +71,12 @@ export async function openRemoteData({ backend, beforeChange, log, reportFault }
     return before !== JSON.stringify([...tables]);
   }
 
-  /** Another server of the database may have changed them: the library learns of that, too. */
-  async function lookAgain(): Promise<void> {
+  /** Reads the tables again, because another server may have changed them. If so, clears the library's schema cache. */
+  async function refreshTables(): Promise<void> {
     if (await readTables()) await backend.change(() => Promise.resolve());
   }
 
-  /** Those that were never applied, and what was applied in another form. */
+  /** Returns the migrations that were not applied yet, and findings for those that were applied with different content. */
   async function compare(remote: string, migrations: readonly ReleasedMigration[]) {
     const rows = await backend.query(
       'select version, name, statements from supabase_migrations.schema_migrations',
@@ -92,7 +92,10 @@ export async function openRemoteData({ backend, beforeChange, log, reportFault }
       if (known === undefined) pending.push(migration);
       else if (known['name'] !== name || !Array.isArray(texts) || texts[0] !== sql)
         findings.push(
-          findingAt('was applied here in another form: leave it as it was, and write a new one', file),
+          findingAt(
+            'differs from the migration that was applied here: restore it, and write a new one',
+            file,
+          ),
         );
     }
     return { pending, findings };
@@ -100,26 +103,26 @@ export async function openRemoteData({ backend, beforeChange, log, reportFault }
 
   async function applyAll(remote: string, migrations: readonly ReleasedMigration[]): Promise<Migrated> {
     const { pending, findings } = await compare(remote, migrations);
-    if (isRolledBack(findings)) return { applied: [], findings };
+    if (hasFindings(findings)) return { applied: [], findings };
     if (pending.length === 0) {
-      if (backend.shared) await lookAgain();
+      if (backend.shared) await refreshTables();
       return { applied: [], findings };
     }
     const { read, findings: unreadable } = await readAll(pending);
-    if (isRolledBack(unreadable)) return { applied: [], findings: unreadable };
-    // What no account has brought anything into is not worth it.
+    if (hasFindings(unreadable)) return { applied: [], findings: unreadable };
+    // Without an account there is no data to save.
     const [account] = await backend.query('select from auth.users limit 1');
     if (account)
       await beforeChange(
         `before the tables of ${remote} change: ${pending.map(({ file }) => file).join(', ')}`,
       );
     const versions = pending.map(({ file }) => amongOthers(remote, file).version);
-    const wrong = await backend.change(async (transaction) => {
-      // Another server of the database may have been asked as well, and was first.
+    const result = await backend.change(async (transaction) => {
+      // Another server of the same database may have applied them first.
       const { rows } = await transaction.query(APPLIED, [versions]);
       if (rows.length > 0) return 'applied meanwhile';
       const found = await migrateRemote(transaction, remote, read);
-      if (isRolledBack(found)) {
+      if (hasFindings(found)) {
         await transaction.rollback();
         return found;
       }
@@ -132,26 +135,26 @@ export async function openRemoteData({ backend, beforeChange, log, reportFault }
       }
       return [];
     });
-    if (wrong === 'applied meanwhile') return applyAll(remote, migrations);
-    const applied = isRolledBack(wrong) ? [] : pending.map(({ file }) => file);
+    if (result === 'applied meanwhile') return applyAll(remote, migrations);
+    const applied = hasFindings(result) ? [] : pending.map(({ file }) => file);
     if (applied.length > 0) {
       await readTables();
       log(`The tables of ${remote} were changed by ${applied.join(', ')}.`);
     }
-    return { applied, findings: wrong };
+    return { applied, findings: result };
   }
 
   /** Applies migrations of a remote, all or none. */
   const apply = (remote: string, migrations: readonly ReleasedMigration[]) =>
-    inTurn(() => applyAll(remote, migrations));
+    oneAtATime(() => applyAll(remote, migrations));
 
-  /** Applies those of a release that lies in a store. Throws StoreError when it cannot be read. */
+  /** Applies the migrations of a release in a store. Throws StoreError if the release cannot be read. */
   async function applyRelease(store: string, remote: string, version: string): Promise<Migrated> {
     const record = await readRecord(store, remote, version);
     return apply(remote, await readMigrations(record, join(folderOf(store, remote), version)));
   }
 
-  /** Applies what a store has live or tries: what was released while no server ran. What fails is told, and hurts its remote alone. */
+  /** Applies the migrations of all live releases and canaries in a store, at a start. A failure affects only its remote. */
   async function applyReleased(store: string): Promise<void> {
     for (const remote of await remotesIn(store)) {
       try {
@@ -159,19 +162,19 @@ export async function openRemoteData({ backend, beforeChange, log, reportFault }
         for (const { version } of [live, canary].filter((one) => one !== null)) {
           const { findings } = await applyRelease(store, remote, version);
           for (const { message, where = '' } of findings)
-            reportFault(`The tables of ${remote} ${version} could not be made: ${message} (${where}).`);
+            reportFault(`The tables of ${remote} ${version} could not be created: ${message} (${where}).`);
         }
       } catch (error) {
-        // What cannot be read is offered to no one, and the operator's page says so.
-        const tell = isStoreError(error) ? log : reportFault;
-        tell(`The tables of ${remote} could not be made: ${sentenceOf(error)}`);
+        // A release that cannot be read is not served, and the operator's page shows that.
+        const report = isStoreError(error) ? log : reportFault;
+        report(`The tables of ${remote} could not be created: ${sentenceOf(error)}`);
       }
     }
   }
 
   await readTables();
   const timer =
-    backend.shared && setInterval(() => void inTurn(lookAgain).catch(() => {}), LOOK_MILLISECONDS);
+    backend.shared && setInterval(() => void oneAtATime(refreshTables).catch(() => {}), POLL_MILLISECONDS);
   timer?.unref();
   return {
     apply,

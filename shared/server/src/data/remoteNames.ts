@@ -1,26 +1,26 @@
 import type { ReleasedMigration } from '@space/store';
 
-/** A migration of a remote: the name of its file, and its text. */
+/** A migration of a remote: its file name, and its SQL. */
 export type MigrationFile = ReleasedMigration;
 
-/** What the tables of a remote begin with, and all that belongs to them: 'notes-extra' → 'notes_extra_'. */
+/** The prefix of the names of a remote's tables and of their objects: 'notes-extra' → 'notes_extra_'. */
 export const prefixOf = (remote: string) => `${remote.replaceAll('-', '_')}_`;
 
-/** The role that owns them in the embedded database. It may create tables, and touch nothing of others. */
+/** The role that owns a remote's tables in the embedded database. It may create tables, but not touch those of others. */
 export const roleOf = (remote: string) => `remote_${remote.replaceAll('-', '_')}`;
 
-/** A migration's name, as the Supabase CLI wants it: when it was written, and what it does. */
+/** The file name of a migration, as the Supabase CLI requires it: a timestamp and a title. */
 const FILE = /^(\d{14})_([a-z0-9][a-z0-9_]{0,60})\.sql$/;
 
-/** What a file's name says; null for one that is no migration's. */
+/** Parses the file name of a migration. Returns null for any other file. */
 export function readName(file: string): { version: string; title: string } | null {
   const [, version, title] = FILE.exec(file) ?? [];
   return version === undefined || title === undefined ? null : { version, title };
 }
 
 /**
- * What a remote's migration is called among those of the site and of others: its file is `<version>_<name>.sql` there. Takes
- * the remote and the name of the file, which was checked; the name begins with the remote's.
+ * The version and name of a remote's migration in a history shared with the site and other remotes
+ * (`<version>_<name>.sql`). Takes the remote and a valid file name; returns a name that begins with the remote's prefix.
  */
 export function amongOthers(remote: string, file: string): { version: string; name: string } {
   const { version, title } = readName(file) ?? { version: file, title: '' };
@@ -28,13 +28,13 @@ export function amongOthers(remote: string, file: string): { version: string; na
   return { version, name: title.startsWith(prefix) ? title : prefix + title };
 }
 
-/** What is wrong, in a sentence, and where: the file, and the line where it is known. */
+/** A problem: a sentence, and its location (the file, and the line if it is known). */
 export interface Finding {
   message: string;
   where?: string;
 }
 
-/** Takes what is wrong, the file and the line; returns the finding. */
+/** Creates a finding for a file of a migration, and a line if it is known. */
 export const findingAt = (message: string, file: string, line?: number): Finding => ({
   message,
   where: `supabase/migrations/${file}${line === undefined ? '' : `:${line}`}`,

@@ -20,9 +20,9 @@ import {
 } from '@space/store';
 import type { EventLog } from './eventLog.ts';
 
-/** Halts canaries that fail more often than what they are to replace, and finds live versions that do. */
+/** Halts canaries that fail more often than the live version, and detects failing live versions. */
 export interface CanaryWatch {
-  /** Takes an event that is in the log already; the judgement follows in its own time. Never throws. */
+  /** Takes an event that is already in the log, and judges it asynchronously. Never throws. */
   record(event: RecordedEvent): void;
   /** Resolves when all recorded events are judged. */
   settled(): Promise<void>;
@@ -31,28 +31,28 @@ export interface CanaryWatch {
 /**
  * Watches the canaries and the live versions of a store.
  *
- * Takes the store, the log that tallies are rebuilt from after a start, and where lines for the operator go.
+ * Takes the store, the log from which tallies are rebuilt after a start, and a callback for lines to the operator.
  */
 export function watchCanaries(options: {
   store: string;
   events: EventLog;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }): CanaryWatch {
-  const { store, events, say } = options;
-  /** By kind and remote: the tallies of what the key names. */
+  const { store, events, log } = options;
+  /** Tallies by kind and remote. The key names the versions they count. */
   const watched = new Map<string, { key: string; tallies: Tallies | LiveTallies }>();
-  const said = new Set<string>();
+  const reported = new Set<string>();
   let work = Promise.resolve();
 
-  /** What cannot be mended here is tried again with each event, and said once. */
-  function sayOnce(subject: string, line: string): void {
-    if (said.has(subject)) return;
-    said.add(subject);
-    say(line);
+  /** A problem that the server cannot solve is met again with each event, but logged only once. */
+  function logOnce(subject: string, line: string): void {
+    if (reported.has(subject)) return;
+    reported.add(subject);
+    log(line);
   }
 
-  /** The tallies that count towards a key, from all events that are kept. */
-  async function counted<T extends Tallies | LiveTallies>(
+  /** Adds an event to the tallies of a key. Tallies for a new key are rebuilt from the log. */
+  async function updateTallies<T extends Tallies | LiveTallies>(
     kind: string,
     key: string,
     fresh: T,
@@ -60,9 +60,9 @@ export function watchCanaries(options: {
   ): Promise<T> {
     const subject = `${kind} of ${event.id}`;
     const known = watched.get(subject);
-    // The key says of which kind they are.
+    // The subject, which includes the kind, determines the type.
     const tallies = known?.key === key ? (known.tallies as T) : fresh;
-    // The log holds this event too, and maybe the next ones: counting one twice changes nothing.
+    // The log may already hold this event and later ones: adding an event twice changes nothing.
     for (const past of tallies === fresh ? await events.read() : []) fresh.add(past);
     watched.set(subject, { key, tallies });
     tallies.add(event);
@@ -70,74 +70,74 @@ export function watchCanaries(options: {
   }
 
   async function judge(event: RecordedEvent): Promise<void> {
-    for (const other of await events.fromOthers())
+    for (const other of await events.readFromOthers())
       for (const { tallies } of watched.values()) tallies.add(other);
     const pointer = await readPointer(store, event.id);
     const { live, canary } = pointer;
     const ofCanary = talliesOf(event.id, pointer);
     if (live !== null && canary !== null && ofCanary !== null) {
       const key = `${live.version} ${canary.version} ${canary.since}`;
-      const verdict = judgeCanary((await counted('canary', key, ofCanary, event)).read());
-      if (verdict.halt) await stop(event.id, canary.version, verdict.reason);
+      const verdict = judgeCanary((await updateTallies('canary', key, ofCanary, event)).read());
+      if (verdict.halt) await haltCanary(event.id, canary.version, verdict.reason);
     }
     const ofLive = talliesOfLive(event.id, pointer);
     if (live === null || ofLive === null) return;
-    const counts = await counted('release', `${live.version} ${live.since}`, ofLive, event);
+    const counts = await updateTallies('release', `${live.version} ${live.since}`, ofLive, event);
     const verdict = judgeLive(counts.read());
     if (!verdict.fails) return;
-    const goesBack = verdict.isMended && previousOf(pointer) !== null && (await wantsItBack());
-    if (goesBack || pointer.failing?.version !== live.version)
-      await tell(event.id, live.version, verdict.reason, goesBack);
+    const rollsBack = verdict.isMended && previousOf(pointer) !== null && (await isAutoRollbackOn());
+    if (rollsBack || pointer.failing?.version !== live.version)
+      await report(event.id, live.version, verdict.reason, rollsBack);
   }
 
-  /** Whether the operator wants what fails to go back by itself; not while site.json cannot be read, which `derive` says. */
-  const wantsItBack = () =>
+  /** Whether the operator wants automatic rollback. False while site.json cannot be read, which `derive` reports. */
+  const isAutoRollbackOn = () =>
     readSite(store).then(
       ({ autoRollback }) => autoRollback,
       () => false,
     );
 
-  /** Writes down that a live version fails, and takes it back where the operator wants that. */
-  async function tell(name: string, version: string, reason: string, goesBack: boolean): Promise<void> {
+  /** Marks a live version as failing in its pointer, or rolls it back if the operator wants that. */
+  async function report(name: string, version: string, reason: string, rollsBack: boolean): Promise<void> {
     const subject = `${name} ${version}`;
-    const order = `"npm run store -- rollback ${name}"`;
-    const move = goesBack ? takeBack : markFailing;
+    const command = `"npm run store -- rollback ${name}"`;
+    const move = rollsBack ? takeBack : markFailing;
     try {
       const { before, after } = await moveAsJudge(name, (pointer) =>
         move(pointer, version, reason, new Date()),
       );
       if (before.live?.version !== version) return;
-      if (goesBack) say(`${subject} was taken back: it ${reason}. ${after.live?.version} is live again.`);
-      else say(`${subject} is live and fails: it ${reason}. Go back with ${order}.`);
+      if (rollsBack) log(`${subject} was rolled back: it ${reason}. ${after.live?.version} is live again.`);
+      else log(`${subject} is live and fails: it ${reason}. Go back with ${command}.`);
     } catch (error) {
-      return sayOnce(subject, `${subject} ${reason}. Go back with ${order}. (${sentenceOf(error)})`);
+      return logOnce(subject, `${subject} ${reason}. Go back with ${command}. (${sentenceOf(error)})`);
     }
-    if (goesBack) await makePages();
+    if (rollsBack) await derivePages();
   }
 
   const moveAsJudge = (name: string, move: (pointer: Pointer) => Pointer) =>
     movePointer(store, name, move, { who: JUDGE });
 
-  async function stop(name: string, version: string, reason: string): Promise<void> {
+  async function haltCanary(name: string, version: string, reason: string): Promise<void> {
     const subject = `The canary ${version} of ${name}`;
     try {
       const { before } = await moveAsJudge(name, (pointer) => halt(pointer, version, reason, new Date()));
-      // It was ended by another process meanwhile.
+      // Another process has ended the canary in the meantime.
       if (before.canary?.version !== version) return;
-      say(`${subject} halted: it ${reason}.`);
+      log(`${subject} halted: it ${reason}.`);
     } catch (error) {
-      const order = `Halt it yourself with "npm run store -- abort ${name}"`;
-      return sayOnce(
+      const command = `Halt it yourself with "npm run store -- abort ${name}"`;
+      return logOnce(
         subject,
-        `${subject} ${reason}, but could not be halted. ${order}. (${sentenceOf(error)})`,
+        `${subject} ${reason}, but could not be halted. ${command}. (${sentenceOf(error)})`,
       );
     }
-    await makePages();
+    await derivePages();
   }
 
-  async function makePages(): Promise<void> {
+  async function derivePages(): Promise<void> {
     if ((await deriveIfAllowed(store, JUDGE)) === 'denied')
-      say(`${store} may not be written by this server. Make its pages anew with "npm run store -- derive".`);
+      log(`This server may not write ${store}. Update its pages with "npm run store -- derive".`);
   }
 
   return {
@@ -145,7 +145,7 @@ export function watchCanaries(options: {
       work = work
         .then(() => judge(event))
         .catch((error: unknown) => {
-          sayOnce(event.id, `What is reported of ${event.id} cannot be judged: ${sentenceOf(error)}`);
+          logOnce(event.id, `The events of ${event.id} cannot be judged: ${sentenceOf(error)}`);
         });
     },
     settled: () => work,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** On /auth/v1 supabase-js sends more than the site uses, which is left out; on /rest/v1 it is refused. */
+// On /auth/v1, supabase-js sends fields that the site does not use: they are removed. On /rest/v1 they are refused.
 
-/** PostgreSQL stores no NUL; a lone surrogate is no text. */
+/** PostgreSQL cannot store NUL, and a lone surrogate is not valid text. */
 const text = z.string().refine((value) => !value.includes('\0') && value.isWellFormed(), 'is not text');
 const address = text.max(255);
-/** Longer ones have no account: bcrypt reads 72 bytes, and the answer to 73 is the library's sentence. */
+/** No account has a longer one, since bcrypt reads 72 bytes. From 73 bytes on the error is that of `passwordRules.ts`. */
 const password = text.max(1024);
 
 export const credentials = z.object({ email: address, password });
@@ -13,7 +13,7 @@ export const email = z.object({ email: address });
 export const newPassword = z.object({ password });
 export const resend = z.object({ email: address, type: z.literal('signup') });
 
-/** Of the three grants: which fields are needed is the grant's to say. */
+/** One schema for all three grant types: the handler of a grant checks which fields it needs. */
 export const token = z.object({
   email: address.optional(),
   password: password.optional(),
@@ -22,14 +22,14 @@ export const token = z.object({
   code_verifier: text.max(255).optional(),
 });
 
-/** A link's own token is all that redeems one. */
+/** A link is redeemed by its token alone, not by an e-mail address and a code. */
 export const verify = z.object({
   token_hash: text.max(255),
   type: z.enum(['signup', 'recovery', 'email', 'magiclink', 'invite', 'email_change']),
 });
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
-/** Far above what the columns hold, so that the database answers with its own message about lengths. */
+/** Far longer than the column allows, so that a title that is too long gets the database's own message. */
 const title = text.max(2000);
 const emoji = text.max(200).nullable();
 
@@ -56,7 +56,7 @@ export const taskChange = z
   .partial();
 
 export const profileChange = z.strictObject({ display_name: text.max(1000) });
-/** Above what the page lets a person type; the database reads 200 characters. */
+/** Longer than a page lets users type; the database reads only 200 characters. */
 export const searchTasks = z.strictObject({ search: text.max(400) });
 export const restoreTask = z.strictObject({ task_id: z.guid() });
 export const nothing = z.strictObject({});

@@ -1,11 +1,11 @@
 import type { Endpoint } from './endpoints.ts';
 import type { Session } from './sessions.ts';
 
-/** A request that has passed the gateway: all of it is validated. */
+/** A request that has passed the gateway: every part is validated. */
 export interface Call {
   endpoint: Endpoint;
   query: URLSearchParams;
-  /** As its schema read it; null where the endpoint has none. */
+  /** Parsed by the endpoint's schema; null if the endpoint has none. */
   body: Record<string, unknown> | null;
   session: Session | null;
   address: string;
@@ -14,12 +14,12 @@ export interface Call {
 
 export type Handle = (call: Call) => Promise<Response>;
 
-/** The address of an account as it is stored and counted. Takes a call whose body has an `email`. */
+/** The e-mail address of a body, normalized as it is stored and as limits count it. */
 export function emailOf(call: Call): string {
   return textOf(call, 'email').trim().toLowerCase();
 }
 
-/** A text of the body. Returns '' where there is none. */
+/** A string field of the body, or '' if there is none. */
 export function textOf({ body }: Call, name: string): string {
   const value = body?.[name];
   return typeof value === 'string' ? value : '';

@@ -4,52 +4,52 @@ import type { LimitName } from './limits.ts';
 import * as queries from './queries.ts';
 import type { QueryRules } from './queries.ts';
 
-/** What answers an endpoint: the library as it is, or a handler of ours before it. */
+/** Which handler serves an endpoint: the library itself, or one of our own that may call it. */
 export type HandlerName = 'library' | 'signUp' | 'token' | 'verify' | 'recover' | 'resend' | 'changePassword';
 
-/** One method of one path: what the gateway lets through, and under which conditions. */
+/** One method of one path, with the conditions under which the gateway lets a request through. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   handler: HandlerName;
-  /** Does it need a signed-in user whose session still exists? */
+  /** Whether it requires a signed-in user whose session still exists. */
   session: boolean;
-  /** Does it need the publishable key? A browser that follows a redirect sends none. */
+  /** Whether it requires the publishable key. A browser that follows a redirect sends none. */
   key: boolean;
   query: QueryRules;
-  /** Absent: the body, if there is one, is dropped. */
+  /** Absent: a body is ignored. */
   body?: ZodType<Record<string, unknown>>;
-  /** Bytes. */
-  largestBody: number;
-  /** Counted for the client's address, before anything else is done. */
+  /** In bytes. */
+  maxBodyBytes: number;
+  /** The limit for the client's address, checked before anything else is done. */
   addressLimit?: LimitName;
-  /** Counted for the signed-in user. */
+  /** The limit for the signed-in user. */
   userLimit?: LimitName;
-  /** Passwords are hashed outside the event loop, in a queue of their own. */
-  hashes?: boolean;
+  /** The handler hashes passwords: it runs in a separate queue. */
+  hashesPassword?: boolean;
 }
 
 const AUTH_BODY = 8 * 1024;
 const REST_BODY = 64 * 1024;
 
-type More = Partial<Omit<Endpoint, 'method' | 'path' | 'handler'>>;
+type Options = Partial<Omit<Endpoint, 'method' | 'path' | 'handler'>>;
 
-const auth = (method: Endpoint['method'], name: string, handler: HandlerName, more: More): Endpoint => ({
+const auth = (method: Endpoint['method'], name: string, handler: HandlerName, extra: Options): Endpoint => ({
   session: false,
   key: true,
   query: {},
-  largestBody: AUTH_BODY,
-  ...more,
+  maxBodyBytes: AUTH_BODY,
+  ...extra,
   method,
   path: `/auth/v1/${name}`,
   handler,
 });
 
-const rest = (method: Endpoint['method'], name: string, query: QueryRules, more: More): Endpoint => ({
+const rest = (method: Endpoint['method'], name: string, query: QueryRules, extra: Options): Endpoint => ({
   session: true,
   key: true,
-  largestBody: REST_BODY,
-  ...more,
+  maxBodyBytes: REST_BODY,
+  ...extra,
   method,
   path: `/rest/v1/${name}`,
   handler: 'library',
@@ -57,18 +57,18 @@ const rest = (method: Endpoint['method'], name: string, query: QueryRules, more:
 });
 
 const { redirect } = queries;
-/** Of a browser that goes to Google and comes back. */
-const journey = { key: false, addressLimit: 'public-address' } as const;
+/** For the requests of a browser that is redirected to Google and back. */
+const googleRedirect = { key: false, addressLimit: 'public-address' } as const;
 const read = { userLimit: 'read-user' } as const;
 const write = { userLimit: 'write-user' } as const;
 
-/** All endpoints: those that the site's client uses. Besides, remotes have tables (`tables.ts`); else nothing exists (decision 026). */
+/** All endpoints that the site's client uses. Only the tables of remotes (`tables.ts`) add others (decision 026). */
 const ENDPOINTS: readonly Endpoint[] = [
   auth('POST', 'signup', 'signUp', {
     query: redirect,
     body: bodies.credentials,
     addressLimit: 'sign-up-address',
-    hashes: true,
+    hashesPassword: true,
   }),
   auth('POST', 'token', 'token', {
     query: queries.token,
@@ -84,12 +84,12 @@ const ENDPOINTS: readonly Endpoint[] = [
     query: redirect,
     body: bodies.newPassword,
     userLimit: 'password-user',
-    hashes: true,
+    hashesPassword: true,
   }),
   auth('POST', 'logout', 'library', { session: true, query: queries.logout, ...write }),
   auth('GET', 'settings', 'library', { addressLimit: 'public-address' }),
-  auth('GET', 'authorize', 'library', { query: queries.authorize, ...journey }),
-  auth('GET', 'callback', 'library', { query: queries.callback, ...journey }),
+  auth('GET', 'authorize', 'library', { query: queries.authorize, ...googleRedirect }),
+  auth('GET', 'callback', 'library', { query: queries.callback, ...googleRedirect }),
   rest('GET', 'tasks', queries.readTasks, read),
   rest('POST', 'tasks', queries.addTask, { body: bodies.newTask, ...write }),
   rest('PATCH', 'tasks', queries.oneTask, { body: bodies.taskChange, ...write }),
@@ -101,17 +101,17 @@ const ENDPOINTS: readonly Endpoint[] = [
   rest('POST', 'rpc/tasks_version', {}, { body: bodies.nothing, ...read }),
   rest('POST', 'rpc/own_tables', {}, { body: bodies.nothing, ...read }),
   rest('POST', 'rpc/restore_task', {}, { body: bodies.restoreTask, ...write }),
-  // Asking for what a secret opens is not among them: the site's server does that (rule calendar-feed).
+  // `rpc/calendar_feed` opens a feed by its secret. It is missing because only the server calls it (rule calendar-feed).
   rest('POST', 'rpc/calendar_feed_since', {}, { body: bodies.nothing, ...read }),
   rest('POST', 'rpc/renew_calendar_feed', {}, { body: bodies.nothing, ...write }),
   rest('POST', 'rpc/withdraw_calendar_feed', {}, { body: bodies.nothing, ...write }),
 ];
 
-/** What may be asked of a table of a remote, and the rows that it takes. */
+/** The queries that a table of a remote allows, and the schema of its rows. */
 export interface TableRules {
   read: QueryRules;
   add: QueryRules;
-  /** Of a change and a deletion: of one row. */
+  /** For updates and deletions, which concern exactly one row. */
   one: QueryRules;
   row: ZodType<Record<string, unknown>>;
 }
@@ -126,12 +126,12 @@ export function tableEndpoints(name: string, rules: TableRules): readonly Endpoi
   ];
 }
 
-/** 'POST /auth/v1/signup' and so on: all that the site's client asks, but for tables of remotes. */
+/** 'POST /auth/v1/signup' and so on: every endpoint except those of the tables of remotes. */
 export const API_PATHS: readonly string[] = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
 
-const KNOWN = new Map(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
+const BY_PATH = new Map(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
 
 /** The endpoint of a method and a path, or undefined when there is none. */
 export function findEndpoint(method: string, path: string): Endpoint | undefined {
-  return KNOWN.get(`${method} ${path}`);
+  return BY_PATH.get(`${method} ${path}`);
 }

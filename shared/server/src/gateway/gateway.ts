@@ -4,10 +4,10 @@ import type { Guesses } from '../auth/guesses.ts';
 import { isUnavailable } from '../backend/unavailable.ts';
 import type { ReadAddress } from '../http/clientAddress.ts';
 import { hasGoneAway, isClosed, type Handler, type SiteRequest, type SiteResponse } from '../http/handler.ts';
-import { dropRest } from '../http/readBody.ts';
-import { ANSWER_HEADERS, refuse } from '../http/respond.ts';
+import { discardRest } from '../http/readBody.ts';
+import { RESPONSE_HEADERS, refuse } from '../http/respond.ts';
 import type { Target } from '../http/target.ts';
-import { busy, errorFor, tooMany } from './answers.ts';
+import { busy, errorFor, tooMany } from './errorResponses.ts';
 import type { Call, Handle } from './call.ts';
 import type { Endpoint, HandlerName } from './endpoints.ts';
 import type { Limits } from './limits.ts';
@@ -21,37 +21,37 @@ export interface GatewayParts {
   findEndpoint(method: string, path: string): Endpoint | undefined;
   checkSession(authorization: string | undefined): Promise<Session | NoSession>;
   limits: Limits;
-  /** Counts the passwords of sign-ins. */
+  /** Counts sign-in attempts. */
   guesses: Guesses;
   addressOf: ReadAddress;
   publishableKey: string;
-  /** Whether a page is the site's own: where Google may lead back to. */
+  /** Whether an address belongs to the site, so that Google may redirect to it. */
   isOwnPage(address: string): boolean;
-  /** How many requests the database is asked for at once: where it answers one at a time, more would only take turns. */
-  atOnce: number;
-  /** Must an address be confirmed? Then the time of a sign-up must not reveal who has an account. */
+  /** How many requests are handled at once. A database that runs one query at a time gains nothing from more. */
+  concurrency: number;
+  /** Whether addresses must be confirmed. If so, the duration of a sign-up must not reveal who has an account. */
   hidesSignUps: boolean;
   reportFault: (line: string) => void;
 }
 
-/** Whether a path belongs to the API, whether or not there is an endpoint. */
+/** Whether a path belongs to the API, even if there is no such endpoint. */
 export function isApiPath(path: string): boolean {
   return path.startsWith('/auth/v1') || path.startsWith('/rest/v1');
 }
 
 export type Gateway = ReturnType<typeof createGateway>;
 
-/** The one way to the embedded backend: what is in the list of endpoints; nothing else exists (decision 026). */
+/** The only access to the embedded backend: it serves the listed endpoints and nothing else (decision 026). */
 export function createGateway(parts: GatewayParts) {
   const { handlers, checkSession, limits, guesses, addressOf, publishableKey, isOwnPage, reportFault } =
     parts;
   const { findEndpoint } = parts;
-  const work = createQueue({ running: parts.atOnce, waiting: 256, waitingEach: 64 });
-  // One processor is left to the thread that serves everyone.
-  const hashWork = createQueue({ running: 1, waiting: 64, waitingEach: 24 });
+  const workQueue = createQueue({ running: parts.concurrency, waiting: 256, waitingEach: 64 });
+  // One hash at a time leaves a processor to the thread that serves requests.
+  const hashQueue = createQueue({ running: 1, waiting: 64, waitingEach: 24 });
 
-  /** Counts a call. Returns the refusal when it is one too many. */
-  async function count(
+  /** Counts a request against its limit. Returns the error response if it exceeds the limit, otherwise null. */
+  async function checkLimit(
     endpoint: Endpoint,
     address: string,
     session: Session | null,
@@ -69,14 +69,14 @@ export function createGateway(parts: GatewayParts) {
     );
   }
 
-  async function answer(target: Target, request: SiteRequest, response: SiteResponse): Promise<Response> {
+  async function serve(target: Target, request: SiteRequest, response: SiteResponse): Promise<Response> {
     const { path } = target;
     const endpoint = findEndpoint(request.method ?? '', path);
     if (!endpoint) return errorFor(path, 404, 'not_found', 'There is no such endpoint');
     if (endpoint.key && !isSame(request.headers['apikey'], publishableKey))
       return errorFor(path, 401, 'no_api_key', 'The apikey of this request is not the one of this site');
     const address = addressOf(request);
-    const refusal = await count(endpoint, address, null);
+    const refusal = await checkLimit(endpoint, address, null);
     if (refusal) return refusal;
     const query = checkQuery(endpoint.query, target.query);
     const headers = readHeaders(request);
@@ -92,10 +92,10 @@ export function createGateway(parts: GatewayParts) {
     const isGuess = query.get('grant_type') === 'password';
     const tooManyGuesses = isGuess ? await guesses.take(call) : null;
     if (tooManyGuesses) return tooManyGuesses;
-    const line = isGuess || endpoint.hashes ? hashWork : work;
-    const done = await line.enqueue(address, isGone, () => handle(call));
-    if (isGuess && (done === 'busy' || done === 'gone')) await guesses.giveBack(call);
-    return done === 'busy' ? busy(path) : done === 'gone' ? new Response(null, { status: 499 }) : done;
+    const queue = isGuess || endpoint.hashesPassword ? hashQueue : workQueue;
+    const result = await queue.enqueue(address, isGone, () => handle(call));
+    if (isGuess && (result === 'busy' || result === 'gone')) await guesses.giveBack(call);
+    return result === 'busy' ? busy(path) : result === 'gone' ? new Response(null, { status: 499 }) : result;
   }
 
   async function handle(call: Call): Promise<Response> {
@@ -104,22 +104,22 @@ export function createGateway(parts: GatewayParts) {
     if (!needsSession) return handlers[handler](call);
     const session = await checkSession(headers.authorization);
     if (typeof session === 'string') return refuseSession(path, session);
-    return (await count(endpoint, address, session)) ?? handlers[handler]({ ...call, session });
+    return (await checkLimit(endpoint, address, session)) ?? handlers[handler]({ ...call, session });
   }
 
-  /** Delays repeated refusals: a loop that asks as fast as it can asks twice a second. */
-  async function slowDown(made: Response, request: SiteRequest): Promise<Response> {
-    const isRefused = made.status === 429 || made.status === 503;
-    const isAgain = isRefused && (await limits.take('refused-address', addressOf(request))) !== null;
-    if (isAgain) await wait(REFUSED_MILLISECONDS);
-    return made;
+  /** Delays repeated refusals: a client that retries in a loop gets two responses a second. */
+  async function slowDown(result: Response, request: SiteRequest): Promise<Response> {
+    const isRefused = result.status === 429 || result.status === 503;
+    const isRepeated = isRefused && (await limits.take('refused-address', addressOf(request))) !== null;
+    if (isRepeated) await wait(REFUSAL_DELAY_MILLISECONDS);
+    return result;
   }
 
   const api: Handler = (request, response, target) => {
-    const hides = target.path === '/auth/v1/signup' ? parts.hidesSignUps : SENDS_MAIL.test(target.path);
-    (hides ? takeTheSameTime(() => answer(target, request, response)) : answer(target, request, response))
-      .then((made) => slowDown(made, request))
-      .then((made) => send(made, request, response))
+    const isPadded = target.path === '/auth/v1/signup' ? parts.hidesSignUps : SENDS_MAIL.test(target.path);
+    (isPadded ? padDuration(() => serve(target, request, response)) : serve(target, request, response))
+      .then((result) => slowDown(result, request))
+      .then((result) => send(result, request, response))
       .catch((error: unknown) => {
         if (hasGoneAway(request) || isClosed(response)) return void response.destroy();
         if (isUnavailable(error)) return send(busy(target.path), request, response);
@@ -129,10 +129,10 @@ export function createGateway(parts: GatewayParts) {
         refuse(request, response, 500, 'Internal server error');
       });
   };
-  return { api, waiting: () => work.waiting() + hashWork.waiting() };
+  return { api, waiting: () => workQueue.waiting() + hashQueue.waiting() };
 }
 
-const REFUSED_MILLISECONDS = 500;
+const REFUSAL_DELAY_MILLISECONDS = 500;
 const SENDS_MAIL = /^\/auth\/v1\/(recover|resend)$/;
 
 function isSame(given: string | string[] | undefined, key: string): boolean {
@@ -140,28 +140,28 @@ function isSame(given: string | string[] | undefined, key: string): boolean {
   return sent.length === own.length && timingSafeEqual(sent, own);
 }
 
-async function send(answer: Response, request: SiteRequest, response: SiteResponse): Promise<void> {
-  const body = Buffer.from(await answer.arrayBuffer());
-  if (answer.status === 413) await dropRest(request);
+async function send(result: Response, request: SiteRequest, response: SiteResponse): Promise<void> {
+  const body = Buffer.from(await result.arrayBuffer());
+  if (result.status === 413) await discardRest(request);
   if (isClosed(response)) return;
-  response.writeHead(answer.status, {
-    ...ANSWER_HEADERS,
-    ...Object.fromEntries(answer.headers),
-    ...(answer.status === 204 || answer.status === 304 ? {} : { 'Content-Length': body.length }),
-    // The rest of a body that is too large is never read.
-    ...(answer.status === 413 && request.httpVersionMajor < 2 ? { Connection: 'close' } : {}),
+  response.writeHead(result.status, {
+    ...RESPONSE_HEADERS,
+    ...Object.fromEntries(result.headers),
+    ...(result.status === 204 || result.status === 304 ? {} : { 'Content-Length': body.length }),
+    // The rest of a body that is too large is not read.
+    ...(result.status === 413 && request.httpVersionMajor < 2 ? { Connection: 'close' } : {}),
   });
   response.end(body);
-  if (answer.status === 413) response.stream?.close();
+  if (result.status === 413) response.stream?.close();
 }
 
-/** Longer than any of the answers takes on a quiet machine. */
-const LEAST_MILLISECONDS = 350;
+/** Longer than any of these requests takes on an idle machine. */
+const MIN_DURATION_MILLISECONDS = 350;
 
-/** Answers after a fixed time at the earliest, which reveals nothing of accounts (rule account-secrecy). */
-async function takeTheSameTime<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const end = performance.now() + LEAST_MILLISECONDS;
-  const answer = await work();
+/** Resolves after a minimum duration, so that timing does not reveal whether an account exists (rule account-secrecy). */
+async function padDuration<Result>(work: () => Promise<Result>): Promise<Result> {
+  const end = performance.now() + MIN_DURATION_MILLISECONDS;
+  const result = await work();
   await wait(Math.max(0, end - performance.now()));
-  return answer;
+  return result;
 }

@@ -1,31 +1,31 @@
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Shared } from '../backend/database.ts';
 
-/** How often something may be done. An office of a hundred people stays below; decision 027 has the reasons. */
+/** All rate limits. An office of a hundred people stays below them; decision 027 gives the reasons. */
 export const LIMITS = {
   /** Wrong passwords for one account from one address. */
   'wrong-password': { points: 10, seconds: 600 },
   /** Wrong passwords for one account from all addresses from which its owner has not signed in yet. */
   'wrong-password-account': { points: 50, seconds: 3600 },
-  /** Wrong passwords from one address, for whatever accounts. */
+  /** Wrong passwords from one address, for any accounts. */
   'wrong-password-address': { points: 100, seconds: 600 },
-  /** Refusals of one address that are answered at once. */
+  /** Refusals for one address that are sent without a delay. */
   'refused-address': { points: 60, seconds: 60 },
   'sign-up-address': { points: 60, seconds: 3600 },
-  /** Mails to one address, confirmations and recoveries alike. */
+  /** Mails to one account: confirmations and recoveries together. */
   'mail-account': { points: 5, seconds: 3600 },
   'mail-address': { points: 60, seconds: 3600 },
   'redeem-address': { points: 60, seconds: 600 },
   'refresh-address': { points: 600, seconds: 600 },
-  /** Settings, and the way to Google and back. */
+  /** Settings, and the redirects to Google and back. */
   'public-address': { points: 300, seconds: 600 },
-  /** Calendar feeds read from one address, whosever they are. */
+  /** Calendar feeds read from one address, of any users. */
   'calendar-address': { points: 600, seconds: 600 },
-  /** Addresses of feeds that open nothing, asked for by one address. */
+  /** Requests from one address for calendar feeds that do not exist. */
   'wrong-calendar-address': { points: 60, seconds: 600 },
-  /** Tokens of releases that open nothing, from one address. */
+  /** Invalid release tokens from one address. */
   'wrong-release-token': { points: 60, seconds: 600 },
-  /** Releases, moves and questions with one token. */
+  /** Releases, moves and reports with one token. */
   'release-token': { points: 600, seconds: 600 },
   'password-user': { points: 20, seconds: 3600 },
   'read-user': { points: 1200, seconds: 60 },
@@ -35,15 +35,15 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 export interface Limits {
-  /** Counts one more for a key; returns null, or the seconds to wait when that is over the limit. */
+  /** Counts one use for a key. Returns null, or the seconds to wait if it exceeds the limit. */
   take(name: LimitName, key: string): Promise<number | null>;
-  /** Takes one back that turned out not to count. */
+  /** Refunds one use that turned out not to count. */
   giveBack(name: LimitName, key: string): Promise<void>;
 }
 
 /**
- * Makes counters: in memory, where they start anew with the server, or in the database, where all of its servers count together. Who
- * is counted cannot be read there.
+ * Creates the counters: in memory, where a restart resets them, or in a database that several servers share. The database
+ * stores hashed keys, so it does not reveal whom it counts.
  */
 export function createLimits(shared: Shared | null = null): Limits {
   const nameOf = shared ? shared.nameOf : (key: string) => key;
@@ -66,7 +66,7 @@ export function createLimits(shared: Shared | null = null): Limits {
       const key = nameOf(who);
       const { consumedPoints, msBeforeNext } = await counter.penalty(key);
       if (consumedPoints <= LIMITS[name].points) return null;
-      // What is refused does not count: otherwise the counter could be pushed out of reach of `giveBack`.
+      // A refused use does not count: otherwise `giveBack` could not bring the counter below the limit again.
       await counter.reward(key);
       return Math.max(1, Math.ceil(msBeforeNext / 1000));
     },
@@ -93,15 +93,15 @@ function createSharedCounter(
     schemaName: 'better_space',
     tableName: 'limits',
     tableCreated: true,
-    // One of them does it for all.
+    // One counter deletes the expired rows of all.
     clearExpiredByTimeout: options.keyPrefix === 'read-user',
   });
 }
 
-/** Counts nothing: for tests and benches, which do in seconds what people do in days. */
+/** No limits: for tests and benchmarks, which do in seconds what users do in days. */
 export const NO_LIMITS: Limits = { take: () => Promise.resolve(null), giveBack: () => Promise.resolve() };
 
-/** A wait as a person says it: '40 seconds', '8 minutes', '1 hour'. Takes seconds; rounds up. */
+/** Formats a waiting time: '40 seconds', '8 minutes', '1 hour'. Takes seconds; rounds up. */
 export function waitInWords(seconds: number): string {
   const [amount, unit] =
     seconds < 60

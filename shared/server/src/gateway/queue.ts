@@ -1,9 +1,9 @@
 import limitConcurrency from 'p-limit';
 
-/** Bounded work: so much at a time, so much waiting in all and for each client, none for one that has left. */
+/** A queue that limits running work, and waiting work in total and per client. It skips work of disconnected clients. */
 export function createQueue(options: { running: number; waiting: number; waitingEach: number }) {
   const { running, waiting, waitingEach } = options;
-  const line = limitConcurrency(running);
+  const limit = limitConcurrency(running);
   const queued = new Map<string, number>();
 
   async function enqueue<Result>(
@@ -11,11 +11,11 @@ export function createQueue(options: { running: number; waiting: number; waiting
     isGone: () => boolean,
     work: () => Promise<Result>,
   ): Promise<Result | 'busy' | 'gone'> {
-    const mine = queued.get(client) ?? 0;
-    if (line.pendingCount >= waiting || mine >= waitingEach + running) return 'busy';
-    queued.set(client, mine + 1);
+    const ownCount = queued.get(client) ?? 0;
+    if (limit.pendingCount >= waiting || ownCount >= waitingEach + running) return 'busy';
+    queued.set(client, ownCount + 1);
     try {
-      return await line(async () => (isGone() ? 'gone' : work()));
+      return await limit(async () => (isGone() ? 'gone' : work()));
     } finally {
       const left = (queued.get(client) ?? 1) - 1;
       if (left > 0) queued.set(client, left);
@@ -23,5 +23,5 @@ export function createQueue(options: { running: number; waiting: number; waiting
     }
   }
 
-  return { enqueue, waiting: () => line.pendingCount };
+  return { enqueue, waiting: () => limit.pendingCount };
 }

@@ -1,7 +1,7 @@
 import type { SiteRequest } from '../http/handler.ts';
 import { parseJson } from '../backend/files.ts';
 import { readBody } from '../http/readBody.ts';
-import { authError, errorFor, restError } from './answers.ts';
+import { authError, errorFor, restError } from './errorResponses.ts';
 import type { Call } from './call.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { NoSession } from './sessions.ts';
@@ -9,33 +9,33 @@ import type { NoSession } from './sessions.ts';
 const PREFERENCES = /^(return=(representation|minimal)|count=exact)$/;
 const ACCEPTED = /^(\*\/\*|application\/json|application\/vnd\.pgrst\.object\+json)(;.*)?$/;
 
-/** Reads the headers that the API uses. Returns null for what the site's client never sends. */
+/** Reads the headers that the API uses. Returns null for a preference that the site's client never sends. */
 export function readHeaders({ headers }: SiteRequest): Call['headers'] | null {
   const prefer = [headers['prefer'] ?? []]
     .flat()
     .flatMap((each) => each.split(',').map((part) => part.trim()));
   if (!prefer.every((each) => each === '' || PREFERENCES.test(each))) return null;
   const accept = (headers.accept ?? '').split(',').map((part) => part.trim());
-  const known = accept.filter((each) => ACCEPTED.test(each));
+  const accepted = accept.filter((each) => ACCEPTED.test(each));
   return {
     ...(headers.authorization === undefined ? {} : { authorization: headers.authorization }),
-    ...(known.length > 0 ? { accept: known.join(', ') } : {}),
+    ...(accepted.length > 0 ? { accept: accepted.join(', ') } : {}),
     ...(prefer.some(Boolean) ? { prefer: prefer.filter(Boolean).join(', ') } : {}),
   };
 }
 
-/** A body as its schema read it (null: the endpoint has none), or why it was refused. */
+/** The body parsed by its schema (null: the endpoint has none), or the error response. */
 export type ReadJson = { ok: true; body: Record<string, unknown> | null } | { ok: false; refusal: Response };
 
 export async function readJson(
   request: SiteRequest,
-  { path, body: schema, largestBody }: Endpoint,
+  { path, body: schema, maxBodyBytes }: Endpoint,
 ): Promise<ReadJson> {
   const refuse = (status: number, code: string, message: string): ReadJson => ({
     ok: false,
     refusal: errorFor(path, status, code, message),
   });
-  const raw = await readBody(request, largestBody);
+  const raw = await readBody(request, maxBodyBytes);
   if (raw === 'too large') return refuse(413, 'too_large', 'The request is too large');
   if (schema === undefined) return { ok: true, body: null };
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
@@ -43,17 +43,17 @@ export async function readJson(
   const value = parseJson(raw);
   const { success, data, error } = schema.safeParse(value);
   if (success) return { ok: true, body: data };
-  const wrong = error.issues[0]?.path.join('.') ?? '';
+  const invalidField = error.issues[0]?.path.join('.') ?? '';
   const message =
     typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? `The body of this request is not as it must be${wrong === '' ? '' : `: ${wrong}`}`
+      ? `The body of this request is not as it must be${invalidField === '' ? '' : `: ${invalidField}`}`
       : 'Could not read a JSON object from the request body';
   return refuse(400, path.startsWith('/auth/') ? 'validation_failed' : 'PGRST102', message);
 }
 
-/** The refusal of a request that is not authenticated, in the format of the API it was for. */
+/** The error response for a request without a valid session, in the format of the API it was sent to. */
 export function refuseSession(path: string, reason: NoSession): Response {
-  // A client that lost the answer to 'Delete account' asks again, and is told that the account is gone.
+  // A client that lost the response to 'Delete account' retries: the account is gone, so the retry succeeds.
   if (path === '/rest/v1/rpc/delete_account' && reason === 'account gone')
     return new Response(null, { status: 204 });
   if (path.startsWith('/auth/')) {

@@ -1,10 +1,10 @@
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 
-/** The user of a request, by an access token whose session exists. */
+/** The session of a request, identified by its access token. */
 export interface Session {
   userId: string;
   sessionId: string;
-  /** All that the token says. */
+  /** All claims of the token. */
   claims: JWTPayload;
 }
 
@@ -12,28 +12,28 @@ export type NoSession = 'missing' | 'invalid' | 'expired' | 'ended' | 'account g
 
 type Query = (sql: string, parameters: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** Their signatures are right: a page asks many times with one token, which is checked for its time and session each time. */
-const KNOWN_TOKENS = 2_000;
+/** A page sends one token many times, so verified signatures are cached. Expiry and session are checked on each request. */
+const MAX_CACHED_TOKENS = 2_000;
 
-/** Checks the signature, the time, and that the session has not ended since: a token alone is good for an hour. */
+/** Checks signature, expiry, and that the session still exists: the token itself would stay valid for an hour. */
 export function createSessionCheck(
   jwtSecret: string,
   query: Query,
 ): (authorization: string | undefined) => Promise<Session | NoSession> {
   const key = new TextEncoder().encode(jwtSecret);
-  const known = new Map<string, JWTPayload>();
+  const cache = new Map<string, JWTPayload>();
 
-  /** What a token says. Throws a JOSEError for one that is not ours, or whose time is over. */
-  async function read(token: string): Promise<JWTPayload> {
-    const before = known.get(token);
-    if (before?.exp !== undefined && before.exp * 1000 > Date.now()) return before;
+  /** Returns the claims of a token. Throws a JOSEError if the signature is wrong or the token has expired. */
+  async function readClaims(token: string): Promise<JWTPayload> {
+    const cached = cache.get(token);
+    if (cached?.exp !== undefined && cached.exp * 1000 > Date.now()) return cached;
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       audience: 'authenticated',
       requiredClaims: ['sub', 'exp', 'session_id'],
     });
-    if (known.size >= KNOWN_TOKENS) known.clear();
-    known.set(token, payload);
+    if (cache.size >= MAX_CACHED_TOKENS) cache.clear();
+    cache.set(token, payload);
     return payload;
   }
 
@@ -41,7 +41,7 @@ export function createSessionCheck(
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
     if (token === undefined) return 'missing';
     try {
-      const claims = await read(token);
+      const claims = await readClaims(token);
       const { sub: userId, session_id: sessionId, role } = claims;
       if (!isUuid(userId) || !isUuid(sessionId) || role !== 'authenticated') return 'invalid';
       const rows = await query('select 1 from auth.sessions where id = $1 and user_id = $2', [

@@ -4,7 +4,7 @@ import { findEndpoint, tableEndpoints, type Endpoint } from './endpoints.ts';
 import { UUID, columns, type ParameterRule, type QueryRules } from './queries.ts';
 
 const PATH = /^\/rest\/v1\/([a-z][a-z0-9_]{1,62})$/;
-/** A comparison: operator and value. A value is one of a row, and no list or pattern. */
+/** A filter: operator and a single value. Lists and patterns are not allowed. */
 const COMPARISON = /^(?:(?:eq|neq|gt|gte|lt|lte)\.[^\0]{0,200}|(?:not\.)?is\.(?:null|true|false))$/;
 const LIMIT = /^(?:[1-9]\d{0,2}|1000)$/;
 const OFFSET = /^\d{1,5}$/;
@@ -14,7 +14,7 @@ const matches = (pattern: RegExp): ParameterRule => ({
   allows: (value) => pattern.test(value) && value.isWellFormed(),
 });
 
-/** Some columns of a table, each with a direction. */
+/** An `order` by some columns of a table, each with an optional direction. */
 const order = (names: readonly string[]): ParameterRule => ({
   allows: (value) =>
     value.split(',').every((part) => {
@@ -23,11 +23,11 @@ const order = (names: readonly string[]): ParameterRule => ({
     }),
 });
 
-/** Twice for a column: from and to. */
+/** Up to two filters for each column: a range needs both ends. */
 const filters = (names: readonly string[]): QueryRules =>
-  Object.fromEntries(names.map((name) => [name, { ...matches(COMPARISON), most: 2 }]));
+  Object.fromEntries(names.map((name) => [name, { ...matches(COMPARISON), maxCount: 2 }]));
 
-/** PostgreSQL stores no NUL, and a lone surrogate is no text; what else a column holds is the database's to say. */
+/** PostgreSQL cannot store NUL, and a lone surrogate is not valid text. The database checks everything else. */
 const isText = (value: unknown): boolean =>
   typeof value === 'string'
     ? !value.includes('\0') && value.isWellFormed()
@@ -54,17 +54,17 @@ function endpointsOf({ name, columns: names }: RemoteTable): readonly Endpoint[]
 }
 
 /**
- * Finds endpoints: those of the site, and for each table of a remote that there is now the same four (decision 041). Takes
- * what knows the tables.
+ * Returns a function that finds endpoints: the site's own, and four for each table that a remote has now (decision 041).
+ * Takes a function that finds tables by name.
  */
 export function createFindEndpoint(tableNamed: (name: string) => RemoteTable | undefined) {
-  const known = new WeakMap<RemoteTable, readonly Endpoint[]>();
+  const cache = new WeakMap<RemoteTable, readonly Endpoint[]>();
   return (method: string, path: string): Endpoint | undefined => {
     const found = findEndpoint(method, path);
     const table = found ? undefined : tableNamed(PATH.exec(path)?.[1] ?? '');
     if (table === undefined) return found;
-    const endpoints = known.get(table) ?? endpointsOf(table);
-    known.set(table, endpoints);
+    const endpoints = cache.get(table) ?? endpointsOf(table);
+    cache.set(table, endpoints);
     return endpoints.find((one) => one.method === method);
   };
 }

@@ -9,17 +9,17 @@ import type { Handler } from '../http/handler.ts';
 import { isOperatePath } from '../operate/operate.ts';
 import { isReleasesPath } from '../releases/releasesEndpoint.ts';
 
-/** Counts what the server does, in Prometheus' terms (decision 032). */
+/** The server's Prometheus metrics (decision 032). */
 export interface Metrics {
-  /** Counts and times each request that a handler answers. */
+  /** Wraps a handler to count and time its requests. */
   watch(handler: Handler): Handler;
   countEvent(event: RecordedEvent): void;
-  /** All of it, in Prometheus' text format. */
+  /** All metrics, in Prometheus' text format. */
   read(): Promise<string>;
   contentType: string;
 }
 
-/** What a path is: kinds, not paths, or anyone who asks could make a series without end. */
+/** The kind of a path. Paths themselves as labels would let any client create an unlimited number of series. */
 function kindOf(path: string): string {
   if (isApiPath(path)) return 'api';
   if (path === EVENTS_PATH) return 'event';
@@ -30,8 +30,8 @@ function kindOf(path: string): string {
 }
 
 /**
- * Makes the counters of one server. Takes its store, how much of the API is waiting for its turn, and how mail and backups do, where
- * this server sends or makes them.
+ * Creates the metrics of one server. Takes its store, a function that returns the number of queued API requests, and
+ * functions that return the state of mail and backups, if this server sends or makes them.
  */
 export function createMetrics(
   siteDir: string | undefined,
@@ -49,28 +49,28 @@ export function createMetrics(
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the arrival of a request to the end of its answer.',
+    help: 'From the arrival of a request to the end of its response.',
     labelNames: ['kind'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   });
   const events = new Counter({
     name: 'remote_events_total',
-    help: 'What became of loading remotes, as browsers report it; versions that are not in the store are "other".',
+    help: 'Outcomes of loading remotes, as reported by browsers; versions that are not in the store are "other".',
     labelNames: ['remote', 'version', 'outcome'],
     registers,
   });
   const queue: Gauge = new Gauge({
     name: 'api_requests_waiting',
-    help: 'Requests of the API that wait for their turn.',
+    help: 'API requests that wait in the queue.',
     registers,
     collect: () => {
       queue.set(waiting());
     },
   });
 
-  if (mail) countMail(register, mail);
-  if (backups) tellAge(register, backups);
+  if (mail) addMailMetrics(register, mail);
+  if (backups) addBackupMetrics(register, backups);
 
   const isKnown = (remote: string, version: string) =>
     siteDir !== undefined && existsSync(join(folderOf(siteDir, remote), version, 'release.json'));
@@ -95,7 +95,7 @@ export function createMetrics(
   };
 }
 
-function tellAge(register: Registry, backups: () => BackupState): void {
+function addBackupMetrics(register: Registry, backups: () => BackupState): void {
   const age: Gauge = new Gauge({
     name: 'newest_backup_age_seconds',
     help: 'How long ago the newest backup was made; NaN: there is none. One is made each day, once there is an account.',
@@ -109,11 +109,11 @@ function tellAge(register: Registry, backups: () => BackupState): void {
   });
 }
 
-function countMail(register: Registry, mail: () => MailState): void {
+function addMailMetrics(register: Registry, mail: () => MailState): void {
   const registers = [register];
   const waiting: Gauge = new Gauge({
     name: 'mails_waiting',
-    help: 'Mails that wait for their first try or another one.',
+    help: 'Mails that wait for their first attempt or a retry.',
     registers,
     collect: () => waiting.set(mail().waiting),
   });

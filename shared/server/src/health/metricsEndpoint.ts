@@ -1,9 +1,9 @@
 import type { Handler, SiteRequest } from '../http/handler.ts';
-import { respondLater, respondText } from '../http/respond.ts';
+import { respondAsync, respondText } from '../http/respond.ts';
 import type { Access } from '../operate/access.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Makes the address of the metrics for who has the token of the operator; without a token there is no such address. */
+/** Serves the metrics to clients that send the operator's token. A server without such a token has no such endpoint. */
 export function createMetricsEndpoint(
   metrics: Metrics,
   mayOperate: (request: SiteRequest) => Access,
@@ -11,7 +11,7 @@ export function createMetricsEndpoint(
   return function sendMetrics(request, response) {
     const access = mayOperate(request);
     if (!access.ok) return respondText(request, response, access.status, access.reason);
-    void respondLater(request, response, async () => ({
+    void respondAsync(request, response, async () => ({
       body: await metrics.read(),
       headers: { 'Content-Type': metrics.contentType },
     }));

@@ -1,21 +1,21 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Whether a server can do its work, and what it cannot. */
+/** Which parts of a server are ready. */
 export interface Readiness {
   store: 'ready' | 'not ready';
   backend: 'ready' | 'not ready';
 }
 
-const PATIENCE_MILLISECONDS = 2_000;
-/** Anyone who asks a hundred times a second has the answer of this second. */
-const FRESH_MILLISECONDS = 1_000;
+const TIMEOUT_MILLISECONDS = 2_000;
+/** The result is cached: a client that polls often causes one check a second. */
+const CACHE_MILLISECONDS = 1_000;
 
-async function isDone(work: () => Promise<unknown>): Promise<'ready' | 'not ready'> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('late')), PATIENCE_MILLISECONDS);
+async function checkPart(work: () => Promise<unknown>): Promise<'ready' | 'not ready'> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('late')), TIMEOUT_MILLISECONDS);
   try {
-    await Promise.race([work(), late]);
+    await Promise.race([work(), timeout]);
     return 'ready';
   } catch {
     return 'not ready';
@@ -25,25 +25,25 @@ async function isDone(work: () => Promise<unknown>): Promise<'ready' | 'not read
 }
 
 /**
- * Makes the check whether the store can be read and the backend answers, each within two seconds.
+ * Creates the readiness check: the store must be readable and the backend must respond, each within two seconds.
  *
- * Takes the store, if there is one, and a question to the backend that rejects when it does not answer; returns the check.
+ * Takes the store, if there is one, and a function that rejects if the backend does not respond; returns the check.
  */
 export function createReadiness(
   siteDir: string | undefined,
-  askBackend: () => Promise<unknown>,
+  checkBackend: () => Promise<unknown>,
 ): () => Promise<Readiness> {
-  let known: { answer: Promise<Readiness>; until: number } | null = null;
+  let cached: { result: Promise<Readiness>; until: number } | null = null;
   const check = async (): Promise<Readiness> => {
     const [store, backend] = await Promise.all([
-      isDone(async () => siteDir === undefined || access(join(siteDir, 'index.html'), constants.R_OK)),
-      isDone(askBackend),
+      checkPart(async () => siteDir === undefined || access(join(siteDir, 'index.html'), constants.R_OK)),
+      checkPart(checkBackend),
     ]);
     return { store, backend };
   };
   return () => {
-    if (known === null || known.until < Date.now())
-      known = { answer: check(), until: Date.now() + FRESH_MILLISECONDS };
-    return known.answer;
+    if (cached === null || cached.until < Date.now())
+      cached = { result: check(), until: Date.now() + CACHE_MILLISECONDS };
+    return cached.result;
   };
 }

@@ -1,53 +1,53 @@
 import type { Shared } from '../backend/database.ts';
 
-/** What is remembered for one stretch of time alone. Takes its milliseconds; returns the way to what is remembered now. */
-function remember<Value>(milliseconds: number): () => Map<string, Value> {
-  const known = new Map<string, Value>();
+/** A map that is cleared after each time window. Takes the window in milliseconds; returns a getter for the current map. */
+function createWindow<Value>(milliseconds: number): () => Map<string, Value> {
+  const current = new Map<string, Value>();
   let end = Date.now() + milliseconds;
   return () => {
-    if (Date.now() < end) return known;
-    known.clear();
+    if (Date.now() < end) return current;
+    current.clear();
     end = Date.now() + milliseconds;
-    return known;
+    return current;
   };
 }
 
-/** Counts for each address, at most so many times in each stretch of time. Returns whether it is within the limit. */
-export function limitAddresses(most: number, milliseconds: number): (address: string) => boolean {
-  const counts = remember<number>(milliseconds);
+/** Limits calls per address and time window. The returned function counts a call and tells whether it is within the limit. */
+export function limitAddresses(max: number, milliseconds: number): (address: string) => boolean {
+  const currentCounts = createWindow<number>(milliseconds);
   return function isWithinLimit(address) {
-    const known = counts();
-    const count = (known.get(address) ?? 0) + 1;
-    known.set(address, count);
-    return count <= most;
+    const current = currentCounts();
+    const count = (current.get(address) ?? 0) + 1;
+    current.set(address, count);
+    return count <= max;
   };
 }
 
-/** Whether a key may speak for a device. */
-type MayVouch = (key: string, device: number) => Promise<boolean>;
+/** Whether events with this key (client address, remote, version) may report for a device. */
+type MayCount = (key: string, device: number) => Promise<boolean>;
 
-/** For how many devices an address speaks in each stretch of time: those that came first. */
-export function limitDevices(most: number, milliseconds: number): MayVouch {
-  const devices = remember<Set<number>>(milliseconds);
-  return async function mayVouch(key, device) {
+/** Limits the devices for which a key may report in each time window: the first ones are accepted. */
+export function limitDevices(max: number, milliseconds: number): MayCount {
+  const devices = createWindow<Set<number>>(milliseconds);
+  return async function mayCount(key, device) {
     const all = devices();
-    const known = all.get(key) ?? new Set();
-    all.set(key, known);
-    if (known.size < most) known.add(device);
-    return known.has(device);
+    const current = all.get(key) ?? new Set();
+    all.set(key, current);
+    if (current.size < max) current.add(device);
+    return current.has(device);
   };
 }
 
-/** The same for all servers of a database together: an address behind two of them speaks for no more devices than behind one. */
-export function shareDevices({ query, nameOf }: Shared, most: number, milliseconds: number): MayVouch {
-  const tidied = remember<true>(milliseconds);
-  return async function mayVouch(key, device) {
-    const now = tidied();
+/** The same limit, shared by all servers of a database: a client that reaches two servers gets no more devices. */
+export function limitSharedDevices({ query, nameOf }: Shared, max: number, milliseconds: number): MayCount {
+  const cleanedUp = createWindow<true>(milliseconds);
+  return async function mayCount(key, device) {
+    const now = cleanedUp();
     if (now.size === 0) await query('select better_space.forget_vouchers()');
     now.set('tidied', true);
     const [row] = await query(
       "select better_space.may_vouch($1, $2, $3, $4 * interval '1 millisecond') as may",
-      [nameOf(key), device, most, milliseconds],
+      [nameOf(key), device, max, milliseconds],
     );
     return row?.['may'] === true;
   };

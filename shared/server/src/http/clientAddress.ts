@@ -6,29 +6,29 @@ import type { SiteRequest } from './handler.ts';
 export type ReadAddress = (request: Pick<SiteRequest, 'socket' | 'headers'>) => string;
 
 /**
- * Reads client addresses: IPv4, or the /64 network of an IPv6 address, which one household is given. X-Forwarded-For is
- * believed from the proxies of TRUST_PROXY alone. Throws a StartError for a setting that names none.
+ * Returns a function that reads a client's address: IPv4, or the /64 network of an IPv6 address, which one household shares.
+ * X-Forwarded-For is trusted only from the proxies in TRUST_PROXY. Throws a StartError if that setting is invalid.
  */
 export function createAddressReader(trustProxy = ''): ReadAddress {
-  const trust = compile(listed(trustProxy), trustProxy);
+  const trust = compile(splitList(trustProxy), trustProxy);
   return (request) => {
-    // Both kinds of request have what proxy-addr reads: the socket's address and the headers.
+    // Requests of HTTP/1.1 and HTTP/2 both have what proxy-addr reads: the socket's address and the headers.
     const found = proxyAddress(request as Parameters<typeof proxyAddress>[0], trust);
     return networkOf(found ?? '');
   };
 }
 
-/** Whether no one between can read a request: our own TLS, or that of a proxy of TRUST_PROXY that says so. */
+/** Returns a function that tells whether a request came over TLS: to this server, or to a trusted proxy that says so. */
 export function createEncryptionReader(
   trustProxy = '',
 ): (request: Pick<SiteRequest, 'socket' | 'headers'>) => boolean {
-  const trust = compile(listed(trustProxy), trustProxy);
+  const trust = compile(splitList(trustProxy), trustProxy);
   return ({ socket, headers }) =>
     socket.encrypted === true ||
     (headers['x-forwarded-proto'] === 'https' && trust(socket.remoteAddress ?? '', 0));
 }
 
-const listed = (setting: string) => setting.split(',').flatMap((each) => each.trim() || []);
+const splitList = (setting: string) => setting.split(',').flatMap((each) => each.trim() || []);
 
 function compile(trusted: string[], setting: string): ReturnType<typeof proxyAddress.compile> {
   try {

@@ -1,12 +1,12 @@
-/** The ways of sending a text, best first. */
+/** Content encodings, best first. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const COMPRESSED = ['br', 'gzip'] as const;
 
-/** What the name of a file ends with that holds another one compressed: `app.js.br`. */
-export const ENDING = { br: '.br', gzip: '.gz', identity: '' } as const satisfies Record<Encoding, string>;
+/** The file extension of a precompressed file: `app.js.br`. */
+export const EXTENSION = { br: '.br', gzip: '.gz', identity: '' } as const satisfies Record<Encoding, string>;
 
-/** The compressed forms that a request takes, best first (RFC 9110, 12.5.3: by name or '*', unless weighed 0). */
+/** The compressed encodings that a request accepts, best first (RFC 9110, 12.5.3: by name or '*', unless weighted 0). */
 export function acceptedEncodings(header: string | string[] | undefined): Encoding[] {
   const weights = new Map<string, number>();
   for (const part of String(header ?? '').split(',')) {
@@ -17,7 +17,7 @@ export function acceptedEncodings(header: string | string[] | undefined): Encodi
 }
 
 /** Whether If-None-Match names an ETag (RFC 9110, 13.1.2: by weak comparison). Takes the header and the tag. */
-export function isKnown(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return (
     header !== undefined &&

@@ -5,7 +5,7 @@ import { startError } from '../startError.ts';
 import {
   HEADERS_MILLISECONDS,
   IDLE_MILLISECONDS,
-  MOST_HEADERS,
+  MAX_HEADER_BYTES,
   REQUEST_MILLISECONDS,
   type Handler,
   type SiteRequest,
@@ -15,48 +15,48 @@ import { refuse, respondText } from './respond.ts';
 import { readTarget } from './target.ts';
 import { createSecure, type Certificate } from './secureServer.ts';
 
-const PATIENCE_MILLISECONDS = 2000;
-/** A proxy of the same house sends a request at once on a connection that it has opened. */
+const CLOSE_TIMEOUT_MILLISECONDS = 2000;
+/** A nearby proxy sends its request immediately after opening a connection. */
 const LINGER_MILLISECONDS = 200;
 
 export type Listening = Awaited<ReturnType<typeof listen>>;
 
 interface ListenOptions {
   certificate?: Certificate | undefined;
-  /** The variable that names the port. */
+  /** The environment variable that sets the port, for error messages. */
   setting?: string;
   /**
-   * Waits at its end for what is on its way. Node ends a connection that has brought no request yet, and the proxy that sends one at
-   * that moment would have to tell a person that it failed.
+   * On close, waits for requests that are on their way. Node closes connections that have not sent a request yet; a proxy
+   * that sends one at that moment would have to report a failure to the visitor.
    */
   lingers?: boolean;
 }
 
-/** Takes the port: with a certificate HTTP/2 over TLS, else HTTP/1.1. */
+/** Listens on a port: HTTP/2 over TLS with a certificate, otherwise HTTP/1.1. Rejects with a StartError. */
 export async function listen(
   port: number,
   host: string,
   { certificate, setting = 'PORT', lingers = false }: ListenOptions = {},
 ) {
-  // The one is for programs, the other for browsers, which then ask again without a press.
-  const again = { 'Retry-After': '1', Refresh: '1' };
+  // Retry-After is for programs; Refresh makes browsers reload by themselves.
+  const retryHeaders = { 'Retry-After': '1', Refresh: '1' };
   let handle: Handler = (request, response) =>
-    respondText(request, response, 503, 'Better Space is starting', again);
-  const answer = (request: SiteRequest, response: SiteResponse): void => {
+    respondText(request, response, 503, 'Better Space is starting', retryHeaders);
+  const handleRequest = (request: SiteRequest, response: SiteResponse): void => {
     const target = readTarget(request);
     if (target === null) refuse(request, response, 400, 'Bad request');
     else handle(request, response, target);
   };
   const server = certificate
-    ? createSecure(certificate, answer)
+    ? createSecure(certificate, handleRequest)
     : createServer(
         {
           requestTimeout: REQUEST_MILLISECONDS,
           headersTimeout: HEADERS_MILLISECONDS,
           keepAliveTimeout: IDLE_MILLISECONDS,
-          maxHeaderSize: MOST_HEADERS,
+          maxHeaderSize: MAX_HEADER_BYTES,
         },
-        answer,
+        handleRequest,
       );
   const endConnections = trackConnections(server);
 
@@ -64,33 +64,33 @@ export async function listen(
     server.once('error', (error) => reject(describeListenError(error, port, host, setting)));
     server.listen(port, host, resolve);
   });
-  // A TCP server's address is never a string or null once it listens.
+  // The address of a listening TCP server is never a string or null.
   const { port: takenPort } = server.address() as AddressInfo;
 
   return {
     origin: `${certificate ? 'https' : 'http'}://${addressFor(host)}:${takenPort}`,
-    /** Starts answering. Until then every request is told to come back in a second. */
-    answerWith: (handler: Handler) => void (handle = handler),
-    /** Stops taking requests, lets running ones finish for a moment, then ends every connection. */
+    /** Sets the handler. Until then every request gets a 503 that asks to retry in a second. */
+    setHandler: (handler: Handler) => void (handle = handler),
+    /** Stops accepting requests, gives running ones two seconds to finish, then closes every connection. */
     close: (): Promise<void> =>
       new Promise((resolve) => {
-        const impatience = setTimeout(endConnections, PATIENCE_MILLISECONDS);
+        const closeTimeout = setTimeout(endConnections, CLOSE_TIMEOUT_MILLISECONDS);
         const isLingering = lingers && 'closeIdleConnections' in server;
-        const ending = isLingering
+        const idleTimer = isLingering
           ? setInterval(() => server.closeIdleConnections(), LINGER_MILLISECONDS)
           : undefined;
-        const isClosed = () => {
-          clearTimeout(impatience);
-          clearInterval(ending);
+        const onClosed = () => {
+          clearTimeout(closeTimeout);
+          clearInterval(idleTimer);
           resolve();
         };
-        if (isLingering) TcpServer.prototype.close.call(server, isClosed);
-        else server.close(isClosed);
+        if (isLingering) TcpServer.prototype.close.call(server, onClosed);
+        else server.close(onClosed);
       }),
   };
 }
 
-/** Returns what ends every connection at once, whatever it speaks. */
+/** Returns a function that closes every connection immediately, whatever its protocol. */
 function trackConnections(server: Server | Http2SecureServer): () => void {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

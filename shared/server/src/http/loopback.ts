@@ -2,17 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
-/** Whether a Host header names this machine by a name or address that every machine has for itself. */
+/** Whether a Host header is a loopback name or address. */
 export function isLocalName(host: string): boolean {
   return LOOPBACK_HOST.test(host);
 }
 
-/** Whether a server that listens there is within reach of this machine alone. Takes a name or an address. */
+/** Whether only this machine can reach a server that listens on a host. Takes a name or an address. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 }
 
-/** A site's own origin, and those of the other names of this machine where it is on this machine. */
+/** The site's own origin; for a site on a loopback address, also the origins with the other loopback names. */
 export function ownOrigins(siteUrl: string): ReadonlySet<string> {
   const { origin, protocol, host, port } = new URL(siteUrl);
   if (!isLocalName(host)) return new Set([origin]);
@@ -20,7 +20,7 @@ export function ownOrigins(siteUrl: string): ReadonlySet<string> {
   return new Set([origin, ...names.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)]);
 }
 
-/** By Sec-Fetch-Site, which no script can change, and by Origin. What is no browser says neither. */
+/** Checks Sec-Fetch-Site, which scripts cannot change, and Origin. Clients that are not browsers send neither and pass. */
 export function isFromThisSite(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): boolean {
   const relation = headers['sec-fetch-site'];
   const { origin } = headers;

@@ -9,7 +9,7 @@ import type { Metrics } from '../health/metrics.ts';
 import type { Readiness } from '../health/readiness.ts';
 import { isOperatePath } from '../operate/operate.ts';
 import { OUTBOX_HEADERS, renderMailState, renderOutbox } from './outboxPage.ts';
-import { respondLater, respondText } from './respond.ts';
+import { respondAsync, respondText } from './respond.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 interface Content {
@@ -18,33 +18,33 @@ interface Content {
 }
 
 interface OperatorParts {
-  /** Absent with a hosted project, which sends its mail itself, and where mails go to a mail server. */
+  /** Absent with a hosted project, which sends its own mail, and if a mail server is configured. */
   outbox: Outbox | undefined;
-  /** How the mail of a mail server does. */
+  /** The state of the mail queue, if a mail server is configured. */
   mail: (() => MailState) | undefined;
   events: EventLog;
   metrics: Metrics;
   readiness: () => Promise<Readiness>;
   operate: Handler | null;
-  /** What releases ask for their tables. */
+  /** Applies the migrations of a release. */
   migrate: Handler | null;
-  /** What `npm run data -- backup` asks. */
+  /** Makes a backup for `npm run data -- backup`. */
   backup: Handler | null;
 }
 
-/** In one answer of the list of events. */
+/** How many events `/events.json` lists. */
 const EVENTS_LISTED = 1000;
 
 /**
- * The pages for who runs the server. Who reads the mail can take over any account, so they have a listener of their own
- * on the loopback address, which no proxy of the site passes on. The Host must name this machine, too, or a page of
- * another site could point its own name here (DNS rebinding).
+ * The pages for the operator of the server. Anyone who can read the mail can take over any account, so the pages have a
+ * separate listener on the loopback address, to which no proxy forwards. The Host header must be a loopback name as well:
+ * otherwise another site could point its own name here (DNS rebinding).
  */
 export function createOperatorPages(parts: OperatorParts): Handler {
   const { outbox, mail, events, metrics, readiness, operate, migrate, backup } = parts;
   const pages = new Map<string, () => Content | Promise<Content>>([
-    ...(outbox ? pagesOf(() => outbox.list(), renderOutbox) : []),
-    ...(mail ? pagesOf(mail, renderMailState) : []),
+    ...(outbox ? outboxPages(() => outbox.list(), renderOutbox) : []),
+    ...(mail ? outboxPages(mail, renderMailState) : []),
     ['/metrics', async () => ({ type: metrics.contentType, body: await metrics.read() })],
     ['/readyz', async () => ({ type: JSON_TYPE, body: JSON.stringify(await readiness()) })],
     [
@@ -65,15 +65,15 @@ export function createOperatorPages(parts: OperatorParts): Handler {
     if (page === undefined) return respondText(request, response, 404, 'Not found');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return respondText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
-    void respondLater(request, response, async () => {
+    void respondAsync(request, response, async () => {
       const { type, body } = await page();
       return { body, headers: { ...OUTBOX_HEADERS, 'Content-Type': type } };
     });
   };
 }
 
-/** What is known of the mail, for people and for programs. */
-function pagesOf<T>(read: () => T, render: (content: T) => string) {
+/** The outbox as HTML for people and as JSON for programs. */
+function outboxPages<T>(read: () => T, render: (content: T) => string) {
   return [
     ['/outbox', () => ({ type: 'text/html; charset=utf-8', body: render(read()) })],
     ['/outbox.json', () => ({ type: JSON_TYPE, body: JSON.stringify(read()) })],

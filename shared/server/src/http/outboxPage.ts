@@ -11,24 +11,24 @@ const STYLE = `
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Of all operator's pages that are made here. */
+/** The headers of all operator's pages that this server renders. */
 export const OUTBOX_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
 
-/** The mails that no one sent, newest first. */
+/** Renders the mails of the outbox, newest first. */
 export function renderOutbox(mails: readonly Mail[]): string {
-  return renderPage(`<p>This backend sends no mail. What it would have sent is kept here, newest first, for this machine only.</p>
+  return renderPage(`<p>This backend sends no mail. Mails that it would have sent are listed here, newest first, for this machine only.</p>
 ${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(renderMail).join('')}`);
 }
 
-/** How the mail of a mail server does: neither mails nor whom they are to. */
+/** Renders the state of the mail queue, without any mail or recipient. */
 export function renderMailState({ waiting, sent, failed, isFailing, lastFailure }: MailState): string {
   const failure = lastFailure
-    ? `<p>${isFailing ? 'The last try failed' : 'A try failed last'} at <time datetime="${escapeHtml(lastFailure.at)}">${escapeHtml(lastFailure.at)}</time>: ${escapeHtml(lastFailure.reason)}.</p>`
+    ? `<p>${isFailing ? 'The last attempt failed' : 'The last failure was'} at <time datetime="${escapeHtml(lastFailure.at)}">${escapeHtml(lastFailure.at)}</time>: ${escapeHtml(lastFailure.reason)}.</p>`
     : '';
-  return renderPage(`<p>A mail server takes the mails of this backend. Since the start: ${sent} sent, ${failed} given up, ${waiting} waiting.</p>
+  return renderPage(`<p>The mails of this backend go to a mail server. Since the start: ${sent} sent, ${failed} given up, ${waiting} waiting.</p>
 ${failure}`);
 }
 

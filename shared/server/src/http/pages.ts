@@ -7,14 +7,14 @@ import { fileAt } from './files.ts';
 import type { Encoding } from './encoding.ts';
 
 export interface Page {
-  /** As every file of the site, but for what its inline import map and its registry need. */
+  /** The headers of the site's files, plus the permissions that the page's inline import map and registry need. */
   headers: Record<string, string>;
   etag: string;
-  /** What is sent. Each form is made when it is first asked for. */
+  /** The content in an encoding. Each is compressed on first use. */
   body(encoding: Encoding): Promise<Buffer>;
 }
 
-/** Returns a function that reads an HTML file of a site with the settings filled in, or null; pages stay in memory. */
+/** Returns a function that reads an HTML file and fills in the settings, or returns null. It caches pages in memory. */
 export function createPageReader(
   root: string,
   settings: PageSettings,
@@ -26,8 +26,8 @@ export function createPageReader(
     const stats = fileAt(root, file);
     if (stats === null) return null;
     const stamp = `${stats.mtimeMs}-${stats.size}`;
-    const known = pages.get(file);
-    if (known?.stamp === stamp) return known.page;
+    const cached = pages.get(file);
+    if (cached?.stamp === stamp) return cached.page;
     const page = makePage(fillIn(readFileSync(file, 'utf8'), settings), permissions);
     pages.set(file, { stamp, page });
     return page;
@@ -37,35 +37,35 @@ export function createPageReader(
 function makePage(html: string, permissions: PagePermissions): Page {
   const identity = Buffer.from(html);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
-  // Weak: the compressed forms say the same, not byte for byte.
+  // Weak, because the compressed versions have the same content but other bytes.
   return {
     headers: siteHeaders({ ...permissions, ...permissionsOf(html) }),
     etag: `W/"${hash}"`,
-    body: rememberForms(identity),
+    body: cacheEncodings(identity),
   };
 }
 
 const brotli = promisify(brotliCompress);
 
-const PACK = {
+const COMPRESSORS = {
   quick: (html: Buffer) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   br: brotli,
   gzip: promisify(gzip),
 };
 
-/** A page that is asked for so often is worth Brotli's best: a twelfth fewer bytes, in fifty times the time. */
-const OFTEN = 10;
+/** From this number of requests on, a page is worth Brotli's best quality: 8 % fewer bytes for fifty times the effort. */
+const BEST_QUALITY_AFTER = 10;
 
-/** Compresses outside the event loop, so that other requests do not wait, and each form once. */
-function rememberForms(identity: Buffer): Page['body'] {
-  const forms = new Map<keyof typeof PACK, Promise<Buffer>>();
-  let asked = 0;
+/** Compresses outside the event loop, so that other requests do not wait. Each encoding is cached. */
+function cacheEncodings(identity: Buffer): Page['body'] {
+  const cache = new Map<keyof typeof COMPRESSORS, Promise<Buffer>>();
+  let requests = 0;
   return (encoding) => {
     if (encoding === 'identity') return Promise.resolve(identity);
-    asked += 1;
-    const how = encoding === 'br' && asked < OFTEN ? 'quick' : encoding;
-    const form = forms.get(how) ?? PACK[how](identity);
-    forms.set(how, form);
-    return form;
+    requests += 1;
+    const method = encoding === 'br' && requests < BEST_QUALITY_AFTER ? 'quick' : encoding;
+    const compressed = cache.get(method) ?? COMPRESSORS[method](identity);
+    cache.set(method, compressed);
+    return compressed;
   };
 }

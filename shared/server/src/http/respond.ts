@@ -1,8 +1,8 @@
 import { COMMON_HEADERS } from '@space/store';
 import type { SiteRequest, SiteResponse } from './handler.ts';
 
-/** The headers of an answer that is not a page: nothing in it may run, be framed or load anything. */
-export const ANSWER_HEADERS = {
+/** The headers of a response that is not a page: nothing in it may run, be framed or load anything. */
+export const RESPONSE_HEADERS = {
   ...COMMON_HEADERS,
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
@@ -17,7 +17,7 @@ export function respondText(
   headers: Record<string, string> = {},
 ): void {
   response.writeHead(status, {
-    ...ANSWER_HEADERS,
+    ...RESPONSE_HEADERS,
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
     ...headers,
@@ -25,21 +25,21 @@ export function respondText(
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** Sends an answer that is still being made. Never rejects: what cannot be made is a 500. */
-export async function respondLater(
+/** Sends a response that is created asynchronously. Never rejects: a failure becomes a 500. */
+export async function respondAsync(
   request: SiteRequest,
   response: SiteResponse,
-  make: () => Promise<{ status?: number; body: string; headers?: Record<string, string> }>,
+  create: () => Promise<{ status?: number; body: string; headers?: Record<string, string> }>,
 ): Promise<void> {
   try {
-    const { status = 200, body, headers } = await make();
+    const { status = 200, body, headers } = await create();
     respondText(request, response, status, body, headers);
   } catch {
     respondText(request, response, 500, 'Internal server error');
   }
 }
 
-/** Refuses a body that is not read to its end: HTTP/1.1 loses its connection, HTTP/2 the stream alone. */
+/** Sends an error before the body is fully read: closes the connection of HTTP/1.1, or only the stream of HTTP/2. */
 export function refuse(
   request: SiteRequest,
   response: SiteResponse,
@@ -52,6 +52,6 @@ export function refuse(
     ...headers,
     ...(stream === undefined && { Connection: 'close' }),
   });
-  // Without an error code: the answer is sent first (RFC 9113, 8.1).
+  // Without an error code, so that the response is sent first (RFC 9113, 8.1).
   stream?.close();
 }

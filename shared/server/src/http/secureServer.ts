@@ -4,8 +4,8 @@ import { startError } from '../startError.ts';
 import {
   HEADERS_MILLISECONDS,
   IDLE_MILLISECONDS,
-  MOST_HEADERS,
-  MOST_STREAMS,
+  MAX_HEADER_BYTES,
+  MAX_STREAMS,
   REQUEST_MILLISECONDS,
   type SiteRequest,
   type SiteResponse,
@@ -19,8 +19,8 @@ export interface Certificate {
 }
 
 /**
- * Speaks HTTP/2 over TLS, and HTTP/1.1 to other clients. Throws a StartError for a certificate or key that is invalid.
- * Browsers are told to use TLS alone (RFC 6797), but not on `localhost`, which belongs to every program on a machine.
+ * Creates a server for HTTP/2 over TLS, with HTTP/1.1 as a fallback. Throws a StartError for an invalid certificate or key.
+ * It sends Strict-Transport-Security (RFC 6797), but not on `localhost`, which all programs on a machine share.
  */
 export function createSecure(
   certificate: Certificate,
@@ -28,7 +28,7 @@ export function createSecure(
 ): Http2SecureServer {
   const server = secureServer(certificate);
   server.on('request', (request, response) => {
-    // RFC 9113, 8.3.1: where both are sent, the pseudo header is what counts.
+    // RFC 9113, 8.3.1: if both are sent, the pseudo header takes precedence.
     const host = request.headers[':authority'] ?? request.headers.host ?? '';
     request.headers.host = host;
     if (!isLocalName(host)) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT);
@@ -47,12 +47,12 @@ function secureServer({ cert, key }: Certificate): Http2SecureServer {
       cert,
       key,
       allowHTTP1: true,
-      settings: { maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: MOST_HEADERS },
+      settings: { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: MAX_HEADER_BYTES },
       // A client that opens streams only to reset them is disconnected (CVE-2023-44487).
       streamResetBurst: 200,
       streamResetRate: 50,
     });
-    // Of HTTP/1.1 over TLS. The types of Node leave them out.
+    // For HTTP/1.1 over TLS. Node's types lack these options.
     return Object.assign(server, {
       requestTimeout: REQUEST_MILLISECONDS,
       headersTimeout: HEADERS_MILLISECONDS,

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { acceptedEncodings, isKnown } from './encoding.ts';
+import { acceptedEncodings, matchesEtag } from './encoding.ts';
 import { sendFile } from './files.ts';
 import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
 import { createPageReader, type Page } from './pages.ts';
@@ -7,18 +7,18 @@ import { respondText } from './respond.ts';
 import { siteHeaders, type PageSettings } from '@space/store';
 import { createPatternReader } from './patterns.ts';
 
-/** Never answered with a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
-const FILE = /^\/(assets|shell|remotes)(\/|$)|\.[A-Za-z0-9]+$/;
+/** Paths that never get a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
+const FILE_PATH = /^\/(assets|shell|remotes)(\/|$)|\.[A-Za-z0-9]+$/;
 
-/** What the operator writes, and what nginx alone reads. */
-const OPERATORS = /^\/(site\.json|nginx\.\w+\.conf)$/;
+/** Files that are not served: the operator's settings, and configuration for nginx. */
+const PRIVATE_FILES = /^\/(site\.json|nginx\.\w+\.conf)$/;
 
-/** A preview or an override is asked for (shell/src/override). */
-const WISH = /(^|&)(preview|override)=/;
+/** A query that requests a preview or an override (shell/src/override). */
+const PREVIEW_QUERY = /(^|&)(preview|override)=/;
 
 const HTML = 'text/html; charset=utf-8';
-/** What is sent as pages are, for it changes under its name as they do; the first two name the site's own address. */
-const LIKE_PAGES: Record<string, string> = {
+/** Files that are sent like pages: they change under the same name, and settings such as the site's address are filled in. */
+const PAGE_LIKE_FILES: Record<string, string> = {
   '/robots.txt': 'text/plain; charset=utf-8',
   '/licences.txt': 'text/plain; charset=utf-8',
   '/sitemap.xml': 'application/xml',
@@ -26,7 +26,7 @@ const LIKE_PAGES: Record<string, string> = {
   '/service-worker.js': 'text/javascript',
 };
 
-/** Serves the built site as it is on disk now: files, pages filled in, and 404.html for every other address. */
+/** Serves the built site as it is on disk now: files, pages with settings filled in, and 404.html for other paths. */
 export function createSite(
   siteDir: string,
   settings: PageSettings,
@@ -46,38 +46,38 @@ export function createSite(
     return pattern === null ? null : readPage(join(root, pattern));
   }
 
-  function findUnknown(): { status: number; page: Page } | null {
+  function findFallback(): { status: number; page: Page } | null {
     const notFound = readPage(join(root, '404.html'));
     if (notFound !== null) return { status: 404, page: notFound };
-    // A site without one is a single page that knows all its addresses.
-    const only = readPage(join(root, 'index.html'));
-    return only && { status: 200, page: only };
+    // A site without a 404.html is a single page that handles all its paths.
+    const singlePage = readPage(join(root, 'index.html'));
+    return singlePage && { status: 200, page: singlePage };
   }
 
   return function serveSite(request, response, target) {
     const path = decode(target.path);
-    // What a link shows beside what is live is for those who were given the link.
-    if (WISH.test(target.query)) response.setHeader('X-Robots-Tag', 'noindex');
+    // Previews and overrides are for people who were given the link, not for search engines.
+    if (PREVIEW_QUERY.test(target.query)) response.setHeader('X-Robots-Tag', 'noindex');
     const notFound = () => respondText(request, response, 404, 'Not found', headers);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return respondText(request, response, 405, 'Method not allowed', { ...headers, Allow: 'GET, HEAD' });
-    if (path === null || OPERATORS.test(path)) return notFound();
-    const type = LIKE_PAGES[path];
+    if (path === null || PRIVATE_FILES.test(path)) return notFound();
+    const type = PAGE_LIKE_FILES[path];
     const text = type === undefined ? null : readPage(join(root, path));
     if (type !== undefined && text !== null) return void sendPage(request, response, 200, text, type);
-    if (FILE.test(path) && !path.endsWith('.html')) {
+    if (FILE_PATH.test(path) && !path.endsWith('.html')) {
       if (!sendFile(root, path, request, response, headers)) notFound();
       return;
     }
     const page = findPage(path);
     if (page !== null) return void sendPage(request, response, 200, page);
-    const unknown = isPageRequest(request, path) ? findUnknown() : null;
-    if (unknown === null) return notFound();
-    void sendPage(request, response, unknown.status, unknown.page);
+    const fallback = isPageRequest(request, path) ? findFallback() : null;
+    if (fallback === null) return notFound();
+    void sendPage(request, response, fallback.status, fallback.page);
   };
 }
 
-/** The decoded path, or null when no file of the site may have it (hidden files, broken encodings). */
+/** The decoded path, or null if no file of the site may have it (hidden files, broken encodings). */
 function decode(encoded: string): string | null {
   try {
     const path = decodeURIComponent(encoded);
@@ -88,7 +88,7 @@ function decode(encoded: string): string | null {
 }
 
 function isPageRequest(request: SiteRequest, path: string): boolean {
-  return !FILE.test(path) && (request.headers.accept ?? '').includes('text/html');
+  return !FILE_PATH.test(path) && (request.headers.accept ?? '').includes('text/html');
 }
 
 async function sendPage(
@@ -99,7 +99,7 @@ async function sendPage(
   type = HTML,
 ): Promise<void> {
   const caching = { ...page.headers, ETag: page.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
-  if (status === 200 && isKnown(request.headers['if-none-match'], page.etag)) {
+  if (status === 200 && matchesEtag(request.headers['if-none-match'], page.etag)) {
     response.writeHead(304, caching).end();
     return;
   }

@@ -1,4 +1,4 @@
-/** What a request asks for: its path, and its query without the question mark. */
+/** The target of a request: its path, and its query without the question mark. */
 export interface Target {
   path: string;
   query: string;
@@ -6,12 +6,12 @@ export interface Target {
 
 /** A name or an address, with or without a port (RFC 9110, 7.2). */
 const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
-/** Backslashes and what is no printable ASCII, as such; separators and control characters, encoded. */
+/** Literal backslashes and characters outside printable ASCII; encoded separators and control characters. */
 const FORBIDDEN = /[^\x21-\x7e]|\\|%(2f|5c|[01][0-9a-f]|7f)/i;
 
 /**
- * Reads what a request asks for. Null when the server must not guess: a path that is not its own canonical form, or a
- * Host that is not name[:port]. All parts of the server use this one reading, so that none sees another path.
+ * Parses the target of a request. Returns null if it is ambiguous: the path is not in its canonical form, or Host is not
+ * name[:port]. All parts of the server use this result, so that they agree on the path.
  */
 export function readTarget({
   url = '',

@@ -5,14 +5,14 @@ export type LinkKind = 'signup' | 'recovery';
 
 export interface MailTemplate {
   subject: string;
-  /** The mail as a page. Beside it is the same in plain text. */
+  /** The path of the HTML version. The plain text version is beside it. */
   content_path: string;
 }
 
-/** Writes the mail that carries a link. Takes its kind, whom it is to and the link's token. */
+/** Creates a mail with a link. Takes the kind of link, the recipient and the link's token. */
 export type WriteLinkMail = (kind: LinkKind, to: string, token: string) => Message & { link: string };
 
-/** Reads the templates once, as a hosted Supabase project gets them. Takes them by kind, and where the site is. */
+/** Reads the mail templates, which a hosted Supabase project uses too. Takes them by kind, and the site's address. */
 export function readLinkMails(
   templates: Readonly<Record<LinkKind, MailTemplate>>,
   siteUrl: string,

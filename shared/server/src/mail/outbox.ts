@@ -14,19 +14,19 @@ const mailSchema = z.object({
 export type Mail = z.infer<typeof mailSchema>;
 export type Message = Omit<Mail, 'id' | 'sentAt'>;
 
-const KEPT = 200;
-const REWRITE_AT = KEPT * 2;
+const MAX_MAILS = 200;
+const REWRITE_AT = MAX_MAILS * 2;
 
-/** The mail this server would have sent: nothing leaves the machine. */
+/** Stores the mails that the server would have sent: none leaves the machine. */
 export type Outbox = ReturnType<typeof openOutbox>;
 
-/** The newest 200, in a file (JSON lines, mode 600). `log` gets a line a mail, with its link where allowed. */
+/** Opens the outbox: the newest 200 mails, in a file (JSON lines, mode 600). `printsLinks`: the log contains their links. */
 export function openOutbox(options: { file: string; printsLinks: boolean; log: (line: string) => void }) {
   const { file, printsLinks, log } = options;
   const stored = readMails(file);
   let mails = stored.mails;
-  // A file with a line cut short is written anew: what is appended to half a line is lost with it.
-  let linesInFile = stored.isWhole ? mails.length : REWRITE_AT;
+  // A file whose last line was cut short is rewritten: a mail appended to that line would be lost.
+  let linesInFile = stored.isComplete ? mails.length : REWRITE_AT;
 
   function write(mail: Mail): void {
     if (linesInFile >= REWRITE_AT) {
@@ -42,10 +42,10 @@ export function openOutbox(options: { file: string; printsLinks: boolean; log: (
   return {
     list: (): readonly Mail[] => mails.toReversed(),
     latest: (to: string): Mail | undefined => mails.findLast((mail) => mail.to === to.toLowerCase()),
-    /** Keeps a message. Never throws: a mail that cannot be written down must not undo a sign-up. */
+    /** Stores a message. Never throws: a mail that cannot be written must not make a sign-up fail. */
     deliver(message: Message): void {
       const mail = { id: (mails.at(-1)?.id ?? 0) + 1, sentAt: new Date().toISOString(), ...message };
-      mails = [...mails, mail].slice(-KEPT);
+      mails = [...mails, mail].slice(-MAX_MAILS);
       log(`Mail "${mail.subject}"${printsLinks && mail.link ? `: ${mail.link}` : ' is in the outbox.'}`);
       try {
         write(mail);
@@ -57,9 +57,9 @@ export function openOutbox(options: { file: string; printsLinks: boolean; log: (
   };
 }
 
-/** Reads what is there; a line that a crash cut short is left out. */
-function readMails(file: string): { mails: Mail[]; isWhole: boolean } {
+/** Reads the stored mails, without a line that a crash cut short. */
+function readMails(file: string): { mails: Mail[]; isComplete: boolean } {
   const text = readText(file);
   const mails = text.split('\n').flatMap((line) => mailSchema.safeParse(parseJson(line)).data ?? []);
-  return { mails: mails.slice(-KEPT), isWhole: text === '' || text.endsWith('\n') };
+  return { mails: mails.slice(-MAX_MAILS), isComplete: text === '' || text.endsWith('\n') };
 }

@@ -3,45 +3,45 @@ import type { Message } from './outbox.ts';
 import { isPlainAddress } from './plainAddress.ts';
 import type { SmtpSettings } from './smtpSettings.ts';
 
-/** How long to wait for a mail server, in milliseconds. */
-export interface Patience {
+/** Timeouts for the mail server, in milliseconds. */
+export interface Timeouts {
   connection: number;
-  /** Without a word in between. */
-  silence: number;
+  /** For a connection on which nothing arrives. */
+  idle: number;
   mail: number;
 }
 
-const PATIENCE: Patience = { connection: 10_000, silence: 20_000, mail: 60_000 };
+const TIMEOUTS: Timeouts = { connection: 10_000, idle: 20_000, mail: 60_000 };
 
 export type Smtp = ReturnType<typeof createSmtp>;
 
 /**
- * Makes what hands mails to a mail server, each on a connection of its own. Nothing leaves this machine in plain text, and a
- * certificate that does not hold is refused.
+ * Creates an SMTP client that uses a new connection for each mail. Nothing leaves this machine unencrypted, and invalid
+ * certificates are rejected.
  */
-export function createSmtp(settings: SmtpSettings, siteUrl: string, patience: Patience = PATIENCE) {
+export function createSmtp(settings: SmtpSettings, siteUrl: string, timeouts: Timeouts = TIMEOUTS) {
   const { host, port, isTls, isLocal, credentials, from } = settings;
   const transport = createTransport({
     host,
     port,
     secure: isTls,
     requireTLS: !isLocal,
-    // A mail server on this machine often has a certificate that no authority has signed.
+    // A mail server on this machine often has a self-signed certificate.
     ignoreTLS: isLocal,
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
     ...(credentials && { auth: credentials }),
-    // Its greeting, and the name in a mail's headers: not the name of this machine.
+    // The name in the SMTP greeting and in the mail's headers, instead of this machine's name.
     name: new URL(siteUrl).hostname,
-    connectionTimeout: patience.connection,
-    dnsTimeout: patience.connection,
-    greetingTimeout: patience.connection,
-    socketTimeout: patience.silence,
+    connectionTimeout: timeouts.connection,
+    dnsTimeout: timeouts.connection,
+    greetingTimeout: timeouts.connection,
+    socketTimeout: timeouts.idle,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 
   return {
-    /** Rejects when the mail server does not take the mail; `faultOf` says why. */
+    /** Sends a mail. Rejects if the mail server does not accept it; `faultOf` explains the error. */
     async send({ to, subject, text, html }: Message, signal: AbortSignal): Promise<void> {
       if (!isPlainAddress(to)) throw Object.assign(new Error('No plain address'), { code: 'EENVELOPE' });
       await transport.sendMail({
@@ -51,12 +51,12 @@ export function createSmtp(settings: SmtpSettings, siteUrl: string, patience: Pa
         subject,
         text,
         html,
-        // No one's answer is read: no holiday notices, please.
+        // No one reads replies: these headers suppress out-of-office messages.
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(patience.mail)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeouts.mail)]),
       });
     },
-    /** Rejects when the mail server cannot be reached, or refuses user and password. */
+    /** Rejects if the mail server cannot be reached or refuses the credentials. */
     async check(): Promise<void> {
       await transport.verify();
     },

@@ -1,23 +1,23 @@
-import type { Ask } from '../backup/ask.ts';
+import type { Query } from '../backup/readTables.ts';
 import { backupError } from '../backup/backupError.ts';
 
-/** One of the two databases of a move. */
+/** One of the two databases of a move: the source or the target. */
 export interface End {
-  /** Asks it on one connection. Rejects with a BackupError that says which of the two it is. */
-  ask: Ask;
-  /** Where it is, in words, without a password. */
+  /** Queries the database on one connection. Rejects with a BackupError that names the database. */
+  query: Query;
+  /** A description of its location, without the password. */
   place: string;
-  /** Who keeps the accounts: the library of this server, or Supabase's own auth server. */
-  keeper: 'lite' | 'GoTrue';
+  /** The auth server that manages its accounts: this server's library, or Supabase's own. */
+  auth: 'lite' | 'GoTrue';
   close(): Promise<void>;
 }
 
-/** Makes an end whose errors say where they come from. */
-export const createEnd = ({ ask, ...end }: End): End => ({
+/** Creates an end whose errors name the database that they come from. */
+export const createEnd = ({ query, ...end }: End): End => ({
   ...end,
-  async ask(sql, parameters) {
+  async query(sql, parameters) {
     try {
-      return await ask(sql, parameters);
+      return await query(sql, parameters);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw backupError(`${end.place} refused: ${reason}.`, error);

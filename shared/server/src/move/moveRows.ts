@@ -1,23 +1,23 @@
-import { PLAIN_TEXT, quoted } from '../backup/ask.ts';
+import { PLAIN_TEXT, quoted } from '../backup/readTables.ts';
 import { backupError } from '../backup/backupError.ts';
 import type { Sum } from '../backup/format.ts';
 import { insertInto } from '../backup/restoreDatabase.ts';
 import { readRows, sumOf } from '../backup/sums.ts';
 import type { End } from './end.ts';
-import { judgeEnds } from './judgeEnds.ts';
-import { readLeft, type MovedTable } from './tables.ts';
+import { checkEnds } from './checkEnds.ts';
+import { readUnmoved, type MovedTable } from './tables.ts';
 
 export interface Moved {
   tables: (Sum & { name: string })[];
-  /** Tables with rows that stay where they are, and how many. */
-  left: string[];
-  /** Accounts whose password only the other auth server can check. */
+  /** Tables with rows that are not moved, with their number. */
+  unmoved: string[];
+  /** The number of accounts whose password only the other auth server can check. */
   foreignHashes: number;
-  /** The very same rows were there before: nothing has been done. */
-  wasThere: boolean;
+  /** The target already had exactly these rows, so nothing was changed. */
+  wasAlreadyMoved: boolean;
 }
 
-/** What GoTrue wants of an account besides: it finds none without the first, and reads no null where a token may be. */
+/** Further columns that GoTrue needs: it finds no account without `instance_id`, and fails on a null token. */
 const FOR_GOTRUE = {
   instance_id: `'00000000-0000-0000-0000-000000000000'::uuid`,
   ...Object.fromEntries(
@@ -30,20 +30,20 @@ const FOR_GOTRUE = {
 
 const namesOf = ({ name, columns }: MovedTable) => ({ name, columns: columns.map((column) => column.name) });
 
-/** Begins a transaction in which nothing ends by itself. Poolers between hand a connection to others: whatever is set ends with it. */
-async function begin({ ask }: End, mode = ''): Promise<void> {
-  await ask(`begin ${mode}`);
+/** Begins a transaction without timeouts. Its settings are local to it: a pooler may pass the connection on. */
+async function begin({ query }: End, mode = ''): Promise<void> {
+  await query(`begin ${mode}`);
   for (const sql of [
     ...PLAIN_TEXT,
     'set statement_timeout = 0',
     'set idle_in_transaction_session_timeout = 0',
   ])
-    await ask(sql.replace(/^set /, 'set local '));
+    await query(sql.replace(/^set /, 'set local '));
 }
 
 /**
- * Moves accounts with all that is theirs from one database to another, in one transaction there. At the end every row is read again and
- * compared. A rehearsal does the same, and takes it back. Rejects with a BackupError; then nothing has changed.
+ * Moves accounts with all their data from one database to another, in one transaction of the target. At the end every row
+ * is read again and compared. A rehearsal rolls back instead. Rejects with a BackupError; nothing has then changed.
  */
 export async function moveRows(from: End, to: End, isRehearsal: boolean): Promise<Moved> {
   await begin(from, 'transaction isolation level repeatable read read only');
@@ -51,57 +51,57 @@ export async function moveRows(from: End, to: End, isRehearsal: boolean): Promis
     await begin(to);
     try {
       const moved = await moveInside(from, to);
-      await to.ask(isRehearsal || moved.wasThere ? 'rollback' : 'commit');
+      await to.query(isRehearsal || moved.wasAlreadyMoved ? 'rollback' : 'commit');
       return moved;
     } catch (error) {
-      await to.ask('rollback').catch(() => undefined);
+      await to.query('rollback').catch(() => undefined);
       throw error;
     }
   } finally {
-    await from.ask('rollback').catch(() => undefined);
+    await from.query('rollback').catch(() => undefined);
   }
 }
 
 async function moveInside(from: End, to: End): Promise<Moved> {
-  const { tables, faults } = await judgeEnds(from, to);
+  const { tables, faults } = await checkEnds(from, to);
   if (faults.length > 0) throw backupError(faults.join('\n'));
-  const [accounts] = await from.ask(
+  const [accounts] = await from.query(
     String.raw`select count(*)::int as all, (count(*) filter (where encrypted_password !~ '^(\$2[ab]\$.*)?$'))::int as foreign
       from auth.users`,
   );
   if (accounts?.['all'] === 0) throw backupError(`There is no account in ${from.place}.`);
-  // No one signs up or adds a task between a look and the end.
-  await to.ask(`set local lock_timeout = '10s'`);
-  await to.ask(`lock table ${tables.map(({ name }) => name).join(', ')} in share row exclusive mode`);
-  const wasThere = !(await isEmpty(to, tables));
-  const sums = wasThere ? await compareAll(from, to, tables) : await fillAll(from, to, tables);
+  // No user may sign up or add a task between the checks and the commit.
+  await to.query(`set local lock_timeout = '10s'`);
+  await to.query(`lock table ${tables.map(({ name }) => name).join(', ')} in share row exclusive mode`);
+  const wasAlreadyMoved = !(await isEmpty(to, tables));
+  const sums = wasAlreadyMoved ? await compareAll(from, to, tables) : await fillAll(from, to, tables);
   return {
     tables: sums,
-    left: await readLeft(from.ask, tables),
-    foreignHashes: to.keeper === 'lite' ? Number(accounts?.['foreign']) : 0,
-    wasThere,
+    unmoved: await readUnmoved(from.query, tables),
+    foreignHashes: to.auth === 'lite' ? Number(accounts?.['foreign']) : 0,
+    wasAlreadyMoved,
   };
 }
 
-async function isEmpty({ ask }: End, tables: readonly MovedTable[]): Promise<boolean> {
+async function isEmpty({ query }: End, tables: readonly MovedTable[]): Promise<boolean> {
   const any = tables.map(({ name }) => `exists (select from ${name})`).join(' or ');
-  const [found] = await ask(`select ${any} as any`);
+  const [found] = await query(`select ${any} as any`);
   return found?.['any'] === false;
 }
 
-/** Where there are rows already, they have to be the very same: a second run then changes nothing. */
+/** If the target already has rows, they must be identical: a second run then changes nothing. */
 async function compareAll(from: End, to: End, tables: readonly MovedTable[]): Promise<Moved['tables']> {
   const sums: Moved['tables'] = [];
-  const others: string[] = [];
+  const differing: string[] = [];
   for (const table of tables) {
-    const [here, there] = [await sumOf(from.ask, namesOf(table)), await sumOf(to.ask, namesOf(table))];
+    const [here, there] = [await sumOf(from.query, namesOf(table)), await sumOf(to.query, namesOf(table))];
     sums.push({ name: table.name, ...here });
     if (here.sha256 !== there.sha256)
-      others.push(`${table.name} (${there.rows} rows there, ${here.rows} to be moved)`);
+      differing.push(`${table.name} (${there.rows} rows there, ${here.rows} to be moved)`);
   }
-  if (others.length > 0)
+  if (differing.length > 0)
     throw backupError(
-      `There are accounts in ${to.place} already, and not the very same: ${others.join(', ')} differ. Nothing is mixed with them: move into a project without accounts.`,
+      `There are already other accounts in ${to.place}: ${differing.join(', ')} differ. Data is never mixed: move into a project without accounts.`,
     );
   return sums;
 }
@@ -109,45 +109,45 @@ async function compareAll(from: End, to: End, tables: readonly MovedTable[]): Pr
 async function fillAll(from: End, to: End, tables: readonly MovedTable[]): Promise<Moved['tables']> {
   const sums: Moved['tables'] = [];
   for (const table of tables) {
-    // A trigger has made one for each account, with a name of its own choice.
-    if (table.name === 'public.profiles') await to.ask('delete from public.profiles');
+    // A trigger has already created a profile for each account, with a default name.
+    if (table.name === 'public.profiles') await to.query('delete from public.profiles');
     sums.push({ name: table.name, ...(await fill(from, to, table)) });
   }
   for (const [index, { name, rows, sha256 }] of sums.entries()) {
     const table = tables[index];
-    const there = table && (await sumOf(to.ask, namesOf(table)));
+    const there = table && (await sumOf(to.query, namesOf(table)));
     if (there?.rows !== rows || there.sha256 !== sha256)
       throw backupError(`The rows of ${name} are not the same in ${to.place} after they were moved.`);
   }
-  await checkMadeAnew(to);
+  await checkTriggerTables(to);
   return sums;
 }
 
 async function fill(from: End, to: End, table: MovedTable): Promise<Sum> {
   const { name, columns, refersToItself = false } = table;
   const place = refersToItself ? 'pg_temp.moving' : name;
-  if (refersToItself) await to.ask(`create temp table moving (like ${name}) on commit drop`);
-  const fixed = name === 'auth.users' && to.keeper === 'GoTrue' ? FOR_GOTRUE : {};
+  if (refersToItself) await to.query(`create temp table moving (like ${name}) on commit drop`);
+  const fixed = name === 'auth.users' && to.auth === 'GoTrue' ? FOR_GOTRUE : {};
   const insert = insertInto({ name: place, columns }, fixed);
-  const rows = readRows(from.ask, namesOf(table));
+  const rows = readRows(from.query, namesOf(table));
   let read = await rows.next();
   for (; read.done !== true; read = await rows.next())
-    await to.ask(insert, [`[${read.value.trimEnd().replaceAll('\n', ',')}]`]);
+    await to.query(insert, [`[${read.value.trimEnd().replaceAll('\n', ',')}]`]);
   if (refersToItself) {
     const names = columns.map((column) => quoted(column.name)).join(', ');
-    await to.ask(`insert into ${name} (${names}) overriding system value select ${names} from ${place}`);
-    await to.ask(`drop table ${place}`);
+    await to.query(`insert into ${name} (${names}) overriding system value select ${names} from ${place}`);
+    await to.query(`drop table ${place}`);
   }
   return read.value;
 }
 
-/** What the triggers have made of the tasks: their counts, and the words that a search finds them by. */
-async function checkMadeAnew({ ask, place }: End): Promise<void> {
-  const [made] = await ask(`
+/** Checks that the triggers have filled the tables for the moved tasks: their counts, and their words for the search. */
+async function checkTriggerTables({ query, place }: End): Promise<void> {
+  const [made] = await query(`
     select (select count(*) from private.task_words) = (select count(*) from public.tasks) and not exists (
       select user_id, count(*) from public.tasks group by user_id
       except select user_id, tasks from private.task_counts
     ) as whole`);
   if (made?.['whole'] !== true)
-    throw backupError(`The triggers of public.tasks in ${place} have not counted and folded every task.`);
+    throw backupError(`The triggers of public.tasks in ${place} have not processed every task.`);
 }

@@ -9,27 +9,27 @@ import { folderIn } from '../backup/backupFiles.ts';
 import { checkBackup } from '../backup/checkBackup.ts';
 import { copyDatabase } from '../backup/copyDatabase.ts';
 import { createBackups } from '../backup/createBackups.ts';
-import { makeBackup, type Surroundings } from '../backup/makeBackup.ts';
+import { makeBackup, type CommandContext } from '../backup/makeBackup.ts';
 import { restoreDatabase } from '../backup/restoreDatabase.ts';
-import { openWithItsEngine } from '../backup/versions.ts';
+import { openWithMatchingEngine } from '../backup/versions.ts';
 import { isStartError } from '../startError.ts';
 import { createEnd, type End } from './end.ts';
 import { openAddress } from './openAddress.ts';
 
-/** Opens what this server keeps as the end that rows are read from. It stays as it is: the embedded database is read from a copy. */
-export async function openOurSource(around: Surroundings, isRehearsal: boolean): Promise<End> {
-  const { dataDir, databaseUrl } = around;
+/** Opens this server's database as the source of a move. It is not changed: the embedded database is read from a copy. */
+export async function openOurSource(context: CommandContext, isRehearsal: boolean): Promise<End> {
+  const { dataDir, databaseUrl } = context;
   if (databaseUrl !== undefined) return openShared(databaseUrl, isRehearsal);
   if (!existsSync(databaseIn(dataDir))) throw backupError(`There is no database in ${dataDir} to move.`);
   const { folder, remove } = temporaryFolder(dataDir);
   let lock: DirectoryLock | undefined;
   try {
-    lock = await copyOurs(around, databaseIn(folder), isRehearsal);
-    const database = await openWithItsEngine(databaseIn(folder));
+    lock = await copyOurs(context, databaseIn(folder), isRehearsal);
+    const database = await openWithMatchingEngine(databaseIn(folder));
     return createEnd({
-      ask: async (sql, parameters) => (await database.query<Record<string, unknown>>(sql, parameters)).rows,
+      query: async (sql, parameters) => (await database.query<Record<string, unknown>>(sql, parameters)).rows,
       place: databaseIn(dataDir),
-      keeper: 'lite',
+      auth: 'lite',
       async close() {
         await database.close();
         remove();
@@ -44,22 +44,22 @@ export async function openOurSource(around: Surroundings, isRehearsal: boolean):
 }
 
 /**
- * Copies the embedded database. Returns the lock that keeps a server from starting; none for a rehearsal while one runs, which is then
- * asked for a backup.
+ * Copies the embedded database. Returns the lock that keeps a server from starting. If a server runs during a rehearsal,
+ * it makes a backup, which is restored instead; then there is no lock.
  */
 async function copyOurs(
-  around: Surroundings,
+  context: CommandContext,
   to: string,
   isRehearsal: boolean,
 ): Promise<DirectoryLock | undefined> {
-  const { dataDir, log } = around;
+  const { dataDir, log } = context;
   const lock = takeLock(dataDir, isRehearsal);
   if (lock) {
     copyDatabase(databaseIn(dataDir), to);
     return lock;
   }
-  log('The server runs: this is a rehearsal with a backup that it makes now.');
-  const { name } = await makeBackup(around);
+  log('The server is running: this rehearsal uses a backup that it makes now.');
+  const { name } = await makeBackup(context);
   const file = join(folderIn(dataDir), name);
   await restoreDatabase(to, file, await checkBackup(file));
   return undefined;
@@ -70,19 +70,19 @@ function takeLock(dataDir: string, isRehearsal: boolean): DirectoryLock | undefi
     return lockDirectory(dataDir);
   } catch (error) {
     if (!isStartError(error)) throw error;
-    if (!isRehearsal) throw backupError(`${error.message} ${STAYS}`, error);
+    if (!isRehearsal) throw backupError(`${error.message} ${CHANGES_ARE_LOST}`, error);
     return undefined;
   }
 }
 
-/** Opens what this server keeps as the end that rows are put into. A rehearsal gets a copy of the embedded database. */
-export async function openOurTarget(around: Surroundings, isRehearsal: boolean): Promise<End> {
-  const { dataDir, databaseUrl } = around;
+/** Opens this server's database as the target of a move. A rehearsal uses a copy of the embedded database. */
+export async function openOurTarget(context: CommandContext, isRehearsal: boolean): Promise<End> {
+  const { dataDir, databaseUrl } = context;
   if (databaseUrl !== undefined) return openShared(databaseUrl, isRehearsal);
   if (!isRehearsal) return openEmbedded(dataDir, dataDir, true);
   const { folder, remove } = temporaryFolder(dataDir);
   try {
-    if (existsSync(databaseIn(dataDir))) (await copyOurs(around, databaseIn(folder), false))?.release();
+    if (existsSync(databaseIn(dataDir))) (await copyOurs(context, databaseIn(folder), false))?.release();
     const end = await openEmbedded(folder, dataDir, false);
     return { ...end, close: () => end.close().finally(remove) };
   } catch (error) {
@@ -91,21 +91,21 @@ export async function openOurTarget(around: Surroundings, isRehearsal: boolean):
   }
 }
 
-const STAYS = 'What people change while they are moved would stay behind.';
+const CHANGES_ARE_LOST = 'Changes that users make during the move would be lost.';
 
-/** A PostgreSQL that servers of ours share; none of them may be at work when it is not a rehearsal. */
+/** Opens the PostgreSQL database of this site. Unless it is a rehearsal, no server may be connected to it. */
 async function openShared(databaseUrl: string, isRehearsal: boolean): Promise<End> {
   const end = await openAddress(databaseUrl, 'DATABASE_URL', 'lite');
-  const [others] = await end.ask(
+  const [others] = await end.query(
     `select count(*)::int as servers from pg_stat_activity
        where datname = current_database() and application_name = 'better-space' and pid <> pg_backend_pid()`,
   );
   if (isRehearsal || others?.['servers'] === 0) return end;
   await end.close();
-  throw backupError(`A server works on ${end.place}. Stop all of them first. ${STAYS}`);
+  throw backupError(`A server is using ${end.place}. Stop all servers first. ${CHANGES_ARE_LOST}`);
 }
 
-/** As the server would open it: made where there is none, brought to the versions that are installed, with all migrations. */
+/** Opens the embedded database like the server does: created if missing, upgraded, with all migrations. */
 async function openEmbedded(folder: string, dataDir: string, isReal: boolean): Promise<End> {
   const report = (line: string) => console.error(line);
   const backend = await startBackend({
@@ -119,10 +119,10 @@ async function openEmbedded(folder: string, dataDir: string, isReal: boolean): P
     reportFault: report,
   });
   const { query, close } = backend;
-  return createEnd({ ask: query, place: databaseIn(dataDir), keeper: 'lite', close });
+  return createEnd({ query, place: databaseIn(dataDir), auth: 'lite', close });
 }
 
-/** Beside the backups, where there is a database: what a killed process leaves there is deleted by a later backup. */
+/** Creates a temporary folder. If there is a database, it is beside the backups: a later backup deletes leftovers there. */
 function temporaryFolder(dataDir: string) {
   const isThere = existsSync(databaseIn(dataDir));
   if (isThere) mkdirSync(folderIn(dataDir), { recursive: true, mode: 0o700 });

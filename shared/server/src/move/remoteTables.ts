@@ -1,25 +1,25 @@
-import type { Ask, TableFacts } from '../backup/ask.ts';
+import type { Query, TableFacts } from '../backup/readTables.ts';
 import { matchColumns, type MovedTable } from './tables.ts';
 
-/** Those that the rules of the site count the rows of (decision 041). */
-const OF_REMOTES = `
+/** Finds the tables of remotes: each has the trigger that limits its rows (decision 041). */
+const REMOTE_TABLES = `
   select distinct tgrelid::regclass::text as name from pg_trigger
   where tgfoid = (select oid from pg_proc where proname = 'limit_rows' and pronamespace::regnamespace::text = 'private')
   order by name`;
 const REFERENCES = `
   select conrelid::regclass::text as name, confrelid::regclass::text as target from pg_constraint where contype = 'f'`;
 
-/** Finds the tables of remotes that both ends have alike, each after those that it refers to. */
+/** Finds the tables of remotes that have the same columns at both ends, each after the tables that it references. */
 export async function matchRemoteTables(
-  ask: Ask,
+  query: Query,
   from: readonly TableFacts[],
   to: readonly TableFacts[],
 ): Promise<MovedTable[]> {
-  const references = await ask(REFERENCES);
+  const references = await query(REFERENCES);
   const refersTo = (name: string) =>
     references.filter((one) => one['name'] === name).map(({ target }) => String(target));
   const all = new Map(
-    (await ask(OF_REMOTES)).flatMap(({ name }) => {
+    (await query(REMOTE_TABLES)).flatMap(({ name }) => {
       const table = String(name);
       const { columns, missing } = matchColumns(table, undefined, from, to);
       return missing.length > 0

@@ -1,8 +1,8 @@
-import { readTables, type Ask, type TableFacts } from '../backup/ask.ts';
+import { readTables, type Query, type TableFacts } from '../backup/readTables.ts';
 
 /**
- * What of an account moves: all that both auth servers keep, but for the tokens of mails and sign-ins that are on their way, and what
- * hangs on them.
+ * The columns of an account that move: all that both auth servers have, except the tokens of pending mails and sign-ins
+ * and the columns that belong to them.
  */
 const USERS = [
   ...['id', 'aud', 'role', 'email', 'encrypted_password', 'email_confirmed_at', 'invited_at', 'phone'],
@@ -14,8 +14,8 @@ const IDENTITIES = [
   ...['last_sign_in_at', 'created_at', 'updated_at'],
 ];
 
-/** The tables whose rows move, each after those that it refers to. Without columns: all of them, for they are the site's own. */
-export const MOVED: readonly { name: string; columns?: readonly string[] }[] = [
+/** The tables whose rows move, each after those that it references. Without `columns`, all of them move. */
+export const MOVED_TABLES: readonly { name: string; columns?: readonly string[] }[] = [
   { name: 'auth.users', columns: USERS },
   { name: 'auth.identities', columns: IDENTITIES },
   { name: 'public.profiles' },
@@ -23,22 +23,22 @@ export const MOVED: readonly { name: string; columns?: readonly string[] }[] = [
   { name: 'private.calendar_feeds' },
 ];
 
-/** What the triggers of the tables above make, at the other end as well. */
-export const MADE_ANEW = ['private.task_counts', 'private.task_words'];
+/** The tables that triggers of the tables above fill, also at the target. */
+export const TRIGGER_TABLES = ['private.task_counts', 'private.task_words'];
 
-/** What is each end's own. */
-const ITS_OWN = /^(supabase_migrations\.|auth\.schema_migrations$)/;
+/** Tables that belong to each database itself and do not move. */
+const NOT_MOVED = /^(supabase_migrations\.|auth\.schema_migrations$)/;
 
-/** A table that moves: what it has at both ends, with the types of the end that it goes to. */
+/** A table that moves: the columns that both ends have, with the types of the target. */
 export interface MovedTable extends Pick<TableFacts, 'name' | 'columns'> {
-  /** Its rows refer to each other: they have to come all at once. */
+  /** Its rows reference each other, so they have to be inserted in one statement. */
   refersToItself?: boolean;
 }
 
-/** Finds the site's tables at both ends. Returns also what one of them lacks. */
+/** Finds the site's tables at both ends. Returns also the columns that one of the ends lacks. */
 export function matchTables(from: readonly TableFacts[], to: readonly TableFacts[]) {
   const lacking: string[] = [];
-  const tables = MOVED.map(({ name, columns }): MovedTable => {
+  const tables = MOVED_TABLES.map(({ name, columns }): MovedTable => {
     const { columns: found, missing } = matchColumns(name, columns, from, to);
     lacking.push(...missing.map((column) => `${name}.${column}`));
     return { name, columns: found };
@@ -46,7 +46,7 @@ export function matchTables(from: readonly TableFacts[], to: readonly TableFacts
   return { tables, lacking };
 }
 
-/** Takes the columns that both ends must have; without any, all that the source has. Returns those that both have, and the others. */
+/** Splits the wanted columns (default: all of the source) into those that both ends have, and those that are missing. */
 export function matchColumns(
   name: string,
   columns: readonly string[] | undefined,
@@ -61,21 +61,21 @@ export function matchColumns(
   return { columns: found, missing: wanted.filter((column) => !found.some((one) => one.name === column)) };
 }
 
-/** The tables with rows that stay where they are, each with their number: 'auth.sessions (2)'. */
-export async function readLeft(ask: Ask, moved: readonly MovedTable[]): Promise<string[]> {
-  const left: string[] = [];
-  for (const { name } of await readTables(ask)) {
-    if (moved.some((table) => table.name === name) || MADE_ANEW.includes(name) || ITS_OWN.test(name))
+/** Lists the tables with rows that are not moved, each with the number of rows: 'auth.sessions (2)'. */
+export async function readUnmoved(query: Query, moved: readonly MovedTable[]): Promise<string[]> {
+  const unmoved: string[] = [];
+  for (const { name } of await readTables(query)) {
+    if (moved.some((table) => table.name === name) || TRIGGER_TABLES.includes(name) || NOT_MOVED.test(name))
       continue;
-    const [rights] = await ask(
+    const [rights] = await query(
       `select has_table_privilege($1::text, 'select') and not row_security_active($1::text) as all`,
       [name],
     );
-    if (rights?.['all'] !== true) left.push(`${name} (rows that its user may not see)`);
+    if (rights?.['all'] !== true) unmoved.push(`${name} (rows that its user may not see)`);
     else {
-      const [counted] = await ask(`select count(*)::int as rows from ${name}`);
-      if (counted?.['rows'] !== 0) left.push(`${name} (${String(counted?.['rows'])})`);
+      const [counted] = await query(`select count(*)::int as rows from ${name}`);
+      if (counted?.['rows'] !== 0) unmoved.push(`${name} (${String(counted?.['rows'])})`);
     }
   }
-  return left;
+  return unmoved;
 }

@@ -3,10 +3,10 @@ import { limitAddresses } from '../http/addressLimit.ts';
 import type { ReadAddress } from '../http/clientAddress.ts';
 import type { SiteRequest } from '../http/handler.ts';
 
-/** Whether a request may operate the site; if not, the status and the sentence that refuse it. */
+/** Whether a request may operate the site; if not, the status and message of the error response. */
 export type Access = { ok: true } | { ok: false; status: 401 | 403 | 429; reason: string };
 
-const MOST_WRONG_EACH_MINUTE = 10;
+const MAX_WRONG_PER_MINUTE = 10;
 const MINUTE = 60_000;
 
 const tooMany: Access = {
@@ -15,30 +15,31 @@ const tooMany: Access = {
   reason: 'Too many wrong tokens. Try again in a minute.',
 };
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
+const hash = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Makes the check of `OPERATE_TOKEN`, for who operates the site from elsewhere: `Authorization: Bearer <token>`, over TLS. The
- * tokens are compared by their digests in constant time, and wrong ones are counted for each address.
+ * Creates the check of `OPERATE_TOKEN`, for operators on other machines: `Authorization: Bearer <token>`, over TLS. Tokens
+ * are compared by their hashes in constant time, and wrong ones are limited per client address.
  *
- * Takes the token, the reader of addresses and what says whether a request came over TLS; returns the check.
+ * Takes the token, a function that reads a client's address, and one that tells whether a request came over TLS.
  */
 export function createTokenCheck(
   token: string,
   addressOf: ReadAddress,
   isEncrypted: (request: SiteRequest) => boolean,
 ): (request: SiteRequest) => Access {
-  const expected = digest(token);
-  const mayBeWrong = limitAddresses(MOST_WRONG_EACH_MINUTE, MINUTE);
+  const expected = hash(token);
+  const isWithinLimit = limitAddresses(MAX_WRONG_PER_MINUTE, MINUTE);
   const blocked = new Map<string, number>();
   return (request) => {
-    if (!isEncrypted(request)) return { ok: false, status: 403, reason: 'A token is taken over TLS alone.' };
+    if (!isEncrypted(request))
+      return { ok: false, status: 403, reason: 'A token is accepted only over TLS.' };
     const address = addressOf(request);
     if ((blocked.get(address) ?? 0) > Date.now()) return tooMany;
     const [, given = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-    if (given !== '' && timingSafeEqual(digest(given), expected)) return { ok: true };
-    if (given === '' || mayBeWrong(address))
-      return { ok: false, status: 401, reason: 'This needs the token of the operator.' };
+    if (given !== '' && timingSafeEqual(hash(given), expected)) return { ok: true };
+    if (given === '' || isWithinLimit(address))
+      return { ok: false, status: 401, reason: "This needs the operator's token." };
     blocked.set(address, Date.now() + MINUTE);
     return tooMany;
   };

@@ -11,14 +11,14 @@ import { repositoryRoot } from '../paths.ts';
 import type { Access } from './access.ts';
 import { moveSchema, runStoreCommand } from './storeCommand.ts';
 
-/** Where the operator's page is. */
+/** The path of the operator's page. */
 export const OPERATE_PATH = '/_operate';
-/** Where its build lies: `npm start` makes it. */
+/** The folder of the built page: `npm start` builds it. */
 const BUILT_PAGE = join(repositoryRoot, 'shared/operate/dist');
 
-const LARGEST_BODY = 2048;
-/** Counting a day's events takes a moment; several open pages share one answer. */
-const FRESH_MILLISECONDS = 2_000;
+const MAX_BODY_BYTES = 2048;
+/** Counting a day's events takes a moment, so the state is cached: several open pages share one result. */
+const CACHE_MILLISECONDS = 2_000;
 
 const PAGE_HEADERS = {
   ...COMMON_HEADERS,
@@ -31,17 +31,17 @@ const PAGE_HEADERS = {
 interface OperateParts {
   store: string;
   events: EventLog;
-  /** How the mail does; absent where this server sends none. */
+  /** The state of the mail queue; absent if this server sends no mail. */
   mail: (() => MailState) | undefined;
-  /** When the data was saved last; absent with a hosted project. */
+  /** The state of the backups; absent with a hosted project. */
   backups: (() => BackupState) | undefined;
-  /** Under which origins the page is open: a move is taken from it alone. */
+  /** The origins of the page: moves are accepted from them only. */
   origins: ReadonlySet<string>;
-  /** Who may read and move. */
+  /** Whether a request may read the state and make moves. */
   mayOperate: (request: SiteRequest) => Access;
-  /** Whether the page's own files may be sent: they hold nothing secret, but ask for a token. */
-  maySee: (request: SiteRequest) => boolean;
-  /** Gets a line for each move. */
+  /** Whether a request may load the page's files. They contain no secret, but ask the user for a token. */
+  mayLoad: (request: SiteRequest) => boolean;
+  /** Logs a line for each move. */
   log: (line: string) => void;
 }
 
@@ -49,44 +49,44 @@ interface OperateParts {
 export const isOperatePath = (path: string) => path === OPERATE_PATH || path.startsWith(`${OPERATE_PATH}/`);
 
 /**
- * The operator's page: what is live and how it does (`/_operate/state`), the moves (`/_operate/moves`), and the page that
- * shows them. docs/operate-the-site.md says who reaches it.
+ * Serves the operator's page with its two endpoints: the state of all releases (`/_operate/state`) and the moves
+ * (`/_operate/moves`). docs/operate-the-site.md says who can reach it.
  */
 export function createOperate(parts: OperateParts): Handler {
-  const { store, events, mail, backups, origins, mayOperate, maySee, log } = parts;
-  let known: { text: Promise<string>; until: number } | null = null;
+  const { store, events, mail, backups, origins, mayOperate, mayLoad, log } = parts;
+  let cached: { text: Promise<string>; until: number } | null = null;
 
   const readState = () => {
-    if (known === null || known.until < Date.now()) {
+    if (cached === null || cached.until < Date.now()) {
       const text = events
         .read()
         .then((all) => operatorState(store, all, new Date(), mail?.() ?? null))
         .then((state) => JSON.stringify({ ...state, backups: backups?.() ?? null }));
-      known = { text, until: Date.now() + FRESH_MILLISECONDS };
+      cached = { text, until: Date.now() + CACHE_MILLISECONDS };
     }
-    return known.text;
+    return cached.text;
   };
 
   const sendJson = (request: SiteRequest, response: SiteResponse, body: string) =>
     respondText(request, response, 200, body, { 'Content-Type': 'application/json; charset=utf-8' });
 
   async function move(request: SiteRequest, response: SiteResponse): Promise<void> {
-    const no = (status: number, text: string) => refuse(request, response, status, text);
-    if (request.method !== 'POST') return no(405, 'Method not allowed');
+    const deny = (status: number, text: string) => refuse(request, response, status, text);
+    if (request.method !== 'POST') return deny(405, 'Method not allowed');
     if (!isFromThisSite(request.headers, origins))
-      return no(403, "Moves are taken from the operator's page alone.");
-    if (request.headers['content-type'] !== 'application/json') return no(400, 'A move is JSON.');
-    const body = await readBody(request, LARGEST_BODY);
-    const asked = body === 'too large' ? null : moveSchema.safeParse(parse(body.toString()));
-    if (asked?.success !== true) return no(400, 'This is not a move.');
-    const { isDone, lines } = await runStoreCommand(store, asked.data);
-    known = null;
-    log(`The operator's page: ${asked.data.move} ${asked.data.name}: ${lines.join(' ')}`);
-    // A refusal is an answer like another: the browser would tell of an error on the console.
+      return deny(403, "Moves are accepted only from the operator's page.");
+    if (request.headers['content-type'] !== 'application/json') return deny(400, 'A move is JSON.');
+    const body = await readBody(request, MAX_BODY_BYTES);
+    const parsed = body === 'too large' ? null : moveSchema.safeParse(parse(body.toString()));
+    if (parsed?.success !== true) return deny(400, 'This is not a move.');
+    const { isDone, lines } = await runStoreCommand(store, parsed.data);
+    cached = null;
+    log(`The operator's page: ${parsed.data.move} ${parsed.data.name}: ${lines.join(' ')}`);
+    // A refused move is a 200 too: browsers log other statuses as errors on the console.
     sendJson(request, response, JSON.stringify({ isDone, lines }));
   }
 
-  async function answer(request: SiteRequest, response: SiteResponse, path: string): Promise<void> {
+  async function handleRequest(request: SiteRequest, response: SiteResponse, path: string): Promise<void> {
     if (path === '/state' || path === '/moves') {
       const access = mayOperate(request);
       if (!access.ok) refuse(request, response, access.status, access.reason);
@@ -96,7 +96,7 @@ export function createOperate(parts: OperateParts): Handler {
       else sendJson(request, response, await readState());
       return;
     }
-    if (!maySee(request)) return respondText(request, response, 403, 'This page is shown over TLS alone.');
+    if (!mayLoad(request)) return respondText(request, response, 403, 'This page is shown only over TLS.');
     if (!existsSync(join(BUILT_PAGE, 'index.html')))
       return respondText(request, response, 503, "The operator's page is not built. `npm start` builds it.");
     const file = path === '' ? '/index.html' : path;
@@ -108,14 +108,14 @@ export function createOperate(parts: OperateParts): Handler {
   }
 
   return function serveOperate(request, response, { path }) {
-    answer(request, response, path.slice(OPERATE_PATH.length)).catch((error: unknown) => {
+    handleRequest(request, response, path.slice(OPERATE_PATH.length)).catch((error: unknown) => {
       log(`The operator's page failed: ${sentenceOf(error)}`);
       refuse(request, response, 500, 'The store could not be read. The log says why.');
     });
   };
 }
 
-/** The value of a JSON text, or undefined for what is none. */
+/** Parses JSON; returns undefined if it is invalid. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,51 +2,51 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 
-const MAIN = join(repositoryRoot, 'shared/release/src/cli/main.ts');
-/** What a command may take: the gate compiles types, of whatever size a release brings them. */
-const LONGEST_MILLISECONDS = 120_000;
-/** Of what a command prints, so much is kept. */
-const LONGEST_OUTPUT = 16 * 1024 * 1024;
+const CLI = join(repositoryRoot, 'shared/release/src/cli/main.ts');
+/** The timeout of a command. The gate compiles the types of a release, which may be large. */
+const TIMEOUT_MILLISECONDS = 120_000;
+/** How much of a command's output is stored. */
+const MAX_OUTPUT = 16 * 1024 * 1024;
 
-export interface Ran {
-  /** It ended with 0. */
+export interface CliResult {
+  /** The exit code was 0. */
   isDone: boolean;
   output: string;
-  complaint: string;
+  errors: string;
 }
 
 /**
- * Runs a command of releases in a process of its own, exactly as the operator would on a terminal: the gate judges there, and
- * what it takes holds up no visitor. It is ended, with what it started, when it takes two minutes.
+ * Runs a release command in a separate process, exactly as the operator would in a terminal, so that the gate does not block
+ * visitors. After two minutes the process and its children are killed.
  *
- * Takes the store, the words, and what its environment has besides ours (undefined: not even that).
+ * Takes the store, the arguments, and additional environment variables (undefined removes one of ours).
  */
 export function runCli(
   store: string,
-  words: readonly string[],
+  args: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},
-): Promise<Ran> {
+): Promise<CliResult> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...words], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...args], {
       env: { ...process.env, STORE_DIR: store, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, which ends with it. On Windows that would be a window.
+      // A separate process group, which can be killed as a whole. On Windows this would open a window.
       detached: process.platform !== 'win32',
     });
-    const said = { output: '', complaint: '' };
-    const keep = (name: keyof typeof said) => (chunk: string) => {
-      if (said[name].length < LONGEST_OUTPUT) said[name] += chunk;
+    const outputs = { output: '', errors: '' };
+    const collect = (name: keyof typeof outputs) => (chunk: string) => {
+      if (outputs[name].length < MAX_OUTPUT) outputs[name] += chunk;
     };
-    child.stdout.setEncoding('utf8').on('data', keep('output'));
-    child.stderr.setEncoding('utf8').on('data', keep('complaint'));
-    const impatience = setTimeout(() => {
-      said.complaint = `It took more than ${LONGEST_MILLISECONDS / 1000} seconds, and was ended.`;
+    child.stdout.setEncoding('utf8').on('data', collect('output'));
+    child.stderr.setEncoding('utf8').on('data', collect('errors'));
+    const timeout = setTimeout(() => {
+      outputs.errors = `The command took more than ${TIMEOUT_MILLISECONDS / 1000} seconds and was stopped.`;
       endGroup(child.pid);
-    }, LONGEST_MILLISECONDS);
-    child.on('error', (error) => void (said.complaint = error.message));
+    }, TIMEOUT_MILLISECONDS);
+    child.on('error', (error) => void (outputs.errors = error.message));
     child.on('close', (code) => {
-      clearTimeout(impatience);
-      resolve({ isDone: code === 0, ...said });
+      clearTimeout(timeout);
+      resolve({ isDone: code === 0, ...outputs });
     });
   });
 }
@@ -56,6 +56,6 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }

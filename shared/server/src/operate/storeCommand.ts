@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LONGEST_MESSAGE, nameSchema } from '@space/store';
 import { runCli } from './runCli.ts';
 
-/** What the operator's page asks for: a command of `npm run store`, and what it is about. */
+/** The body of a move request: a command of `npm run store` and its arguments. */
 export const moveSchema = z.strictObject({
   move: z.enum(['rollback', 'promote', 'abort', 'kill', 'revive']),
   name: nameSchema,
@@ -10,25 +10,25 @@ export const moveSchema = z.strictObject({
 });
 export type MoveRequest = z.infer<typeof moveSchema>;
 
-/** The words of a command. Those behind `--` are no options, whatever a person typed. */
-function wordsOf({ move, name, reason }: MoveRequest): string[] {
-  const said = move === 'kill' || reason === undefined ? [] : [`--message=${reason}`];
+/** The arguments of the command. After `--` nothing is parsed as an option, whatever the operator typed. */
+function argumentsOf({ move, name, reason }: MoveRequest): string[] {
+  const messageOption = move === 'kill' || reason === undefined ? [] : [`--message=${reason}`];
   return [
     move,
     "--actor=the operator's page",
-    ...said,
+    ...messageOption,
     '--',
     name,
     ...(move === 'kill' ? [reason ?? ''] : []),
   ];
 }
 
-/** Runs the command. Takes the store and the move; returns whether it was done, and the lines it printed. */
+/** Runs a move. Takes the store and the move; returns whether it succeeded, and the printed lines. */
 export async function runStoreCommand(
   store: string,
   move: MoveRequest,
 ): Promise<{ isDone: boolean; lines: string[] }> {
-  const { isDone, output, complaint } = await runCli(store, wordsOf(move));
-  const text = isDone ? output : complaint || output;
+  const { isDone, output, errors } = await runCli(store, argumentsOf(move));
+  const text = isDone ? output : errors || output;
   return { isDone, lines: text.trim().split('\n') };
 }

@@ -3,8 +3,8 @@ import { endExpiredPreviews, isDenied, remotesIn, sentenceOf } from '@space/stor
 const HOUR = 3_600_000;
 
 /**
- * Removes previews that are over, now and each hour; what this account may not write is left to the commands of its team.
- * Takes the store, and where a fault is told; returns what ends it.
+ * Removes expired previews, now and every hour. Those that this process may not delete are left to their team's commands.
+ * Takes the store and a callback for errors; returns a function that stops it.
  */
 export function cleanUpPreviews(store: string, reportFault: (line: string) => void): () => void {
   const cleanUp = async () => {

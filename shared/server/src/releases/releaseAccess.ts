@@ -4,7 +4,7 @@ import type { SiteRequest } from '../http/handler.ts';
 import { isLocalName } from '../http/loopback.ts';
 import type { ReleaseToken, ReleaseTokens } from './tokens.ts';
 
-/** Whose request it is; or the status and the sentence that refuse it, and the seconds to wait where that helps. */
+/** The token of a request; or the status and message of the error response, and how long to wait before a retry. */
 export type ReleaseAccess =
   | { ok: true; token: ReleaseToken }
   | { ok: false; status: 401 | 403 | 429; reason: string; seconds?: number };
@@ -18,7 +18,7 @@ interface AccessParts {
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 
-/** A program of this machine that asks us by a name of this machine. What a proxy passes on says so, or has the site's name. */
+/** Whether a program on this machine sent the request directly. A proxy sets a forwarding header or the site's Host. */
 const isFromThisMachine = ({ socket, headers }: SiteRequest) =>
   LOOPBACK.test(socket.remoteAddress ?? '') &&
   isLocalName(headers.host ?? '') &&
@@ -26,8 +26,8 @@ const isFromThisMachine = ({ socket, headers }: SiteRequest) =>
   headers.forwarded === undefined;
 
 /**
- * Makes the check of who releases a remote: `Authorization: Bearer <token>`, over TLS or from this machine. What is wrong
- * with a token is not told apart, and wrong ones are counted for each address.
+ * Creates the check whether a request may release a remote: `Authorization: Bearer <token>`, over TLS or from this machine.
+ * The error does not tell what is wrong with a token, and wrong tokens are limited per client address.
  */
 export function createReleaseAccess({ tokens, limits, addressOf, isEncrypted }: AccessParts) {
   const tooMany = (what: string, seconds: number): ReleaseAccess => ({
@@ -39,12 +39,12 @@ export function createReleaseAccess({ tokens, limits, addressOf, isEncrypted }: 
 
   return async function mayRelease(request: SiteRequest, remote: string): Promise<ReleaseAccess> {
     if (!isEncrypted(request) && !isFromThisMachine(request))
-      return { ok: false, status: 403, reason: 'A token is taken over TLS (https://) alone.' };
+      return { ok: false, status: 403, reason: 'A token is accepted only over TLS (https://).' };
     const [, given = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
     if (given === '')
       return { ok: false, status: 401, reason: `This needs a token of ${remote}: Authorization: Bearer …` };
     const address = addressOf(request);
-    // Taken first and given back: guesses that are sent at once are counted all the same.
+    // Counted before the check and refunded afterwards, so that concurrent guesses count as well.
     const seconds = await limits.take('wrong-release-token', address);
     if (seconds !== null) return tooMany('wrong tokens', seconds);
     const token = await tokens.check(given, remote);

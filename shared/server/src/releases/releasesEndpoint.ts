@@ -3,18 +3,18 @@ import { parseJson } from '../backend/files.ts';
 import type { Limits } from '../gateway/limits.ts';
 import type { ReadAddress } from '../http/clientAddress.ts';
 import { hasGoneAway, type Handler, type SiteRequest, type SiteResponse } from '../http/handler.ts';
-import { dropRest, readBody } from '../http/readBody.ts';
+import { discardRest, readBody } from '../http/readBody.ts';
 import { refuse, respondText } from '../http/respond.ts';
-import { createPerformer } from './performer.ts';
+import { createCommandRunner } from './commandRunner.ts';
 import { createReleaseAccess } from './releaseAccess.ts';
-import { MOVES, REPORTS, covers, uploadAsked, type Asked } from './requests.ts';
+import { MOVES, REPORTS, covers, uploadCommand, type StoreCommand } from './requests.ts';
 import type { ReleaseTokens } from './tokens.ts';
-import { ARCHIVE, isRefusedArchive } from './unpack.ts';
+import { MAX_ARCHIVE, isRefusedArchive } from './unpack.ts';
 
 const PATH = /^\/_releases\/([a-z][a-z0-9-]{0,30})(?:\/([a-z]+))?$/;
-const LARGEST_BODY = 4096;
-/** A stream of HTTP/2 that is silent for half a minute is closed elsewhere; the gate may take longer, and others before it. */
-const PATIENCE_MILLISECONDS = 600_000;
+const MAX_BODY_BYTES = 4096;
+/** Replaces the 30 s after which a silent HTTP/2 stream is closed: the gate and the queue before it may take longer. */
+const STREAM_TIMEOUT_MILLISECONDS = 600_000;
 
 interface ReleasesParts {
   store: string;
@@ -23,7 +23,7 @@ interface ReleasesParts {
   limits: Limits;
   addressOf: ReadAddress;
   isEncrypted: (request: SiteRequest) => boolean;
-  /** Gets a line for each move. */
+  /** Logs a line for each move. */
   log: (line: string) => void;
   reportFault: (line: string) => void;
 }
@@ -32,16 +32,16 @@ interface ReleasesParts {
 export const isReleasesPath = (path: string) => path.startsWith('/_releases/');
 
 /**
- * Releases over the network: `PUT /_releases/<remote>` takes an archive of a build, `POST /_releases/<remote>/<move>` moves
- * its pointer, `GET` reads. Each is the command of the same name, in a process of its own, with its gate, lock and log; the
- * answer is what it prints. docs/own-a-remote.md says how it is asked, decision 036 why it is so.
+ * Serves releases over the network: `PUT /_releases/<remote>` takes an archive of a build, `POST /_releases/<remote>/<move>`
+ * moves its pointer, `GET` reads. Each runs the command of the same name in a separate process, with its gate, lock and log;
+ * the response is its output. docs/own-a-remote.md describes the requests, decision 036 the reasons.
  */
 export function createReleases(parts: ReleasesParts): Handler {
   const { store, dataDir, log, reportFault } = parts;
   const mayRelease = createReleaseAccess(parts);
-  const performer = createPerformer(store, dataDir);
+  const runner = createCommandRunner(store, dataDir);
 
-  async function take(
+  async function handleRequest(
     request: SiteRequest,
     response: SiteResponse,
     path: string,
@@ -50,51 +50,51 @@ export function createReleases(parts: ReleasesParts): Handler {
     const isJson = !(request.headers.accept ?? '').startsWith('text/plain');
     const type = isJson ? { 'Content-Type': 'application/json; charset=utf-8' } : {};
     const send = (status: number, body: string) => respondText(request, response, status, body, type);
-    const no = async (status: number, reason: string, headers: Record<string, string> = {}) => {
-      await dropRest(request);
+    const deny = async (status: number, reason: string, headers: Record<string, string> = {}) => {
+      await discardRest(request);
       const body = isJson ? JSON.stringify({ ok: false, error: reason }) : reason;
       refuse(request, response, status, body, { ...type, ...headers });
     };
-    const [, remote, word] = PATH.exec(path) ?? [];
-    if (remote === undefined) return no(404, 'There is no such address.');
+    const [, remote, action] = PATH.exec(path) ?? [];
+    if (remote === undefined) return deny(404, 'There is no such address.');
     const access = await mayRelease(request, remote);
     if (!access.ok)
-      return no(access.status, access.reason, {
+      return deny(access.status, access.reason, {
         ...(access.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
         ...(access.seconds !== undefined && { 'Retry-After': String(access.seconds) }),
       });
     const { token } = access;
     const who = `${token.name} (token ${token.id})`;
 
-    if (request.method === 'GET' && word === 'token') {
+    if (request.method === 'GET' && action === 'token') {
       const { name, scope, expiresAt } = token;
       return send(200, isJson ? JSON.stringify({ ok: true, remote, name, scope, expiresAt }) : name);
     }
-    const asked = await askedBy(request, word, query);
-    if (typeof asked === 'number') return no(asked, REASONS[asked] ?? '');
-    if (!covers(token.scope, asked.needs)) {
-      const reason = `This token is for ${token.scope === 'preview' ? 'previews' : 'canaries and previews'} alone.`;
-      const entry = { who, what: asked.command, reason };
+    const storeCommand = await commandOf(request, action, query);
+    if (typeof storeCommand === 'number') return deny(storeCommand, MESSAGES[storeCommand] ?? '');
+    if (!covers(token.scope, storeCommand.requiredScope)) {
+      const reason = `This token is only for ${token.scope === 'preview' ? 'previews' : 'canaries and previews'}.`;
+      const entry = { who, what: storeCommand.command, reason };
       await noteRefusal(store, remote, entry).catch((error: unknown) => reportFault(sentenceOf(error)));
-      return no(403, reason);
+      return deny(403, reason);
     }
-    if (performer.isBusy())
-      return no(503, 'Too many releases at once. Try again in a moment.', { 'Retry-After': '5' });
+    if (runner.isBusy())
+      return deny(503, 'Too many releases at once. Try again in a moment.', { 'Retry-After': '5' });
 
-    response.stream?.setTimeout(PATIENCE_MILLISECONDS);
+    response.stream?.setTimeout(STREAM_TIMEOUT_MILLISECONDS);
     try {
-      const { isDone, text } = await performer.perform(request, { remote, who, asked, isJson });
-      if (isDone && request.method !== 'GET') log(`${who}: ${asked.command} ${remote}: done`);
+      const { isDone, text } = await runner.run(request, { remote, who, storeCommand, isJson });
+      if (isDone && request.method !== 'GET') log(`${who}: ${storeCommand.command} ${remote}: done`);
       send(isDone ? 200 : 422, text);
     } catch (error) {
       if (!isRefusedArchive(error)) throw error;
       if (hasGoneAway(request)) return void response.destroy();
-      await no(error.status, error.message);
+      await deny(error.status, error.message);
     }
   }
 
   return function serveReleases(request, response, { path, query }) {
-    take(request, response, path, query).catch((error: unknown) => {
+    handleRequest(request, response, path, query).catch((error: unknown) => {
       if (hasGoneAway(request)) return void response.destroy();
       reportFault(`A release over the network failed: ${sentenceOf(error)}.`);
       refuse(request, response, 500, 'Internal server error');
@@ -102,28 +102,28 @@ export function createReleases(parts: ReleasesParts): Handler {
   };
 }
 
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'This is not what such a request takes: docs/own-a-remote.md lists it.',
+const MESSAGES: Readonly<Record<number, string>> = {
+  400: 'The request is not valid: docs/own-a-remote.md lists what it takes.',
   404: 'There is no such address.',
   405: 'Method not allowed',
-  413: 'That is too much: an archive may have 50 MB, the body of a move 4 kB.',
+  413: 'The request is too large: an archive may have 50 MB, the body of a move 4 kB.',
 };
 
-/** What a request asks for, or the status that refuses it. */
-async function askedBy(
+/** The command that a request stands for, or the status of the error response. */
+async function commandOf(
   request: SiteRequest,
-  word: string | undefined,
+  action: string | undefined,
   query: string,
-): Promise<Asked | number> {
+): Promise<StoreCommand | number> {
   const { method = '', headers } = request;
-  const report = REPORTS.get(word);
-  const move = word === undefined ? undefined : MOVES.get(word);
+  const report = REPORTS.get(action);
+  const move = action === undefined ? undefined : MOVES.get(action);
   if (method === 'GET' && report) return report(query) ?? 400;
-  if (method === 'PUT' && word === undefined) {
-    return Number(headers['content-length'] ?? 0) > ARCHIVE.bytes ? 413 : (uploadAsked(query) ?? 400);
+  if (method === 'PUT' && action === undefined) {
+    return Number(headers['content-length'] ?? 0) > MAX_ARCHIVE.bytes ? 413 : (uploadCommand(query) ?? 400);
   }
   if (method !== 'POST' || !move) return report || move ? 405 : 404;
-  const body = await readBody(request, LARGEST_BODY);
+  const body = await readBody(request, MAX_BODY_BYTES);
   if (body === 'too large') return 413;
   return (query === '' && move(body.length === 0 ? {} : parseJson(body))) || 400;
 }

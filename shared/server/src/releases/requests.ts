@@ -2,46 +2,46 @@ import * as z from 'zod/mini';
 import { LONGEST_MESSAGE, PREVIEW_DAYS, labelSchema, versionSchema } from '@space/store';
 import type { Scope } from './tokens.ts';
 
-/** A command of `npm run store` that a request stands for, and what its token must be good for. */
-export interface Asked {
+/** The command of `npm run store` that a request stands for, and the scope that its token must have. */
+export interface StoreCommand {
   command: string;
-  /** The words behind the remote's name. */
-  words?: readonly string[];
+  /** The arguments after the remote's name. */
+  args?: readonly string[];
   options?: readonly string[];
-  needs: Scope;
+  requiredScope: Scope;
 }
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_MESSAGE));
 const percent = z.number().check(z.positive(), z.lte(100));
-const said = { message: z.optional(text) };
-const saidAlone = z.strictObject(said);
+const common = { message: z.optional(text) };
+const messageOnly = z.strictObject(common);
 
-const messageOf = ({ message }: z.infer<typeof saidAlone>) =>
+const messageOf = ({ message }: z.infer<typeof messageOnly>) =>
   message === undefined ? [] : [`--message=${message}`];
 
-/** A reader of bodies: null for one that the schema refuses. */
-function reader<Body>(schema: z.ZodMiniType<Body>, asked: (body: Body) => Asked) {
-  return (body: unknown): Asked | null => {
+/** Returns a function that turns a body into a command; null if the schema refuses the body. */
+function reader<Body>(schema: z.ZodMiniType<Body>, toCommand: (body: Body) => StoreCommand) {
+  return (body: unknown): StoreCommand | null => {
     const { success, data } = schema.safeParse(body);
-    return success ? asked(data) : null;
+    return success ? toCommand(data) : null;
   };
 }
 
-const plain = (command: string, needs: Scope) =>
-  reader(saidAlone, (body) => ({ command, options: messageOf(body), needs }));
+const messageCommand = (command: string, requiredScope: Scope) =>
+  reader(messageOnly, (body) => ({ command, options: messageOf(body), requiredScope }));
 
-/** What the body of a POST asks for, by the last word of its path. */
-export const MOVES: ReadonlyMap<string, (body: unknown) => Asked | null> = new Map([
-  ['promote', plain('promote', 'all')],
-  ['revive', plain('revive', 'all')],
-  ['abort', plain('abort', 'canary')],
+/** The commands of POST requests, by the last segment of the path. */
+export const MOVES: ReadonlyMap<string, (body: unknown) => StoreCommand | null> = new Map([
+  ['promote', messageCommand('promote', 'all')],
+  ['revive', messageCommand('revive', 'all')],
+  ['abort', messageCommand('abort', 'canary')],
   [
     'rollback',
-    reader(z.strictObject({ ...said, version: z.optional(versionSchema) }), ({ version, ...body }) => ({
+    reader(z.strictObject({ ...common, version: z.optional(versionSchema) }), ({ version, ...body }) => ({
       command: 'rollback',
-      words: version === undefined ? [] : [version],
+      args: version === undefined ? [] : [version],
       options: messageOf(body),
-      needs: 'all',
+      requiredScope: 'all',
     })),
   ],
   [
@@ -49,24 +49,24 @@ export const MOVES: ReadonlyMap<string, (body: unknown) => Asked | null> = new M
     reader(z.strictObject({ label: labelSchema }), ({ label }) => ({
       command: 'preview',
       options: [`--label=${label}`, '--end'],
-      needs: 'preview',
+      requiredScope: 'preview',
     })),
   ],
   [
     'kill',
     reader(z.strictObject({ reason: text }), ({ reason }) => ({
       command: 'kill',
-      words: [reason],
-      needs: 'all',
+      args: [reason],
+      requiredScope: 'all',
     })),
   ],
   [
     'canary',
-    reader(z.strictObject({ ...said, percent }), ({ percent, ...body }) => ({
+    reader(z.strictObject({ ...common, percent }), ({ percent, ...body }) => ({
       command: 'canary',
-      words: [`${percent}%`],
+      args: [`${percent}%`],
       options: ['--same', ...messageOf(body)],
-      needs: 'canary',
+      requiredScope: 'canary',
     })),
   ],
 ]);
@@ -79,22 +79,22 @@ const readPreview = reader(
   ({ preview, days }) => ({
     command: 'preview',
     options: [`--label=${preview}`, ...(days === undefined ? [] : [`--days=${days}`])],
-    needs: 'preview',
+    requiredScope: 'preview',
   }),
 );
-const readUpload = reader(z.strictObject({ ...said, canary: z.optional(percent) }), ({ canary, ...body }) =>
+const readUpload = reader(z.strictObject({ ...common, canary: z.optional(percent) }), ({ canary, ...body }) =>
   canary === undefined
-    ? { command: 'release', options: messageOf(body), needs: 'all' }
-    : { command: 'canary', words: [`${canary}%`], options: messageOf(body), needs: 'canary' },
+    ? { command: 'release', options: messageOf(body), requiredScope: 'all' }
+    : { command: 'canary', args: [`${canary}%`], options: messageOf(body), requiredScope: 'canary' },
 );
 
 const NUMBERS = ['canary', 'days'];
 
 /**
- * What the query of a PUT asks for: a release, a canary (`?canary=10`) or a preview (`?preview=pr-12`); null for one that asks
- * for none of them.
+ * Turns the query of a PUT into a command: a release, a canary (`?canary=10`) or a preview (`?preview=pr-12`); null if the
+ * query is invalid.
  */
-export function uploadAsked(query: string): Asked | null {
+export function uploadCommand(query: string): StoreCommand | null {
   const pairs = [...new URLSearchParams(query)];
   const names = new Set(pairs.map(([name]) => name));
   const values = pairs.map(([name, value]) => [name, NUMBERS.includes(name) ? Number(value) : value]);
@@ -104,19 +104,19 @@ export function uploadAsked(query: string): Asked | null {
 
 const plainReport =
   (command: string) =>
-  (query: string): Asked | null =>
-    query === '' ? { command, needs: 'preview' } : null;
+  (query: string): StoreCommand | null =>
+    query === '' ? { command, requiredScope: 'preview' } : null;
 
-/** Names, specifiers and versions, with commas between. */
+/** Names, specifiers and versions, separated by commas. */
 const list = z.optional(z.string().check(z.regex(/^[@\w./,-]{1,1000}$/)));
 const readDoctor = reader(z.strictObject({ without: list, share: list }), (query) => ({
   command: 'doctor',
   options: Object.entries(query).map(([name, value]) => `--${name}=${value}`),
-  needs: 'preview',
+  requiredScope: 'preview',
 }));
 
-/** What a GET asks for, by the last word of its path: a reader of its query, which returns null for one that is refused. */
-export const REPORTS: ReadonlyMap<string | undefined, (query: string) => Asked | null> = new Map([
+/** The commands of GET requests, by the last segment of the path. Each takes the query; null if the query is invalid. */
+export const REPORTS: ReadonlyMap<string | undefined, (query: string) => StoreCommand | null> = new Map([
   [undefined, plainReport('releases')],
   ['log', plainReport('log')],
   ['doctor', (query: string) => readDoctor(Object.fromEntries(new URLSearchParams(query)))],
@@ -124,5 +124,5 @@ export const REPORTS: ReadonlyMap<string | undefined, (query: string) => Asked |
 
 const ORDER = { preview: 0, canary: 1, all: 2 } as const;
 
-/** Whether a token's scope covers what is needed. */
-export const covers = (scope: Scope, needs: Scope) => ORDER[scope] >= ORDER[needs];
+/** Whether a token's scope includes the required one. */
+export const covers = (scope: Scope, requiredScope: Scope) => ORDER[scope] >= ORDER[requiredScope];

@@ -3,21 +3,21 @@ import { parseArgs } from 'node:util';
 import { folderOf, nameSchema, SHELL } from '@space/store';
 import { SCOPES, isValid, type ReleaseToken, type ReleaseTokens, type Scope } from './tokens.ts';
 
-const DAYS = 90;
-const MOST_DAYS = 365;
-const LONGEST_NAME = 60;
+const DEFAULT_DAYS = 90;
+const MAX_DAYS = 365;
+const MAX_NAME_LENGTH = 60;
 
-const USAGE = `npm run token -- <remote> [--only canary|preview] [--days ${DAYS}] [--name <text>]
+const USAGE = `npm run token -- <remote> [--only canary|preview] [--days ${DEFAULT_DAYS}] [--name <text>]
 npm run token -- list
 npm run token -- withdraw <id>`;
 
-/** What the command is told, besides its words. */
-interface Surroundings {
+/** What the command gets besides its arguments. */
+interface CommandContext {
   tokens: ReleaseTokens;
   siteDir: string;
-  /** Who makes a token. */
+  /** The person who makes a token. */
   by: string;
-  /** The tokens' texts go to `log`, all else that people read to `error`: a shell can keep the one. */
+  /** Tokens are printed to `log`, messages to `error`, so that a shell can capture a token alone. */
   output: Pick<Console, 'log' | 'error'>;
 }
 
@@ -29,7 +29,7 @@ function stateOf(token: ReleaseToken, now: Date): string {
   return isValid(token, now) ? `until ${dayOf(token.expiresAt)}` : `expired ${dayOf(token.expiresAt)}`;
 }
 
-async function list(tokens: ReleaseTokens, output: Surroundings['output']): Promise<void> {
+async function list(tokens: ReleaseTokens, output: CommandContext['output']): Promise<void> {
   const all = await tokens.list();
   if (all.length === 0) output.error('There is no token yet.');
   const now = new Date();
@@ -42,16 +42,16 @@ async function list(tokens: ReleaseTokens, output: Surroundings['output']): Prom
   }
 }
 
-async function withdraw(tokens: ReleaseTokens, id: string, output: Surroundings['output']): Promise<void> {
+async function withdraw(tokens: ReleaseTokens, id: string, output: CommandContext['output']): Promise<void> {
   const token = await tokens.withdraw(id);
   if (token === null) throw new Error(`There is no token ${id}: \`npm run token -- list\` shows all.`);
-  output.error(`The token ${id} of ${token.remote} is withdrawn: from the next request on it opens nothing.`);
+  output.error(`The token ${id} of ${token.remote} is withdrawn: it is refused from the next request on.`);
 }
 
 function daysIn(text: string): number {
   const days = Number(text);
-  if (!/^\d+$/.test(text) || days < 1 || days > MOST_DAYS)
-    throw new Error(`A token is good for 1 to ${MOST_DAYS} days, not '${text}'.`);
+  if (!/^\d+$/.test(text) || days < 1 || days > MAX_DAYS)
+    throw new Error(`A token is valid for 1 to ${MAX_DAYS} days, not '${text}'.`);
   return days;
 }
 
@@ -72,44 +72,44 @@ async function make(
   tokens: ReleaseTokens,
   remote: string,
   options: Options,
-  around: Surroundings,
+  context: CommandContext,
 ): Promise<void> {
   if (!nameSchema.safeParse(remote).success) throw new Error(`'${remote}' is not the name of a remote.`);
   if (remote === SHELL)
-    throw new Error('The shell is released where its source is: a token is for one remote.');
+    throw new Error('A token is for a remote: the shell is released only on the machine of its store.');
   const name = (options.name ?? remote).trim();
-  if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
-    throw new Error(`The log says this name: give one of at most ${LONGEST_NAME} characters.`);
-  const { output, by, siteDir } = around;
+  if (name === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
+    throw new Error(`The log shows this name: give one of at most ${MAX_NAME_LENGTH} characters.`);
+  const { output, by, siteDir } = context;
   const scope = scopeIn(options.only);
-  const days = daysIn(options.days ?? String(DAYS));
+  const days = daysIn(options.days ?? String(DEFAULT_DAYS));
   const { text, token } = await tokens.make({ remote, name, scope, days, by });
   output.log(text);
   output.error(
     [
       '',
-      `This is shown once. It is good for ${scopeInWords[scope]} of ${remote}, until ${dayOf(token.expiresAt)}.`,
+      `This is shown once. It is valid for ${scopeInWords[scope]} of ${remote}, until ${dayOf(token.expiresAt)}.`,
       `Give it to the team as a secret (SPACE_TOKEN). To withdraw it: npm run token -- withdraw ${token.id}`,
       ...(existsSync(folderOf(siteDir, remote))
         ? []
-        : [`There is no ${remote} in ${siteDir} yet: its first release makes it.`]),
+        : [`There is no ${remote} in ${siteDir} yet: its first release creates it.`]),
     ].join('\n'),
   );
 }
 
-/** `npm run token`: makes, lists and withdraws tokens. Takes the words; throws an Error with a sentence for wrong ones. */
-export async function tokenCommand(args: readonly string[], around: Surroundings): Promise<void> {
+/** `npm run token`: makes, lists and withdraws tokens. Throws an Error with a message for invalid arguments. */
+export async function tokenCommand(args: readonly string[], context: CommandContext): Promise<void> {
   const text = { type: 'string' } as const;
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { only: text, days: text, name: text },
     allowPositionals: true,
   });
-  const [word, id, ...others] = positionals;
-  const { tokens } = around;
+  const [first, id, ...others] = positionals;
+  const { tokens } = context;
   const isPlain = Object.keys(values).length === 0 && others.length === 0;
-  if (word === 'list' && id === undefined && isPlain) await list(tokens, around.output);
-  else if (word === 'withdraw' && id !== undefined && isPlain) await withdraw(tokens, id, around.output);
-  else if (word !== undefined && id === undefined) await make(tokens, word, values, around);
-  else throw new Error(`It is written:\n${USAGE}`);
+  if (first === 'list' && id === undefined && isPlain) await list(tokens, context.output);
+  else if (first === 'withdraw' && id !== undefined && isPlain) await withdraw(tokens, id, context.output);
+  else if (first !== undefined && id === undefined) await make(tokens, first, values, context);
+  else throw new Error(`Usage:\n${USAGE}`);
 }

@@ -5,9 +5,9 @@ import { readFolders } from '../settings.ts';
 import { tokenCommand } from './tokenCommand.ts';
 import { openTokens } from './tokens.ts';
 
-// `npm run token -- retro`: the tokens with which teams release over the network; docs/operate-the-site.md.
+// `npm run token -- retro`: manages the tokens with which teams release over the network; see docs/operate-the-site.md.
 
-/** Does work with what asks the database that several servers have in common, or with null where there is none. */
+/** Calls `work` with a query function for the database that several servers share, or with null if there is none. */
 async function withDatabase(address: string | undefined, work: (query: Query | null) => Promise<void>) {
   if (!address) return work(null);
   const { connectOnce } = await import('../backend/postgres/connect.ts');
@@ -26,8 +26,8 @@ try {
   const { dataDir, siteDir } = readFolders(process.env);
   await withDatabase(process.env['DATABASE_URL'], (query) => {
     const tokens = openTokens(dataDir, query);
-    const around = { tokens, siteDir, by: actorOf(process.env), output: console };
-    return tokenCommand(process.argv.slice(2), around);
+    const context = { tokens, siteDir, by: actorOf(process.env), output: console };
+    return tokenCommand(process.argv.slice(2), context);
   });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

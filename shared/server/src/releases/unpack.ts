@@ -4,15 +4,15 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 
-/** What an archive may be at most. The largest build of this repository is a hundredth of it. */
-export const ARCHIVE = {
+/** The maximum size of an archive. The largest build of this repository has a hundredth of it. */
+export const MAX_ARCHIVE = {
   bytes: 50 * 1024 * 1024,
   unpackedBytes: 100 * 1024 * 1024,
   entries: 4000,
   pathLength: 200,
 } as const;
 
-/** Why an archive is refused, in a sentence, and with which status. */
+/** Why an archive is refused, as a message and an HTTP status. */
 export interface RefusedArchive extends Error {
   name: 'RefusedArchive';
   status: 400 | 413;
@@ -24,22 +24,22 @@ export const isRefusedArchive = (value: unknown): value is RefusedArchive =>
 const refused = (message: string, status: RefusedArchive['status'] = 400): RefusedArchive =>
   Object.assign(new Error(message), { name: 'RefusedArchive' as const, status });
 
-/** As the record of a release has its files: no way out of the folder, nothing hidden, nothing that git or a shell reads. */
+/** The paths that a release may contain: inside the folder, no hidden files, none that git or a shell would interpret. */
 const PATH = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*\/?$/;
-/** What Vite says of its build, which says what each page needs: the one hidden file. */
+/** Vite's manifest, which lists the files that each page needs: the only hidden file that is allowed. */
 const VITE_MANIFEST = /^dist\/\.vite\/(manifest\.json)?$/;
-/** A name from outside, as an answer may repeat it. */
-const shown = (path: string) => JSON.stringify(path.slice(0, 80));
-const FILES: readonly string[] = ['File', 'OldFile', 'ContiguousFile'];
-const GZIP = [0x1f, 0x8b];
+/** Quotes a path from an archive for an error message. */
+const quote = (path: string) => JSON.stringify(path.slice(0, 80));
+const TYPES: readonly string[] = ['File', 'OldFile', 'ContiguousFile'];
+const GZIP_MAGIC = [0x1f, 0x8b];
 
-/** Writes the entries of an archive below a folder, as they come; returns what takes the unpacked bytes. */
+/** Writes the entries of an archive into a folder as they arrive. Returns a callback for entries, and `close`. */
 function createWriter(folder: string) {
   let entries = 0;
   let size = 0;
   let open: number | null = null;
 
-  /** Entries follow one another: at most one file is open. */
+  /** Entries arrive one after another, so at most one file is open. */
   function close(): void {
     if (open !== null) closeSync(open);
     open = null;
@@ -49,24 +49,25 @@ function createWriter(folder: string) {
     const { path, type } = entry;
     entries += 1;
     size += entry.size || 0;
-    if (entries > ARCHIVE.entries)
-      throw refused(`The archive has more than ${ARCHIVE.entries} entries.`, 413);
-    if (size > ARCHIVE.unpackedBytes)
-      throw refused(`The archive holds more than ${ARCHIVE.unpackedBytes / 1024 / 1024} MB.`, 413);
-    if (!(PATH.test(path) || VITE_MANIFEST.test(path)) || path.length > ARCHIVE.pathLength)
-      throw refused(`${shown(path)} is not a path that an archive of a release may have.`);
+    if (entries > MAX_ARCHIVE.entries)
+      throw refused(`The archive has more than ${MAX_ARCHIVE.entries} entries.`, 413);
+    if (size > MAX_ARCHIVE.unpackedBytes)
+      throw refused(`The archive holds more than ${MAX_ARCHIVE.unpackedBytes / 1024 / 1024} MB.`, 413);
+    if (!(PATH.test(path) || VITE_MANIFEST.test(path)) || path.length > MAX_ARCHIVE.pathLength)
+      throw refused(`${quote(path)} is not allowed as a path in the archive of a release.`);
     if (type === 'Directory') {
       entry.resume();
       return;
     }
-    if (!FILES.includes(type)) throw refused(`${shown(path)} is no file: links and devices are refused.`);
+    if (!TYPES.includes(type))
+      throw refused(`${quote(path)} is not a regular file: links and devices are refused.`);
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
     try {
-      // A file that is there already would be written into: by a second entry of that name, for example.
+      // 'wx' fails for a file that exists, for example because of a second entry with the same name.
       open = openSync(file, 'wx', 0o600);
     } catch (error) {
-      throw Object.assign(refused(`${shown(path)} is in the archive more than once.`), { cause: error });
+      throw Object.assign(refused(`${quote(path)} is in the archive more than once.`), { cause: error });
     }
     const own = open;
     entry.on('data', (chunk) => void writeSync(own, chunk));
@@ -76,54 +77,54 @@ function createWriter(folder: string) {
   return { take, close };
 }
 
-/** The bytes of a body, up to the limit. What is left of it when no one wants more is not read, and not broken off. */
-async function* counted(body: Readable): AsyncIterable<Buffer> {
+/** Yields the bytes of a body up to the limit. If the consumer stops early, the request stays open, the rest unread. */
+async function* limitBytes(body: Readable): AsyncIterable<Buffer> {
   let size = 0;
   // A plain `for await` would destroy the request on return, before the refusal is sent.
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > ARCHIVE.bytes)
-      throw refused(`The archive is larger than ${ARCHIVE.bytes / 1024 / 1024} MB.`, 413);
+    if (size > MAX_ARCHIVE.bytes)
+      throw refused(`The archive is larger than ${MAX_ARCHIVE.bytes / 1024 / 1024} MB.`, 413);
     yield chunk;
   }
 }
 
 /**
- * Unpacks an archive (tar, compressed by gzip) into a folder that is empty, entry by entry, and stops at the first that is
- * not a plain file or folder below it, or at the first byte too many. Nothing is kept in memory, and nothing is run.
+ * Unpacks an archive (.tar.gz) into an empty folder, entry by entry. It stops at the first entry that is not a plain file or
+ * folder inside it, or as soon as a size limit is exceeded. It streams, and it runs nothing from the archive.
  *
- * Takes the compressed bytes as they arrive and the folder. Throws RefusedArchive; what was written by then is for the
- * caller to remove.
+ * Takes the compressed bytes as they arrive and the folder. Throws RefusedArchive; the caller removes what was written
+ * until then.
  */
 export async function unpack(body: Readable, folder: string): Promise<void> {
   const writer = createWriter(folder);
   const parser = new Parser({ strict: true, onReadEntry: writer.take });
   parser.on('ignoredEntry', ({ path }: ReadEntry) => {
-    throw refused(`${shown(path)} is no file: links and devices are refused.`);
+    throw refused(`${quote(path)} is not a regular file: links and devices are refused.`);
   });
   const gunzip = createGunzip();
-  const source = Readable.from(counted(body), { objectMode: false });
+  const source = Readable.from(limitBytes(body), { objectMode: false });
   source.once('error', (error) => gunzip.destroy(error)).pipe(gunzip);
   let unpacked = 0;
-  let isOver = false;
-  parser.on('eof', () => void (isOver = true));
+  let isAtEnd = false;
+  parser.on('eof', () => void (isAtEnd = true));
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
-      // The parser would unpack a second time, and no one would count that.
-      if (unpacked === 0 && GZIP.every((byte, index) => chunk[index] === byte))
+      // The parser would decompress it a second time, without a size limit.
+      if (unpacked === 0 && GZIP_MAGIC.every((byte, index) => chunk[index] === byte))
         throw refused('The archive is compressed twice.');
       unpacked += chunk.length;
-      // Headers and what fills blocks up come on top.
-      if (unpacked > ARCHIVE.unpackedBytes + ARCHIVE.entries * 2048)
-        throw refused(`The archive holds more than ${ARCHIVE.unpackedBytes / 1024 / 1024} MB.`, 413);
-      // Behind its end there are zeros, which the parser would keep.
-      if (!isOver) parser.write(chunk);
+      // Entries also have headers and padding.
+      if (unpacked > MAX_ARCHIVE.unpackedBytes + MAX_ARCHIVE.entries * 2048)
+        throw refused(`The archive holds more than ${MAX_ARCHIVE.unpackedBytes / 1024 / 1024} MB.`, 413);
+      // The end of the archive is followed by zeros, which the parser would buffer.
+      if (!isAtEnd) parser.write(chunk);
     }
     parser.end();
   } catch (error) {
     if (isRefusedArchive(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw refused(`This is not a whole tar archive that gzip has compressed: ${reason}.`);
+    throw refused(`This is not a complete tar archive compressed with gzip: ${reason}.`);
   } finally {
     writer.close();
     source.destroy();

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { generate } from 'selfsigned';
 import type { Certificate } from '../http/secureServer.ts';
 
-/** Makes a certificate that vouches for itself, for the given names and addresses, and its key. */
+/** Makes a self-signed certificate for the given names and addresses, and its key. */
 export async function makeCertificate(hosts: readonly string[]): Promise<Certificate> {
   const made = await generate([{ name: 'commonName', value: hosts[0] }], {
     algorithm: 'sha256',
@@ -14,7 +14,7 @@ export async function makeCertificate(hosts: readonly string[]): Promise<Certifi
   return { cert: made.cert, key: made.private };
 }
 
-/** As `subjectAltName` of X.509 has it: 2 is a name, 7 an address. */
+/** An entry of X.509's `subjectAltName`: type 2 is a name, 7 an address. */
 function nameOf(host: string) {
   return isIP(host) === 0 ? { type: 2 as const, value: host } : { type: 7 as const, ip: host };
 }

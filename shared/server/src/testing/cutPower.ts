@@ -8,9 +8,9 @@ import { recordFiles } from './powerCut.ts';
 import { copyTemplate } from './template.ts';
 import { startTestServer } from './testServer.ts';
 
-/** What a row may hold: null where there is none, else whether it is completed. */
+/** The state of a row: null if it does not exist, otherwise whether it is completed. */
 type Row = boolean | null;
-/** From `begun` on a row may hold `row`, from `acknowledged` on it must, until the next change of it begins. */
+/** From `begun` on the row may have the state `row`; from `acknowledged` on it must, until its next change begins. */
 interface RowChange {
   id: string;
   row: Row;
@@ -23,18 +23,18 @@ const SETTINGS = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
 const SECRETS = { jwtSecret: randomUUID(), publishableKey: 'power cut', secretKey: 'power cut' };
 
 /**
- * Lets writers change tasks on a real server whose files are recorded, then opens the database from what a power cut at any
- * moment could have left of it.
+ * Lets writers change tasks on a real server while its file operations are recorded. Then creates images of what a power cut
+ * at random moments could have left on disk, and opens the database of each.
  *
- * Takes how many writers, changes and images there are, and a seed; returns how many images were opened, and a sentence for
- * each that could not be, or in which an acknowledged change is missing or wrong.
+ * Takes the numbers of writers, changes and images, and a seed. Returns the number of images, and a sentence for each that
+ * could not be opened or in which an acknowledged change is missing or wrong.
  */
 export async function cutPower(options: {
   writers: number;
   changes: number;
   images: number;
   seed: number;
-  /** The disk ignores flushes: to see that what it loses is found. */
+  /** The disk ignores flushes: to verify that lost changes are detected. */
   isLying?: boolean;
   onImage?: (count: number) => void;
 }): Promise<{ opened: number; faults: string[] }> {
@@ -44,14 +44,14 @@ export async function cutPower(options: {
     await copyTemplate(dataDir);
     cpSync(join(dataDir, 'database'), base, { recursive: true });
     const record = recordFiles(join(dataDir, 'database'), options.isLying);
-    const rows = await write(dataDir, record, options);
-    const random = randomOf(options.seed);
+    const rows = await runWriters(dataDir, record, options);
+    const random = createRandom(options.seed);
     const faults: string[] = [];
     const start = rows.reduce((first, { begun }) => Math.min(first, begun), record.length());
     for (let count = 0; count < options.images; count += 1) {
       const at = start + Math.floor(random() * (record.length() - start + 1));
       record.makeImage({ base, image, at, random });
-      const fault = await look(image, at, rows);
+      const fault = await checkImage(image, at, rows);
       if (fault !== null) faults.push(`image ${count} (seed ${options.seed}, before change ${at}): ${fault}`);
       rmSync(image, { recursive: true, force: true });
       options.onImage?.(count + 1);
@@ -62,8 +62,8 @@ export async function cutPower(options: {
   }
 }
 
-/** Writers that add, tick and delete tasks of one person, with checkpoints in between. */
-async function write(
+/** Runs writers that add, complete and delete tasks of one user, with checkpoints in between. */
+async function runWriters(
   dataDir: string,
   record: ReturnType<typeof recordFiles>,
   { writers, changes }: { writers: number; changes: number },
@@ -72,10 +72,10 @@ async function write(
   const rows: RowChange[] = [];
   try {
     const { client } = await server.signUp();
-    const change = async (id: string, row: Row, ask: () => PromiseLike<{ error: unknown }>) => {
+    const change = async (id: string, row: Row, request: () => PromiseLike<{ error: unknown }>) => {
       const entry: RowChange = { id, row, begun: record.length(), acknowledged: Infinity };
       rows.push(entry);
-      const { error } = await ask();
+      const { error } = await request();
       if (error) throw error;
       entry.acknowledged = record.length();
     };
@@ -86,7 +86,7 @@ async function write(
         await change(id, false, () => tasks().insert({ id, title: 'Plan', task_date: DAY }));
         await change(id, true, () => tasks().update({ completed: true }).eq('id', id));
         if (number % 2 === 0) await change(id, null, () => tasks().delete().eq('id', id));
-        // A checkpoint writes what the log has by now, and a new file of the log begins now and then.
+        // Alternates between a checkpoint, which writes the changes of the log to the tables, and a new log file.
         if (rows.length % 40 < 2)
           await server.query(rows.length % 80 < 2 ? 'select pg_switch_wal()' : 'checkpoint');
       }
@@ -98,8 +98,8 @@ async function write(
   return rows;
 }
 
-/** Opens an image as the server does. Returns what is wrong with it, null where nothing is. */
-async function look(image: string, at: number, rows: readonly RowChange[]): Promise<string | null> {
+/** Opens an image as the server would. Returns what is wrong with it, or null. */
+async function checkImage(image: string, at: number, rows: readonly RowChange[]): Promise<string | null> {
   try {
     const { database } = await runQuietly(
       () => {},
@@ -108,7 +108,7 @@ async function look(image: string, at: number, rows: readonly RowChange[]): Prom
     try {
       const found = await database.query('select id, completed, title from tasks');
       const states = new Map(found.map((row) => [String(row['id']), Boolean(row['completed'])]));
-      const wrong = wrongIn(states, at, rows);
+      const wrong = wrongRows(states, at, rows);
       if (wrong.length > 0) return `wrong: ${wrong.slice(0, 3).join(', ')}`;
       return found.every((row) => row['title'] === 'Plan') ? null : 'a row is not whole';
     } finally {
@@ -119,8 +119,8 @@ async function look(image: string, at: number, rows: readonly RowChange[]): Prom
   }
 }
 
-/** Rows that hold what they may not when the power is cut at a moment. */
-function wrongIn(found: ReadonlyMap<string, boolean>, at: number, rows: readonly RowChange[]): string[] {
+/** The rows whose state is not possible after a power cut at a moment. */
+function wrongRows(found: ReadonlyMap<string, boolean>, at: number, rows: readonly RowChange[]): string[] {
   const allowed = new Map<string, Row[]>();
   for (const { id, row, begun, acknowledged } of rows) {
     if (begun >= at) continue;
@@ -133,8 +133,8 @@ function wrongIn(found: ReadonlyMap<string, boolean>, at: number, rows: readonly
     .map((id) => `${id} is ${String(found.get(id) ?? null)}, not ${String(allowed.get(id))}`);
 }
 
-/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
+/** A seeded replacement for Math.random (mulberry32). */
+function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** A prepared, empty database of a cluster for tests: copying it takes a tenth of the time of making one. */
+/** A prepared, empty database in the test cluster: copying it is ten times as fast as creating one. */
 export const TEMPLATE = 'space_template';
 
 /**
- * The database of a data directory, where a run of tests is one on PostgreSQL: `npm run lab -- postgres` names the cluster in
- * TEST_POSTGRES. It is made when it is asked for first. Undefined: the embedded database.
+ * The database that belongs to a data directory if the tests run on PostgreSQL: `npm run lab -- postgres` sets TEST_POSTGRES
+ * to the cluster. The first call creates it. Undefined: the embedded database is used.
  */
 export async function databaseOf(dataDir: string): Promise<string | undefined> {
   const admin = process.env['TEST_POSTGRES'];
@@ -16,13 +16,13 @@ export async function databaseOf(dataDir: string): Promise<string | undefined> {
   return Object.assign(new URL(admin), { pathname: `/${name}` }).href;
 }
 
-/** Runs SQL in a database. Returns the rows of its last statement. */
+/** Runs SQL in a database. Takes its URL. Returns the rows. */
 export async function runAt(
   address: string,
   sql: string,
   parameters: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
-  const { Client } = await import('pg'); // most tests have no use for it
+  const { Client } = await import('pg'); // most tests do not need it
   const client = new Client({ connectionString: address });
   await client.connect();
   try {

@@ -3,19 +3,19 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-interface Wish {
-  /** What is missing, for people: 'nginx'. */
+interface InstallOptions {
+  /** The name of the program for the console: 'nginx'. */
   name: string;
-  /** Words of the shell that end with 0 where it is there: another test may have installed it meanwhile. */
+  /** A shell command that succeeds if it is installed: another test may have installed it in the meantime. */
   isThere: string;
   packages: readonly string[];
-  /** Some are not in every Debian: those that are missing change nothing. */
+  /** Optional packages, which not every Debian has: failures are ignored. */
   extras?: readonly string[];
   env?: Record<string, string>;
 }
 
-/** Installs packages, as root on Debian; elsewhere it does nothing. Those that start at the same time take turns: apt refuses a second one. */
-export function installOnDebian({ name, isThere, packages, extras = [], env = {} }: Wish): void {
+/** Installs packages as root on Debian; otherwise does nothing. A lock serializes callers: apt refuses concurrent runs. */
+export function installOnDebian({ name, isThere, packages, extras = [], env = {} }: InstallOptions): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log(`No ${name} found: installing the one of Debian ...`);
   const install = (some: readonly string[]) => `apt-get install -y -qq ${some.join(' ')}`;

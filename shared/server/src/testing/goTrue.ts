@@ -8,7 +8,7 @@ import { runAt } from './databaseOf.ts';
 import { GOTRUE_TABLES } from './goTrueTables.ts';
 import type { TestPostgres } from './postgres.ts';
 
-/** What a Supabase project has before the first migration. Its user "postgres" is no superuser, and owns no table of accounts. */
+/** The roles of a new Supabase project. Its user "postgres" is not a superuser and does not own the tables of accounts. */
 const rolesOf = (password: string) => `
   do $$ begin
     if not exists (select from pg_roles where rolname = 'postgres') then
@@ -38,7 +38,7 @@ const HISTORY = `
   create schema supabase_migrations;
   create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);`;
 
-/** GoTrue's own migrations, from a folder of the operator's: they are templates, for a schema of any name. */
+/** GoTrue's own migrations, from a folder that the caller provides: templates with a placeholder for the schema. */
 function goTrueMigrations(folder: string): string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.up.sql'));
   const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8'));
@@ -49,8 +49,8 @@ function goTrueMigrations(folder: string): string[] {
 }
 
 /**
- * Makes a database as a Supabase project has it: GoTrue's tables (as we describe them, or by its own migrations), then the site's migrations
- * as `supabase db push` brings them. Returns the address for "postgres" there, which is no superuser.
+ * Creates a database like that of a Supabase project: GoTrue's tables (our description, or its own migrations), then the
+ * site's migrations as `supabase db push` applies them. Returns its URL for the user "postgres", which is not a superuser.
  */
 export async function makeProject(
   { admin, addressOf, run }: TestPostgres,
@@ -77,19 +77,19 @@ export async function makeProject(
   return Object.assign(new URL(addressOf(name)), { username: 'postgres' }).href;
 }
 
-/** How GoTrue finds an account by its address. */
-const FIND = `
+/** GoTrue's query for an account by its e-mail address. */
+const FIND_ACCOUNT = `
   select encrypted_password from auth.users
   where instance_id = '00000000-0000-0000-0000-000000000000' and lower(email) = lower($1) and aud = 'authenticated' and not is_sso_user`;
 
-/** Whether GoTrue would let a person in: it finds the account, and bcrypt compares the password. */
+/** Whether GoTrue would accept a sign-in: it finds the account, and bcrypt compares the password. */
 export async function opensAt(address: string, email: string, password: string): Promise<boolean> {
-  const [account] = await runAt(address, FIND, [email]);
+  const [account] = await runAt(address, FIND_ACCOUNT, [email]);
   const hash = account?.['encrypted_password'];
   return typeof hash === 'string' && bcrypt.compare(password, hash);
 }
 
-/** Accounts with a null where GoTrue reads text, times or an id, which it answers with 500. */
+/** Counts the accounts with a null in a column that GoTrue cannot read as null: it would respond with 500. */
 export async function unreadableAt(address: string): Promise<number> {
   const [counted] = await runAt(
     address,

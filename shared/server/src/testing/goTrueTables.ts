@@ -1,6 +1,6 @@
 /**
- * The tables of accounts as GoTrue has them, described in our own words: the columns, defaults, rules and unique indexes that decide whether
- * an account that is put in from outside is found, and may be there. `npm run lab -- move --auth-migrations` uses GoTrue's own migrations.
+ * Our own description of GoTrue's tables of accounts: the columns, defaults, checks and unique indexes that decide whether
+ * an imported account is accepted and found. `npm run lab -- move --auth-migrations` uses GoTrue's own migrations instead.
  */
 export const GOTRUE_TABLES = `
   create table auth.schema_migrations (version varchar(255) primary key);

@@ -5,24 +5,24 @@ import { createLedger, startWriters } from './writers.ts';
 
 interface Load {
   start(): Promise<ServerProcess>;
-  /** What is killed: the server, where nothing else is said. */
+  /** Kills something other than the server, for example its database. Default: the server is killed. */
   kill?: () => Promise<void>;
-  /** How often it is killed. */
+  /** The number of kills. */
   rounds: number;
   writers: number;
-  /** So many changes of a round are acknowledged before the kill. */
+  /** The number of acknowledged changes before each kill. */
   changes: number;
-  /** Gets a line for each round. */
+  /** Logs a line for each round. */
   log?: (line: string) => void;
 }
 
 const PASSWORD = 'Passw0rd!';
-/** Then another person goes on, so that a hundred rounds do not read all that came before each time. */
-const ROUNDS_EACH = 10;
+/** After this number of rounds a new user starts, so that a check does not read the changes of all previous rounds. */
+const ROUNDS_PER_USER = 10;
 
 /**
- * Kills a server again and again while writers add, tick and delete tasks. Returns how many changes were acknowledged, and what
- * of them was missing or wrong at the next start.
+ * Kills a server repeatedly while writers add, complete and delete tasks. Returns the number of acknowledged changes, and which
+ * of them were missing or wrong after a restart.
  */
 export async function killUnderLoad({ start, kill, rounds, writers, changes, log = () => {} }: Load) {
   const faults: string[] = [];
@@ -43,7 +43,7 @@ export async function killUnderLoad({ start, kill, rounds, writers, changes, log
       await server.kill();
       break;
     }
-    if (round % ROUNDS_EACH === 0) {
+    if (round % ROUNDS_PER_USER === 0) {
       email = `${randomUUID()}@example.com`;
       ledger = createLedger();
       const { error } = await client.auth.signUp({ email, password: PASSWORD });

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import { makeCertificate } from './certificate.ts';
 import { freePort } from './freePort.ts';
-import { builtWith, ensureNginx, run, runWhole } from './runNginx.ts';
+import { buildOption, ensureNginx, runNginx, runNginxWith } from './runNginx.ts';
 
 export { ensureNginx, isNginxHere } from './runNginx.ts';
 
 const DEPLOY = join(repositoryRoot, 'shared/server/deploy/nginx');
 
 /**
- * Runs deploy/nginx over a store, with the other files of the folder for a backend. `wantedPort`: for one that must know before;
- * `deploy`: the folder in the place of ours, for another name of the site.
+ * Runs deploy/nginx for a store; with a `backendPort` its configuration for a backend is included. `wantedPort`: for callers
+ * that must know the port in advance. `deploy`: a folder that replaces ours, for example with another site name.
  */
 export async function startNginx(store: string, backendPort?: number, wantedPort?: number, deploy = DEPLOY) {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
   const [port, plainPort] = [wantedPort ?? (await freePort()), await freePort()];
-  const brotli = join(builtWith(nginx, 'modules-path'), 'ngx_http_brotli_static_module.so');
+  const brotli = join(buildOption(nginx, 'modules-path'), 'ngx_http_brotli_static_module.so');
   const hasBrotli = existsSync(brotli);
 
   const read = (name: string) => readFileSync(join(deploy, name), 'utf8');
@@ -36,28 +36,28 @@ export async function startNginx(store: string, backendPort?: number, wantedPort
     .replace('# brotli_static on;', hasBrotli ? 'brotli_static on;' : '')
     .replaceAll('# include', backendPort === undefined ? '# include' : 'include');
   const modules = hasBrotli ? [`load_module ${brotli};`] : [];
-  const running = await run({ nginx, folder, port, site, modules });
+  const running = await runNginx({ nginx, folder, port, site, modules });
   return {
     ...running,
     origin: `https://127.0.0.1:${port}`,
-    /** Where it leads on from, without TLS. */
+    /** The address without TLS, which redirects to `origin`. */
     plainOrigin: `http://127.0.0.1:${plainPort}`,
     /** Whether this machine's nginx can send brotli. */
     hasBrotli,
   };
 }
 
-/** Runs an nginx that passes everything on to a port of this machine, with the headers nginx sends by default. */
+/** Runs an nginx that proxies everything to a port of this machine, with nginx's default headers. */
 export async function startPlainNginx(backendPort: number, wantedPort?: number) {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
   const port = wantedPort ?? (await freePort());
   const site = `server { listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${backendPort}; } }`;
-  const running = await run({ nginx, folder, port, site });
+  const running = await runNginx({ nginx, folder, port, site });
   return { ...running, origin: `http://127.0.0.1:${port}` };
 }
 
-/** Runs deploy/nginx/several.conf before servers of this machine; besides its own TLS it is reached without, as clients of tests want it. */
+/** Runs deploy/nginx/several.conf in front of servers on this machine, over TLS and, for the clients of tests, without. */
 export async function startBalancer(ports: readonly number[]) {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
@@ -67,11 +67,11 @@ export async function startBalancer(ports: readonly number[]) {
     .replace(/(?:^ *server 127\.0\.0\.1:\d+ max_fails=0;\n)+/m, servers)
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${securePort} ssl http2; listen 127.0.0.1:${port};`);
-  const running = await run({ nginx, folder, port, site });
+  const running = await runNginx({ nginx, folder, port, site });
   return { ...running, origin: `http://127.0.0.1:${port}`, secureOrigin: `https://127.0.0.1:${securePort}` };
 }
 
-/** A configuration of ours with a certificate of its own, and without addresses of IPv6. */
+/** Adapts one of our configurations: with a new certificate, and without IPv6 addresses. */
 async function withCertificate(text: string, folder: string): Promise<string> {
   const { cert, key } = await makeCertificate(['127.0.0.1']);
   writeFileSync(join(folder, 'cert.pem'), cert);
@@ -82,19 +82,19 @@ async function withCertificate(text: string, folder: string): Promise<string> {
     .replace(/(ssl_certificate_key ).*;/, `$1${join(folder, 'key.pem')};`);
 }
 
-/** Ports of this machine in the place of the other services of deploy/compose. */
-interface Behind {
+/** Ports on this machine that replace the other services of deploy/compose. */
+interface ServicePorts {
   auth: number;
   rest: number;
   site: number;
 }
 
-/** Runs deploy/compose/gateway.conf. Returns both of its doors. */
-export async function startGateway(behind: Behind) {
+/** Runs deploy/compose/gateway.conf. Returns its public and its internal address. */
+export async function startGateway(ports: ServicePorts) {
   const nginx = ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
   const [port, innerPort] = [await freePort(), await freePort()];
-  const configuration = Object.entries(behind)
+  const configuration = Object.entries(ports)
     .reduce(
       (text, [name, to]) => text.replace(new RegExp(`server ${name}:\\d+;`), `server 127.0.0.1:${to};`),
       readFileSync(join(DEPLOY, '../compose/gateway.conf'), 'utf8'),
@@ -103,6 +103,6 @@ export async function startGateway(behind: Behind) {
     .replace('listen 8001;', `listen 127.0.0.1:${innerPort};`)
     .replaceAll(' /tmp/', ` ${folder}/`)
     .replace('root /srv;', `root ${join(repositoryRoot, 'supabase')};`);
-  const running = await runWhole({ nginx, folder, port }, configuration);
+  const running = await runNginxWith({ nginx, folder, port }, configuration);
   return { ...running, origin: `http://127.0.0.1:${port}`, innerOrigin: `http://127.0.0.1:${innerPort}` };
 }

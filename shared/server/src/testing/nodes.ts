@@ -16,7 +16,7 @@ interface NodesOptions {
   env?: Record<string, string>;
 }
 
-/** Starts several servers of one site, all at once, behind an nginx. Each has a data directory of its own. */
+/** Starts several servers of one site at the same time, behind an nginx. Each has its own data directory. */
 export async function startNodes({ databaseUrl, count, siteDir, env = {} }: NodesOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'space-nodes-'));
   const store = siteDir ?? join(folder, 'site');
@@ -37,7 +37,7 @@ export async function startNodes({ databaseUrl, count, siteDir, env = {} }: Node
     publishableKey: servers[0]?.publishableKey ?? '',
     servers,
     log: balancer.log,
-    /** Ends one, and starts it again on its port. */
+    /** Stops one server and starts it again on the same port. */
     async restart(index: number, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
       await servers[index]?.kill(signal);
       servers[index] = await start(ports[index] ?? 0);

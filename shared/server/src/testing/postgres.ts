@@ -14,34 +14,34 @@ import { freePort } from './freePort.ts';
 
 const PACKAGE = 'postgresql';
 const DEBIAN = '/usr/lib/postgresql';
-const ELSEWHERE = [
+const OTHER_FOLDERS = [
   '/opt/homebrew/opt/postgresql/bin',
   '/usr/local/opt/postgresql/bin',
   '/usr/local/pgsql/bin',
 ];
 
-/** Who starts it: PostgreSQL refuses root. Debian's package makes this account. */
+/** The account that runs PostgreSQL, which refuses to run as root. Debian's package creates it. */
 const ACCOUNT = 'postgres';
 
 function findPostgres(): string | null {
-  const asked = process.env['POSTGRES_PATH'];
-  if (asked) {
-    if (!existsSync(join(asked, 'initdb')))
-      throw new Error(`POSTGRES_PATH names ${asked}, which has no initdb`);
-    return asked;
+  const configured = process.env['POSTGRES_PATH'];
+  if (configured) {
+    if (!existsSync(join(configured, 'initdb')))
+      throw new Error(`POSTGRES_PATH names ${configured}, which has no initdb`);
+    return configured;
   }
   const versions = existsSync(DEBIAN)
     ? readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one))
     : [];
-  const folders = [...versions.map((version) => join(DEBIAN, version, 'bin')), ...ELSEWHERE];
+  const folders = [...versions.map((version) => join(DEBIAN, version, 'bin')), ...OTHER_FOLDERS];
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-/** Finds the programs of a PostgreSQL or, as root on Debian, installs one. Throws when there is none: its tests are never skipped. */
+/** Finds the programs of a PostgreSQL or, as root on Debian, installs one. Throws if neither works: no test is skipped. */
 function ensurePostgres(): string {
   const found = findPostgres();
   if (found) return found;
-  // The package's own server is not started: the tests have theirs.
+  // The package's own server is not started: the tests start one themselves.
   installOnDebian({
     name: 'PostgreSQL',
     isThere: `test -d ${DEBIAN}`,
@@ -55,8 +55,8 @@ function ensurePostgres(): string {
   );
 }
 
-/** The words before a program that may not run as root. It ends with this process, however that ends. */
-function asAccount(): { words: string[]; uid: number; gid: number } | null {
+/** The command prefix that drops root and makes the program end with this process; null if we are not root. */
+function unprivileged(): { words: string[]; uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (which: string) => Number(execFileSync('id', [which, ACCOUNT], { encoding: 'utf8' }));
   const [uid, gid] = [idOf('-u'), idOf('-g')];
@@ -69,12 +69,12 @@ export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
 const OWNER = 'owner';
 const PASSWORD = 'of-the-tests-only';
 /**
- * Starts a PostgreSQL in a folder of its own, on a free port of the loopback address. `isDurable`: what is committed is flushed; where
- * it is not, tests are quicker, and a kill of its processes still loses nothing.
+ * Starts a PostgreSQL in a new folder, on a free port of the loopback address. `isDurable`: commits are flushed to disk. Without
+ * it tests are faster, and killing its processes still loses nothing.
  */
 export async function startPostgres({ isDurable = false, settings = [] as readonly string[] } = {}) {
   const programs = ensurePostgres();
-  const account = asAccount();
+  const account = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'space-postgres-'));
   if (account) chownSync(folder, account.uid, account.gid);
   const port = await freePort();
@@ -106,16 +106,16 @@ export async function startPostgres({ isDurable = false, settings = [] as readon
       ...all.flatMap((setting) => ['-c', setting]),
     );
     child = spawn(program, programWords, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder });
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     while (!(await isUp(addressOf('postgres')))) {
-      // What a killed one has started ends a moment later.
-      if (child.exitCode !== null && /shared memory block/.test(said)) return start();
-      if (child.exitCode !== null) throw new Error(`PostgreSQL does not start: ${said}`);
+      // The child processes of a killed server end a moment later.
+      if (child.exitCode !== null && /shared memory block/.test(errors)) return start();
+      if (child.exitCode !== null) throw new Error(`PostgreSQL does not start: ${errors}`);
       await wait(20);
     }
   }
-  /** Ends it as `kill -9` would: its children see that it is gone, and end. */
+  /** Kills the main process as `kill -9` would; its children notice and end. */
   async function kill(): Promise<void> {
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
@@ -130,14 +130,14 @@ export async function startPostgres({ isDurable = false, settings = [] as readon
     programs,
     version: String(version?.['is']),
     addressOf,
-    /** Of the database that every cluster has: others are made from there. */
+    /** The URL of the default database, from which others are created. */
     admin: addressOf('postgres'),
     run: (sql: string) => runAt(addressOf('postgres'), sql),
     start,
     kill,
     async stop() {
       const ended = once(child, 'exit');
-      // False of one that a failed test has left killed.
+      // False if a failed test has already killed it.
       if (child.kill('SIGINT')) await ended;
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
@@ -153,7 +153,7 @@ async function isUp(address: string): Promise<boolean> {
   );
 }
 
-/** Makes the template of a cluster. */
+/** Creates the template database of a cluster. */
 export async function makeTemplate({
   addressOf,
   run,

@@ -12,25 +12,25 @@ import {
 import { dirname, join, relative } from 'node:path';
 import type { FileWatcher } from '../backend/durableFiles.ts';
 
-/** What was done to the files of a database, paths from its folder. */
+/** One operation on the files of a database, with paths relative to its folder. */
 type Change =
   | { kind: 'write'; path: string; position: number; bytes: Uint8Array }
   | { kind: 'create'; path: string; isFolder: boolean }
   | { kind: 'rename'; path: string; to: string }
   | { kind: 'remove'; path: string }
   | { kind: 'resize'; path: string; size: number }
-  /** All that was done to the file before entry `since` is on the disk. */
+  /** All changes of the file before entry `since` are on disk. */
   | { kind: 'flush'; path: string; since: number };
 
-/** What disks write as a whole. */
+/** The number of bytes that a disk writes atomically. */
 const SECTOR = 512;
 
 /**
- * Records what is done to the files of a database, in its order, and makes what a disk may hold after a power cut at any moment
- * of it.
+ * Records all operations on the files of a database in order, and creates images of what a disk may hold after a power cut at
+ * any moment.
  *
- * Takes the folder of the database, and whether the disk is a bad one that says of every flush that it is done, and does
- * nothing. `watcher` goes to the backend; `length` is how much was recorded by now.
+ * Takes the folder of the database, and whether to simulate a bad disk that acknowledges flushes but ignores them. `watcher`
+ * is for the backend; `length` is the number of operations recorded so far.
  */
 export function recordFiles(folder: string, isLying = false) {
   const changes: Change[] = [];
@@ -57,18 +57,18 @@ interface ImageOptions {
   changes: readonly Change[];
   /** The folder as it was before the first change. */
   base: string;
-  /** Where the image goes: a folder that there is not. */
+  /** The folder of the image, which must not exist yet. */
   image: string;
   /** The power is cut before this change. */
   at: number;
-  /** From 0 to below 1, as Math.random. */
+  /** A replacement for Math.random. */
   random: () => number;
 }
 
 /**
- * Makes one image of what may be on the disk: all that was flushed; of everything else each sector of 512 bytes by chance, so that
- * writes are dropped, torn and reordered. Names (made, moved, removed) are kept in their order, as the journals of ext4 and XFS
- * do: a flush of anything keeps all that came before, and of the rest any first part is there.
+ * Creates one image of what may be on disk: everything flushed, and a random choice of the other sectors, so that writes are
+ * lost, torn and reordered. Changes of names (create, rename, remove) stay in order, as in the journals of ext4 and XFS: a
+ * flush of any file persists all of them that came before it, and of the later ones the first few survive.
  */
 function makeImage({ changes, base, image, at, random }: ImageOptions): void {
   cpSync(base, image, { recursive: true });
@@ -76,39 +76,39 @@ function makeImage({ changes, base, image, at, random }: ImageOptions): void {
   const flushes = past.filter((change) => change.kind === 'flush');
   const journal = Math.max(0, ...flushes.map(({ since }) => since));
   const namesUntil = journal + Math.floor(random() * (at - journal + 1));
-  // Nothing at all, everything, or any part of what was not flushed.
-  const luck = [0, 0.1, 0.5, 0.9, 1][Math.floor(random() * 5)] ?? 0;
+  // The share of unflushed sectors that reach the disk.
+  const survivalRate = [0, 0.1, 0.5, 0.9, 1][Math.floor(random() * 5)] ?? 0;
 
   const isSafe = flushedOf(past);
-  /** Names that mean another file here than they meant to who wrote. */
+  /** Paths that refer to another file in the image than they did for the database. */
   const detached = new Set<string>();
-  const place = (path: string) => join(image, path);
+  const pathIn = (path: string) => join(image, path);
   for (const [index, change] of past.entries()) {
     const { kind, path } = change;
     if (kind === 'flush') continue;
     if (kind === 'write' || kind === 'resize') {
-      if (detached.has(path) || !existsSync(place(path))) continue;
-      const file = openSync(place(path), 'r+');
+      if (detached.has(path) || !existsSync(pathIn(path))) continue;
+      const file = openSync(pathIn(path), 'r+');
       if (kind === 'resize') {
-        if (isSafe[index] || random() < luck) ftruncateSync(file, change.size);
+        if (isSafe[index] || random() < survivalRate) ftruncateSync(file, change.size);
       } else if (isSafe[index]) writeSync(file, change.bytes, 0, change.bytes.length, change.position);
-      else writeSome(file, change.position, change.bytes, () => random() < luck);
+      else writeSomeSectors(file, change.position, change.bytes, () => random() < survivalRate);
       closeSync(file);
       continue;
     }
     if (index >= namesUntil) {
       detached.add(path);
       if (kind === 'rename') detached.add(change.to);
-    } else if (kind === 'create' && change.isFolder) mkdirSync(place(path), { recursive: true });
+    } else if (kind === 'create' && change.isFolder) mkdirSync(pathIn(path), { recursive: true });
     else if (kind === 'create') {
-      mkdirSync(dirname(place(path)), { recursive: true });
-      closeSync(openSync(place(path), 'w'));
-    } else if (kind === 'remove') rmSync(place(path), { force: true });
-    else if (existsSync(place(path))) renameSync(place(path), place(change.to));
+      mkdirSync(dirname(pathIn(path)), { recursive: true });
+      closeSync(openSync(pathIn(path), 'w'));
+    } else if (kind === 'remove') rmSync(pathIn(path), { force: true });
+    else if (existsSync(pathIn(path))) renameSync(pathIn(path), pathIn(change.to));
   }
 }
 
-/** Of each change whether its content is on the disk for certain, under whatever name by the end. */
+/** For each change, whether its content is certainly on disk, even if the file was renamed later. */
 function flushedOf(changes: readonly Change[]): boolean[] {
   const until = new Map<string, number>();
   const isSafe: boolean[] = [];
@@ -124,11 +124,11 @@ function flushedOf(changes: readonly Change[]): boolean[] {
   return isSafe;
 }
 
-/** Writes those sectors of a write that chance lets through. */
-function writeSome(file: number, position: number, bytes: Uint8Array, isLucky: () => boolean): void {
+/** Writes a random choice of the sectors of a write. */
+function writeSomeSectors(file: number, position: number, bytes: Uint8Array, survives: () => boolean): void {
   for (let start = position; start < position + bytes.length;) {
     const end = Math.min(position + bytes.length, (Math.floor(start / SECTOR) + 1) * SECTOR);
-    if (isLucky()) writeSync(file, bytes, start - position, end - start, start);
+    if (survives()) writeSync(file, bytes, start - position, end - start, start);
     start = end;
   }
 }

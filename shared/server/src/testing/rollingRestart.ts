@@ -6,14 +6,14 @@ import { createLedger, startWriters } from './writers.ts';
 interface Restart {
   nodes: Nodes;
   writers: number;
-  /** Which servers are ended and started again, one after another. */
+  /** The indexes of the servers to restart, one after another. */
   order: readonly number[];
   signal: NodeJS.Signals;
-  /** So many changes are acknowledged before each end and after the last start. */
+  /** The number of acknowledged changes before each restart and after the last one. */
   changes: number;
 }
 
-/** Ends servers of one site one after another, and starts them again, while people write. Returns what became of the changes. */
+/** Restarts servers of a site one after another while writers change tasks. Returns durations, refusals and losses. */
 export async function rollingRestart({ nodes, writers, order, signal, changes }: Restart) {
   const client = createTestClient(nodes.origin, nodes.publishableKey);
   const email = `${randomUUID()}@example.com`;

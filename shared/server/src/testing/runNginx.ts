@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { readText } from '../backend/files.ts';
 import { installOnDebian } from './debian.ts';
 
-const SYSTEM = [
+const USUAL_PATHS = [
   '/usr/sbin/nginx',
   '/usr/local/sbin/nginx',
   '/opt/homebrew/bin/nginx',
@@ -15,15 +15,15 @@ const SYSTEM = [
 const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
 
 function findNginx(): string | null {
-  const asked = process.env['NGINX_PATH'];
-  if (asked) {
-    if (!existsSync(asked)) throw new Error(`NGINX_PATH names ${asked}, which does not exist`);
-    return asked;
+  const configured = process.env['NGINX_PATH'];
+  if (configured) {
+    if (!existsSync(configured)) throw new Error(`NGINX_PATH names ${configured}, which does not exist`);
+    return configured;
   }
-  return SYSTEM.find((path) => existsSync(path)) ?? null;
+  return USUAL_PATHS.find((path) => existsSync(path)) ?? null;
 }
 
-/** Finds an nginx or, as root on Debian, installs one. Throws when there is none: its tests are never skipped. */
+/** Finds an nginx or, as root on Debian, installs one. Throws if neither works: no test is skipped. */
 export function ensureNginx(): string {
   const found = findNginx();
   if (found) return found;
@@ -35,13 +35,13 @@ export function ensureNginx(): string {
   );
 }
 
-/** A word of how nginx was built: `nginx -V` says all of them on standard error. */
-export function builtWith(nginx: string, word: string): string {
+/** The value of a build option of nginx: `nginx -V` prints them to standard error. */
+export function buildOption(nginx: string, word: string): string {
   const said = execFileSync('sh', ['-c', '"$0" -V 2>&1', nginx], { encoding: 'utf8' });
   return new RegExp(`--${word}=(\\S+)`).exec(said)?.[1] ?? '';
 }
 
-async function untilAnswered(port: number, hasFailed: () => boolean): Promise<void> {
+async function waitForPort(port: number, hasFailed: () => boolean): Promise<void> {
   for (;;) {
     if (hasFailed()) return;
     const socket = createConnection(port, '127.0.0.1');
@@ -54,22 +54,22 @@ async function untilAnswered(port: number, hasFailed: () => boolean): Promise<vo
   }
 }
 
-/** Whether this machine has an nginx. */
+/** Whether nginx is installed on this machine. */
 export const isNginxHere = () => findNginx() !== null;
 
-interface Folder {
+interface NginxOptions {
   nginx: string;
-  /** Is deleted with it. */
+  /** The folder of its files. `stop` deletes it. */
   folder: string;
-  /** Where it listens. */
+  /** The port on which it listens. */
   port: number;
 }
 
-/** As root its workers are as well, for they read the folders of tests. */
-const asOurselves = () => `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off;`;
+/** If we are root, its workers are root too, because they must read the folders of tests. */
+const processSettings = () => `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off;`;
 
-/** Runs nginx with what belongs into its block `http`. Rejects with what nginx said when it does not start. */
-export function run(parts: Folder & { site: string; modules?: readonly string[] }) {
+/** Runs nginx with a configuration for its `http` block. Rejects with the output of nginx if it does not start. */
+export function runNginx(parts: NginxOptions & { site: string; modules?: readonly string[] }) {
   const { nginx, folder, port, site, modules = [] } = parts;
   writeFileSync(join(folder, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -80,27 +80,27 @@ export function run(parts: Folder & { site: string; modules?: readonly string[] 
     'worker_processes 1; error_log stderr warn;',
     `pid ${join(folder, 'nginx.pid')};`,
     'events {}',
-    `http { access_log ${join(folder, 'access.log')}; include ${join(dirname(builtWith(nginx, 'conf-path')), 'mime.types')};`,
+    `http { access_log ${join(folder, 'access.log')}; include ${join(dirname(buildOption(nginx, 'conf-path')), 'mime.types')};`,
     ...temporary,
     `include ${join(folder, 'site.conf')}; }`,
   ];
-  return runWhole({ nginx, folder, port }, main.join('\n'));
+  return runNginxWith({ nginx, folder, port }, main.join('\n'));
 }
 
-/** Runs nginx with a whole configuration. Rejects as `run`. */
-export async function runWhole({ nginx, folder, port }: Folder, configuration: string) {
-  writeFileSync(join(folder, 'nginx.conf'), `${configuration}\n${asOurselves()}`);
+/** Runs nginx with a complete configuration. Rejects like `runNginx`. */
+export async function runNginxWith({ nginx, folder, port }: NginxOptions, configuration: string) {
+  writeFileSync(join(folder, 'nginx.conf'), `${configuration}\n${processSettings()}`);
   const child = spawn(nginx, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await untilAnswered(port, () => child.exitCode !== null);
+  await waitForPort(port, () => child.exitCode !== null);
   if (child.exitCode !== null) throw new Error(`nginx does not start: ${said}`);
   return {
-    /** What it has written down: errors, and what was asked. */
+    /** The error log, followed by the access log. */
     log: () => said + readText(join(folder, 'access.log')),
-    /** Reads the configuration anew, as after a release. */
+    /** Reloads the configuration, as after a release. */
     reload: () => void child.kill('SIGHUP'),
     async stop() {
       const ended = once(child, 'exit');

@@ -14,7 +14,7 @@ export interface ServerProcessOptions {
   siteDir?: string;
   confirmEmail?: boolean;
   env?: Record<string, string>;
-  /** Words of Node's. Default: those of a server that lives for seconds. */
+  /** Options for Node. Default: `SHORT_LIVED`. */
   words?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface ServerProcess extends Secrets {
   origin: string;
   operatorOrigin: string;
   pid: number;
-  /** Asks the database that servers share; null where it is the embedded one. */
+  /** Queries the database that servers share; null with the embedded one. */
   query: Query | null;
   /** Everything printed so far, standard output and error together. */
   output(): string;
@@ -30,12 +30,12 @@ export interface ServerProcess extends Secrets {
   kill(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Compiles the database engine once, as quickly as Node can: for a server that lives for seconds. */
+/** Makes Node compile the database engine quickly and without optimization: for a server that runs only for seconds. */
 export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** Starts the server as `npm start` does. Rejects with what it printed when it ends before its address. */
+/** Starts the server as `npm start` does. Rejects with its output if it exits before it prints its address. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const { dataDir, port = 0, siteDir, confirmEmail = false, env = {}, words = SHORT_LIVED } = options;
   const databaseUrl = env['DATABASE_URL'] ?? (env['SUPABASE_URL'] ? undefined : await databaseOf(dataDir));

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepFolder, preparedPlace } from '../backend/prepared.ts';
+import { makeCachedFolder, preparedDatabasePath } from '../backend/prepared.ts';
 import { runQuietly } from '../backend/quietConsole.ts';
 
-/** Gives a data directory a finished, empty database: a copy of one that is made once for these migrations. */
+/** Copies a prepared, empty database into a data directory. It is created once for each set of migrations. */
 export async function copyTemplate(dataDir: string): Promise<void> {
-  const template = preparedPlace();
-  if (!existsSync(template)) await keepFolder(template, makeTemplate);
+  const template = preparedDatabasePath();
+  if (!existsSync(template)) await makeCachedFolder(template, makeTemplate);
   cpSync(template, join(dataDir, 'database'), { recursive: true });
 }
 

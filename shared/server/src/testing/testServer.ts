@@ -7,29 +7,29 @@ import { databaseOf } from './databaseOf.ts';
 import { makeScratch } from './scratch.ts';
 import { copyTemplate } from './template.ts';
 
-/** The cheapest password hash lite offers: the real one takes a tenth of a second per sign-in. */
+/** The lowest bcrypt cost that lite allows: with the default a sign-in takes a tenth of a second. */
 process.env['LITE_AUTH_BCRYPT_COST'] ??= '4';
 
 export interface TestUser {
   id: string;
   email: string;
   password: string;
-  /** Signed in as this user; keeps its session to itself. */
+  /** Signed in as this user; its session is not stored. */
   client: SupabaseClient;
 }
 
 export interface TestServer extends Server {
   dataDir: string;
-  /** Asks the database that servers share; null where it is the embedded one. */
+  /** Queries the database that servers share; null with the embedded one. */
   sharedQuery: Query | null;
   anonymous(): SupabaseClient;
-  /** Makes an account and signs it in, confirming it by its mail where the server asks for that. */
+  /** Creates an account and signs in; confirms the address by the mailed link if the server requires it. */
   signUp(email?: string, password?: string): Promise<TestUser>;
 }
 
 /**
  * Starts the real server on a free port with an empty database, which `close` deletes unless a `dataDir` was given.
- * `pastGateway`: clients ask for rows without the gateway before the library, to see what the database itself refuses.
+ * `pastGateway`: clients query rows without the gateway, to test what the database itself refuses.
  */
 export async function startTestServer({
   pastGateway = false,
@@ -66,25 +66,25 @@ export async function startTestServer({
   }
 }
 
-/** A client that leaves no trace in its surroundings. */
+/** A client that stores nothing and starts no timers. */
 export function createTestClient(
   origin: string,
   key: string,
-  ask: typeof globalThis.fetch = globalThis.fetch,
+  customFetch: typeof globalThis.fetch = globalThis.fetch,
 ): SupabaseClient {
   return createClient(origin, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: ask },
+    global: { fetch: customFetch },
   });
 }
 
 function createAccounts(server: Server, pastGateway: boolean): Pick<TestServer, 'anonymous' | 'signUp'> {
-  const askForRows: typeof globalThis.fetch = (input, init) => {
+  const fetchPastGateway: typeof globalThis.fetch = (input, init) => {
     const request = new Request(input, init);
     return new URL(request.url).pathname.startsWith('/rest/v1/') ? server.library(request) : fetch(request);
   };
-  const ask = pastGateway ? askForRows : undefined;
-  const anonymous = () => createTestClient(server.origin, server.publishableKey, ask);
+  const customFetch = pastGateway ? fetchPastGateway : undefined;
+  const anonymous = () => createTestClient(server.origin, server.publishableKey, customFetch);
   return {
     anonymous,
     async signUp(email = `${randomUUID()}@example.com`, password = 'Passw0rd!') {
@@ -98,7 +98,7 @@ function createAccounts(server: Server, pastGateway: boolean): Pick<TestServer, 
   };
 }
 
-/** Redeems a confirmation's link. Returns whose it is: a sign-up that must be confirmed does not say. */
+/** Redeems a confirmation link. Returns the user's id, which an unconfirmed sign-up does not reveal. */
 async function confirm(client: SupabaseClient, link: string | null | undefined): Promise<string> {
   const tokenHash = link ? new URL(link).searchParams.get('token_hash') : null;
   if (!tokenHash) throw new Error('No confirmation link arrived in the outbox');

@@ -6,15 +6,15 @@ type Row = { id: string; title: string; completed: boolean; created_at: string }
 
 const PAGE = 1000;
 
-/** All tasks of a person, page by page: one answer holds a thousand. */
+/** Reads all tasks of a user, page by page: a response contains at most a thousand. */
 async function readAll(client: Client): Promise<Map<string, Row>> {
   const found = new Map<string, Row>();
   for (let last: Row | undefined; ;) {
     const tasks = client.from('tasks').select('id,title,completed,created_at');
     const after =
       last && `created_at.gt."${last.created_at}",and(created_at.eq."${last.created_at}",id.gt.${last.id})`;
-    const asked = tasks.order('created_at').order('id');
-    const { data, error } = await (after ? asked.or(after) : asked).overrideTypes<Row[]>();
+    const query = tasks.order('created_at').order('id');
+    const { data, error } = await (after ? query.or(after) : query).overrideTypes<Row[]>();
     if (error) throw error;
     for (const row of data) found.set(row.id, row);
     last = data.at(-1);
@@ -24,40 +24,40 @@ async function readAll(client: Client): Promise<Map<string, Row>> {
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Writes down what became of one person's tasks, as far as it was acknowledged. */
+/** Changes one user's tasks and records the acknowledged changes. */
 export function createLedger() {
   const expected = new Map<string, boolean>();
   const deleted = new Set<string>();
   const milliseconds: number[] = [];
 
-  async function isDone(ask: () => PromiseLike<{ error: { code: string } | null }>): Promise<boolean> {
+  async function submit(request: () => PromiseLike<{ error: { code: string } | null }>): Promise<boolean> {
     const start = performance.now();
-    const { error } = await ask();
-    // Who asks again after a lost answer hears that the task is there.
+    const { error } = await request();
+    // A retry after a lost response finds that the task already exists.
     if (error && error.code !== '23505') return false;
     milliseconds.push(performance.now() - start);
     return true;
   }
 
   return {
-    /** How long each acknowledged change took. */
+    /** The duration of each acknowledged change. */
     milliseconds,
-    /** Adds a task, and ticks or deletes it. Returns whether all of it was acknowledged. */
+    /** Adds a task, and completes or deletes it. Returns whether both changes were acknowledged. */
     async change(client: Client): Promise<boolean> {
       const id = randomUUID();
       const tasks = () => client.from('tasks');
-      if (!(await isDone(() => tasks().insert({ id, title: 'Plan', task_date: '2026-11-20' })))) return false;
-      const ticks = Math.random() < 0.5;
-      // While it is asked, and when the answer is lost, it may have been done or not.
-      const isAcknowledged = await isDone(() =>
-        ticks ? tasks().update({ completed: true }).eq('id', id) : tasks().delete().eq('id', id),
+      if (!(await submit(() => tasks().insert({ id, title: 'Plan', task_date: '2026-11-20' })))) return false;
+      const completes = Math.random() < 0.5;
+      // During the request, and if its response is lost, the change may or may not have happened.
+      const isAcknowledged = await submit(() =>
+        completes ? tasks().update({ completed: true }).eq('id', id) : tasks().delete().eq('id', id),
       );
       if (!isAcknowledged) return false;
-      if (ticks) expected.set(id, true);
+      if (completes) expected.set(id, true);
       else deleted.add(id);
       return true;
     },
-    /** What of it is missing or wrong now. Tasks whose change was not acknowledged may be in any state, but whole. */
+    /** The recorded changes that are missing or wrong now. Unacknowledged changes may be in any state, but not partial. */
     async faults(client: Client): Promise<string[]> {
       const found = await readAll(client);
       return [
@@ -75,20 +75,20 @@ interface Writing {
   client: Client;
   ledger: Ledger;
   writers: number;
-  /** A writer ends with its first change that is not acknowledged: the server is gone. */
+  /** A writer stops at its first unacknowledged change, because the server was killed. */
   endsAtRefusal: boolean;
 }
 
-/** Starts writers that change tasks all the time. */
+/** Starts writers that change tasks continuously. */
 export function startWriters({ client, ledger, writers, endsAtRefusal }: Writing) {
   const end = new AbortController();
   let refused = 0;
-  const wanted: { count: number; resolve: () => void }[] = [];
+  const waiters: { count: number; resolve: () => void }[] = [];
 
   async function write(): Promise<void> {
     while (!end.signal.aborted) {
       const isAcknowledged = await ledger.change(client);
-      for (const { count, resolve } of wanted) if (ledger.milliseconds.length >= count) resolve();
+      for (const { count, resolve } of waiters) if (ledger.milliseconds.length >= count) resolve();
       if (isAcknowledged) continue;
       refused += 1;
       if (endsAtRefusal) return;
@@ -97,13 +97,13 @@ export function startWriters({ client, ledger, writers, endsAtRefusal }: Writing
 
   const all = Promise.all(Array.from({ length: writers }, write));
   return {
-    /** Resolves when so many more changes are acknowledged, or when no writer is left. */
+    /** Resolves when this many more changes are acknowledged, or when no writer is left. */
     async until(more: number): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
-      wanted.push({ count: ledger.milliseconds.length + more, resolve });
+      waiters.push({ count: ledger.milliseconds.length + more, resolve });
       await Promise.race([promise, all]);
     },
-    /** Ends them. Returns how many changes were not acknowledged. */
+    /** Stops the writers. Returns the number of unacknowledged changes. */
     async stop(): Promise<number> {
       end.abort();
       await all;

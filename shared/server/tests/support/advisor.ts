@@ -1,6 +1,6 @@
 import type { PlainDatabase } from './plainDatabase.ts';
 
-/** Supabase's database advisor, as far as it can apply to this schema: each query lists what is wrong. */
+/** The checks of Supabase's database advisor that can apply to this schema. Each query lists the violations. */
 const CHECKS = {
   rls_disabled_in_public: `
     select c.relname as found from pg_class c
@@ -11,7 +11,7 @@ const CHECKS = {
     where c.relnamespace = 'public'::regnamespace and c.relrowsecurity
       and not exists (select from pg_policy p where p.polrelid = c.oid)`,
 
-  /** auth.uid() and the like outside a sub-select run once a row. */
+  /** Outside a sub-select, auth.uid() and similar functions run once per row. */
   auth_rls_initplan: `
     select tablename || '.' || policyname as found from pg_policies
     where schemaname = 'public' and regexp_replace(
@@ -71,10 +71,10 @@ const CHECKS = {
 
 type Check = keyof typeof CHECKS;
 
-/** Returns what each check finds, leaving out the checks that find nothing. */
+/** Runs the checks. Returns their findings by check, without the checks that find nothing. */
 export async function advise(
   database: Pick<PlainDatabase, 'query'>,
-  // As CHECKS itself is typed.
+  // Object.keys returns string[], but these are the keys of CHECKS.
   checks = Object.keys(CHECKS) as Check[],
 ): Promise<Partial<Record<Check, string[]>>> {
   const findings: Partial<Record<Check, string[]>> = {};
@@ -85,8 +85,8 @@ export async function advise(
   return findings;
 }
 
-/** What our schema has on purpose: functions that clients call with their owner's rights. */
-export const MEANT = [
+/** The accepted findings: functions that clients are meant to call with the rights of the function's owner. */
+export const ACCEPTED = [
   'calendar_feed(text) anon',
   'calendar_feed_since() authenticated',
   'delete_account() authenticated',
@@ -97,7 +97,7 @@ export const MEANT = [
   'withdraw_calendar_feed() authenticated',
 ] as const;
 
-/** A fault for each check, as a statement, and what the check then finds. */
+/** Each check with a statement that violates it, and the findings of the check after that. */
 export const FAULTS: readonly (readonly [Check, string, readonly string[]])[] = [
   ['rls_disabled_in_public', 'alter table public.tasks disable row level security', ['tasks']],
   [
@@ -140,12 +140,12 @@ export const FAULTS: readonly (readonly [Check, string, readonly string[]])[] = 
   [
     'security_definer_function_executable',
     'grant execute on function private.create_profile() to public',
-    [...MEANT, 'private.create_profile() anon', 'private.create_profile() authenticated'].toSorted(),
+    [...ACCEPTED, 'private.create_profile() anon', 'private.create_profile() authenticated'].toSorted(),
   ],
   [
     'security_definer_function_executable',
     'grant execute on function public.delete_account() to anon',
-    [...MEANT, 'delete_account() anon'].toSorted(),
+    [...ACCEPTED, 'delete_account() anon'].toSorted(),
   ],
   ['security_definer_view', 'create view public.all_tasks as select * from public.tasks', ['all_tasks']],
   ['rights_for_visitors', 'grant select on public.tasks to anon', ['tasks select']],

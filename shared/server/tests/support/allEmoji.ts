@@ -1,7 +1,7 @@
 const JOINER = '\u200D';
 const SELECTOR = '\uFE0F';
 
-/** Every code point that is a character to this Node, from U+0001 on. */
+/** Returns every code point from U+0001 on that is a character in the Unicode version of this Node. */
 export function everyCharacter(): string[] {
   const characters: string[] = [];
   for (let code = 1; code <= 0x10ffff; code += 1) {
@@ -11,51 +11,51 @@ export function everyCharacter(): string[] {
   return characters;
 }
 
-// Not a literal: the compiler's target is older than the flag.
+// Not a literal: the compiler's target is older than the `v` flag.
 const RGI = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v');
-const exists = (text: string) => RGI.test(text);
-const each = (left: readonly string[], right: readonly string[], between = '') =>
-  left.flatMap((first) => right.map((second) => first + between + second));
+const isEmoji = (text: string) => RGI.test(text);
+const combine = (left: readonly string[], right: readonly string[], separator = '') =>
+  left.flatMap((first) => right.map((second) => first + separator + second));
 
-/** One of each kind that something is joined to. */
+/** One emoji of each kind that can begin a joined sequence. */
 const FIRST = [...'👨👩🧑🏃🏴🐦🐈🐕🐻🍋🍄😮😵😶🙂❤⛓', '👁️', '🏳️', '❤️', '⛓️'];
 
-/** Pairs that go on: a walk to the right, and families. */
+/** Pairs that a third emoji can follow: walking to the right, and families. */
 const PAIRS = [`🏃${JOINER}♀️`, `👨${JOINER}👩`, `👨${JOINER}👧`, `🧑${JOINER}🧑`];
 
-/** What joins the two of a couple. */
-const BONDS = ['', '❤️', `❤️${JOINER}💋`, '🤝', '🐰', '\u{1FAEF}'].map((bond) =>
-  bond === '' ? JOINER : JOINER + bond + JOINER,
+/** The sequences that join the two people of a couple. */
+const COUPLE_JOINERS = ['', '❤️', `❤️${JOINER}💋`, '🤝', '🐰', '\u{1FAEF}'].map((sequence) =>
+  sequence === '' ? JOINER : JOINER + sequence + JOINER,
 );
 
-/** Every emoji that Unicode recommends: tried out, because JavaScript lists none. */
+/** Returns every emoji that Unicode recommends. It tries combinations, because JavaScript has no list of them. */
 export function everyEmoji(): string[] {
   const characters = everyCharacter();
   const bases = characters.filter((character) => /\p{Emoji}/u.test(character));
   const tones = bases.filter((base) => /\p{Emoji_Modifier}/u.test(base));
   const letters = characters.filter((character) => /\p{Regional_Indicator}/u.test(character));
-  const single = [...bases, ...each(bases, [SELECTOR]), ...each(bases, tones)].filter(exists);
-  const keycaps = each(bases, [`${SELECTOR}\u20E3`]).filter(exists);
-  const flags = each(letters, letters).filter(exists);
-  const regions = ['gbeng', 'gbsct', 'gbwls'].map((region) => `🏴${tagged(region)}\u{E007F}`).filter(exists);
+  const single = [...bases, ...combine(bases, [SELECTOR]), ...combine(bases, tones)].filter(isEmoji);
+  const keycaps = combine(bases, [`${SELECTOR}\u20E3`]).filter(isEmoji);
+  const flags = combine(letters, letters).filter(isEmoji);
+  const regions = ['gbeng', 'gbsct', 'gbwls'].map((region) => `🏴${toTags(region)}\u{E007F}`).filter(isEmoji);
 
-  // Joined: to people, and to the few others of FIRST, whatever can be; to these pairs what can be joined to one of PAIRS.
+  // Joined sequences begin with a person or an emoji of FIRST. The third and fourth emoji can follow one of PAIRS.
   const joinable = (first: readonly string[]) =>
-    single.filter((emoji) => each(first, [emoji], JOINER).some(exists));
+    single.filter((emoji) => combine(first, [emoji], JOINER).some(isEmoji));
   const firsts = single.filter((emoji) => /\p{Emoji_Modifier_Base}/u.test(emoji) || FIRST.includes(emoji));
-  const pairs = each(firsts, joinable(FIRST), JOINER).filter(exists);
+  const pairs = combine(firsts, joinable(FIRST), JOINER).filter(isEmoji);
   const thirds = joinable(PAIRS);
-  const threes = each(pairs, thirds, JOINER).filter(exists);
-  const fours = each(threes, thirds, JOINER).filter(exists);
+  const threes = combine(pairs, thirds, JOINER).filter(isEmoji);
+  const fours = combine(threes, thirds, JOINER).filter(isEmoji);
   const people = single.filter((emoji) => /^[👨👩🧑🫱🫲]/u.test(emoji));
-  const couples = BONDS.flatMap((bond) => each(people, people, bond)).filter(exists);
+  const couples = COUPLE_JOINERS.flatMap((sequence) => combine(people, people, sequence)).filter(isEmoji);
 
   return [
     ...new Set([...single, ...keycaps, ...flags, ...regions, ...pairs, ...threes, ...fours, ...couples]),
   ];
 }
 
-/** A region's letters as the invisible tags that follow a black flag. */
-function tagged(region: string): string {
+/** Returns the letters of a region as the invisible tag characters that follow a black flag. */
+function toTags(region: string): string {
   return [...region].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
 }

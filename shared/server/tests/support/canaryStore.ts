@@ -12,13 +12,13 @@ const TEMPLATE = `<!doctype html><html lang="en"><head>
 <meta name="supabase-url" content="/" /><meta name="events-url" content="" />
 <!-- registry --></head></html>`;
 
-interface Offers {
+interface Registry {
   remotes: Partial<Record<string, { live: { version: string } }>>;
 }
 
 export type CanaryStore = Awaited<ReturnType<typeof makeCanaryStore>>;
 
-/** A store with a shell and a remote 'retro' of which a canary is under way, without any code. */
+/** Makes a store with a shell and a remote 'retro' that has a running canary. The releases contain no code. */
 export async function makeCanaryStore() {
   const folder = mkdtempSync(join(tmpdir(), 'space-canary-'));
   const put = (path: string, content: string) => {
@@ -28,24 +28,24 @@ export async function makeCanaryStore() {
   const read = (path: string) => readFileSync(join(folder, path), 'utf8');
   const pointerFile = 'remotes/retro/pointer.json';
   const since = '2026-11-01T00:00:00.000Z';
-  const nothing = { history: [], canary: null, halted: null, disabled: null };
+  const emptyPointer = { history: [], canary: null, halted: null, disabled: null };
 
   put(`shell/${SHELL_VERSION}/index.html`, TEMPLATE);
   const writeRecord = (folder: string, record: ReturnType<typeof aRecord>) =>
     put(`${folder}/${record.version}/release.json`, JSON.stringify(record));
   const shell = { version: SHELL_VERSION, entry: 'index.html' };
   writeRecord('shell', aRecord('shell', { ...shell, pages: [{ path: '/auth', access: 'public' }] }));
-  put('shell/pointer.json', JSON.stringify({ ...nothing, live: { version: SHELL_VERSION, since } }));
+  put('shell/pointer.json', JSON.stringify({ ...emptyPointer, live: { version: SHELL_VERSION, since } }));
   for (const version of [LIVE, CANARY])
     writeRecord(
       'remotes/retro',
       aRecord('retro', { version, pages: [{ path: '/retro', access: 'public' }] }),
     );
   const canary = { version: CANARY, percent: 20, since };
-  put(pointerFile, JSON.stringify({ ...nothing, live: { version: LIVE, since }, canary }));
+  put(pointerFile, JSON.stringify({ ...emptyPointer, live: { version: LIVE, since }, canary }));
   await derive(folder);
 
-  // As the store itself wrote it.
+  // The store itself wrote the file.
   const pointer = () => JSON.parse(read(pointerFile)) as Pointer;
   return {
     folder,
@@ -53,9 +53,9 @@ export async function makeCanaryStore() {
     setPointer: (changes: Partial<Pointer>): void =>
       put(pointerFile, JSON.stringify({ ...pointer(), ...changes })),
     configure: (site: object): void => put('site.json', JSON.stringify(site)),
-    /** The version that the pages call live. */
-    offers: (): string | undefined =>
-      (JSON.parse(read('registry.json')) as Offers).remotes['retro']?.live.version,
+    /** The version that is live according to the registry. */
+    liveVersion: (): string | undefined =>
+      (JSON.parse(read('registry.json')) as Registry).remotes['retro']?.live.version,
     /** Whether the page of the remote offers a canary. */
     offersCanary: (): boolean => read('retro/index.html').includes(CANARY),
     remove: (): void => rmSync(folder, { recursive: true, force: true }),

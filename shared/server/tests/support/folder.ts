@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { makeScratch } from '../../src/testing/scratch.ts';
 
-const folderBetween = (before: typeof beforeEach, after: typeof afterEach) => {
+const createFolder = (before: typeof beforeEach, after: typeof afterEach) => {
   let folder = '';
   before(() => {
     folder = makeScratch('space-test-');
@@ -12,8 +12,8 @@ const folderBetween = (before: typeof beforeEach, after: typeof afterEach) => {
   return (...names: readonly string[]) => join(folder, ...names);
 };
 
-/** Makes a folder for each test of a file. Returns what gives the path of something in it. */
-export const folderForEach = () => folderBetween(beforeEach, afterEach);
+/** Makes a folder for each test of a file. Returns a function that joins names to a path in it. */
+export const folderForEach = () => createFolder(beforeEach, afterEach);
 
-/** The same, one folder for all tests of a file. */
-export const folderForAll = () => folderBetween(beforeAll, afterAll);
+/** Like `folderForEach`, with one folder for all tests of a file. */
+export const folderForAll = () => createFolder(beforeAll, afterAll);

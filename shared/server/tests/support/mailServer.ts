@@ -3,27 +3,27 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** What a mail server took. */
-export interface TakenMail {
+/** A mail that the server accepted. */
+export interface ReceivedMail {
   from: string;
   to: string[];
-  /** As it came: headers, then both parts. */
+  /** The raw message: headers, then both parts. */
   source: string;
 }
 
-/** What a mail server says to a command; null: it takes it. */
-export type Answer = { code: number; text: string } | null | Promise<null>;
+/** The error reply to an SMTP command, or null to accept it. */
+export type Reply = { code: number; text: string } | null | Promise<null>;
 
-/** Starts a real mail server on this machine. Takes what it says to recipients and mails, further options, and its port. */
+/** Starts a real SMTP server on this machine. Takes its replies to recipients and mails, further options, and its port. */
 export async function startMailServer(
-  answers: { onRecipient?: (to: string) => Answer; onMail?: () => Answer } = {},
+  replies: { onRecipient?: (to: string) => Reply; onMail?: () => Reply } = {},
   options: SMTPServerOptions = {},
   port = 0,
 ) {
-  const taken: TakenMail[] = [];
-  const say = async (answer: Answer | undefined, done: (error?: Error | null) => void) => {
-    const said = await answer;
-    done(said ? Object.assign(new Error(said.text), { responseCode: said.code }) : null);
+  const received: ReceivedMail[] = [];
+  const send = async (reply: Reply | undefined, done: (error?: Error | null) => void) => {
+    const error = await reply;
+    done(error ? Object.assign(new Error(error.text), { responseCode: error.code }) : null);
   };
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -31,32 +31,32 @@ export async function startMailServer(
     closeTimeout: 1,
     disableReverseLookup: true,
     ...options,
-    onRcptTo: ({ address }, _session, done) => void say(answers.onRecipient?.(address), done),
+    onRcptTo: ({ address }, _session, done) => void send(replies.onRecipient?.(address), done),
     onData(stream, { envelope }, done) {
-      const take = async () => {
+      const receive = async () => {
         const source = await text(stream);
-        const answer = await answers.onMail?.();
+        const reply = await replies.onMail?.();
         const { mailFrom, rcptTo } = envelope;
         const from = mailFrom ? mailFrom.address : '';
-        if (!answer) taken.push({ from, to: rcptTo.map(({ address }) => address), source });
-        await say(answer, done);
+        if (!reply) received.push({ from, to: rcptTo.map(({ address }) => address), source });
+        await send(reply, done);
       };
-      void take();
+      void receive();
     },
   });
-  server.on('error', () => {}); // a client that went: what the tests are about
+  server.on('error', () => {}); // the tests make clients disconnect
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  const address = server.server.address() as AddressInfo; // a TCP server that listens has one
+  const address = server.server.address() as AddressInfo; // a listening TCP server has an address
   return {
     port: address.port,
-    taken,
+    received,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
-/** What a mail says, its quoted-printable parts read. */
-export function contentOf({ source }: TakenMail): string {
+/** Returns the source of a mail with its quoted-printable parts decoded. */
+export function contentOf({ source }: ReceivedMail): string {
   return source
     .replaceAll(/=\r\n/g, '')
     .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));

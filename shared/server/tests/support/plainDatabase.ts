@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pLimit from 'p-limit';
 import { Client } from 'pg';
-import { layOutCluster } from '../../src/backend/newCluster.ts';
+import { copyNewCluster } from '../../src/backend/newCluster.ts';
 import { START_PARAMETERS } from '../../src/backend/startParameters.ts';
 import { runAt } from '../../src/testing/databaseOf.ts';
 import { makeScratch } from '../../src/testing/scratch.ts';
 
-/** What is asked of an empty database: PGlite, or the PostgreSQL of TEST_POSTGRES (`npm run lab -- postgres`). */
+/** An empty database as far as tests use it: PGlite, or the PostgreSQL of TEST_POSTGRES (`npm run lab -- postgres`). */
 export type PlainDatabase = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'>;
 
 async function createEmbedded(): Promise<PlainDatabase> {
   const folder = makeScratch('space-plain-');
   const dataDir = join(folder, 'database');
-  await layOutCluster(dataDir);
+  await copyNewCluster(dataDir);
   const database = await PGlite.create({ dataDir, startParams: START_PARAMETERS });
   const close = database.close.bind(database);
   database.close = async () => {
@@ -34,20 +34,20 @@ export async function createPlainDatabase(): Promise<PlainDatabase> {
     connectionString: Object.assign(new URL(admin), { pathname: `/${name}` }).href,
   });
   await client.connect();
-  // One thing at a time, as PGlite does it.
-  const inTurn = pLimit(1);
-  const ask = async (sql: string, parameters: unknown[] = []) => {
+  // One query or transaction at a time, like PGlite.
+  const oneAtATime = pLimit(1);
+  const runQuery = async (sql: string, parameters: unknown[] = []) => {
     const { rows, rowCount } = await client.query<Record<string, unknown>>(sql, parameters);
     return { rows, affectedRows: rowCount ?? 0, fields: [] };
   };
   const database = {
-    query: (sql: string, parameters?: unknown[]) => inTurn(() => ask(sql, parameters)),
-    exec: (sql: string) => inTurn(() => client.query(sql)),
+    query: (sql: string, parameters?: unknown[]) => oneAtATime(() => runQuery(sql, parameters)),
+    exec: (sql: string) => oneAtATime(() => client.query(sql)),
     transaction: (work: (transaction: object) => Promise<unknown>) =>
-      inTurn(async () => {
+      oneAtATime(async () => {
         await client.query('begin');
         try {
-          const result = await work({ query: ask, exec: (sql: string) => client.query(sql) });
+          const result = await work({ query: runQuery, exec: (sql: string) => client.query(sql) });
           await client.query('commit');
           return result;
         } catch (error) {
@@ -57,5 +57,5 @@ export async function createPlainDatabase(): Promise<PlainDatabase> {
       }),
     close: () => client.end(),
   };
-  return database as unknown as PlainDatabase; // as far as these tests ask
+  return database as unknown as PlainDatabase; // it has the methods that the tests call
 }

@@ -37,7 +37,7 @@ const HOSTED = `
     )::uuid
   $$;`;
 
-/** What projects made before 30 May 2026 do on top: everything new in public is open to every client. */
+/** The defaults of projects created before 30 May 2026: every new object in `public` is open to every client. */
 const OLD_PROJECT = `
   alter default privileges for role migrator in schema public
     grant all on tables to anon, authenticated, service_role;
@@ -48,7 +48,7 @@ export type Role = 'anon' | 'authenticated' | 'service_role' | 'supabase_auth_ad
 
 export type PlainPostgres = Awaited<ReturnType<typeof createPlainPostgres>>;
 
-/** Makes such a database; `migrate` runs on the text of each of our migrations before it is applied. */
+/** Creates such a database and applies our migrations. `migrate` may change the SQL of each migration first. */
 export async function createPlainPostgres(
   options: { isOldProject?: boolean; migrate?: (sql: string) => string } = {},
 ) {
@@ -81,7 +81,7 @@ export async function createPlainPostgres(
   };
 }
 
-/** The SQLSTATE a promise is rejected with; fails the test when it is not rejected. */
+/** Returns the SQLSTATE with which a promise is rejected, or 'no error' if it is not. */
 export async function sqlState(work: Promise<unknown>): Promise<string> {
   try {
     await work;

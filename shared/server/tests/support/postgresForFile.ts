@@ -4,8 +4,8 @@ import { TEMPLATE, runAt } from '../../src/testing/databaseOf.ts';
 import { makeTemplate, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts';
 
 /**
- * Starts a PostgreSQL for a test file, and ends it with the file. Returns it, and what makes databases in it. `hasTemplate`: whether any of
- * them is to be a prepared one.
+ * Starts a PostgreSQL for a test file and stops it at the end of the file. Returns it, and functions that create
+ * databases in it. `hasTemplate`: whether the file calls `preparedDatabase`.
  */
 export function postgresForFile({ hasTemplate = true } = {}) {
   let started: TestPostgres | undefined;
@@ -23,7 +23,7 @@ export function postgresForFile({ hasTemplate = true } = {}) {
     await runAt(postgres().admin, `create database ${name} ${options}`);
     return postgres().addressOf(name);
   }
-  /** One that a server has prepared before, which takes a tenth of the time. */
+  /** Copies a database that a server has already prepared, which takes a tenth of the time. */
   const preparedDatabase = () => emptyDatabase(`template ${TEMPLATE}`);
   return { postgres, emptyDatabase, preparedDatabase };
 }

@@ -5,8 +5,8 @@ import { startServerProcess, type ServerProcess, type ServerProcessOptions } fro
 import { folderForEach } from './folder.ts';
 
 /**
- * Makes a data directory and a one-page site to start server processes in, for each test of a file: the folders `data` and
- * `site`. `hasDatabase`: with an empty database, so that a start is not a first start. Returns what gives the place.
+ * Makes a data directory and a one-page site for each test of a file. `hasDatabase`: with an empty database, so that
+ * a start is not a first start. Returns a function that returns both paths, and `start` for a server process on them.
  */
 export function placeForEach({ hasDatabase = false } = {}) {
   const at = folderForEach();
@@ -23,7 +23,7 @@ export function placeForEach({ hasDatabase = false } = {}) {
   };
 }
 
-export async function failure(
+export async function startFailure(
   start: Promise<ServerProcess>,
 ): Promise<{ message: string; exitCode: unknown }> {
   const settled = await start.then(

@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
-/** Waits until something is there, on a busy machine as well. Returns it. */
-export const until = <T>(look: () => T | Promise<T>) => vi.waitUntil(look, { timeout: 30_000, interval: 10 });
+/** Waits until `read` returns a truthy value. Returns the value. The timeout allows for a busy machine. */
+export const until = <T>(read: () => T | Promise<T>) => vi.waitUntil(read, { timeout: 30_000, interval: 10 });

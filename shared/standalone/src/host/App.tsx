@@ -11,7 +11,7 @@ interface AppProps {
   router: ReturnType<typeof createStandaloneRouter>;
 }
 
-/** The page when it has arrived, notices whatever happens. */
+/** The page once it has loaded, and the notices at any time. */
 export function App({ site, router }: AppProps) {
   const isReady = useSyncExternalStore(
     (onChange) => router.subscribe(onChange),

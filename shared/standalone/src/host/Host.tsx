@@ -10,7 +10,7 @@ interface HostProps {
   children?: ReactNode;
 }
 
-/** Lays the ground below a page: dark under one that is dark whatever the system says. In the shell the sky does that. */
+/** Makes the document's ground dark under a page that is always dark. In the shell the sky does that. */
 function followColorScheme(): void {
   const { dataset } = document.documentElement;
   delete dataset['scheme'];

@@ -20,11 +20,11 @@ async function loadPage(site: StandaloneSite, path: string) {
   return { Component, handle: route.handle };
 }
 
-/** As in the shell, a page is fetched before its route is added: the router keeps a failed `lazy` (decision 004). */
+/** As in the shell, a page is fetched before its route is added: the router caches a failed `lazy` (decision 004). */
 export function createStandaloneRouter(site: StandaloneSite) {
-  // The router asks again at each address of a page with parameters, for there may be a more specific one.
+  // The router calls this again at each address of a page with parameters, for there may be a more specific page.
   const added = new Set<string>();
-  // Its component is for the router alone, which wants one of every leaf that it comes past.
+  // The component is never shown: the router demands one for every leaf route that it passes.
   const toFirst = { path: PATHS.home, loader: () => redirect(site.first), Component: Waiting };
   return createBrowserRouter(
     [

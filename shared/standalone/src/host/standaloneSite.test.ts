@@ -15,23 +15,23 @@ const retro = siteOf(
 );
 
 describe('standaloneSite', () => {
-  test('brings a sign-in page where the remote sends its visitors to another part', () => {
+  test('provides a sign-in page if the remote redirects visitors to a page that it does not own', () => {
     expect(planner.signInPaths).toEqual(['/auth']);
     expect(pageAt(planner, '/auth')).toEqual({ path: '/auth', access: 'signed-out', signedIn: '/dashboard' });
   });
 
-  test("keeps the remote's own sign-in page, and adds the address in the mails", () => {
+  test("keeps the remote's own sign-in page, and adds the one that mails link to", () => {
     expect(retro.signInPaths).toEqual(['/auth']);
     expect(pageAt(retro, '/retro/auth')?.signedIn).toBe('/retro/dashboard');
     expect(pageAt(retro, '/auth')?.signedIn).toBe('/retro/dashboard');
   });
 
-  test('leads to a page that is here when the declared one is not', () => {
+  test('redirects to a page of the remote if the declared one belongs to another part', () => {
     const door = siteOf({ path: '/door', access: 'signed-out', signedIn: '/dashboard' });
     expect(pageAt(door, '/door')?.signedIn).toBe('/door');
   });
 
-  test('finds the page of an address with parameters, and leads to none that stands for many', () => {
+  test('finds the page of an address with parameters, but never redirects to a page with parameters', () => {
     const claims = ['/notes/:id', '/notes/new', '/notes/*'].map((path): PageClaim => ({
       path,
       access: 'signed-in',

@@ -5,17 +5,17 @@ import { redirectFor as redirectByPage, type GuardedSession } from '@space/ui/ho
 
 /** A remote that runs alone: what it exposes, and what its `remote.json` declares. */
 export interface StandaloneRemote {
-  /** Its exposed module: of any contract. */
+  /** Its exposed module, of any contract. */
   exposed: object;
   declaration: { title: string; pages: readonly PageClaim[] };
 }
 
 export interface StandaloneSite {
-  /** What people call the remote in a sentence: 'the planner'. */
+  /** The remote's name in a sentence: 'the planner'. */
   title: string;
-  /** Where '/' leads when the remote does not own it, and every way home. */
+  /** Where '/' and all links home lead if the remote does not own '/'. */
   first: string;
-  /** The remote's own pages, and behind them the sign-in pages that the host brings. */
+  /** The remote's own pages, followed by the sign-in pages that the host provides. */
   pages: readonly PageClaim[];
   /** The paths that show the host's sign-in page. */
   signInPaths: readonly string[];
@@ -23,12 +23,12 @@ export interface StandaloneSite {
 }
 
 /**
- * Completes a remote to a site: a page to which it sends visitors, and which is another part's, becomes a sign-in page
- * of the host. So does '/auth', the address in the mails. Throws `TypeError` for a remote without a page.
+ * Turns a remote into a site: a page that it redirects to, and that belongs to another part, becomes a sign-in page of the
+ * host. So does '/auth', the address in the mails. Throws `TypeError` for a remote without a page.
  */
 export function standaloneSite({ exposed, declaration }: StandaloneRemote): StandaloneSite {
   const { title, pages } = declaration;
-  // Addresses that can be opened as they are come first.
+  // Pages without parameters come first.
   const inOrder = pages.toSorted((one, other) => Number(isPattern(one.path)) - Number(isPattern(other.path)));
   const [firstPage] = inOrder;
   if (!firstPage) throw new TypeError('The remote declares no page');
@@ -36,7 +36,7 @@ export function standaloneSite({ exposed, declaration }: StandaloneRemote): Stan
   const { routes } = adaptModule(exposed, declaration) as Pick<StandaloneSite, 'routes'>;
   const owned = new Set(pages.map(({ path }) => path));
   const start = inOrder.find(({ access }) => access === 'signed-in') ?? firstPage;
-  const after = new Map([[PATHS.auth as string, start.path]]); // wider: a remote names any path
+  const after = new Map([[PATHS.auth as string, start.path]]); // wider than the literal type: a remote names any path
   for (const { path, access, signIn } of inOrder) {
     if (access === 'signed-in' && signIn !== undefined && !after.has(signIn)) after.set(signIn, path);
   }
@@ -46,14 +46,14 @@ export function standaloneSite({ exposed, declaration }: StandaloneRemote): Stan
   return {
     title,
     first: owned.has(PATHS.home) ? PATHS.home : firstPage.path,
-    pages: [...pages.map((page) => withinReach(page, owned, start.path)), ...signInPages],
+    pages: [...pages.map((page) => withLocalRedirect(page, owned, start.path)), ...signInPages],
     signInPaths: signInPages.map(({ path }) => path),
     routes,
   };
 }
 
-/** A page that leads to another part of the site, which is not here, leads to one that is. */
-function withinReach(page: PageClaim, owned: ReadonlySet<string>, start: string): PageClaim {
+/** A redirect to a part of the site that is not here is replaced by one to a page that is. */
+function withLocalRedirect(page: PageClaim, owned: ReadonlySet<string>, start: string): PageClaim {
   if (page.access === 'signed-in') return { ...page, signIn: page.signIn ?? PATHS.auth };
   const isAway = page.access === 'signed-out' && !owned.has(page.signedIn ?? '');
   return isAway ? { ...page, signedIn: start } : page;
@@ -65,7 +65,7 @@ export function pageAt({ pages }: Pick<StandaloneSite, 'pages'>, pathname: strin
   return pageOf(pages, path) ?? null;
 }
 
-/** By the rules of the shell's guard; after a deletion to the sign-in: this site may have no public page. */
+/** Redirects like the shell's guard; after a deletion to the sign-in: this site may have no public page. */
 export function redirectFor(site: StandaloneSite, pathname: string, session: GuardedSession): string | null {
   const page = pageAt(site, pathname);
   if (page === null) return pathname === PATHS.home ? site.first : null;

@@ -36,7 +36,7 @@ function NotFound() {
   );
 }
 
-/** A reload asks for everything anew, in every browser: some remember an import that failed. */
+/** A reload fetches everything again: some browsers remember an import that failed. */
 function Reload({ title, text, label }: { title: string; text: string; label: string }) {
   return (
     <MessagePage title={title} text={text}>
@@ -53,7 +53,7 @@ interface MessagePageProps {
   children: ReactNode;
 }
 
-/** A page with one message. It sets its own title, because no route stands behind it. */
+/** A page with one message. It sets its own title, because it has no route. */
 function MessagePage({ title, text, children }: MessagePageProps) {
   usePageTitle(title);
   return (

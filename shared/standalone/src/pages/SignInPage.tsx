@@ -6,7 +6,7 @@ import { CredentialsFields, useCredentials, type SignInMode } from '@space/ui/ho
 import { useSite } from '../host/standaloneSite.ts';
 import styles from './Page.module.css';
 
-/** The host's own sign-in page. Mails lead here as well: it confirms an address and sets a new password. */
+/** The host's own sign-in page. Mails link to it as well: it confirms an address and sets a new password. */
 export function SignInPage() {
   const isRedeeming = useSession((state) => state.isRedeeming);
   const recovering = useSession((state) => state.recovering);
@@ -56,7 +56,7 @@ function SignIn() {
   );
 }
 
-/** The new password of a user who has come by a recovery link (rule password-reset). */
+/** The form for a new password, for a user who has opened a recovery link (rule password-reset). */
 function NewPassword({ email }: { email: string | null }) {
   const form = useNewPassword('finishRecovery');
   const title = 'Choose a new password';

@@ -1,4 +1,4 @@
-/** Replaces a page whose code or session is on its way. */
+/** Shown while a page's code or the session is loading. */
 export function Waiting() {
   return <main id="main" aria-busy="true" aria-label="Loading page" />;
 }

@@ -1,4 +1,4 @@
-/** A page of the remote could not be fetched. A shape, not a class: two copies of a class can meet on one page. */
+/** A page of the remote could not be fetched. Not a class: two copies of a class can meet on one page. */
 export interface PageFailure {
   kind: 'page-failure';
   cause: unknown;

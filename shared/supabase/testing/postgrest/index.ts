@@ -8,27 +8,27 @@ export { walkAll } from './walk.ts';
 
 const isOfRows = ({ path }: Exchange) => path.startsWith('/rest/v1/');
 
-/** What of our client's requests and their answers is not as GoTrue and PostgREST document it: a line each. */
+/** Returns a line for each way in which our requests or their responses differ from the docs of GoTrue and PostgREST. */
 export const faultsOf = (exchanges: readonly Exchange[]): string[] =>
-  exchanges.flatMap((one) => {
-    const faults = isOfRows(one) ? [...judgeRequest(one), ...judgeAnswer(one)] : judgeAuth(one);
-    return faults.map((fault) => `${kindOf(one)}: ${fault}`);
+  exchanges.flatMap((entry) => {
+    const faults = isOfRows(entry) ? [...judgeRequest(entry), ...judgeAnswer(entry)] : judgeAuth(entry);
+    return faults.map((fault) => `${kindOf(entry)}: ${fault}`);
   });
 
 const VALUES =
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?|https?:\/\/[\w.:]+/g;
 
-/** A request without what is different each time, and its status: of which kind it is. */
+/** Returns the kind of an exchange: the request with its varying values replaced, and the status. */
 export function kindOf(exchange: Exchange): string {
   const { method, path, query, headers, body, status } = exchange;
-  const asked = query.map(([name, value]) => `${name}=${value.replace(VALUES, '…')}`).join('&');
-  const said = ['prefer', 'accept'].flatMap((name) => headers.get(name) ?? []).map((value) => ` [${value}]`);
-  // Of rows any column may be sent.
+  const queryText = query.map(([name, value]) => `${name}=${value.replace(VALUES, '…')}`).join('&');
+  const sent = ['prefer', 'accept'].flatMap((name) => headers.get(name) ?? []).map((value) => ` [${value}]`);
+  // Requests for rows may send any column.
   const hasFields = !isOfRows(exchange) && typeof body === 'object' && body !== null;
   const fields = hasFields ? ` {${Object.keys(body).join(', ')}}` : '';
-  return `${method} ${path.replace(/^\/rest\/v1\//, '').replace(/^\/auth\/v1\//, 'auth/')}${asked && `?${asked}`}${said.join('')}${fields} → ${status}`;
+  return `${method} ${path.replace(/^\/rest\/v1\//, '').replace(/^\/auth\/v1\//, 'auth/')}${queryText && `?${queryText}`}${sent.join('')}${fields} → ${status}`;
 }
 
-/** The kinds of request among some, each once. */
+/** Returns the kinds of the given exchanges, each once. */
 export const kindsOf = (exchanges: readonly Exchange[]): string[] =>
   [...new Set(exchanges.map(kindOf))].sort();

@@ -1,8 +1,8 @@
 import type { Exchange } from './exchange.ts';
 
-// What PostgREST answers: https://docs.postgrest.org, 'Errors', 'Pagination and Count', 'Prefer Header', 'Resource Representation'.
+// How PostgREST responds: https://docs.postgrest.org, 'Errors', 'Pagination and Count', 'Prefer Header', 'Resource Representation'.
 
-/** The status of an error code, of PostgreSQL or of PostgREST itself. The first that fits counts. */
+/** The status for an error code of PostgreSQL or PostgREST. The first match counts. */
 const STATUSES: readonly (readonly [code: RegExp, status: number])[] = [
   [/^PGRST116$/, 406],
   [/^PGRST30[123]$/, 401],
@@ -15,16 +15,16 @@ const STATUSES: readonly (readonly [code: RegExp, status: number])[] = [
   [/^(?:40|54|55|57|58|P0|XX)/, 500],
 ];
 
-/** The status for an error code; `isSignedIn`: the request had a token. */
+/** Takes an error code and whether the request had a token; returns the status. */
 export function statusOf(code: string, isSignedIn: boolean): number {
   if (code === '42501') return isSignedIn ? 403 : 401;
-  const [, own] = /^PT([1-5]\d\d)$/.exec(code) ?? [];
-  return own === undefined ? (STATUSES.find(([pattern]) => pattern.test(code))?.[1] ?? 400) : Number(own);
+  const [, raw] = /^PT([1-5]\d\d)$/.exec(code) ?? [];
+  return raw === undefined ? (STATUSES.find(([pattern]) => pattern.test(code))?.[1] ?? 400) : Number(raw);
 }
 
-type Judge = (isRight: boolean, sentence: string) => void;
+type Expect = (isRight: boolean, sentence: string) => void;
 
-function judgeError({ status, headers, answer }: Exchange, expect: Judge): void {
+function checkError({ status, headers, answer }: Exchange, expect: Expect): void {
   const fields = typeof answer === 'object' && answer !== null ? Object.keys(answer).sort() : [];
   expect(fields.join() === 'code,details,hint,message', `an error has the fields ${fields.join(', ')}`);
   const code = typeof answer === 'object' && answer !== null && 'code' in answer ? String(answer.code) : '';
@@ -32,26 +32,26 @@ function judgeError({ status, headers, answer }: Exchange, expect: Judge): void 
   expect(status === documented, `${code} is answered with ${status} in the place of ${documented}`);
 }
 
-/** `0-24/*` or `0-24/350`; `*` in the place of the first part where there is no row. */
+/** Returns the documented Content-Range: `0-24/*` or `0-24/350`, with `*` for the first part if there is no row. */
 function rangeOf({ query, headers }: Exchange, rows: number, total: string): string {
   const first = Number(query.find(([name]) => name === 'offset')?.[1] ?? 0);
   const isCounted = headers.get('prefer')?.includes('count=exact') ?? false;
   return `${rows === 0 ? '*' : `${first}-${first + rows - 1}`}/${isCounted ? total : '*'}`;
 }
 
-/** What of an answer of `/rest/v1` is not as PostgREST documents it. Returns a sentence each; none where all is well. */
+/** Checks a response of `/rest/v1` against PostgREST's docs. Returns a sentence for each difference. */
 export function judgeAnswer(exchange: Exchange): string[] {
   const { method, path, headers, status, answerHeaders, answer } = exchange;
   const faults: string[] = [];
-  const expect: Judge = (isRight, sentence) => void (isRight || faults.push(sentence));
+  const expect: Expect = (isRight, sentence) => void (isRight || faults.push(sentence));
   const type = answerHeaders.get('content-type') ?? '';
   expect(answer === undefined || /^application\/(?:vnd\.pgrst\.object\+)?json\b/.test(type), `it is ${type}`);
   if (status >= 400) {
-    judgeError(exchange, expect);
+    checkError(exchange, expect);
     return faults;
   }
   if (path.startsWith('/rest/v1/rpc/')) {
-    // A function that returns nothing is answered with nothing, any other with what it returns, 'null' among it.
+    // A function without a return value has an empty response; any other has its return value, also if that is 'null'.
     expect(status === (answer === undefined ? 204 : 200), `a call is answered with ${status}`);
     return faults;
   }

@@ -1,11 +1,11 @@
 import type { Exchange } from './exchange.ts';
 
-// What GoTrue takes and answers: openapi.yaml of https://github.com/supabase/auth and, for the challenges of PKCE and `redirect_to`, the
-// parameters in internal/api of v2.196.0. What people are sent to (`/authorize`, `/callback`) no client asks for.
+// GoTrue's requests and responses: openapi.yaml of https://github.com/supabase/auth and, for PKCE and `redirect_to`,
+// internal/api of v2.196.0. Users are redirected to `/authorize` and `/callback`; the client never requests them.
 
 interface Documented {
   query?: RegExp;
-  /** The fields that are read. */
+  /** The fields that GoTrue reads. */
   body?: readonly string[];
   answers: 'session' | 'user' | 'settings' | 'nothing' | 'an object';
 }
@@ -33,7 +33,7 @@ const DOCUMENTED: Readonly<Record<string, Documented>> = {
 const textIn = (value: object, name: string) => name in value && typeof Reflect.get(value, name) === 'string';
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What a user has that our client reads. */
+/** Whether a value has the fields of a user that our client reads. */
 const isUser = (value: unknown) =>
   isObject(value) &&
   ['id', 'email', 'created_at'].every((name) => textIn(value, name)) &&
@@ -55,13 +55,13 @@ const SHAPES: Readonly<Record<Documented['answers'], (answer: unknown) => boolea
   'an object': isObject,
 };
 
-/** Before version 2024-01-01 of the API, or since. */
+/** Whether a value is an error, in the format before or since version 2024-01-01 of the API. */
 const isError = (answer: unknown) =>
   isObject(answer) &&
   ((textIn(answer, 'error_code') && textIn(answer, 'msg')) ||
     (textIn(answer, 'code') && textIn(answer, 'message')));
 
-/** What of a request to `/auth/v1` and its answer GoTrue does not document. Returns a sentence each; none where all is well. */
+/** Checks a request to `/auth/v1` and its response against GoTrue's docs. Returns a sentence for each difference. */
 export function judgeAuth({ method, path, query, body, status, answer }: Exchange): string[] {
   const documented = DOCUMENTED[`${method} ${path.replace('/auth/v1/', '')}`];
   if (documented === undefined) return ['there is no such endpoint'];

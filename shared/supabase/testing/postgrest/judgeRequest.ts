@@ -1,14 +1,14 @@
 import type { Exchange } from './exchange.ts';
 
-// What PostgREST takes: https://docs.postgrest.org, 'Tables and Views', 'Functions as RPC', 'Prefer Header', 'Schemas'.
+// How requests to PostgREST look: https://docs.postgrest.org, 'Tables and Views', 'Functions as RPC', 'Prefer Header', 'Schemas'.
 
 const COLUMNS = /^(?:\*|\w+(?:,\w+)*)$/;
 const ORDER = /^\w+(?:\.(?:asc|desc))?(?:\.nulls(?:first|last))?(?:,\w+(?:\.(?:asc|desc))?)*$/;
 const NUMBER = /^\d+$/;
 const OPERATOR = String.raw`(?:not\.)?(?:(?:eq|neq|gt|gte|lt|lte)\.|is\.(?:null|not_null|true|false|unknown)$)`;
-/** Inside parentheses a value with a comma, a colon, a point or a parenthesis is quoted. */
+/** Inside parentheses a value that contains a comma, colon, full stop or parenthesis is quoted. */
 const CONDITION = String.raw`\w+\.(?:eq|neq|gt|gte|lt|lte)\.(?:"(?:[^"\\]|\\.)*"|[^,.:()"]+)`;
-const EITHER = new RegExp(
+const OR_CONDITION = new RegExp(
   `^\\(${CONDITION}(?:,(?:${CONDITION}|and\\(${CONDITION}(?:,${CONDITION})*\\)))*\\)$`,
 );
 
@@ -17,17 +17,17 @@ const PARAMETERS: Readonly<Record<string, RegExp>> = {
   order: ORDER,
   limit: NUMBER,
   offset: NUMBER,
-  or: EITHER,
+  or: OR_CONDITION,
 };
 const FILTER = new RegExp(`^${OPERATOR}`);
 const PREFERENCES = /^(?:return=(?:minimal|representation|headers-only)|count=(?:exact|planned|estimated))$/;
 const ACCEPTED = /^(?:\*\/\*|application\/json|application\/vnd\.pgrst\.object\+json)$/;
-/** Without them the first schema is meant; ours is the only one. */
-const OTHER_HEADERS = ['accept-profile', 'content-profile', 'range', 'range-unit'];
+/** Headers that our client must not send: without the first two PostgREST uses its first schema, and we have only one. */
+const FORBIDDEN_HEADERS = ['accept-profile', 'content-profile', 'range', 'range-unit'];
 
 const listOf = (header: string | null) => (header ?? '').split(',').map((part) => part.trim());
 
-/** What of a request to `/rest/v1` PostgREST does not document. Returns a sentence each; none where all is well. */
+/** Checks a request to `/rest/v1` against PostgREST's docs. Returns a sentence for each difference. */
 export function judgeRequest({ method, path, query, headers, body }: Exchange): string[] {
   const faults: string[] = [];
   const expect = (isRight: boolean, sentence: string) => void (isRight || faults.push(sentence));
@@ -45,7 +45,7 @@ export function judgeRequest({ method, path, query, headers, body }: Exchange): 
   expect(prefer === null || listOf(prefer).every((one) => PREFERENCES.test(one)), `Prefer: ${prefer}`);
   const accept = headers.get('accept');
   expect(accept === null || listOf(accept).every((one) => ACCEPTED.test(one)), `Accept: ${accept}`);
-  for (const name of OTHER_HEADERS) expect(!headers.has(name), `it sends ${name}`);
+  for (const name of FORBIDDEN_HEADERS) expect(!headers.has(name), `it sends ${name}`);
   const hasBody = method === 'POST' || method === 'PATCH';
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   expect(hasBody ? isObject : body === undefined, 'the body is not one object of JSON');

@@ -9,11 +9,11 @@ import { memoryStorage } from '../memoryStorage.ts';
 import { recordExchanges, type Exchange } from './exchange.ts';
 
 interface Walk {
-  /** Where `/auth/v1` and `/rest/v1` are: a project's address, without a slash at its end. */
+  /** The base URL of `/auth/v1` and `/rest/v1`, without a trailing slash. */
   url: string;
   /** Its publishable key. */
   key: string;
-  /** A remote with the tables of docs/examples/notes-entries.sql. Absent: tables of remotes are left out. */
+  /** A remote with the tables of docs/examples/notes-entries.sql. If absent, tables of remotes are skipped. */
   remote?: string;
 }
 
@@ -30,22 +30,22 @@ const anyRow: RowSchema<Entry> = {
 };
 
 /**
- * Does all that our client can do, as two new people who end without a trace, and what a server must refuse. Returns each request with
- * its answer. No mail is sent: links are asked for at addresses without an account. The project must confirm addresses by itself.
+ * Calls every method of our client as two new users, also with requests that the server must refuse, and deletes the users.
+ * Returns the exchanges. Sends no mail (it uses addresses without an account). The project must auto-confirm addresses.
  */
 export async function walkAll({ url, key, remote }: Walk): Promise<Exchange[]> {
   const { fetch, exchanges, cutNextList } = recordExchanges();
   const storage = memoryStorage();
-  const open = (kept: Storage) => createBackend({ url, key, storage: safeStorage(kept), fetch });
+  const open = (items: Storage) => createBackend({ url, key, storage: safeStorage(items), fetch });
   const [anna, ben] = [open(storage), open(memoryStorage())];
   try {
     const [annaId, benId] = [await signUp(anna), await signUp(ben)];
-    const back = new URL('/auth', url).href;
+    const redirectTo = new URL('/auth', url).href;
     await refused(ben.auth.signIn({ email: newEmail(), password: PASSWORD }));
-    await ben.auth.requestPasswordReset(newEmail(), back);
-    await ben.auth.resendConfirmation(newEmail(), back);
+    await ben.auth.requestPasswordReset(newEmail(), redirectTo);
+    await ben.auth.resendConfirmation(newEmail(), redirectTo);
     await refused(ben.auth.redeemLink({ tokenHash: 'f'.repeat(64), type: 'signup' }, () => true));
-    await ben.auth.googleAddress(back).catch(() => {}); // it may be switched off
+    await ben.auth.googleAddress(redirectTo).catch(() => {}); // Google may be switched off
     const task = (title: string) =>
       ({ id: randomUUID(), title, emoji: null, task_date: DAY, user_id: annaId }) as const;
 
@@ -56,7 +56,7 @@ export async function walkAll({ url, key, remote }: Walk): Promise<Exchange[]> {
     await anna.tasks.listBetween(...WEEK);
     cutNextList(1);
     await anna.tasks.listAll();
-    await anna.tasks.add(first); // the answer was lost, and it is sent again
+    await anna.tasks.add(first); // as if the response was lost and the task is sent again
     await anna.tasks.update(first.id, { title: 'Water them', completed: true });
     await anna.tasks.listUndone('2026-12-01');
     await anna.tasks.search('water');
@@ -122,7 +122,7 @@ async function signUp({ auth }: ReturnType<typeof createBackend>): Promise<strin
   return (await auth.signIn({ email, password: PASSWORD })).id;
 }
 
-/** Waits for what must be refused. */
+/** Waits for a call that the server must refuse. */
 async function refused(work: Promise<unknown>): Promise<void> {
   const error = await work.then(
     () => new Error('A request was answered that had to be refused'),
@@ -131,12 +131,12 @@ async function refused(work: Promise<unknown>): Promise<void> {
   if (!isBackendError(error)) throw error;
 }
 
-/** Asks with a token that no server has signed: the client gets another one for its refresh token, and asks again. */
-async function refuseToken(storage: Storage, ask: () => Promise<unknown>): Promise<void> {
+/** Calls with a token of a wrong signature: the client then refreshes the token and repeats the request. */
+async function refuseToken(storage: Storage, call: () => Promise<unknown>): Promise<void> {
   const text = storage.getItem(SESSION_KEY) ?? '';
-  const { access_token: token } = JSON.parse(text) as { access_token: string }; // supabase-js has written it
+  const { access_token: token } = JSON.parse(text) as { access_token: string }; // written by supabase-js
   const [header, payload, signature = ''] = token.split('.');
-  const wrong = `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`;
-  storage.setItem(SESSION_KEY, text.replace(token, `${header}.${payload}.${wrong}`));
-  await ask();
+  const wrongSignature = `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`;
+  storage.setItem(SESSION_KEY, text.replace(token, `${header}.${payload}.${wrongSignature}`));
+  await call();
 }

@@ -4,13 +4,13 @@ import type { IconName } from '../icon/iconPaths.ts';
 import styles from './Badge.module.css';
 
 interface BadgeProps {
-  /** 'accent' is filled, for one thing that stands out; 'soft' is quiet, for one of several. */
+  /** 'accent' is filled, for a single item that stands out; 'soft' is subtle, for one of several. */
   tone?: 'accent' | 'soft' | 'star';
   icon?: IconName;
   children: ReactNode;
 }
 
-/** A word or two that mark the thing beside them. */
+/** A short label that marks the element beside it. */
 export function Badge({ tone = 'soft', icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -3,7 +3,7 @@ import { Link } from '@space/platform';
 import { Icon } from '../icon/Icon.tsx';
 import styles from './Brand.module.css';
 
-/** The name of the product, leading home. */
+/** The name of the product, as a link to the home page. */
 export function Brand() {
   return (
     <Link to={PATHS.home} className={styles.brand}>

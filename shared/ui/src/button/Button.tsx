@@ -3,12 +3,12 @@ import styles from './Button.module.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'primary' | 'quiet' | 'danger';
-  /** Work is under way: presses are ignored, the button keeps its size and its focus (never `disabled`). */
+  /** Whether its action is running: clicks are ignored, the button keeps its size and its focus (never `disabled`). */
   isBusy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button. `type` is 'button' unless said otherwise, so that it never submits a form by accident. */
+/** A button. `type` defaults to 'button', so that it never submits a form by accident. */
 export function Button({
   look = 'quiet',
   isBusy = false,

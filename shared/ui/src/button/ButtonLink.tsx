@@ -6,14 +6,14 @@ interface ButtonLinkProps {
   to: string;
   look?: 'primary' | 'quiet';
   size?: 'm' | 'l';
-  /** Handed to the page it leads to, outside the address. */
+  /** Passed to the target page as history state, not in the address. */
   state?: unknown;
-  /** Takes the place of this page in the history. */
+  /** Replaces this page in the history. */
   replace?: boolean;
   children: ReactNode;
 }
 
-/** A link that looks like a button: for going somewhere, where a button would be for doing something. */
+/** A link that looks like a button: for navigation, whereas a button is for an action. */
 export function ButtonLink({
   to,
   look = 'quiet',

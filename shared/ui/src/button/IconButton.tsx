@@ -4,20 +4,20 @@ import type { IconName } from '../icon/iconPaths.ts';
 import styles from './IconButton.module.css';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
-  /** None while no one looks at the button. */
+  /** Absent while the button is out of view. */
   icon?: IconName;
   isFilled?: boolean;
   /** Shown in place of the icon. */
   children?: ReactNode;
-  /** The button's name, also shown to a resting mouse. */
+  /** The button's accessible name, also its tooltip. */
   label: string;
   tone?: 'plain' | 'danger';
-  /** Work is under way: presses are ignored, the button keeps its focus (never `disabled`). */
+  /** Whether its action is running: clicks are ignored, the button keeps its focus (never `disabled`). */
   isBusy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A quiet button that shows an icon alone, or something as small in its place. */
+/** A subtle button that shows only an icon, or other content as small as an icon. */
 export function IconButton({
   icon,
   isFilled = false,

@@ -2,20 +2,20 @@ import { useId, type ReactNode } from 'react';
 import styles from './Card.module.css';
 
 interface CardProps {
-  /** The heading's id, for pages that are prerendered; elsewhere it makes one itself. */
+  /** The heading's id, for prerendered pages; elsewhere the card creates one. */
   headingId?: string;
   /** The card's heading, which also names its region. */
   title: string;
   /** A sentence under the heading. */
   text?: ReactNode;
-  /** 'glow' for the one card that should be looked at first, 'danger' for what cannot be undone. */
+  /** 'glow' for the main card of a page, 'danger' for actions that cannot be undone. */
   tone?: 'plain' | 'glow' | 'danger';
   isBusy?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A titled group on a surface of its own, over the sky. */
+/** A section with a heading on its own surface, above the sky. */
 export function Card({
   title,
   text,

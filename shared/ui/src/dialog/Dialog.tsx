@@ -3,18 +3,18 @@ import styles from './Dialog.module.css';
 
 interface DialogProps {
   title: string;
-  /** Escape, or a press beside the dialog. Render the dialog only while it is open. */
+  /** Called on Escape or a click outside the dialog. Render the dialog only while it is open. */
   onClose: () => void;
-  /** Work is under way: it cannot be closed meanwhile. */
+  /** Whether its action is running: the dialog cannot be closed meanwhile. */
   isBusy?: boolean;
-  /** 'bottom' for choices on a touch screen, where a thumb is. */
+  /** 'bottom' for choices on a touch screen, within reach of the thumb. */
   place?: 'middle' | 'bottom';
   children: ReactNode;
 }
 
 /**
- * A question that has to be answered before the page goes on: the browser's own modal dialog, which keeps the focus
- * inside, makes the page behind it inert and gives the focus back to where it was.
+ * A modal dialog, which has to be answered before the page can be used. It is the browser's own: it traps the focus, makes
+ * the page behind it inert and returns the focus afterwards.
  */
 export function Dialog({ title, onClose, isBusy = false, place = 'middle', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -23,12 +23,12 @@ export function Dialog({ title, onClose, isBusy = false, place = 'middle', child
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog?.open === false) dialog.showModal();
-    // Before the node goes, or the browser could not give the focus back: an ordinary effect is cleaned up too late.
+    // Close before the node is removed, so that the browser can return the focus: an ordinary effect's cleanup is too late.
     return () => dialog?.close();
   }, []);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard's way is Escape, below
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard uses Escape, handled by onCancel
     <dialog
       ref={ref}
       className={styles.dialog}
@@ -39,7 +39,7 @@ export function Dialog({ title, onClose, isBusy = false, place = 'middle', child
         if (!isBusy) onClose();
       }}
       onClick={(event) => {
-        // The dialog itself is only hit beside its content: on the backdrop.
+        // The target is the dialog itself only for a click on the backdrop.
         if (event.target === event.currentTarget && !isBusy) onClose();
       }}
     >

@@ -8,21 +8,21 @@ import styles from './QuestionDialog.module.css';
 
 interface QuestionDialogProps {
   title: string;
-  /** What follows from a yes. */
+  /** The consequences of confirming. */
   children: ReactNode;
-  /** What is typed along with the answer. */
+  /** The props of the text field. */
   field: ComponentProps<typeof TextField>;
-  /** What is wrong with what was typed, if anything. */
+  /** Validates the typed text; returns an error message, or undefined. */
   check: (typed: string) => string | undefined;
-  /** Does what was asked about. Returns why it could not be done, or undefined; the dialog is then gone. */
+  /** Runs the confirmed action. Returns the reason of a failure; undefined on success: the dialog is then removed. */
   send: (typed: string) => Promise<string | undefined>;
-  /** The buttons: no, yes, and yes while it is being done. */
+  /** The labels of the buttons: cancel, confirm, and confirm while the action runs. */
   words: readonly [no: string, yes: string, busy: string];
   look?: 'primary' | 'danger';
   onClose: () => void;
 }
 
-/** A question whose answer needs a word. Failures are told in here, where what was typed stays: the page is out of reach. */
+/** A confirmation dialog with a text field. Failures are shown in the dialog, which keeps the typed text: the page is inert. */
 export function QuestionDialog(props: QuestionDialogProps) {
   const { title, children, field, check, send, words, look = 'danger', onClose } = props;
   const [typed, setTyped] = useState('');
@@ -35,10 +35,10 @@ export function QuestionDialog(props: QuestionDialogProps) {
   const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const wrong = check(typed);
+    const problem = check(typed);
     setFailure(undefined);
-    setError(wrong);
-    if (wrong !== undefined) return input.current?.focus();
+    setError(problem);
+    if (problem !== undefined) return input.current?.focus();
     setIsBusy(true);
     const reason = await send(typed);
     if (reason === undefined) return;

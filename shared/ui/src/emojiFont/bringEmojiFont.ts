@@ -1,28 +1,28 @@
-/** A side of the picture in which one emoji is tried, in pixels. */
+/** The side of the canvas on which an emoji is tested, in pixels. */
 const SIDE = 16;
-/** Of 255: more than what is left over where black letters are smoothed. */
-const COLOURED = 32;
+/** A channel value (of 255) above the remains of antialiased black text. */
+const MIN_COLOUR = 32;
 
-/** Whether the system draws an emoji: one that is written in black has another colour then. */
-function drawsEmoji(): boolean {
+/** Returns whether the system has an emoji font: then an emoji drawn in black has other colours. */
+function hasEmojiFont(): boolean {
   const canvas = document.createElement('canvas');
   canvas.width = SIDE;
   canvas.height = SIDE;
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  // What cannot be found out is taken to be there.
+  // If it cannot be tested, assume that there is an emoji font.
   if (!context) return true;
   context.font = `${SIDE - 4}px sans-serif`;
   context.fillText('🚀', 0, SIDE - 3);
   const { data } = context.getImageData(0, 0, SIDE, SIDE);
-  return data.some((value, index) => index % 4 !== 3 && value > COLOURED);
+  return data.some((value, index) => index % 4 !== 3 && value > MIN_COLOUR);
 }
 
 /**
- * Brings a font of emoji where the system has none (rule emoji-font); the browser fetches it with the first emoji of a page.
- * Call it once the page is at rest.
+ * Adds an emoji font if the system has none (rule emoji-font); the browser fetches it with the first emoji of a page. Call
+ * it once the page is idle.
  */
 export function bringEmojiFont(): void {
-  if (drawsEmoji()) return;
-  // Without it emoji are the boxes that they were.
+  if (hasEmojiFont()) return;
+  // If the import fails, emoji stay boxes.
   void import('./emojiFont.css').catch(() => {});
 }

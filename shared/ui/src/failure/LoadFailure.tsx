@@ -9,7 +9,7 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** Replaces what could not be loaded. It stays while it retries, so that the button keeps its focus. */
+/** Replaces content that could not be loaded. It stays during a retry, so that the button keeps its focus. */
 export function LoadFailure({ message, isRetrying, onRetry }: LoadFailureProps) {
   return (
     <Notice

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextField } from './TextField.tsx';
 
-/** A field for the address of an account: password managers know it by that. */
+/** A field for the email of an account, marked as the username for password managers. */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'name' | 'type' | 'autoComplete'>) {
   return (
     <TextField

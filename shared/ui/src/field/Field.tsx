@@ -1,15 +1,15 @@
 import { useId, type ReactNode } from 'react';
 import styles from './TextField.module.css';
 
-/** What every kind of field takes beside what its input takes. */
+/** The props of every kind of field, besides those of its input. */
 export interface FieldProps {
   label: string;
-  /** Shown under the field and read with it. */
+  /** Shown under the field and announced with it. */
   error?: string | undefined;
   hint?: string;
 }
 
-/** What ties an input to its label, hint and error: to be spread onto it. */
+/** The props that connect an input to its label, hint and error; spread them onto the input. */
 export interface FieldInputProps {
   id: string;
   'aria-invalid': true | undefined;
@@ -17,12 +17,12 @@ export interface FieldInputProps {
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** What else describes the input. */
+  /** Ids of other elements that describe the input. */
   describedBy?: string | undefined;
   children: (input: FieldInputProps) => ReactNode;
 }
 
-/** A field's label, hint and error around its input, wired for assistive technology. */
+/** The label, hint and error of a field around its input, connected for assistive technology. */
 export function Field({ label, error, hint, describedBy, children }: FieldFrameProps) {
   const id = useId();
   const describers = [describedBy, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -11,18 +11,18 @@ interface PasswordFieldProps
 }
 
 /**
- * A labelled field for a password, which can be shown while it is typed (WCAG 3.3.8). Hidden at first; what is shown
- * keeps its place, its name for password managers and its text.
+ * A labelled field for a password, which the user can make visible (WCAG 3.3.8). It is hidden at first; showing it keeps
+ * the caret, the name for password managers and the text.
  */
 export function PasswordField({ label, error, hint, ref, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <Field label={label} error={error} {...(hint && { hint })} describedBy={input['aria-describedby']}>
-      {(wiring) => (
+      {(inputProps) => (
         <div className={styles.box}>
           <input
             {...input}
-            {...wiring}
+            {...inputProps}
             ref={ref}
             type={isShown ? 'text' : 'password'}
             className={`${field.input} ${styles.input}`}
@@ -34,7 +34,7 @@ export function PasswordField({ label, error, hint, ref, ...input }: PasswordFie
             type="button"
             className={styles.toggle}
             aria-label="Show password"
-            aria-controls={wiring.id}
+            aria-controls={inputProps.id}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
           >

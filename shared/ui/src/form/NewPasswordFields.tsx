@@ -4,15 +4,15 @@ import type { useNewPassword } from './useNewPassword.ts';
 
 interface NewPasswordFieldsProps {
   form: ReturnType<typeof useNewPassword>;
-  /** Whose password it is. */
+  /** The email of the account. */
   email: string | null;
   hint?: string;
-  /** What describes the password besides, and stands below its field. */
+  /** A further description of the password, shown below its field. */
   rules?: { id: string; content: ReactNode };
   onPasswordChange?: (password: string) => void;
 }
 
-/** The two fields of a new password. */
+/** The two fields for a new password. */
 export function NewPasswordFields({ form, email, hint, rules, onPasswordChange }: NewPasswordFieldsProps) {
   return (
     <>

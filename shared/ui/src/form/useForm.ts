@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import type { Validation, ValidationIssue } from '@space/domain';
 import { notify } from '@space/platform';
 
-/** What a form was answered: one notice, and what of it stands beside its fields. */
+/** The result of a submitted form: one notice, and the issues to show at its fields. */
 export interface FormAnswer {
   tone: 'success' | 'error';
   message: string;
@@ -10,10 +10,10 @@ export interface FormAnswer {
 }
 
 interface FormOptions<Name extends string, Value> {
-  /** The fields, by the names that the issues of `check` have for them; one without a name is the first field's. */
+  /** The names of the fields, as in the paths of `check`'s issues; an issue without a path belongs to the first field. */
   names: readonly Name[];
   check: (typed: Record<Name, string>) => Validation<Value>;
-  /** Sends what was typed. Null where the notice has been shown already. Never throws. */
+  /** Sends the typed values. Returns null if the notice has been shown already. Never throws. */
   send: (value: Value, form: HTMLFormElement) => Promise<FormAnswer | null>;
 }
 
@@ -24,11 +24,11 @@ function fieldError(issues: readonly ValidationIssue[], field: string): string |
 }
 
 /**
- * The way of every form: what was typed is checked, sent once, and stays whatever the answer; the answer is one notice,
- * what is wrong stands beside its field, and the first such field gets the focus.
+ * The behaviour of every form: the typed values are validated, sent once, and kept whatever the result; the result is one
+ * notice, issues are shown at their fields, and the first such field gets the focus.
  *
- * Takes the form's fields, its check and what sends it; returns `field` (to be spread onto a field), `focus`,
- * `handleSubmit`, the last `answer` and whether it is `isBusy`.
+ * Takes the names of the fields, their validation and the function that sends them; returns `field` (to be spread onto a
+ * field), `focus`, `handleSubmit`, the last `answer` and whether it is `isBusy`.
  */
 export function useForm<Name extends string, Value>({ names, check, send }: FormOptions<Name, Value>) {
   const [answer, setAnswer] = useState<FormAnswer | null>(null);
@@ -59,7 +59,7 @@ export function useForm<Name extends string, Value>({ names, check, send }: Form
     answer,
     isBusy,
     focus: (name: Name) => inputs.current.get(name)?.focus(),
-    /** What ties a field to the form. */
+    /** Returns the props that connect a field to the form. */
     field: (name: Name) => ({
       ref: (input: HTMLInputElement | null) => {
         if (input) inputs.current.set(name, input);

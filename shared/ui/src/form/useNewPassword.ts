@@ -3,9 +3,8 @@ import { session } from '@space/platform';
 import { useForm } from './useForm.ts';
 
 /**
- * The form of a new password, typed twice: for the user who is signed in, or for one who has come by a recovery link (rule
- * password-reset). Takes the action of the session; returns the form, whose fields are empty again once the password is
- * changed.
+ * The form for a new password, typed twice: for the signed-in user, or after a recovery link (rule password-reset). Takes
+ * the name of the session action; returns the form, which is cleared once the password is changed.
  */
 export function useNewPassword(action: 'changePassword' | 'finishRecovery') {
   return useForm({
@@ -17,7 +16,7 @@ export function useNewPassword(action: 'changePassword' | 'finishRecovery') {
         form.reset();
         return { tone: 'success', message: MESSAGES.password.changed };
       }
-      // The link's session is over, not the one of a signed-in user.
+      // The session of the recovery link is over, not that of a signed-in user.
       if (action === 'finishRecovery' && outcome.error.kind === 'auth') {
         return { tone: 'error', message: withReason(MESSAGES.password.changeFailed, MESSAGES.links.invalid) };
       }

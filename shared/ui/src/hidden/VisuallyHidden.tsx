@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
 interface VisuallyHiddenProps {
-  /** For `aria-describedby` and the like. */
+  /** For attributes like `aria-describedby`. */
   id?: string;
   children: ReactNode;
 }
 
-/** Words for assistive technology alone, where sighted people have a colour or a picture. */
+/** Text only for assistive technology, in addition to a visible colour or picture. */
 export function VisuallyHidden({ id, children }: VisuallyHiddenProps) {
   return (
     <span id={id} className={styles.hidden}>

@@ -7,13 +7,13 @@ interface CredentialsFieldsProps {
   form: ReturnType<typeof useCredentials>;
   mode: SignInMode;
   hint?: string;
-  /** The address where it outlives the form. */
+  /** The controlled value of the email field, if it outlives the form. */
   email?: { value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
-  /** Stands right below the password. */
+  /** Shown directly below the password. */
   children?: ReactNode;
 }
 
-/** Email and password. */
+/** The fields for email and password. */
 export function CredentialsFields({ form, mode, hint, email, children }: CredentialsFieldsProps) {
   return (
     <>

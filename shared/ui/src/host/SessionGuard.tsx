@@ -5,12 +5,12 @@ import type { GuardedPage, GuardedSession } from './redirectFor.ts';
 interface SessionGuardProps {
   pageAt: (pathname: string) => GuardedPage | null;
   redirectFor: (pathname: string, session: GuardedSession) => string | null;
-  /** Replaces a page while it is open whether its visitor may see it. */
+  /** Replaces a page while it is unknown whether the visitor may see it. */
   waiting: ReactNode;
   children: ReactNode;
 }
 
-/** Shows a page only to those who may see it, and follows every change of the session (rule session-guard). */
+/** Shows a page only to visitors who may see it, and reacts to every change of the session (rule session-guard). */
 export function SessionGuard({ pageAt, redirectFor, waiting, children }: SessionGuardProps) {
   const { pathname } = useLocation();
   const redirect = useSession((state) => redirectFor(pathname, state));
@@ -18,7 +18,7 @@ export function SessionGuard({ pageAt, redirectFor, waiting, children }: Session
   const isSettled = redirect === null;
 
   useEffect(() => {
-    // Where a deletion leads is decided once: the next private page asks every visitor to sign in (rule session-guard).
+    // A deletion redirects only once: after that a private page asks every visitor to sign in (rule session-guard).
     if (isSettled) session.getState().forgetDeletion();
   }, [isSettled, pathname]);
 

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentProps, type ComponentType } from 're
 import { MESSAGES } from '@space/domain';
 import { useSession } from '@space/platform';
 import { onSignOutQuestion } from '@space/platform/internal';
-import { fetchOnFirstAct, onCall } from './onCall.ts';
+import { preloadOnFirstInput, onCall } from './onCall.ts';
 import type { SignOutDialog } from './SignOutDialog.tsx';
 
 interface Question {
@@ -11,25 +11,25 @@ interface Question {
   answer: (leaves: boolean) => void;
 }
 
-/** The question before a person signs out with tasks that wait to be sent, whatever page they do it on (rule sign-out). */
+/** The confirmation before a sign-out with unsent tasks, on every page (rule sign-out). */
 export function SignOutQuestion() {
   const [question, setQuestion] = useState<Question | null>(null);
   const isSignedIn = useSession((state) => state.user !== null);
 
-  useEffect(fetchOnFirstAct, []);
+  useEffect(preloadOnFirstInput, []);
 
   useEffect(
     () =>
       onSignOutQuestion(async (unsent) => {
         const parts = await onCall().catch(() => null);
-        // The network went before the dialog came: the browser asks, and nothing is lost unasked.
+        // If the dialog's code cannot be loaded without a network, the browser asks, so that no task is lost unasked.
         if (!parts) return confirm(`${MESSAGES.signOut.unsent(unsent)} ${MESSAGES.signOut.consequence}`);
         return new Promise((answer) => setQuestion({ Dialog: parts.SignOutDialog, unsent, answer }));
       }),
     [],
   );
 
-  // The session may end meanwhile, in another tab: then there is nothing left to ask.
+  // The session may end in another tab meanwhile: then there is no question left.
   if (!question || !isSignedIn) return null;
   const { Dialog, unsent, answer } = question;
 

@@ -1,4 +1,4 @@
-// What every host of pages needs, the shell and that of a remote that runs alone. No remote imports it.
+// For every host of pages: the shell, and the host of a remote that runs alone. No remote imports it.
 export { announceSession } from './announceSession.ts';
 export { bringEmojiFont } from '../emojiFont/bringEmojiFont.ts';
 export { CredentialsFields } from './CredentialsFields.tsx';

@@ -1,34 +1,34 @@
 import { isOnline } from '@space/platform/internal';
 import type * as parts from './onCallParts.ts';
 
-/** What of a host only serves who does something: where notices find room, and the question before signing out. */
+/** The parts of a host that are needed only after an interaction: placing notices, and the question before a sign-out. */
 type OnCall = typeof parts;
 
-let here: OnCall | null = null;
+let loaded: OnCall | null = null;
 
-/** The parts, if they have come: what has to happen before the next paint does not wait for them. */
-export const onCallNow = (): OnCall | null => here;
+/** Returns the parts if they are loaded, otherwise null: for callers that must act before the next paint. */
+export const onCallNow = (): OnCall | null => loaded;
 
-/** Fetches the parts, or hands out those that came. Throws what the import throws. */
+/** Loads the parts, once. Throws what the import throws. */
 export async function onCall(): Promise<OnCall> {
-  here ??= await import('./onCallParts.ts');
-  return here;
+  loaded ??= await import('./onCallParts.ts');
+  return loaded;
 }
 
 /**
- * Fetches the parts with the first press or key while there is a network: whatever they are needed for comes of an act, and by
- * then they are there when the network is not. Returns a function that ends the waiting.
+ * Loads the parts on the first click or key press while there is a network: they are needed only after an interaction, and
+ * then they are also available offline. Returns a function that stops listening.
  */
-export function fetchOnFirstAct(): () => void {
-  const over = new AbortController();
-  const handleAct = () => {
+export function preloadOnFirstInput(): () => void {
+  const listening = new AbortController();
+  const handleInput = () => {
     if (!isOnline()) return;
-    over.abort();
-    // Asked for again where they are needed.
+    listening.abort();
+    // If this fails, the code that needs the parts loads them again.
     void onCall().catch(() => {});
   };
-  for (const act of ['pointerdown', 'keydown', 'click']) {
-    document.addEventListener(act, handleAct, { capture: true, passive: true, signal: over.signal });
+  for (const type of ['pointerdown', 'keydown', 'click']) {
+    document.addEventListener(type, handleInput, { capture: true, passive: true, signal: listening.signal });
   }
-  return () => over.abort();
+  return () => listening.abort();
 }

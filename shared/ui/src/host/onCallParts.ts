@@ -1,4 +1,4 @@
-// One chunk, which `onCall` fetches.
+// The chunk that `onCall` loads.
 export { controlsInView } from '../place/controlsInView.ts';
 export { overlaps } from '../place/freePlace.ts';
 export { keepClear } from '../place/keepClear.ts';

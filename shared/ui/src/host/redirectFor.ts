@@ -1,7 +1,7 @@
 import { PATHS } from '@space/domain';
 import type { session } from '@space/platform';
 
-/** What the guard reads of a page. */
+/** The fields of a page that the guard reads. */
 export interface GuardedPage {
   path: string;
   access: 'public' | 'signed-in' | 'signed-out';
@@ -11,19 +11,19 @@ export interface GuardedPage {
   signedIn?: string | undefined;
 }
 
-/** What the guard reads of the session. */
+/** The fields of the session that the guard reads. */
 export type GuardedSession = Pick<
   ReturnType<typeof session.getState>,
   'status' | 'isRedeeming' | 'recovering' | 'wasDeleted'
 >;
 
 /**
- * Where a visitor is sent who may not stay on a page (rule session-guard). The stored session decides at once, without
- * the network (rule stored-session); while a link is being redeemed, or a new password is to be set, no visitor is sent
- * away from `/auth`.
+ * Returns where to redirect a visitor who may not stay on a page (rule session-guard). The stored session decides at once,
+ * without the network (rule stored-session); while a link is being redeemed, or a new password has to be set, no visitor
+ * is redirected away from `/auth`.
  *
- * Takes the page, null for an unknown path, and the session; returns a path, or null to stay. The answer never comes
- * from the URL.
+ * Takes the page, null for an unknown path, and the session; returns a path, or null to stay. The path never comes from
+ * the URL.
  */
 export function redirectFor(page: GuardedPage | null, session: GuardedSession): string | null {
   const { status, isRedeeming, recovering, wasDeleted } = session;

@@ -5,8 +5,8 @@ import { useForm } from '../form/useForm.ts';
 export type SignInMode = 'sign-in' | 'sign-up';
 
 /**
- * The form that signs in or up under the site's rules (rules account-input, sign-in-errors). Where to go next is the guard's
- * decision. Takes the mode and where a confirmation mail leads; returns the form.
+ * The form to sign in or up by the site's rules (rules account-input, sign-in-errors). The guard decides where to go next.
+ * Takes the mode and the URL to which a confirmation mail leads; returns the form.
  */
 export function useCredentials(mode: SignInMode, redirectTo?: string) {
   const isSignIn = mode === 'sign-in';
@@ -18,9 +18,9 @@ export function useCredentials(mode: SignInMode, redirectTo?: string) {
       const outcome = await (isSignIn ? signIn(credentials) : signUp(credentials, redirectTo));
       const { failed, welcomeBack, created, createdVerifyEmail } = MESSAGES.auth;
       if (!outcome.ok) {
-        // Without an answer there are no words of the server to show, only those of the client library.
-        const answer = outcome.error.kind === 'network' ? {} : outcome.error;
-        return { tone: 'error', message: authNotice(answer, failed) };
+        // Without a response the message is that of the client library, not of the server: do not show it.
+        const serverError = outcome.error.kind === 'network' ? {} : outcome.error;
+        return { tone: 'error', message: authNotice(serverError, failed) };
       }
       if (isSignIn) return { tone: 'success', message: welcomeBack };
       return { tone: 'success', message: outcome.user ? created : createdVerifyEmail };

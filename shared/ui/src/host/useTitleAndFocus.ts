@@ -12,30 +12,30 @@ function titleOf(handle: unknown): string | null {
     : null;
 }
 
-/** Outlives the component, because the layout is mounted anew around an error. */
+/** In the module, not the component, because an error remounts the layout. */
 let lastPath: string | null = null;
 
 /**
- * Follows a change of page: the document's title (rule site-name), which the page may set itself, and the focus on the page's
- * heading, except on the first load. A change of the query alone is not a change of page.
+ * On navigation to another page sets the document's title (rule site-name), which the page may override, and moves the focus
+ * to the page's heading, except on the first load. A change of only the query is not a navigation to another page.
  *
- * Takes the `handle` of the route that is shown.
+ * Takes the `handle` of the current route.
  */
 export function useTitleAndFocus(handle: unknown): void {
   const { pathname } = useLocation();
   const title = titleOf(handle);
-  const shown = useRef<string | null>(null);
+  const shownPath = useRef<string | null>(null);
 
-  // Before the page's own effects, which may know a better one (usePageTitle).
+  // Runs before the page's own effects, which may set a better title (usePageTitle).
   useLayoutEffect(() => showTitle(title), [title, pathname]);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
     const isFirst = lastPath === null;
-    // The same page in the place of its error, or the other way round: only a focus that went with it is moved.
-    const isKept = lastPath === pathname && document.activeElement !== document.body;
+    // The page replaces its error page, or the reverse: move the focus only if it was lost with the removed content.
+    const keepsFocus = lastPath === pathname && document.activeElement !== document.body;
     lastPath = pathname;
-    if (!isFirst && !isKept) focusHeading();
+    if (!isFirst && !keepsFocus) focusHeading();
   }, [pathname]);
 }

@@ -3,12 +3,12 @@ import styles from './Icon.module.css';
 
 interface IconProps {
   name: IconName;
-  /** Pixels at the normal text size; drawn in em so that it grows with the text. 18 when absent. */
+  /** The size in pixels at the normal text size; set in em, so that it grows with the text. Defaults to 18. */
   size?: number;
   isFilled?: boolean | undefined;
 }
 
-/** A line icon of 24 units, in the colour of the text. Always decorative: the control around it carries the name. */
+/** A line icon on a 24-unit grid, in the colour of the text. Always decorative: the control around it has the name. */
 export function Icon({ name, size, isFilled = false }: IconProps) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { useCallback, useId, useRef, useState, type KeyboardEvent, type ReactNod
 import { Popover } from '../popover/Popover.tsx';
 import { MenuList, type MenuItem } from './MenuList.tsx';
 
-/** What makes any button the menu's: to be spread onto it. */
+/** The props that make a button open the menu; spread them onto the button. */
 export interface MenuButtonProps {
   ref: Ref<HTMLButtonElement>;
   'aria-haspopup': 'menu';
@@ -13,19 +13,19 @@ export interface MenuButtonProps {
 }
 
 interface MenuProps {
-  /** The menu's own name. */
+  /** The accessible name of the menu. */
   menuLabel: string;
-  /** Called when the menu opens: a closed menu costs nothing. */
+  /** Called when the menu opens, so that a closed menu costs nothing. */
   getItems: () => readonly MenuItem[];
-  /** Work is under way: presses are ignored. */
+  /** Whether its action is running: clicks are ignored. */
   isBusy?: boolean;
   /** Renders the button. */
   children: (button: MenuButtonProps) => ReactNode;
 }
 
 /**
- * A button that opens a menu (APG menu button): arrows, Home, End, letters. The focus goes back to where it was: to the button,
- * or to what pressed it by a shortcut.
+ * A button that opens a menu (APG menu button): arrows, Home, End, letters. The focus returns to the button, or to the
+ * element that had it if a shortcut opened the menu.
  */
 export function Menu({ menuLabel, getItems, isBusy = false, children }: MenuProps) {
   const [opened, setOpened] = useState<'first' | 'last' | null>(null);

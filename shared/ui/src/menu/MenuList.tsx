@@ -5,7 +5,7 @@ import type { IconName } from '../icon/iconPaths.ts';
 import { nextItem } from './nextItem.ts';
 import styles from './Menu.module.css';
 
-/** One line of a menu: it does something, or it goes somewhere. */
+/** One item of a menu: an action or a link. */
 export type MenuItem = { label: string; icon?: IconName } & (
   | { onSelect: () => void; to?: never }
   | { to: string; onSelect?: never }
@@ -16,16 +16,16 @@ interface MenuListProps {
   label: string;
   items: readonly MenuItem[];
   startAt: 'first' | 'last';
-  /** An item was chosen. Called before the item acts, so that what it removes is no longer in focus. */
+  /** Called when an item is chosen, before its action, so that an element removed by the action has no focus any more. */
   onDone: () => void;
 }
 
-/** The open menu. */
+/** The list of an open menu. */
 export function MenuList({ id, label, items, startAt, onDone }: MenuListProps) {
   const listRef = useRef<HTMLDivElement>(null);
   const elements = () => [...(listRef.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
-  // Not a layout effect: those run before the panel around this list is shown, and what is hidden takes no focus.
+  // Not a layout effect: it would run before the popover is shown, and a hidden element cannot get the focus.
   useEffect(() => {
     elements()
       .at(startAt === 'first' ? 0 : -1)

@@ -19,7 +19,7 @@ describe('nextItem', () => {
     expect(nextItem(key, current, LABELS)).toBe(expected);
   });
 
-  it.each(['x', 'Tab', 'Enter', ' ', 'Shift'])('%s leads nowhere', (key) => {
+  it.each(['x', 'Tab', 'Enter', ' ', 'Shift'])('%s leads to no item', (key) => {
     expect(nextItem(key, 0, LABELS)).toBeNull();
   });
 

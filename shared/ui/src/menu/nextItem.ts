@@ -1,9 +1,9 @@
 /**
- * Which item of a menu a key leads to (APG menu button): arrows go round, Home and End go to the ends, a letter goes to
- * the next item that begins with it.
+ * Returns the item of a menu to which a key moves the focus (APG menu button): arrows wrap around, Home and End go to the
+ * ends, a letter goes to the next item that begins with it.
  *
- * Takes the key, the index of the item with focus (-1 for none) and the items' texts; returns an index, or null when the
- * key means nothing here.
+ * Takes the key, the index of the focused item (-1 for none) and the items' labels; returns an index, or null if the key
+ * has no meaning in a menu.
  */
 export function nextItem(key: string, current: number, labels: readonly string[]): number | null {
   const count = labels.length;

@@ -7,16 +7,16 @@ type Tone = 'info' | 'success' | 'danger';
 
 interface NoticeProps {
   tone?: Tone;
-  /** 'status' or 'alert' where it appears after the page; nothing where the page was loaded with it. */
+  /** 'status' or 'alert' if the notice appears later than the page; absent if it is part of the page from the start. */
   role?: 'status' | 'alert';
-  /** Buttons or a form: what can be done about it. */
+  /** Buttons or a form to react to the message. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 const ICONS = { info: 'info', success: 'check', danger: 'warning' } as const satisfies Record<Tone, IconName>;
 
-/** A message in the place it is about, and what can be done about it. Never the colour alone: each tone has its sign. */
+/** A message at the place that it concerns, with possible actions. Not by colour alone: each tone has an icon. */
 export function Notice({ tone = 'info', role, actions, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone}>

@@ -9,12 +9,12 @@ const SHOWN_FOR = 5_000;
 interface NoticeCardProps {
   notice: Notice;
   count: number;
-  /** Its time does not run. */
+  /** Whether its timer is paused. */
   isHeld: boolean;
   onClose: () => void;
 }
 
-/** A sentence, and the one thing that can be done about it. An error interrupts, a success waits its turn. */
+/** A message with at most one action. Screen readers announce an error at once (alert), a success politely (status). */
 export function NoticeCard({ notice, count, isHeld, onClose }: NoticeCardProps) {
   const { tone, message, action } = notice;
   const handleTimeOver = useEffectEvent(onClose);

@@ -10,66 +10,66 @@ import { isRepeated, isReplaced, isSaidAgain } from './sameNotice.ts';
 interface Shown {
   id: number;
   notice: Notice;
-  /** How many times it was said while it stood. */
+  /** How many times the notice was raised while it was shown. */
   count: number;
 }
 
-let last = 0;
+let lastId = 0;
 
 function withNotice(shown: readonly Shown[], next: Notice): readonly Shown[] {
   const rest = shown.filter(({ notice }) => !isReplaced(notice, next));
   if (rest.some(({ notice }) => isRepeated(notice, next))) return rest;
-  last += 1;
+  lastId += 1;
   const before = shown.find(({ notice }) => isSaidAgain(notice, next))?.count ?? 0;
-  return [...rest, { id: last, notice: next, count: before + 1 }];
+  return [...rest, { id: lastId, notice: next, count: before + 1 }];
 }
 
-function sayAgain({ tone, message, action }: Notice): void {
+function showAgain({ tone, message, action }: Notice): void {
   if (tone === 'error') notify.error(message);
   else notify.success(message, action && { action });
 }
 
 interface NoticeRegionProps {
   /**
-   * They stay until they are closed. Otherwise for five seconds, and while the pointer or the focus is among them (WCAG
-   * 2.2.1).
+   * Whether notices stay until they are closed. Otherwise they stay for five seconds, and while the pointer or the focus is
+   * on them (WCAG 2.2.1).
    */
   isLasting?: boolean;
 }
 
 /**
- * The one place where notices are shown, of a host without a library for them. When another takes over, it shows what
- * stands here.
+ * The region that shows all notices, for a host without a library for them. When it is unmounted, it raises the shown
+ * notices again, for the region that replaces it.
  */
 export function NoticeRegion({ isLasting = false }: NoticeRegionProps) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const ref = useRef<HTMLDivElement>(null);
-  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
 
-  const standing = useRef(shown);
+  const latestShown = useRef(shown);
   useLayoutEffect(() => {
-    standing.current = shown;
+    latestShown.current = shown;
   }, [shown]);
 
-  // Runs while the region is in the document still, so that the focus can leave it.
+  // A layout effect: its cleanup runs while the region is still in the document, so that the focus can be moved out of it.
   useLayoutEffect(() => {
     const region = ref.current;
     const stop = onNotice((notice) => setShown((current) => withNotice(current, notice)));
     return () => {
       if (region?.contains(document.activeElement)) focusHeading();
       stop();
-      standing.current.forEach(({ notice }) => sayAgain(notice));
+      latestShown.current.forEach(({ notice }) => showAgain(notice));
     };
   }, []);
 
   useClearOfControls(ref);
 
   function close(id: number) {
-    if (hasFocus) focusHeading(); // the keyboard is never lost with a notice
+    if (hasFocus) focusHeading(); // so that the focus is never lost with a removed notice
     setHasFocus(false);
-    setIsPointedAt(false);
-    setShown((current) => current.filter((one) => one.id !== id));
+    setIsHovered(false);
+    setShown((current) => current.filter((item) => item.id !== id));
   }
 
   return (
@@ -77,8 +77,8 @@ export function NoticeRegion({ isLasting = false }: NoticeRegionProps) {
       ref={ref}
       className={styles.region}
       data-print="off"
-      onPointerEnter={() => setIsPointedAt(true)}
-      onPointerLeave={() => setIsPointedAt(false)}
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
       onFocus={() => setHasFocus(true)}
       onBlur={(event: FocusEvent<HTMLElement>) =>
         setHasFocus(event.currentTarget.contains(event.relatedTarget))
@@ -89,7 +89,7 @@ export function NoticeRegion({ isLasting = false }: NoticeRegionProps) {
           key={id}
           notice={notice}
           count={count}
-          isHeld={isLasting || isPointedAt || hasFocus}
+          isHeld={isLasting || isHovered || hasFocus}
           onClose={() => close(id)}
         />
       ))}

@@ -4,7 +4,7 @@ import { isRepeated, isReplaced, isSaidAgain } from './sameNotice.ts';
 
 const ENDED = 'Your session has ended. Please sign in again.';
 const error = (message: string): Notice => ({ tone: 'error', message });
-const act = error(`Failed to load tasks. ${ENDED}`);
+const withReason = error(`Failed to load tasks. ${ENDED}`);
 const undoable: Notice = {
   tone: 'success',
   message: 'Task deleted',
@@ -12,13 +12,19 @@ const undoable: Notice = {
 };
 
 test.each<[string, Notice, Notice, boolean, boolean]>([
-  ['the same sentence is said again in its place', error(ENDED), error(ENDED), true, true],
-  ['an act takes the place of its reason', error(ENDED), act, true, false],
-  ['a reason is not said once more after its act', act, error(ENDED), false, true],
-  ['another sentence stands beside it', error(ENDED), error('Failed to load tasks'), false, false],
-  ['another tone stands beside it', error('Done'), { tone: 'success', message: 'Done' }, false, false],
-  ['each that undoes something stays', undoable, undoable, false, false],
-])('%s', (_, standing, next, replaces, repeats) => {
-  expect([isReplaced(standing, next), isRepeated(standing, next)]).toEqual([replaces, repeats]);
-  expect(isSaidAgain(standing, next)).toBe(replaces && repeats);
+  [
+    'the same sentence replaces the earlier notice and counts as repeated',
+    error(ENDED),
+    error(ENDED),
+    true,
+    true,
+  ],
+  ['a failure with a reason replaces the notice of the reason alone', error(ENDED), withReason, true, false],
+  ['a reason alone repeats the failure that includes it', withReason, error(ENDED), false, true],
+  ['another sentence is a notice of its own', error(ENDED), error('Failed to load tasks'), false, false],
+  ['another tone is a notice of its own', error('Done'), { tone: 'success', message: 'Done' }, false, false],
+  ['notices with an undo action never replace each other', undoable, undoable, false, false],
+])('%s', (_, shown, next, replaces, repeats) => {
+  expect([isReplaced(shown, next), isRepeated(shown, next)]).toEqual([replaces, repeats]);
+  expect(isSaidAgain(shown, next)).toBe(replaces && repeats);
 });

@@ -1,23 +1,23 @@
 import { includesReason } from '@space/domain';
 import type { Notice } from '@space/platform';
 
-/** Whether a new notice is one that stands, said again: the two are one that counts. */
-export function isSaidAgain(standing: Notice, next: Notice): boolean {
-  return !next.action && standing.tone === next.tone && standing.message === next.message;
+/** Returns whether a new notice repeats a shown one: the two become one notice with a count. */
+export function isSaidAgain(shown: Notice, next: Notice): boolean {
+  return !next.action && shown.tone === next.tone && shown.message === next.message;
 }
 
 /**
- * Whether a new notice takes the place of one that stands: it says the same, or its act with that as the reason. One
- * with an action stays, because each undoes something else.
+ * Returns whether a new notice replaces a shown one: it has the same message, or it has that message as its reason. Notices
+ * with an action do not replace others, because each undoes something else.
  */
-export function isReplaced(standing: Notice, next: Notice): boolean {
-  return !next.action && standing.tone === next.tone && includesReason(next.message, standing.message);
+export function isReplaced(shown: Notice, next: Notice): boolean {
+  return !next.action && shown.tone === next.tone && includesReason(next.message, shown.message);
 }
 
 /**
- * Whether a notice that stands says a new one already, with its act before it: the act that found the session lost and
- * the host speak of the same.
+ * Returns whether a shown notice already includes a new one as its reason: the failed action that detected a lost session
+ * and the host both report it.
  */
-export function isRepeated(standing: Notice, next: Notice): boolean {
-  return !next.action && standing.tone === next.tone && includesReason(standing.message, next.message);
+export function isRepeated(shown: Notice, next: Notice): boolean {
+  return !next.action && shown.tone === next.tone && includesReason(shown.message, next.message);
 }

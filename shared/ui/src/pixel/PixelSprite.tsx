@@ -4,18 +4,18 @@ import type { Sprite } from './sprites.ts';
 import styles from './PixelSprite.module.css';
 
 interface PixelSpriteProps {
-  /** Its frames, all of one size. Two of them alternate in steps; one stands still. */
+  /** The frames, all of one size. Two frames alternate; a single frame does not move. */
   frames: readonly [Sprite] | readonly [Sprite, Sprite];
-  /** CSS pixels of one square; whole numbers keep the edges sharp. */
+  /** The size of one square in CSS pixels; whole numbers keep the edges sharp. */
   scale?: number;
-  /** A rim of one square in this colour, for a ground as dark as the sprite's own edge. */
+  /** The colour of an outline of one square, for a background as dark as the sprite's own edge. */
   outline?: string;
-  /** What it shows; without a name it is decoration. */
+  /** The accessible name; without it the sprite is decorative. */
   name?: string;
   className?: string | undefined;
 }
 
-/** Pixel art drawn from data, sharp at every whole scale. */
+/** Pixel art drawn from data, sharp at every integer scale. */
 export function PixelSprite({ frames, scale = 3, outline, name, className }: PixelSpriteProps) {
   const rim = outline ? 1 : 0;
   const { width, height } = spriteSize(frames[0], rim);
@@ -35,7 +35,7 @@ export function PixelSprite({ frames, scale = 3, outline, name, className }: Pix
       data-frames={frames.length}
     >
       {drawn.map((frame, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a frame is its place
+        // oxlint-disable-next-line react/no-array-index-key -- a frame has no identity but its index
         <g key={index} className={styles.frame}>
           {outline && <path d={frame.rim} fill={outline} />}
           {frame.paths.map(({ color, d }) => (

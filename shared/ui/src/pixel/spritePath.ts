@@ -1,6 +1,6 @@
 import type { Sprite } from './sprites.ts';
 
-/** All squares of one colour, as one SVG path on a grid of one unit a square. */
+/** All squares of one colour as one SVG path; a square is one unit. */
 export interface SpritePath {
   readonly color: string;
   readonly d: string;
@@ -19,8 +19,8 @@ export function spriteSize({ rows }: Sprite, outline = 0): SpriteSize {
 }
 
 /**
- * Takes a sprite; returns one path for each colour that it uses, in the order of the palette: every run of squares in a
- * row is one rectangle.
+ * Takes a sprite; returns one path for each used colour, in the order of the palette. Each run of equal squares in a row
+ * is one rectangle.
  * @throws Error for a letter that the palette does not have
  */
 export function spritePaths({ palette, rows }: Sprite): SpritePath[] {
@@ -39,7 +39,7 @@ export function spritePaths({ palette, rows }: Sprite): SpritePath[] {
   });
 }
 
-/** Takes a sprite; returns the path of a rim of one square around it, to set it off from a dark ground. */
+/** Takes a sprite; returns the path of an outline of one square around it, for dark backgrounds. */
 export function outlinePath({ rows }: Sprite): string {
   const isFilled = (x: number, y: number) => (rows[y]?.[x] ?? '.') !== '.';
   const { width, height } = spriteSize({ palette: {}, rows });

@@ -1,4 +1,4 @@
-/** A picture as data: rows of letters, each a colour of the palette; '.' is nothing. Reviewable in a diff (rule own-art). */
+/** A picture as rows of letters, each a colour of the palette; '.' is transparent. Readable in a diff (rule own-art). */
 export interface Sprite {
   readonly palette: Readonly<Record<string, string>>;
   readonly rows: readonly string[];
@@ -45,13 +45,13 @@ const ROCKET_BODY = [
   'kkk..kyyk..kkk',
 ];
 
-/** The rocket, its flame long. */
+/** The rocket with a long flame. */
 export const ROCKET: Sprite = {
   palette: ROCKET_PALETTE,
   rows: [...ROCKET_BODY, '.....ffff.....', '.....fyyf.....', '......ff......'],
 };
 
-/** The rocket, its flame short: the second frame of the flicker. */
+/** The rocket with a short flame: the second frame of the flicker. */
 export const ROCKET_LOW: Sprite = {
   palette: ROCKET_PALETTE,
   rows: [...ROCKET_BODY, '.....fyyf.....', '......ff......', '..............'],
@@ -59,7 +59,7 @@ export const ROCKET_LOW: Sprite = {
 
 const DOG_HEAD = ['..................kk.....', '.................kddkkkk.'];
 
-/** The flying dog, its cape up. */
+/** The flying dog with its cape up. */
 export const DOG: Sprite = {
   palette: DOG_PALETTE,
   rows: [
@@ -81,7 +81,7 @@ export const DOG: Sprite = {
   ],
 };
 
-/** The flying dog, its cape down: the second frame of the flap. */
+/** The flying dog with its cape down: the second frame of the flap. */
 export const DOG_FLAP: Sprite = {
   palette: DOG_PALETTE,
   rows: [

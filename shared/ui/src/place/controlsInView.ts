@@ -1,65 +1,65 @@
 import type { Box } from './freePlace.ts';
 
 const CONTROL = 'a[href], button, input, select, textarea, summary';
-/** From so many items on, the first one in the window is searched for by halves. */
-const LONG = 32;
+/** The number of items from which the first one in the window is found by binary search. */
+const LONG_LIST = 32;
 
-/** What can be pressed in the window, in boxes. A label counts too, but gives way where there is no other room. */
+/** The boxes of the clickable elements in the window. Labels may be covered if there is no other room. */
 export interface Pressable {
   controls: Box[];
   labels: Box[];
 }
 
-/** The children that may be in the window. Items of a long list lie under each other: few of a thousand are asked where. */
+/** Returns the children that may be in the window. The items of a long list are sorted by position, so few are measured. */
 function childrenInView(parent: Element): readonly Element[] {
   const children = [...parent.children];
-  if (children.length < LONG || !parent.matches('ul, ol')) return children;
-  /** The first child for which the answer is yes; all after it say yes as well. */
-  const firstWhere = (isSo: (box: DOMRect) => boolean) => {
+  if (children.length < LONG_LIST || !parent.matches('ul, ol')) return children;
+  /** Returns the index of the first child for which the test is true; it must be true for all later ones. */
+  const findFirstIndex = (test: (box: DOMRect) => boolean) => {
     let from = 0;
     let to = children.length;
     while (from < to) {
       const middle = (from + to) >> 1;
       const box = children[middle]?.getBoundingClientRect();
-      if (box && isSo(box)) to = middle;
+      if (box && test(box)) to = middle;
       else from = middle + 1;
     }
     return from;
   };
   return children.slice(
-    firstWhere(({ bottom }) => bottom > 0),
-    firstWhere(({ top }) => top >= innerHeight),
+    findFirstIndex(({ bottom }) => bottom > 0),
+    findFirstIndex(({ top }) => top >= innerHeight),
   );
 }
 
 /**
- * Looks for what can be pressed in the window, but for what is inside `except`. What lies outside the window is passed over
- * whole, so that a long list costs no more than what is seen of it.
+ * Finds the clickable elements in the window, except those inside `except`. Subtrees outside the window are skipped, so
+ * that a long list costs no more than its visible part.
  */
 export function controlsInView(except: Element | null): Pressable {
   const found: Pressable = { controls: [], labels: [] };
 
-  function lookInto(parent: Element): void {
+  function visitChildren(parent: Element): void {
     for (const element of childrenInView(parent)) {
-      if (element !== except) lookAt(element);
+      if (element !== except) visit(element);
     }
   }
 
-  function lookAt(element: Element): void {
+  function visit(element: Element): void {
     const box = element.getBoundingClientRect();
     const { width, height, left, top, right, bottom } = box;
-    // Without a box of its own (`display: contents`), or two pixels: its children may have one.
+    // An element without a box (`display: contents`), or of at most two pixels, may have children with a box.
     if (width > 2 && height > 2) {
       if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return;
       const isLabel = element.matches('label');
-      const isPressed = isLabel || element.matches(CONTROL);
-      if (isPressed && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
+      const isClickable = isLabel || element.matches(CONTROL);
+      if (isClickable && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
         (isLabel ? found.labels : found.controls).push(box);
       }
     }
-    lookInto(element);
+    visitChildren(element);
   }
 
-  lookInto(document.body);
+  visitChildren(document.body);
   return found;
 }

@@ -8,14 +8,14 @@ it('takes the top end corner of an empty window', () => {
   expect(freePlace(NOTICE, [], VIEW)).toEqual({ left: 192, top: 8 });
 });
 
-it('goes beside or below what stands there, whichever is nearer, and keeps its distance', () => {
+it('moves beside or below an obstacle, whichever is nearer, and keeps a gap', () => {
   const control = { left: 300, top: 10, right: 390, bottom: 40 };
   expect(freePlace(NOTICE, [control], VIEW)).toEqual({ left: 192, top: 48 });
   const tall = { ...control, bottom: 280 };
   expect(freePlace(NOTICE, [tall], VIEW)).toEqual({ left: 96, top: 8 });
 });
 
-it('knows when there is no room', () => {
+it('returns null if there is no room', () => {
   expect(freePlace(NOTICE, [{ left: 150, top: 0, right: 250, bottom: 300 }], VIEW)).toBeNull();
   expect(freePlace({ width: 500, height: 40 }, [], VIEW)).toBeNull();
 });

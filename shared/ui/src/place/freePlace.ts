@@ -12,7 +12,7 @@ export interface Size {
 
 const EDGE = 8;
 const STEP = 8;
-/** What is kept between a control and what must not lie on it. */
+/** The minimum distance to a control, in pixels. */
 const GAP = 4;
 
 export function overlaps(a: Box, b: Box): boolean {
@@ -20,16 +20,16 @@ export function overlaps(a: Box, b: Box): boolean {
 }
 
 /**
- * Where a box of a size lies on none of the others: as near to the window's top end corner as can be.
+ * Finds the place for a box that overlaps none of the others, as near as possible to the window's top end corner.
  *
- * Takes the box's size, what must stay uncovered, and the window; returns left and top, or null where there is no room.
+ * Takes the box's size, the boxes to keep uncovered, and the window's size; returns left and top, or null without room.
  */
 export function freePlace(
   { width, height }: Size,
   taken: readonly Box[],
   view: Size,
 ): { left: number; top: number } | null {
-  const wide = taken.map(({ left, top, right, bottom }) => ({
+  const padded = taken.map(({ left, top, right, bottom }) => ({
     left: left - GAP,
     top: top - GAP,
     right: right + GAP,
@@ -41,7 +41,7 @@ export function freePlace(
   for (let top = EDGE; top + height + EDGE <= view.height && top - EDGE < cost; top += STEP) {
     for (let left = end; left >= EDGE && end - left + top - EDGE < cost; left -= STEP) {
       const box = { left, top, right: left + width, bottom: top + height };
-      if (wide.some((other) => overlaps(box, other))) continue;
+      if (padded.some((other) => overlaps(box, other))) continue;
       best = { left, top };
       cost = end - left + top - EDGE;
     }

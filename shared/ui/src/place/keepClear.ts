@@ -2,12 +2,12 @@ import { controlsInView } from './controlsInView.ts';
 import { freePlace, overlaps } from './freePlace.ts';
 import { whenControlsMove } from './whenControlsMove.ts';
 
-/** How wide notices may be, in rem. The narrow ones fit between the two columns of controls of a phone's rows. */
+/** The widths to try for notices, in rem. The narrow ones fit between the two columns of controls in rows on a phone. */
 const WIDTHS = [24, 16, 11.5];
 
 /**
- * Moves a box that is fixed to the window to where it lies on nothing that can be pressed (rule notice-place), near the top
- * end corner. It stays where it is as long as it is free there, or while a person is at work in it.
+ * Moves a fixed box to a place where it covers no control (rule notice-place), near the top end corner. It does not move
+ * while it covers no control, or while the pointer or the focus is in it.
  */
 function place(box: HTMLElement): void {
   if (box.childElementCount === 0 || box.matches(':hover, :focus-within')) return;
@@ -32,14 +32,14 @@ function place(box: HTMLElement): void {
   box.removeAttribute('style');
 }
 
-/** Keeps the box in a region of notices clear of all controls. Returns a function that ends it. */
+/** Keeps the box in a region of notices clear of all controls. Returns a function that stops this. */
 export function keepClear(region: HTMLElement, selector?: string): () => void {
   const find = () => (selector === undefined ? region : region.querySelector<HTMLElement>(selector));
   const handle = () => {
     const box = find();
     if (box) place(box);
   };
-  // In another window its place may lie outside; until it has looked, the corner of the style sheet is inside.
+  // After a resize its place may be outside the window. The style sheet's place is inside; use it until the next check.
   const reset = () => find()?.removeAttribute('style');
   window.addEventListener('resize', reset);
   const observer = new MutationObserver(handle);

@@ -1,23 +1,23 @@
-/** A scroll has come to rest. */
-const RESTED = 120;
+/** How long after the last event the callback runs, in milliseconds. */
+const SETTLE_DELAY = 120;
 
-/** Calls back whenever controls may have come to lie elsewhere: what is scrolled, opened, focused or resized. */
+/** Calls back when controls may have moved: after scrolling, focus changes and resizes. Returns a function that stops it. */
 export function whenControlsMove(callback: () => void): () => void {
-  const gone = new AbortController();
-  const { signal } = gone;
+  const listening = new AbortController();
+  const { signal } = listening;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const later = () => {
+  const schedule = () => {
     clearTimeout(timer);
-    timer = setTimeout(callback, RESTED);
+    timer = setTimeout(callback, SETTLE_DELAY);
   };
-  window.addEventListener('scroll', later, { passive: true, capture: true, signal });
-  window.addEventListener('resize', later, { signal });
-  document.addEventListener('focusin', later, { signal });
-  const observer = new ResizeObserver(later);
+  window.addEventListener('scroll', schedule, { passive: true, capture: true, signal });
+  window.addEventListener('resize', schedule, { signal });
+  document.addEventListener('focusin', schedule, { signal });
+  const observer = new ResizeObserver(schedule);
   observer.observe(document.body);
   return () => {
     clearTimeout(timer);
-    gone.abort();
+    listening.abort();
     observer.disconnect();
   };
 }

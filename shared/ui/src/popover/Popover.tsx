@@ -3,18 +3,18 @@ import { placePanel } from './placePanel.ts';
 import styles from './Popover.module.css';
 
 interface PopoverProps {
-  /** The button that the panel belongs to: it is placed beside it. */
+  /** The button to which the panel belongs; the panel is placed beside it. */
   anchorRef: RefObject<HTMLElement | null>;
-  /** What Escape gives the focus back to; the button when absent. */
+  /** The element to which Escape returns the focus; defaults to the button. */
   originRef?: RefObject<HTMLElement | null>;
-  /** Escape, a press outside, or focus that went elsewhere. Render the panel only while it is open. */
+  /** Called on Escape, a press outside, or if the focus leaves. Render the panel only while it is open. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A small panel above the page, in the browser's top layer: nothing clips it. `popover="manual"`, because the automatic
- * kind closes on the press of its own button, whose click would then open it again.
+ * A small panel above the page, in the browser's top layer, so that nothing clips it. `popover="manual"`, because an `auto`
+ * popover closes on pointerdown on its own button, whose click would then open it again.
  */
 export function Popover({ anchorRef, originRef = anchorRef, onClose, children }: PopoverProps) {
   const panelRef = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function Popover({ anchorRef, originRef = anchorRef, onClose, children }:
     if (panelRef.current?.matches(':popover-open') === false) panelRef.current.showPopover();
     place();
     window.addEventListener('resize', place);
-    // Letters that grow, content that arrives, and a page that is laid out anew around the button.
+    // Places the panel again when text grows, content loads, or the page's layout changes around the button.
     const observer = new ResizeObserver(place);
     observer.observe(document.body);
     if (panelRef.current) observer.observe(panelRef.current);
@@ -52,7 +52,7 @@ export function Popover({ anchorRef, originRef = anchorRef, onClose, children }:
       originRef.current?.focus();
       onClose();
     };
-    // Safari does not focus a pressed button: focus that went nowhere is no reason to close.
+    // Safari does not focus a clicked button: do not close if the focus moved to no element.
     const handleFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof Node && !belongsHere(relatedTarget)) onClose();
     };
@@ -70,10 +70,10 @@ export function Popover({ anchorRef, originRef = anchorRef, onClose, children }:
   );
 }
 
-/** Measured places can only be set here: a policy without 'unsafe-inline' allows this way and no style attribute. */
+/** Sets the place by script, because a Content-Security-Policy without 'unsafe-inline' forbids style attributes in HTML. */
 function placeBeside(panel: HTMLElement, anchor: HTMLElement): void {
   const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
-  // Not getBoundingClientRect: while the panel arrives, that is a moving target.
+  // Not getBoundingClientRect: it changes during the opening animation.
   const size = { width: panel.offsetWidth, height: panel.offsetHeight };
   const { left, top } = placePanel(anchor.getBoundingClientRect(), size, view);
   panel.style.left = `${left + window.scrollX}px`;

@@ -9,11 +9,11 @@ describe('placePanel', () => {
     expect(placePanel({ left: 20, top: 100, bottom: 132 }, PANEL, VIEW)).toEqual({ left: 20, top: 136 });
   });
 
-  it('turns it upwards when there is no room below', () => {
+  it('opens it upwards if there is no room below', () => {
     expect(placePanel({ left: 20, top: 500, bottom: 532 }, PANEL, VIEW)).toEqual({ left: 20, top: 346 });
   });
 
-  it('stays below when there is no room on either side', () => {
+  it('opens it below if there is no room on either side', () => {
     const view = { width: 320, height: 200 };
     expect(placePanel({ left: 20, top: 100, bottom: 132 }, PANEL, view).top).toBe(136);
   });

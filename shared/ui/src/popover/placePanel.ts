@@ -13,8 +13,8 @@ const GAP = 4;
 const EDGE = 8;
 
 /**
- * Where a panel goes that belongs to a button: under it, above it when there is no room below, and never past the sides
- * of the window.
+ * Returns the place of a panel that belongs to a button: below it, or above it if there is no room below, and never beyond
+ * the sides of the window.
  *
  * Takes the button's box, the panel's size and the window's size; returns the panel's left and top in the window.
  */

@@ -1,9 +1,9 @@
 import { SHORTCUT_IDS, type ShortcutId } from '@space/domain';
 
-/** In local storage, so that each app reads the same whatever page it was set on: ids, with a space between two. */
+/** The local storage key, shared by all apps of the site: ids, separated by spaces. */
 const KEY = 'better-space-shortcuts-off';
 
-/** Reads which shortcuts this person has switched off in this browser. Blocked storage means: none. */
+/** Returns the shortcuts that the user has switched off in this browser; none if storage is blocked. */
 export function switchedOffShortcuts(): readonly ShortcutId[] {
   try {
     const words = localStorage.getItem(KEY)?.split(' ') ?? [];
@@ -13,7 +13,7 @@ export function switchedOffShortcuts(): readonly ShortcutId[] {
   }
 }
 
-/** Remembers them; returns whether that worked. */
+/** Stores which shortcuts are switched off; returns whether that succeeded. */
 export function switchOffShortcuts(ids: readonly ShortcutId[]): boolean {
   try {
     localStorage.setItem(KEY, ids.join(' '));

@@ -1,11 +1,11 @@
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
-  /** How many lines to hold a place for. */
+  /** The number of placeholder lines. */
   lines: number;
 }
 
-/** Grey lines in the place of content that is on its way. They appear after 300 ms, so that a fast answer shows none. */
+/** Grey placeholder lines for loading content. They appear after 300 ms, so that a fast response shows none. */
 export function Skeleton({ lines }: SkeletonProps) {
   return (
     <div className={styles.skeleton} aria-hidden="true">

@@ -1,6 +1,6 @@
 import styles from './SkipLink.module.css';
 
-/** The first stop of the keyboard: past the header, to the page itself. */
+/** The first focusable element: skips the header and moves to the main content. */
 export function SkipLink() {
   return (
     <a
@@ -10,7 +10,7 @@ export function SkipLink() {
       onClick={(event) => {
         const main = document.getElementById('main');
         if (!main) return;
-        // Not by the address: a hash would be one more entry in the history and one more location for the router.
+        // Do not navigate to the hash: it would add an entry to the history and a location to the router.
         event.preventDefault();
         main.tabIndex = -1;
         main.focus();

@@ -11,7 +11,7 @@ export function WeekArt() {
     <svg className={styles.art} viewBox="0 0 320 150" aria-hidden="true" focusable="false">
       {DAYS.map((count, index) => (
         <g
-          // oxlint-disable-next-line react/no-array-index-key -- a day is its place
+          // oxlint-disable-next-line react/no-array-index-key -- the days never change their order
           key={index}
 
           transform={`translate(${36 + index * 36} ${index === TODAY ? 28 : 40})`}

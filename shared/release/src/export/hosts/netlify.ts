@@ -1,7 +1,7 @@
 import { LACKS_OF_FLAT, flatFileOf, type Host } from '../host.ts';
 import { headerFiles } from './headerFiles.ts';
 
-/** Nothing is built there, and no file is changed: pages name the hashes of what they load. */
+/** Netlify must neither build nor modify files, because pages contain the hashes of the files that they load. */
 const CONFIGURATION = `[build]
   publish = "site"
   command = ""
@@ -17,7 +17,7 @@ export const netlify: Host = {
   files: (plan) => ({ ...headerFiles(plan), 'netlify.toml': CONFIGURATION }),
   upload: {
     words: 'the name of the site',
-    // A deployment is shown when all of it has arrived.
+    // A deployment goes live only when the upload is complete.
     commands: () => 'npx netlify-cli deploy --prod --no-build --dir site --site "$1"\n',
   },
   lacks: [

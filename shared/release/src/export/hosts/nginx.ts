@@ -7,27 +7,27 @@ import type { Plan } from '../planExport.ts';
 
 const DEPLOY = join(ROOT, 'shared', 'server', 'deploy', 'nginx');
 
-/** The server block and what it may include, with the name of the site in its place. */
-function blocks({ url }: Plan): Record<string, string> {
-  const named = (file: string) =>
+/** The server block and the files that it may include, with the site's host name filled in. */
+function serverConfig({ url }: Plan): Record<string, string> {
+  const withHost = (file: string) =>
     readFileSync(join(DEPLOY, file), 'utf8').replaceAll('planner.example', new URL(url).host);
-  return Object.fromEntries(readdirSync(DEPLOY).map((file) => [`nginx/${file}`, named(file)]));
+  return Object.fromEntries(readdirSync(DEPLOY).map((file) => [`nginx/${file}`, withHost(file)]));
 }
 
-/** nginx on a machine of one's own. */
+/** nginx on a self-managed machine. */
 export const nginx: Host = {
   title: 'nginx',
   fileOf: fileOfPage,
-  passesOn: true,
-  sendsForms: true,
+  proxiesPaths: true,
+  servesCompressed: true,
   files: (plan) => {
     const included = nginxFiles(plan.site, [plan.unknown, ...plan.pages]);
     const inSite = Object.entries(included).map(([name, text]) => [`site/${name}`, text]);
-    return { ...Object.fromEntries(inSite), ...blocks(plan) };
+    return { ...Object.fromEntries(inSite), ...serverConfig(plan) };
   },
   upload: {
-    words: 'the machine, as ssh names it; the folder, /srv/better-space when it is not said',
-    // Beside what is served, then in its place: pages and what they name are never half there.
+    words: 'the machine, as named in ssh; the folder, by default /srv/better-space',
+    // Uploads to a new folder and then switches the link, so that visitors never get an incomplete site.
     commands: () => `folder=\${2:-/srv/better-space}
 next=$folder-$(date -u +%Y%m%d%H%M%S)
 rsync -a --link-dest="$folder/" site/ "$1:$next/"
@@ -35,7 +35,7 @@ ssh "$1" "ln -sfn '$next' '$folder.new' && mv -T '$folder.new' '$folder' && ngin
 `,
   },
   lacks: [
-    'One Content-Security-Policy for all pages: it allows what any of them has inline. Our server gives each page its own.',
-    'nginx/site.conf goes to /etc/nginx/conf.d once, with your certificate; nginx/*.conf beside it pass paths on to our server, where there is one.',
+    'One Content-Security-Policy for all pages: it allows the inline parts of every page. Our server gives each page its own.',
+    'nginx/site.conf goes to /etc/nginx/conf.d once, with your certificate; nginx/*.conf beside it forward paths to our server, if there is one.',
   ],
 };

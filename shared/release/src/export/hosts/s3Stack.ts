@@ -1,9 +1,9 @@
 import type { Plan } from '../planExport.ts';
 
-/** Of AWS, for every account: caches as the bucket's headers say. */
+/** The id of an AWS managed policy: caches by the headers of the bucket's objects. */
 const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 
-/** The headers that CloudFront wants under names of its own; the rest are custom ones. */
+/** The response headers policy: CloudFront has dedicated settings for some headers; the rest are custom headers. */
 function headerPolicy(headers: Record<string, string>) {
   const {
     'Content-Security-Policy': policy = '',
@@ -32,12 +32,12 @@ function headerPolicy(headers: Record<string, string>) {
 const ref = (name: string) => ({ Ref: name });
 const attribute = (name: string, of: string) => ({ 'Fn::GetAtt': [name, of] });
 
-/** A template of CloudFormation: the bucket, which no one reads but CloudFront, and CloudFront in front of it. */
+/** The CloudFormation template: a bucket that only CloudFront may read, and the distribution in front of it. */
 export function stackOf({ url, headers }: Pick<Plan, 'url' | 'headers'>, router: string) {
   const { hostname } = new URL(url);
   const name = hostname.replaceAll(/[^A-Za-z0-9-]/g, '-');
   const arn = { 'Fn::Sub': '${Bucket.Arn}/*' };
-  const isOurs = {
+  const isOurDistribution = {
     StringEquals: {
       'AWS:SourceArn': { 'Fn::Sub': 'arn:aws:cloudfront::${AWS::AccountId}:distribution/${Distribution}' },
     },
@@ -47,7 +47,7 @@ export function stackOf({ url, headers }: Pick<Plan, 'url' | 'headers'>, router:
     Principal: { Service: 'cloudfront.amazonaws.com' },
     Action,
     Resource,
-    Condition: isOurs,
+    Condition: isOurDistribution,
   });
   return {
     AWSTemplateFormatVersion: '2010-09-09',
@@ -73,7 +73,7 @@ export function stackOf({ url, headers }: Pick<Plan, 'url' | 'headers'>, router:
           Bucket: ref('Bucket'),
           PolicyDocument: {
             Version: '2012-10-17',
-            // Who may not list is told 403 for what is not there.
+            // Without the list permission, S3 responds with 403 instead of 404 for a missing object.
             Statement: [allow('s3:GetObject', arn), allow('s3:ListBucket', attribute('Bucket', 'Arn'))],
           },
         },
@@ -96,7 +96,7 @@ export function stackOf({ url, headers }: Pick<Plan, 'url' | 'headers'>, router:
           AutoPublish: true,
           FunctionCode: router,
           FunctionConfig: {
-            Comment: 'Which name in the bucket an address has',
+            Comment: 'Maps an address to a name in the bucket',
             Runtime: 'cloudfront-js-2.0',
           },
         },

@@ -2,21 +2,21 @@ import { FOREVER, patternsOf } from '@space/store';
 import { LACKS_OF_FLAT, flatFileOf, pathsIn, type Host } from '../host.ts';
 import type { Plan } from '../planExport.ts';
 
-/** Nothing that ends like a file's name is ever a page. */
-const NO_FILE = String.raw`(?!.*\.\w+$)`;
+/** Excludes paths that end like a file name: they are never pages. */
+const NOT_FILE = String.raw`(?!.*\.\w+$)`;
 
-/** '/notes/:id' and '/notes/*' as Vercel writes them. A file counts before any of these. */
+/** '/notes/:id' and '/notes/*' in the syntax of Vercel. Files take precedence over rewrites. */
 function rewriteOf(path: string) {
   const source = path
-    .replaceAll(/:(\w+)/g, (_, name: string) => `:${name}(${NO_FILE}[^/]+)`)
-    .replace(/\/\*$/, `/:rest(${NO_FILE}.*)?`);
+    .replaceAll(/:(\w+)/g, (_, name: string) => `:${name}(${NOT_FILE}[^/]+)`)
+    .replace(/\/\*$/, `/:rest(${NOT_FILE}.*)?`);
   return { source, destination: `/${flatFileOf(path).replace(/\.html$/, '')}` };
 }
 
 function configurationOf(plan: Plan) {
-  const listed = (headers: Record<string, string>) =>
+  const toList = (headers: Record<string, string>) =>
     Object.entries(headers).map(([key, value]) => ({ key, value }));
-  const forever = listed({ 'Cache-Control': FOREVER });
+  const forever = toList({ 'Cache-Control': FOREVER });
   return {
     framework: null,
     installCommand: '',
@@ -25,7 +25,7 @@ function configurationOf(plan: Plan) {
     cleanUrls: true,
     trailingSlash: false,
     headers: [
-      { source: '/(.*)', headers: listed(plan.headers) },
+      { source: '/(.*)', headers: toList(plan.headers) },
       { source: '/remotes/:name/:version/(.*)', headers: forever },
       { source: '/shell/:version/(.*)', headers: forever },
     ],
@@ -40,12 +40,12 @@ export const vercel: Host = {
   files: (plan) => ({ 'vercel.json': `${JSON.stringify(configurationOf(plan), null, 2)}\n` }),
   upload: {
     words: 'nothing; the first time it asks for the project',
-    // A deployment is shown when all of it has arrived.
+    // A deployment goes live only when the upload is complete.
     commands: () => 'npx vercel@latest deploy --prod "$@"\n',
   },
   lacks: [
     ...LACKS_OF_FLAT,
     'Addresses that end with a slash or .html are redirected (308) to those without.',
-    'Vercel lets every site read its answers (Access-Control-Allow-Origin: *); what is there is public.',
+    'Vercel lets every site read its responses (Access-Control-Allow-Origin: *); all of them are public.',
   ],
 };

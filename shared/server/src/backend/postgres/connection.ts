@@ -1,44 +1,44 @@
 import type { Connection } from '@supabase/lite';
 import { PgliteConnection } from '@supabase/lite/pglite';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
-import { matchHostedAnswers } from '../hostedAnswers.ts';
-import { setContextAtOnce } from '../requestContext.ts';
+import { matchHostedResponses } from '../hostedResponses.ts';
+import { setContextInOneStatement } from '../requestContext.ts';
 import type { Connections } from './pool.ts';
 
-/** What lite makes of any PostgreSQL: the class that its two connections have in common, which it does not export. */
-const Common = Object.getPrototypeOf(PgliteConnection) as abstract new (config: {
+/** The common base class of lite's two PostgreSQL connections, which lite does not export. */
+const BaseConnection = Object.getPrototypeOf(PgliteConnection) as abstract new (config: {
   url: string;
 }) => PgliteConnection;
 
 /**
- * Makes the library's connection on a pool. Lite has one of its own, whose driver (postgres.js) goes on after a lost connection as if
- * nothing had been: in the middle of a person's transaction the rest would run as the owner of the database (decision 049).
+ * Creates the library's connection on a pool. Lite's own is not used: its driver (postgres.js) silently reconnects after a
+ * lost connection, so the rest of a user's transaction would run as the owner of the database (decision 049).
  */
 export function createConnection(connections: Connections): Connection {
   const dialect = new PostgresDialect({
     pool: {
       async connect() {
-        const held = await connections.hold();
-        return { query: held.query, release: held.release } as PostgresPoolClient; // it streams nothing
+        const pooled = await connections.acquire();
+        return { query: pooled.query, release: pooled.release } as PostgresPoolClient; // lite never streams
       },
       end: () => connections.end(),
     },
   });
-  class PostgresConnection extends Common {
+  class PostgresConnection extends BaseConnection {
     override async exec<T>(sql: string): Promise<T> {
-      const held = await connections.hold();
+      const pooled = await connections.acquire();
       try {
-        return (await held.exec(sql)) as T; // nothing that lite executes like this is read
+        return (await pooled.exec(sql)) as T; // lite reads no result of these statements
       } finally {
-        held.release();
+        pooled.release();
       }
     }
     override close = () => connections.end();
   }
-  // No password: lite names its caches by the address.
+  // Without a password, because lite uses the address as the key of its caches.
   const connection = new PostgresConnection({ url: 'postgresql' });
   connection.kysely = new Kysely({ dialect });
-  matchHostedAnswers(connection);
-  setContextAtOnce(connection);
+  matchHostedResponses(connection);
+  setContextInOneStatement(connection);
   return connection;
 }

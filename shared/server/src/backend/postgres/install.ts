@@ -2,12 +2,12 @@ import type { Client } from 'pg';
 import { startError } from '../../startError.ts';
 import { parseSecrets, type Secrets } from '../secrets.ts';
 
-/** Of all servers of one database one at a time prepares it: the others wait here. */
-const TURN = "select pg_advisory_lock(hashtext('better-space: start'))";
+/** Only one server at a time may prepare a database: the others wait for this lock. */
+const START_LOCK = "select pg_advisory_lock(hashtext('better-space: start'))";
 
 /**
- * What the servers of one database know in common, apart from people's data: no client of the API has a right to it. Counters and
- * who spoke for which device are unlogged: they cost no flush, and begin anew after a crash of the database, as they do in memory.
+ * State that the servers of one database share, besides user data: no client of the API has a right to it. The tables
+ * `limits` and `vouchers` are unlogged: they cost no flush, and are empty after a crash of the database.
  */
 const TABLES = `
   create schema if not exists better_space;
@@ -47,8 +47,8 @@ const ROLES = [
 ];
 
 /**
- * They belong to all databases of a PostgreSQL: another install may make them at this moment. Only a superuser may make one that
- * passes row-level security; nothing here uses it.
+ * SQL that creates a role. Roles are shared by all databases of a PostgreSQL server, so another installation may be
+ * creating it too. Only a superuser may create one that bypasses row-level security; this server does not need that.
  */
 const makeRole = (role: string) => `
   do $$ begin
@@ -59,50 +59,50 @@ const makeRole = (role: string) => `
   end $$`;
 
 /**
- * This server acts as each of them for one transaction at a time. A superuser may; from PostgreSQL 16 on another user gives itself
- * the roles that it has made, and is given those of another install.
+ * This server switches to one of these roles for each transaction. A superuser may always; from PostgreSQL 16 on, another
+ * user must grant itself the roles that it created, and be granted those that another installation created.
  */
-const ACT_AS = `
+const GRANT_ROLES = `
   do $$ begin
     if not (select rolsuper from pg_roles where rolname = current_user) then
       execute format('grant anon, authenticated, service_role to %I', current_user);
     end if;
   exception when insufficient_privilege then null;
   end $$`;
-const TRY_TO_ACT = 'set role anon; set role authenticated; reset role';
+const TRY_ROLES = 'set role anon; set role authenticated; reset role';
 
-/** The first relation that neither PostgreSQL nor an extension has made. */
-const OTHERS = `
+/** Finds the first relation that was created neither by PostgreSQL nor by an extension. */
+const FOREIGN_RELATION = `
   select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname <> 'information_schema' and n.nspname !~ '^pg_' and c.relkind in ('r', 'v', 'm', 'p', 'f')
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   order by 1 limit 1`;
 
-/** Waits for the turn of this server; returns when it may prepare the database. The end of the connection gives the turn back. */
-export async function takeTurn(client: Client): Promise<void> {
-  await client.query(TURN);
+/** Waits for the lock that lets this server prepare the database. The lock is released when the connection ends. */
+export async function lockStart(client: Client): Promise<void> {
+  await client.query(START_LOCK);
 }
 
-/** Makes what servers have in common in an empty database. Throws a StartError for one that holds something else. */
+/** Creates the roles and shared tables in an empty database. Throws a StartError if the database holds something else. */
 export async function makeInstall(client: Client): Promise<void> {
   const { rows: own } = await client.query("select from pg_namespace where nspname = 'better_space'");
   if (own.length === 0) {
-    const { rows } = await client.query<{ name: string }>(OTHERS);
+    const { rows } = await client.query<{ name: string }>(FOREIGN_RELATION);
     const [other] = rows;
     if (other)
       throw startError(
-        `The database of DATABASE_URL holds something else already (${other.name}). Give this server an empty one of its own. A project of Supabase is used with SUPABASE_URL and SUPABASE_KEY.`,
+        `The database of DATABASE_URL already contains something else (${other.name}). Give this server an empty database of its own. For a Supabase project set SUPABASE_URL and SUPABASE_KEY.`,
       );
   }
   try {
     for (const role of ROLES) await client.query(makeRole(role));
-    await client.query(ACT_AS);
-    await client.query(TRY_TO_ACT);
+    await client.query(GRANT_ROLES);
+    await client.query(TRY_ROLES);
     await client.query(TABLES);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw startError(
-      `The database of DATABASE_URL cannot be prepared: ${reason}. Its user must own the database and may make roles (alter role … createrole); where another install has made them: grant anon, authenticated, service_role to … .`,
+      `The database of DATABASE_URL cannot be prepared: ${reason}. Its user must own the database and be allowed to create roles (alter role … createrole); if another install has created them: grant anon, authenticated, service_role to … .`,
       error,
     );
   }
@@ -116,25 +116,25 @@ async function readInstall(client: Client, name: string): Promise<string | null>
   return rows[0]?.value ?? null;
 }
 
-/** The secrets of all servers of this database; null: the first one is to make them. */
+/** Reads the secrets that all servers of this database share. Returns null if no server has created them yet. */
 export async function readSecrets(client: Client): Promise<Secrets | null> {
   const stored = await readInstall(client, 'secrets');
   return stored === null ? null : parseSecrets(stored, 'the table better_space.install');
 }
 
-/** Keeps secrets for all servers. */
-export async function keepSecrets(client: Client, secrets: Secrets): Promise<void> {
+/** Stores the secrets for all servers. */
+export async function saveSecrets(client: Client, secrets: Secrets): Promise<void> {
   await client.query("insert into better_space.install (name, value) values ('secrets', $1)", [
     JSON.stringify(secrets),
   ]);
 }
 
-/** Whether a version of the library has made its tables here. What it does again at each start would hold up the other servers. */
-export async function isMadeBy(client: Client, library: string): Promise<boolean> {
+/** Whether this version of the library has created its tables. Repeating it at each start would block other servers. */
+export async function hasTablesOf(client: Client, library: string): Promise<boolean> {
   return (await readInstall(client, 'library')) === library;
 }
 
-export async function wasMadeBy(client: Client, library: string): Promise<void> {
+export async function recordLibrary(client: Client, library: string): Promise<void> {
   await client.query(
     "insert into better_space.install (name, value) values ('library', $1) on conflict (name) do update set value = $1",
     [library],

@@ -1,47 +1,47 @@
 import { Pool, type ClientBase, type CustomTypesConfig, type PoolConfig } from 'pg';
 import type { Transaction } from '../database.ts';
-import { createWriter } from './values.ts';
+import { createParameterEncoder } from './values.ts';
 
 type Rows = Record<string, unknown>[];
 
-/** One connection of a pool, for a while. */
-interface Held {
+/** A connection that was acquired from the pool. */
+interface PooledConnection {
   query(
     sql: string,
     parameters: readonly unknown[],
   ): Promise<{ rows: Rows; command: string; rowCount: number }>;
   exec(sql: string): Promise<unknown>;
-  /** A connection in the middle of a transaction is ended: nothing of it reaches who comes next. */
+  /** Returns the connection to the pool, or closes it if a transaction is still open, which must not leak. */
   release(): void;
 }
 
 export type Connections = ReturnType<typeof openPool>;
 
 /**
- * Opens a pool. A connection that was lost refuses whatever is still asked of it: a driver that connects anew would go on as the
- * owner of the database, without the role of the person whose request it was.
+ * Opens a pool. A lost connection rejects all further queries. If the driver reconnected instead, they would run as the
+ * owner of the database, without the role of the user whose request it is.
  */
 export function openPool(config: PoolConfig, types: CustomTypesConfig, reportFault: (line: string) => void) {
   const pool = new Pool({ ...config, types });
-  const write = createWriter();
-  // Of a connection that no one holds: the next one who asks gets another.
+  const encode = createParameterEncoder();
+  // Emitted for an idle connection: the next query gets a new one.
   pool.on('error', (error) => reportFault(`A connection to the database was lost (${codeOf(error)}).`));
 
-  async function ask(client: ClientBase, sql: string, parameters: readonly unknown[]) {
+  async function runQuery(client: ClientBase, sql: string, parameters: readonly unknown[]) {
     const { rows, command, rowCount } = await client.query<Record<string, unknown>>(
       sql,
-      await write(client, sql, parameters),
+      await encode(client, sql, parameters),
     );
     return { rows, command, rowCount: rowCount ?? 0 };
   }
 
-  async function hold(): Promise<Held> {
+  async function acquire(): Promise<PooledConnection> {
     const client = await pool.connect();
-    // What is asked next is refused, and says why.
+    // The next query on this connection rejects with the reason.
     const ignore = () => {};
     client.on('error', ignore);
     return {
-      query: (sql, parameters) => ask(client, sql, parameters),
+      query: (sql, parameters) => runQuery(client, sql, parameters),
       exec: (sql) => client.query(sql),
       release() {
         client.off('error', ignore);
@@ -51,45 +51,45 @@ export function openPool(config: PoolConfig, types: CustomTypesConfig, reportFau
   }
 
   async function transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const held = await hold();
+    const pooled = await acquire();
     let isRolledBack = false;
     try {
-      await held.exec('begin');
+      await pooled.exec('begin');
       const result = await work({
-        query: (sql, parameters = []) => held.query(sql, parameters),
-        exec: held.exec,
+        query: (sql, parameters = []) => pooled.query(sql, parameters),
+        exec: pooled.exec,
         async rollback() {
           isRolledBack = true;
-          await held.exec('rollback');
+          await pooled.exec('rollback');
         },
       });
-      if (!isRolledBack) await held.exec('commit');
+      if (!isRolledBack) await pooled.exec('commit');
       return result;
     } catch (error) {
-      if (!isRolledBack) await held.exec('rollback').catch(() => undefined);
+      if (!isRolledBack) await pooled.exec('rollback').catch(() => undefined);
       throw error;
     } finally {
-      held.release();
+      pooled.release();
     }
   }
 
   return {
-    hold,
+    acquire,
     transaction,
     async query(sql: string, parameters: readonly unknown[] = []): Promise<Rows> {
-      const held = await hold();
+      const pooled = await acquire();
       try {
-        return (await held.query(sql, parameters)).rows;
+        return (await pooled.query(sql, parameters)).rows;
       } finally {
-        held.release();
+        pooled.release();
       }
     },
     end: () => pool.end(),
   };
 }
 
-/** What a log may say of an error of the driver: its code, and no text that others have written. */
+/** The part of a driver's error that may be logged: its code, but no message, which may contain user data. */
 export function codeOf(error: unknown): string {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  return typeof code === 'string' ? code : 'the other side ended it';
+  return typeof code === 'string' ? code : 'closed by the other side';
 }

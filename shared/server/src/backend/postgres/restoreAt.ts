@@ -1,33 +1,33 @@
-import { restoreInto, type Restored } from '../../backup/restoreDatabase.ts';
+import { restoreInto, type RestoreInput } from '../../backup/restoreDatabase.ts';
 import { backupError } from '../../backup/backupError.ts';
 import { createApp, prepare } from '../openApp.ts';
 import { makeSecrets } from '../secrets.ts';
-import { inWords } from './address.ts';
+import { describeDatabase } from './address.ts';
 import { connectOnce } from './connect.ts';
-import { makeInstall, takeTurn, wasMadeBy } from './install.ts';
+import { makeInstall, lockStart, recordLibrary } from './install.ts';
 import { createDatabase, libraryVersion, openConnections } from './postgres.ts';
 import { writeInstallFiles } from './savedInstall.ts';
 
 /**
- * Restores a backup in a PostgreSQL that has no site in it yet. Rows, secrets and tokens arrive in one transaction: all, or none of
- * them. Rejects with a BackupError or a StartError.
+ * Restores a backup into a PostgreSQL database that holds no site yet. Rows, secrets and tokens are written in one
+ * transaction: all or none. Rejects with a BackupError or a StartError.
  */
-export async function restoreAt(address: string, path: string, summary: Restored): Promise<void> {
+export async function restoreAt(address: string, path: string, summary: RestoreInput): Promise<void> {
   const { client } = await connectOnce(address);
   const query = async (sql: string, parameters: unknown[] = []) =>
     (await client.query<Record<string, unknown>>(sql, parameters)).rows;
   try {
-    await takeTurn(client);
+    await lockStart(client);
     await makeInstall(client);
     const [site] = await query(`select from better_space.install where name = 'secrets'`);
     if (site)
       throw backupError(
-        `There is a site already in ${inWords(address)}. Make an empty database for the backup.`,
+        `There is already a site in ${describeDatabase(address)}. Create an empty database for the backup.`,
       );
     const [role] = await query('select rolsuper as may from pg_roles where rolname = current_user');
     if (role?.['may'] !== true)
       throw backupError(
-        'Rows are restored without the triggers that made them, which only a superuser may do: restore with the address of one (postgresql://postgres@…), and start the server with its own.',
+        'Rows are restored with triggers off, which only a superuser may do: restore with the address of a superuser (postgresql://postgres@…), and start the server with its own address.',
       );
     const connections = await openConnections({
       address,
@@ -41,12 +41,12 @@ export async function restoreAt(address: string, path: string, summary: Restored
       await prepare(createApp(database, makeSecrets(), settings), database, { migrations: [] });
       await restoreInto({
         database,
-        ask: query,
+        query,
         path,
         summary,
-        atLast: () => writeInstallFiles(query, summary.files),
+        beforeCommit: () => writeInstallFiles(query, summary.files),
       });
-      await wasMadeBy(client, libraryVersion());
+      await recordLibrary(client, libraryVersion());
     } finally {
       await connections.end();
     }

@@ -1,19 +1,19 @@
-import type { KeptFile } from '../../backup/files.ts';
+import type { DataFile } from '../../backup/dataFiles.ts';
 import type { Query } from '../database.ts';
 
-/** Of the newest, as the embedded backend keeps them in its file. */
-const KNOWN_ADDRESSES = 10_000;
+/** The number of newest addresses to include: the limit of the embedded backend's file. */
+const MAX_KNOWN_ADDRESSES = 10_000;
 
 const textOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * What the servers of a database have in common, as the files that one server has in its data directory: a backup is the same
- * wherever it comes from, and is restored in either.
+ * Reads the state that the servers of a database share, in the form of the files in a data directory: backups have the same
+ * format for both kinds of database, and can be restored into either.
  */
-export async function readInstallFiles(query: Query): Promise<KeptFile[]> {
+export async function readInstallFiles(query: Query): Promise<DataFile[]> {
   const secrets = await query(`select value from better_space.install where name = 'secrets'`);
   const known = await query(
-    `select name from (select * from better_space.known_addresses order by seen_at desc limit ${KNOWN_ADDRESSES}) as newest order by seen_at`,
+    `select name from (select * from better_space.known_addresses order by seen_at desc limit ${MAX_KNOWN_ADDRESSES}) as newest order by seen_at`,
   );
   const tokens = await query('select id, token from better_space.release_tokens order by id');
   return [
@@ -25,8 +25,8 @@ export async function readInstallFiles(query: Query): Promise<KeptFile[]> {
   ];
 }
 
-/** Puts such files into a database whose tables for them are empty. */
-export async function writeInstallFiles(query: Query, files: readonly KeptFile[]): Promise<void> {
+/** Writes such files into a database whose tables for them are empty. */
+export async function writeInstallFiles(query: Query, files: readonly DataFile[]): Promise<void> {
   for (const { file, text } of files) {
     if (file === 'secrets.json')
       await query(`insert into better_space.install (name, value) values ('secrets', $1)`, [

@@ -1,0 +1,74 @@
+import { IMPORT_MESSAGES, splitEmoji, type DayKey } from '@space/domain';
+
+/** A task of a file, not validated yet. */
+export interface ParsedTask {
+  /** Unique across all sources, and the same in a later file of the same source. */
+  key: string;
+  /** Its id, if Better Space has written the file. */
+  id?: string;
+  title: string;
+  emoji: string | null;
+  /** Null if it has none, or none that can be read. */
+  day: DayKey | null;
+  /** The text in the place of the day, if it cannot be read as a day. */
+  dayText?: string;
+  completed: boolean;
+  starred: boolean;
+  pinned: boolean;
+}
+
+/** A task that is not imported, and the reason that is shown. */
+export interface LeftOut {
+  title: string;
+  reason: string;
+}
+
+/** A kind of data that imported tasks lose. */
+export type Loss = keyof typeof IMPORT_MESSAGES.losses;
+
+/** The contents of a file. */
+export interface ParsedFile {
+  /** The name of the program or of the format. */
+  source: string;
+  tasks: ParsedTask[];
+  leftOut: LeftOut[];
+  losses: Map<Loss, number>;
+}
+
+/** Creates an empty result and the functions that fill it. */
+export function createParsedFile(source: string) {
+  const parsed: ParsedFile = { source, tasks: [], leftOut: [], losses: new Map() };
+  const seen = new Map<string, number>();
+
+  return {
+    parsed,
+    add(task: Partial<ParsedTask> & Pick<ParsedTask, 'key' | 'title'>): void {
+      const marks = { completed: false, starred: false, pinned: false };
+      parsed.tasks.push({ emoji: null, day: null, ...marks, ...task });
+    },
+    leaveOut(title: string, reason: string): void {
+      parsed.leftOut.push({ title, reason });
+    },
+    /** Counts the kinds of data that one task loses. */
+    countLosses(losses: Partial<Record<Loss, boolean>>): void {
+      for (const loss of LOSSES) {
+        if (losses[loss] === true) parsed.losses.set(loss, (parsed.losses.get(loss) ?? 0) + 1);
+      }
+    },
+    /** Returns a key for a task without an id. Repeated keys are numbered. */
+    uniqueKey(...parts: string[]): string {
+      const key = parts.join('\n');
+      const count = (seen.get(key) ?? 0) + 1;
+      seen.set(key, count);
+      return count === 1 ? key : `${key}\n${count}`;
+    },
+  };
+}
+
+// `Object.keys` returns strings; the object has no other keys.
+const LOSSES = Object.keys(IMPORT_MESSAGES.losses) as Loss[];
+
+/** Takes the text of a task from another program; returns its title, on one line, and its leading emoji. */
+export function splitTitle(text: string): Pick<ParsedTask, 'title' | 'emoji'> {
+  return splitEmoji(text.replace(/\s+/gu, ' ').trim());
+}
