@@ -8,57 +8,57 @@ function setUp() {
 }
 
 test('does not load the data again while its version is unchanged', async () => {
-  const { version, read, look } = setUp();
-  await look();
-  await look();
+  const { version, read, poll } = setUp();
+  await poll();
+  await poll();
   expect(read).toHaveBeenCalledTimes(1);
   version.mockResolvedValue('two');
-  await look();
-  await look();
+  await poll();
+  await poll();
   expect(read).toHaveBeenCalledTimes(2);
   expect(version).toHaveBeenCalledTimes(4);
 });
 
 test('treats a missing version as a version, too', async () => {
-  const { version, read, look } = setUp();
+  const { version, read, poll } = setUp();
   version.mockResolvedValue(null);
-  await look();
-  await look();
+  await poll();
+  await poll();
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('loads the data at the next poll if it could not be loaded before', async () => {
-  const { read, look } = setUp();
+test('loads the data at the next poll if it could not be loaded before, and returns whether it is current', async () => {
+  const { read, poll } = setUp();
   read.mockResolvedValueOnce(false);
-  await look();
-  await look();
-  await look();
+  expect(await poll()).toBe(false);
+  expect(await poll()).toBe(true);
+  expect(await poll()).toBe(true);
   expect(read).toHaveBeenCalledTimes(2);
 });
 
 test('merges polls that are requested during another into one after it', async () => {
-  const { version, read, look } = setUp();
+  const { version, read, poll } = setUp();
   const answers = ['one', 'two', 'three'];
   version.mockImplementation(() => Promise.resolve(answers.shift() ?? null));
-  await Promise.all([look(), look(), look()]);
+  await Promise.all([poll(), poll(), poll()]);
   expect(version).toHaveBeenCalledTimes(2);
   expect(read).toHaveBeenCalledTimes(2);
 });
 
 test('runs a poll that is requested during another even if that one fails', async () => {
-  const { version, read, look } = setUp();
+  const { version, read, poll } = setUp();
   version.mockRejectedValueOnce(new Error('offline'));
-  await Promise.all([look(), look()]);
+  await Promise.all([poll(), poll()]);
   expect(version).toHaveBeenCalledTimes(2);
   expect(read).toHaveBeenCalledTimes(1);
 });
 
 test('a failed poll does not prevent the next one, and forget() makes a poll load the data again', async () => {
-  const { version, read, look, forget } = setUp();
+  const { version, read, poll, forget } = setUp();
   version.mockRejectedValueOnce(new Error('offline'));
-  await expect(look()).rejects.toThrow('offline');
-  await look();
+  await expect(poll()).rejects.toThrow('offline');
+  await poll();
   forget();
-  await look();
+  await poll();
   expect(read).toHaveBeenCalledTimes(2);
 });

@@ -15,25 +15,29 @@ export function watchVersion({ version, read }: VersionedData) {
   let isPolling = false;
   let isRequested = false;
 
-  async function pollOnce(): Promise<void> {
+  async function pollOnce(): Promise<boolean> {
     isRequested = false;
     try {
       const current = await version();
       if (current !== loadedVersion && (await read())) loadedVersion = current;
+      return current === loadedVersion;
     } catch (error) {
       // If another poll was requested meanwhile, it runs next and its error counts.
       if (!isRequested) throw error;
+      return false;
     }
   }
 
   return {
-    /** Polls. Throws the error of the last request. */
-    async look(): Promise<void> {
+    /** Polls; returns whether the loaded data is current, as far as this call knows. Throws the error of the last request. */
+    async poll(): Promise<boolean> {
       isRequested = true;
-      if (isPolling) return;
+      if (isPolling) return false;
       isPolling = true;
+      let isCurrent = false;
       try {
-        while (isRequested) await pollOnce();
+        while (isRequested) isCurrent = await pollOnce();
+        return isCurrent;
       } finally {
         isPolling = false;
       }

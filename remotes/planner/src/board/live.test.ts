@@ -54,6 +54,18 @@ describe('checking for changes', () => {
     expect(board.titles()).toEqual(['The first', 'The second']);
   });
 
+  it('does not confirm the week with a reload that failed while a newer one was under way', async () => {
+    const board = await setUpWith(aTask());
+    board.advance(500);
+    await check(board, 'two');
+    void board.actions.rename(aTask(), 'New');
+    await board.fail('update', 'rejected');
+    await board.fail('listBetween');
+    expect(board.store.getState().confirmed).toEqual({ from: MONDAY, at: 1_000 });
+    await board.answer('listBetween');
+    expect(board.store.getState().confirmed).toEqual({ from: MONDAY, at: 1_500 });
+  });
+
   it('reports that the session has ended if the check finds it lost', async () => {
     const board = await setUpWith(aTask());
     void board.actions.checkForChanges();

@@ -79,9 +79,8 @@ export function createLoading(context: BoardContext) {
     const { hasFailed, readAt } = store.getState();
     if (hasFailed || weekDays(start).some((day) => !readAt[day])) watch.forget();
     try {
-      await watch.look();
-      // The server has confirmed that the shown week is current.
-      if (start === visible && !store.getState().hasFailed)
+      const isCurrent = await watch.poll();
+      if (isCurrent && start === visible && !store.getState().hasFailed)
         store.setState({ confirmed: { from: start, at: clock() } });
     } catch (error) {
       // No user asked for this check: what is shown stays, and the next check is soon.

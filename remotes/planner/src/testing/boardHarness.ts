@@ -15,6 +15,7 @@ export function setUp() {
   let userId: string | null = 'user';
   let isOnline = true;
   let isSessionLost = false;
+  let time = 1_000;
   const storedTasks: NewTask[] = [];
   server.hold();
   const store = createBoard({
@@ -27,7 +28,7 @@ export function setUp() {
       error: (message) => notices.push(`! ${message}`),
     },
     getUserId: () => userId,
-    clock: () => 1_000,
+    clock: () => time,
     saveForLater: (task) => storedTasks.push(task) > 0,
     isOnline: () => isOnline,
     isSessionLost: () => isSessionLost,
@@ -52,6 +53,10 @@ export function setUp() {
     placed: (day: DayKey = MONDAY) => locallyPlacedIds(day)(store.getState()),
     args: (name: string) => server.calls(name).at(-1),
     titles: () => store.getState().byDay[MONDAY]?.map((task) => task.title),
+    /** Advances the device's clock. */
+    advance: (milliseconds: number) => {
+      time += milliseconds;
+    },
     goOffline: () => {
       isOnline = false;
     },

@@ -15,13 +15,13 @@ export function RetroDashboardPage() {
   // The shown week does not change at midnight (rule today-clock).
   const [weekStart, setWeekStart] = useState(() => weekStartOf(today));
   const load = useWeek((state) => state.load);
-  const look = useWeek((state) => state.look);
+  const checkForChanges = useWeek((state) => state.checkForChanges);
 
   useEffect(() => {
     if (!userId) return undefined;
     void load(weekStart);
-    return onPossibleChange(() => void look());
-  }, [load, look, userId, weekStart]);
+    return onPossibleChange(() => void checkForChanges());
+  }, [load, checkForChanges, userId, weekStart]);
 
   if (!userId) return null;
   const header = (

@@ -98,12 +98,12 @@ describe('checking for changes', () => {
     listBetween.mockResolvedValue([]);
     version.mockResolvedValue('one');
     await store.getState().load('2026-11-16');
-    await store.getState().look();
-    await store.getState().look();
+    await store.getState().checkForChanges();
+    await store.getState().checkForChanges();
     expect(listBetween).toHaveBeenCalledTimes(2);
     version.mockResolvedValue('two');
     await store.getState().load('2026-11-23');
-    await store.getState().look();
+    await store.getState().checkForChanges();
     expect(listBetween.mock.calls.slice(-2)).toEqual([
       ['2026-11-16', '2026-12-06'],
       ['2026-11-16', '2026-12-06'],
@@ -114,7 +114,7 @@ describe('checking for changes', () => {
     version.mockResolvedValue('one');
     const { deferred, load } = loadDeferred();
     listBetween.mockResolvedValueOnce([task('new', '2026-11-16')]);
-    await store.getState().look();
+    await store.getState().checkForChanges();
     deferred.resolve([]);
     await load;
     expect(store.getState()).toMatchObject({ loaded: { tasks: [{ id: 'new' }] }, isLoading: false });
@@ -124,9 +124,9 @@ describe('checking for changes', () => {
     listBetween.mockRejectedValueOnce(new Error('offline')).mockResolvedValue([]);
     version.mockRejectedValueOnce(new Error('offline')).mockResolvedValue('one');
     await store.getState().load('2026-11-16');
-    await store.getState().look();
+    await store.getState().checkForChanges();
     expect(notify.error).toHaveBeenCalledTimes(1);
-    await store.getState().look();
+    await store.getState().checkForChanges();
     expect(store.getState()).toMatchObject({ failedWeek: null, isLoading: false });
     expect(notify.error).toHaveBeenCalledTimes(1);
   });

@@ -38,7 +38,7 @@ export interface WeekState {
   /** Loads a week together with its neighbours, so that moving to one shows it at once (rule task-query). */
   load(weekStart: DayKey): Promise<void>;
   /** Reloads the week that was loaded last, if its tasks have changed (rule live-update). */
-  look(): Promise<void>;
+  checkForChanges(): Promise<void>;
   /** Clears the state and ignores responses to requests under way (rule sign-out). */
   clear(): void;
 }
@@ -92,12 +92,12 @@ export function createWeekStore(services: WeekServices) {
         shownWeek = weekStart;
         await read(weekStart, true);
       },
-      async look() {
+      async checkForChanges() {
         const { failedWeek, loaded } = get();
         if (shownWeek === null) return;
         if (failedWeek !== null || loaded?.savedAt !== undefined) watch.forget();
         try {
-          await watch.look();
+          await watch.poll();
         } catch (error) {
           // A background check: the shown week stays, and the next check is soon.
           notifyFailure(services, MESSAGES.tasks.loadFailed, error, false);
