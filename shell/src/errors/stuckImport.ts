@@ -1,10 +1,11 @@
+import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 
 const FAILED_IMPORT = /dynamically imported module:\s*(https?:\S+)/i;
 
-/** Whether another version of the shell is live since this document was opened. Throws if the network fails. */
-async function isOutdated(): Promise<boolean> {
-  const response = await fetch('/registry.json', { cache: 'no-cache' });
+/** Whether another version of the shell is live since this document was opened. Throws if the network fails or is silent. */
+async function isOutdated(signal: AbortSignal): Promise<boolean> {
+  const response = await fetch('/registry.json', { cache: 'no-cache', signal });
   const now: unknown = await response.json();
   return typeof now === 'object' && now !== null && 'shell' in now && now.shell !== registryOfPage().shell;
 }
@@ -13,15 +14,16 @@ async function isOutdated(): Promise<boolean> {
  * Whether only a new document can load a chunk of the shell whose import failed: the chunk is available by now, but Chromium
  * (seen in 150) caches a failed import for as long as the document lives; or it is gone, and another shell is live.
  *
- * Takes the error that the import ended with; returns whether to reload. Never throws.
+ * Takes the error that the import ended with; returns whether to reload, after at most `TIME_LIMIT`. Never throws.
  */
 export async function isStuckImport(error: unknown): Promise<boolean> {
   const address = FAILED_IMPORT.exec(error instanceof Error ? error.message : '')?.[1];
   // Files of remotes are checked by their loader (retryRemote.ts).
   if (address === undefined || new URL(address).pathname.startsWith('/remotes/')) return false;
+  const signal = AbortSignal.timeout(TIME_LIMIT);
   try {
-    const { ok } = await fetch(address, { method: 'HEAD', cache: 'no-cache' });
-    return ok || (await isOutdated());
+    const { ok } = await fetch(address, { method: 'HEAD', cache: 'no-cache', signal });
+    return ok || (await isOutdated(signal));
   } catch {
     // Without a network a new document would not help: the panel stays.
     return false;
