@@ -10,7 +10,11 @@ function fetchScript(href: string): Promise<void> {
   const link = document.createElement('link');
   const arrival = new Promise<void>((resolve, reject) => {
     link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => reject(new StepError('network', `${href} could not be loaded`)));
+    link.addEventListener('error', () => {
+      // The next call fetches it again.
+      link.remove();
+      reject(new StepError('network', `${href} could not be loaded`));
+    });
   });
   link.rel = 'modulepreload';
   link.href = href;
