@@ -35,6 +35,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(self.registration.navigationPreload.enable());
 });
 
+/** The cache key of the page that a request opens. */
+const pageKey = ({ url }: Request) => cacheKeyOf(pathOf(url).replace(/(.)\/$/, '$1'));
+
 /** Pages come from the network. If it does not respond, they come from the cache (filled by `cacheForOffline`). */
 const pages = new NetworkFirst({
   cacheName: PAGES,
@@ -43,7 +46,7 @@ const pages = new NetworkFirst({
   plugins: [
     {
       // Without the query: links in mails have secrets there, and the HTML of a page does not depend on it.
-      cacheKeyWillBeUsed: ({ request }) => cacheKeyOf(pathOf(request.url).replace(/(.)\/$/, '$1')),
+      cacheKeyWillBeUsed: ({ request }) => pageKey(request),
       // Only pages that are cached, with their files: the same release may have another backend's address or key.
       cacheWillUpdate: async ({ request, response }) => {
         if (!/html/.test(response.headers.get('content-type') ?? '')) return null;
@@ -51,7 +54,7 @@ const pages = new NetworkFirst({
         if (registry === null) return null;
         const isSame = registry === (await latestRegistry());
         await storeRegistry(registry);
-        const isCached = (await cachedPaths()).includes(pathOf(request.url));
+        const isCached = (await cachedPaths()).includes(await pageKey(request));
         return isSame && isCached && response.ok ? response : null;
       },
       cachedResponseWillBeUsed: async ({ cachedResponse }) => {
