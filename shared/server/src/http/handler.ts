@@ -30,10 +30,10 @@ export type Handler = (request: SiteRequest, response: SiteResponse, target: Tar
 export const REQUEST_MILLISECONDS = 30_000;
 export const HEADERS_MILLISECONDS = 10_000;
 /**
- * How long an idle connection stays open. At least as long as proxies keep theirs (nginx 60 s, Caddy 120 s): a proxy that
+ * How long an idle connection stays open. Longer than proxies keep theirs open (nginx 60 s, Caddy 120 s): a proxy that
  * sends a request at the moment in which this server closes the connection loses it.
  */
-export const IDLE_MILLISECONDS = 120_000;
+export const IDLE_MILLISECONDS = 130_000;
 /** The maximum size of a request's headers, in bytes. A token has less than a thousand. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 /** Concurrent requests on one HTTP/2 connection. A page sends about twenty. */
