@@ -64,9 +64,9 @@ describe.each([
   });
 
   test('is fast for a long text that fails at its very end', () => {
-    const started = performance.now();
+    const start = process.cpuUsage();
     expect(isEmoji(`${repeated.repeat(20_000)}\u200D`)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
   });
 });
 
