@@ -4,7 +4,7 @@ import { directClient, storedSession } from '../support/accounts.ts';
 import { openSettings, submit } from '../support/forms.ts';
 import { REQUESTS, hold } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { plantTasks, today } from '../support/planner.ts';
+import { insertTasks, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 const REFUSED = /Failed to load resource/;
@@ -33,7 +33,7 @@ test('everything can be downloaded, the tasks also as a calendar', async ({ memb
   await openSettings(page);
   await calendarButton(page).click();
   await expect(failureNotice(page, 'There are no tasks to download yet.')).toBeVisible();
-  await plantTasks(account, TASKS);
+  await insertTasks(account, TASKS);
   const download = await save(page, exportButton(page));
   expect(download.suggestedFilename()).toBe(`better-space-${today()}.json`);
   await expect(successNotice(page, 'Your data was downloaded')).toBeVisible();

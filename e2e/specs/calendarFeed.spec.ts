@@ -2,7 +2,7 @@ import { requestPath } from '../support/requestPath.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { openSettings } from '../support/forms.ts';
 import { successNotice } from '../support/notices.ts';
-import { plantTask } from '../support/planner.ts';
+import { insertTask } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // See also remotes/settings/src/calendar/CalendarCard.test.tsx and, for the feed, shared/server/tests/calendar.test.ts.
@@ -13,7 +13,7 @@ test('the calendar feed lists the tasks, follows a tick, and stops at its old ad
   site,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await plantTask(account, 'Water the plants');
+  await insertTask(account, 'Water the plants');
   await openSettings(page);
   const card = page.getByRole('region', { name: 'Calendar feed' });
   await card.getByRole('button', { name: 'Create an address' }).click();

@@ -63,7 +63,7 @@ test('one shell runs remotes of two contracts at once; fallback and rollback wor
   });
 
   await test.step('and the other way round', async () => {
-    await store.mend();
+    await store.repair();
     await store.goLive('retro', modern, old);
     store.breakFile('retro', modern, ENTRY, null);
     const visitor = await newVisitor();
@@ -74,7 +74,7 @@ test('one shell runs remotes of two contracts at once; fallback and rollback wor
   });
 
   await test.step('after a rollback from the new contract to the old one the next document shows the old one', async () => {
-    await store.mend();
+    await store.repair();
     await store.goLive('retro', modern, old);
     await store.command('rollback', 'retro');
     await page.goto('/retro');

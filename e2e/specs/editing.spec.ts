@@ -8,7 +8,7 @@ import {
   composerField as field,
   dayCard,
   monday,
-  plantTasks,
+  insertTasks,
   taskRow,
   titlesOf,
 } from '../support/planner.ts';
@@ -26,7 +26,7 @@ async function open(page: Page, text: string): Promise<void> {
 
 test('a new task is added once, in a place that does not shift', async ({ member: page, account }) => {
   const sent = taskRequests(page, 'POST');
-  await plantTasks(account, [{ title: 'Water the plants', task_date: monday }]);
+  await insertTasks(account, [{ title: 'Water the plants', task_date: monday }]);
   const rows = dayCard(page, monday).getByRole('list').locator(':scope > *');
   await open(page, 'Buy milk');
   // The response is held back until all these steps are done: meanwhile an editor could commit twice.
@@ -96,7 +96,7 @@ test('a press below the composer, which closes it, still reaches its target', as
   account,
 }) => {
   const sunday = dayAfter(monday, 6);
-  await plantTasks(account, [{ title: 'Water the plants', task_date: sunday }]);
+  await insertTasks(account, [{ title: 'Water the plants', task_date: sunday }]);
   await page.setViewportSize({ width: 390, height: 1600 });
   await open(page, 'Buy milk');
   const resume = await hold(page, REQUESTS.changeTasks);

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { ensureHeadlessChromium, launchOptions } from '../support/chromium.ts';
 import { writeFontConfiguration } from '../support/fonts.ts';
 import { watchPaths } from '../support/network.ts';
-import { dayCard, openComposer, plantAtOnce, taskRow, today } from '../support/planner.ts';
+import { dayCard, openComposer, insertAtOnce, taskRow, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // A system without an emoji font (rule emoji-font). A system that has one downloads none: budget.spec.ts.
@@ -37,7 +37,7 @@ test('emoji of tasks, in titles, in the picker and in retro mode are drawn in co
   const paths = watchPaths(page);
   const fonts = () => paths.filter((path) => path.includes('twemoji'));
   await page.emulateMedia({ colorScheme: 'light' });
-  await plantAtOnce(account, [{ title: 'Cake 🎂', emoji: '🎯', task_date: today() }]);
+  await insertAtOnce(account, [{ title: 'Cake 🎂', emoji: '🎯', task_date: today() }]);
   await page.goto('/dashboard');
   const row = taskRow(page, 'Cake 🎂');
   await expect.poll(() => colouredPixels(row.getByText('Cake 🎂'))).toBeGreaterThan(20);

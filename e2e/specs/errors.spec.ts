@@ -2,7 +2,7 @@ import { storedSession } from '../support/accounts.ts';
 import { submit } from '../support/forms.ts';
 import { REQUESTS, answeredByPortal, breakRequests, dropped } from '../support/network.ts';
 import { closeFailure, failureNotice } from '../support/notices.ts';
-import { compose, composerField, monday, plantTask } from '../support/planner.ts';
+import { compose, composerField, monday, insertTask } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // How each kind of fault is classified: shared/supabase/tests/faults.test.ts. The notice of each action, and that a failed
@@ -19,7 +19,7 @@ for (const path of ['/dashboard', '/retro/dashboard']) {
     member: page,
     account,
   }) => {
-    await plantTask(account, 'Water the plants', monday);
+    await insertTask(account, 'Water the plants', monday);
     const main = page.getByRole('main');
     const loadError = main.getByText(LOAD_FAILED, { exact: true });
     const retry = main.getByRole('button', { name: 'Retry' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openSettings } from '../support/forms.ts';
-import { dayCard, monday, plantTask, taskRow, tuesday } from '../support/planner.ts';
+import { dayCard, monday, insertTask, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // Each kind of file, the preview and every way to cancel are tested in remotes/settings/src/import.
@@ -53,7 +53,7 @@ test('a calendar and an export of Better Space are previewed and imported, also 
   context,
   account,
 }) => {
-  await plantTask(account, 'Here before', tuesday);
+  await insertTask(account, 'Here before', tuesday);
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(taskRow(other, 'Here before')).toBeVisible();

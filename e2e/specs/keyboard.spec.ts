@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { tabTo } from '../support/focus.ts';
-import { dayCard, monday, plantTask, taskRow, tuesday } from '../support/planner.ts';
+import { dayCard, monday, insertTask, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 const rows = (page: Page, day = monday) => dayCard(page, day).getByRole('listitem');
@@ -83,7 +83,7 @@ test('a shortcut that is switched off in the settings has no effect in the week'
   member: page,
   account,
 }) => {
-  await plantTask(account, 'Water the plants', monday);
+  await insertTask(account, 'Water the plants', monday);
   await page.goto('/settings');
   const card = page.getByRole('region', { name: 'Keyboard shortcuts' });
   await card.getByRole('checkbox', { name: 'Star or unstar the task' }).uncheck();
@@ -135,7 +135,7 @@ test('a notice stays while it has the keyboard focus, and returns the focus', as
   member: page,
   account,
 }) => {
-  for (const title of ['Water the plants', 'Buy milk']) await plantTask(account, title, monday);
+  for (const title of ['Water the plants', 'Buy milk']) await insertTask(account, title, monday);
   await page.goto('/dashboard');
   await button(page, 'Water the plants', 'Delete task').press('Enter');
   const notice = page.getByRole('status').filter({ hasText: 'Task deleted' });

@@ -5,7 +5,7 @@ import { isLong } from '../support/longForm.ts';
 import { nameField } from '../support/forms.ts';
 import { expectShiftsBelow, settle, watchRequests, watchShifts } from '../support/layoutShifts.ts';
 import { REQUESTS, hold } from '../support/network.ts';
-import { dayCard, monday, plantTasks, sampleWeekFrom } from '../support/planner.ts';
+import { dayCard, monday, insertTasks, sampleWeekFrom } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -64,7 +64,7 @@ for (const isMember of [false, true]) {
   }) => {
     test.setTimeout(240_000);
     if (isMember) {
-      await plantTasks(account, week);
+      await insertTasks(account, week);
       await account.client.from('profiles').update({ display_name: 'Mei Lin' }).eq('id', account.id);
     }
     for (const [index, visit] of VISITS.entries()) {
@@ -136,7 +136,7 @@ for (const [index, [name, tasks]] of weeks.entries()) {
     member: page,
     account,
   }) => {
-    await plantTasks(account, tasks);
+    await insertTasks(account, tasks);
     await expectLateDataToMoveNothing(
       page,
       { path: '/dashboard', windows: windowsInTurn(index) },

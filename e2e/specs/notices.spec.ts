@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addTask, monday, plantAtOnce, taskRow, today, unfoldWeek } from '../support/planner.ts';
+import { addTask, monday, insertAtOnce, taskRow, today, unfoldWeek } from '../support/planner.ts';
 import { dayAfter, mondayOf, weekFrom } from '../support/calendar.ts';
 import { isLong } from '../support/longForm.ts';
 import { successNotice } from '../support/notices.ts';
@@ -40,7 +40,7 @@ test('notices cover no control at any width, and the same notice again is counte
 }) => {
   test.setTimeout(120_000);
   const days = weekFrom(mondayOf(today()));
-  await plantAtOnce(
+  await insertAtOnce(
     account,
     days.flatMap((day) => [1, 2, 3, 4, 5].map((number) => ({ title: `${day} ${number}`, task_date: day }))),
   );
@@ -79,7 +79,7 @@ test('a notice over a long day covers no control, and only a few rows are measur
   member: page,
   account,
 }) => {
-  await plantAtOnce(
+  await insertAtOnce(
     account,
     Array.from({ length: 200 }, (_, index) => ({ title: `No. ${index}`, task_date: monday })),
   );
@@ -109,7 +109,7 @@ test('on a phone the fixed corner is hidden while it would cover a row, unless i
   account,
 }) => {
   const days = weekFrom(mondayOf(today()));
-  await plantAtOnce(
+  await insertAtOnce(
     account,
     days.flatMap((day) => [1, 2, 3, 4].map((number) => ({ title: `${day} ${number}`, task_date: day }))),
   );

@@ -6,8 +6,8 @@ import {
   dayCard,
   monday,
   openComposer,
-  plantTask,
-  plantTasks,
+  insertTask,
+  insertTasks,
   taskRow,
   waitingList,
 } from '../support/planner.ts';
@@ -23,7 +23,7 @@ test('offline, a line says so, loaded weeks stay readable and no text is lost; o
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
-  await plantTasks(account, [
+  await insertTasks(account, [
     { title: 'This week', task_date: monday },
     { title: 'Next week', task_date: dayAfter(monday, 7) },
   ]);
@@ -48,7 +48,7 @@ test('offline, a line says so, loaded weeks stay readable and no text is lost; o
   const field = await openComposer(page, monday);
   await field.fill('Half a thought');
 
-  await plantTask(account, 'From another device', monday);
+  await insertTask(account, 'From another device', monday);
   // The first request on a network that has just come back may fail.
   await page.route('**/rpc/tasks_version', (route) => route.abort('internetdisconnected'), { times: 1 });
   await context.setOffline(false);

@@ -5,7 +5,7 @@ import { logOut, storedSession } from '../support/accounts.ts';
 import { emailField } from '../support/forms.ts';
 import { savedNames } from '../support/savedData.ts';
 import { HOTEL } from '../support/lyingNetwork.ts';
-import { REQUESTS, hold, loseNetwork, taskRequests } from '../support/network.ts';
+import { REQUESTS, hold, goOffline, taskRequests } from '../support/network.ts';
 import { failureNotice } from '../support/notices.ts';
 import { composerField, dayCard, monday, taskRow, titlesOf, waitingList } from '../support/planner.ts';
 import {
@@ -39,7 +39,7 @@ test('waiting tasks survive closing and reopening the page without a network', a
   await page.close();
 
   const reopened = await context.newPage();
-  const reconnect = await loseNetwork(reopened);
+  const reconnect = await goOffline(reopened);
   await reopened.goto('/dashboard');
   await expectWaiting(reopened, 'Buy milk', 'Call Ana');
   await expect(taskRow(reopened, 'Water the plants')).toBeVisible();
@@ -74,7 +74,7 @@ test('a captive portal neither loses tasks nor has its page cached', async ({
   await reconnectFromLift();
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: HOTEL })).toBeVisible();
-  const reconnect = await loseNetwork(page);
+  const reconnect = await goOffline(page);
   await page.goto('/dashboard');
   await expectWaiting(page, 'In the lift');
   await expect(taskRow(page, 'In the hotel')).toBeVisible();
@@ -111,7 +111,7 @@ test('with full storage a task stays in its field until it can be sent', async (
   // The browser logs this if the storage is full before the service worker's script is stored.
   allowConsole(/An unknown error occurred when fetching the script\./);
   await fillStorage(page, account);
-  const reconnect = await loseNetwork(page);
+  const reconnect = await goOffline(page);
   await write(page, 'Buy milk');
   await expect(failureNotice(page, 'Failed to add task. Please try again. You are offline.')).toBeVisible();
   await expect(composerField(page)).toHaveValue('Buy milk');
@@ -158,7 +158,7 @@ test('two tabs that send at the same time send each task once', async ({
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(taskRow(other, 'Water the plants')).toBeVisible();
-  const reconnectOther = await loseNetwork(other);
+  const reconnectOther = await goOffline(other);
   const reconnect = await writeOffline(page, 'Buy milk', 'Call Ana');
   await expectWaiting(other, 'Buy milk', 'Call Ana');
   const sent = [taskRequests(page, 'POST'), taskRequests(other, 'POST')];

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { startNginx } from '@space/server/testing/nginx';
 import { requestPath } from '../support/requestPath.ts';
-import { loseNetwork } from '../support/network.ts';
+import { goOffline } from '../support/network.ts';
 import { pagesRemote } from '../support/pagesRemote.ts';
 import { startSiteOn, type Site } from '../support/site.ts';
 import { copyStore, othersOf, type Store } from '../support/store.ts';
@@ -257,7 +257,7 @@ test('without a network a page with parameters opens at any of its addresses onc
   await expect(heading(page)).toHaveText('Milk');
   await expect.poll(() => isCached('/notes/:id')).toBe(true);
   expect(await isCached('/notes/1')).toBe(false);
-  const reconnect = await loseNetwork(page);
+  const reconnect = await goOffline(page);
   await page.goto('/notes/3');
   await expect(heading(page)).toHaveText('Eggs');
   await reconnect();

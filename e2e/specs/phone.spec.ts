@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
 import { dayAfter, shortDate, weekdayName } from '../support/calendar.ts';
-import { dayCard, dayCards, monday, plantTasks, taskRow, today } from '../support/planner.ts';
+import { dayCard, dayCards, monday, insertTasks, taskRow, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 const dayStrip = (page: Page) => page.getByRole('navigation', { name: 'Days' });
@@ -19,7 +19,7 @@ test.describe('on a phone', () => {
     member: page,
     account,
   }) => {
-    await plantTasks(account, [
+    await insertTasks(account, [
       { title: 'Done', task_date: monday, completed: true },
       { title: 'Open', task_date: dayAfter(monday) },
       { title: 'Open too', task_date: dayAfter(monday) },

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { dayHeading, mondayOf, weekFrom } from '../support/calendar.ts';
-import { dayCard, openComposer, plantAtOnce, taskRow, today, unfoldWeek } from '../support/planner.ts';
+import { dayCard, openComposer, insertAtOnce, taskRow, today, unfoldWeek } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What React rendered during an action, read from the fibers of the built site and from the DOM. */
@@ -121,7 +121,7 @@ test('in a week of long days a change renders only one row and its day', async (
   const tasks = DAYS.flatMap((day) =>
     Array.from({ length: PER_DAY }, (_, index) => ({ title: `${day} no. ${index}`, task_date: day })),
   );
-  await plantAtOnce(account, tasks);
+  await insertAtOnce(account, tasks);
   await watchRenders(page.context());
   await page.goto('/dashboard');
   await expect(page.getByText('84 tasks to go')).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dayAfter, shortDate } from '../support/calendar.ts';
-import { dayCard, dayCards, monday, plantTasks, taskRow, tuesday } from '../support/planner.ts';
+import { dayCard, dayCards, monday, insertTasks, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Reads the table of docs/presses.md: for each action the number of presses here and in the two other products. */
@@ -34,7 +34,7 @@ test('the ten most frequent actions take no more presses than in the compared pr
     addEventListener('keydown', (event) => !isModifier(event) && !event.repeat && count(), true);
     addEventListener('mousedown', count, true);
   });
-  await plantTasks(account, [
+  await insertTasks(account, [
     { title: 'Water the plants', task_date: monday },
     { title: 'Buy milk', task_date: monday },
   ]);

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { dayAfter } from '../support/calendar.ts';
-import { dayCard, dayCards, monday, plantTasks, sampleWeekFrom, taskRow, today } from '../support/planner.ts';
+import {
+  dayCard,
+  dayCards,
+  monday,
+  insertTasks,
+  sampleWeekFrom,
+  taskRow,
+  today,
+} from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 const week = sampleWeekFrom(monday);
@@ -20,7 +28,7 @@ async function printedSheets(page: Page): Promise<{ count: number; isLandscape: 
 }
 
 test('an ordinary week is printed on one white sheet without buttons', async ({ member: page, account }) => {
-  await plantTasks(account, week);
+  await insertTasks(account, week);
   await page.goto('/dashboard');
   await expect(taskRow(page, 'Look back at the week')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -59,7 +67,7 @@ test('a heavy week is printed whole, each day in one piece', async ({ member: pa
     title: `Errand ${index + 1}`,
     task_date: dayAfter(monday, 5),
   }));
-  await plantTasks(account, [...week, ...errands]);
+  await insertTasks(account, [...week, ...errands]);
   await page.goto('/dashboard');
   await expect(taskRow(page, 'Errand 5')).toBeVisible();
   await expect(taskRow(page, 'Errand 22')).toHaveCount(0);
@@ -76,7 +84,7 @@ test('a heavy week is printed whole, each day in one piece', async ({ member: pa
 // That every control has a border in forced colours is tested in accessibility.spec.ts.
 
 test('in forced colours nothing is conveyed by colour alone', async ({ member: page, account }) => {
-  await plantTasks(account, [
+  await insertTasks(account, [
     { title: 'Plain', task_date: today() },
     { title: 'Starred', task_date: today(), starred: true, emoji: '🎯' },
     { title: 'Pinned', task_date: today(), pinned: true },

@@ -3,7 +3,7 @@ import { newEmail, storedSession } from '../support/accounts.ts';
 import { dayAfter, dayNumber, shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
 import { passwordField, submit } from '../support/forms.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { monday, plantTasks, today } from '../support/planner.ts';
+import { monday, insertTasks, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 const columns = (page: Page) =>
@@ -21,7 +21,7 @@ test('the week is shown with starred tasks first, and cannot be changed', async 
   account,
 }) => {
   const day = today();
-  await plantTasks(account, [
+  await insertTasks(account, [
     { title: 'Plain and first', task_date: day },
     { title: 'Done', task_date: day, completed: true, emoji: '☕' },
     { title: 'Pinned', task_date: day, pinned: true },
@@ -67,7 +67,7 @@ test('arrows lead to the next and the previous week, and the score counts the co
   member: page,
   account,
 }) => {
-  await plantTasks(account, [
+  await insertTasks(account, [
     { title: 'Last week', task_date: dayAfter(monday, -7) },
     { title: 'Done last week', task_date: dayAfter(monday, -1), completed: true },
     { title: 'Three weeks on', task_date: dayAfter(monday, 27), completed: true },
@@ -103,7 +103,7 @@ test('the week is refreshed when the user returns to the page', async ({ member:
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
   await page.goto('/retro/dashboard');
   await expect(page.getByText('No quests this week. Normal mode is where you add some.')).toBeVisible();
-  await plantTasks(account, [{ title: 'From another device', task_date: monday }]);
+  await insertTasks(account, [{ title: 'From another device', task_date: monday }]);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(column(page, monday).getByRole('listitem')).toHaveText(['From another device']);
 });

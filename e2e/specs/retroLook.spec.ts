@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sidewaysExcess } from '../support/axe.ts';
-import { plantTasks, today } from '../support/planner.ts';
+import { insertTasks, today } from '../support/planner.ts';
 import { motionsOf } from '../support/motion.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -54,7 +54,7 @@ test('the week has its own fonts and columns, and is printed in black without co
   member: page,
   account,
 }) => {
-  await plantTasks(account, [{ title: 'Water the plants', task_date: today(), starred: true }]);
+  await insertTasks(account, [{ title: 'Water the plants', task_date: today(), starred: true }]);
   await page.goto('/retro/dashboard');
   const title = page.getByText('Water the plants', { exact: true });
   await expect(title).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { dayCard, monday, plantAtOnce, plantTasks, taskRow } from '../support/planner.ts';
+import { dayCard, monday, insertAtOnce, insertTasks, taskRow } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // An inactive row is text (rule row-actions): a row of one line is low, and the actions of the active row cover no letter.
@@ -48,7 +48,7 @@ test('a row of one line is low, and as high outside the viewport', async ({ newV
     task_date: monday,
     emoji: index % 3 === 0 ? '🪐' : null,
   }));
-  await plantAtOnce(account, tasks);
+  await insertAtOnce(account, tasks);
   for (const [views, options] of [
     [MOUSE_VIEWS, {}],
     [TOUCH_VIEWS, TOUCH],
@@ -112,7 +112,7 @@ test('the actions appear with the pointer and with the focus, and neither move r
     'Gym: legs',
     'The last one of this day, with gypsy quays',
   ];
-  await plantTasks(
+  await insertTasks(
     account,
     titles.map((title) => ({ title, task_date: monday })),
   );
@@ -145,7 +145,7 @@ test('the actions appear with the pointer and with the focus, and neither move r
 });
 
 test('touch opens the actions as a sheet', async ({ newVisitor, account }) => {
-  await plantTasks(account, [
+  await insertTasks(account, [
     { title: 'Water the plants', task_date: monday },
     { title: 'Buy milk', task_date: monday },
   ]);

@@ -2,7 +2,7 @@ import { createAccount, logOut } from '../support/accounts.ts';
 import { submit } from '../support/forms.ts';
 import { savedNames, untilWeekSaved } from '../support/savedData.ts';
 import { REQUESTS, breakRequests, neverAnswered } from '../support/network.ts';
-import { dayCard, monday, plantTask, taskRow } from '../support/planner.ts';
+import { dayCard, monday, insertTask, taskRow } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 const LAST_READ = /^Last read (on \w+ \d+ )?at \d\d:\d\d$/;
@@ -15,7 +15,7 @@ test('a return visit shows the saved week with its time until the server has res
   account,
   site,
 }) => {
-  await plantTask(account, 'Water the plants', monday);
+  await insertTask(account, 'Water the plants', monday);
   await account.client.from('profiles').update({ display_name: 'Mei Lin' }).eq('id', account.id);
   await page.goto('/dashboard');
   await expect(taskRow(page, 'Water the plants')).toBeVisible();
@@ -31,7 +31,7 @@ test('a return visit shows the saved week with its time until the server has res
   await expect(page.getByText(LAST_READ)).toBeVisible();
 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await plantTask(account, 'From another device', monday);
+  await insertTask(account, 'From another device', monday);
   await page.goto('/dashboard');
   await expect(taskRow(page, 'From another device')).toBeVisible();
   await expect(page.getByText(LAST_READ)).toHaveCount(0);

@@ -7,8 +7,8 @@ import { regionOf } from '../lab/faults/observe.ts';
 import { expect, test } from '../lab/faults/test.ts';
 import { logOut } from '../support/accounts.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
-import { loseNetwork } from '../support/network.ts';
-import { plantTask } from '../support/planner.ts';
+import { goOffline } from '../support/network.ts';
+import { insertTask } from '../support/planner.ts';
 import type { Site } from '../support/site.ts';
 
 // The service worker: which pages open offline, what never comes from a cache, and how it is removed (decision 035).
@@ -83,13 +83,13 @@ test('the week opens offline after one visit, other pages say that they are offl
 }) => {
   allowConsole(DISCONNECTED);
   allowConsole(/Failed to load profile/);
-  await plantTask(account, 'Water the plants');
+  await insertTask(account, 'Water the plants');
   await page.goto('/retro');
   await untilCached(page, '/dashboard');
   await page.goto('/dashboard');
   await expect(page.getByText('Water the plants')).toBeVisible();
 
-  const reconnect = await loseNetwork(page);
+  const reconnect = await goOffline(page);
   await page.reload();
   await expect(heading(page, /your week space looks great!/)).toBeVisible();
   await expect(page.getByRole('status').getByText(OFFLINE_LINE)).toBeVisible();
@@ -130,7 +130,7 @@ test('a release that was rolled back, withdrawn or switched off never comes from
     await store.goLive('retro', next, sound);
     await open();
     await untilCached(page, '/retro', `"live":{"version":"${next}"`);
-    const reconnect = await loseNetwork(page);
+    const reconnect = await goOffline(page);
     await open();
     expect(await retroVersion(page)).toBe(next);
     await reconnect();
@@ -142,7 +142,7 @@ test('a release that was rolled back, withdrawn or switched off never comes from
     expect(await retroVersion(page)).toBe(sound);
     await untilCached(page, '/retro', `"live":{"version":"${sound}"`);
     expect(await hasCachedEntry(page, next)).toBe(false);
-    const reconnect = await loseNetwork(page);
+    const reconnect = await goOffline(page);
     await open();
     expect(await retroVersion(page)).toBe(sound);
     await reconnect();
@@ -154,7 +154,7 @@ test('a release that was rolled back, withdrawn or switched off never comes from
     await expect.poll(() => retroVersion(page)).toBe(next);
     await untilCached(page, '/retro', next);
     await expect.poll(() => hasCachedEntry(page, next)).toBe(true);
-    const reconnect = await loseNetwork(page);
+    const reconnect = await goOffline(page);
     await open();
     await expect.poll(() => retroVersion(page)).toBe(next);
     await reconnect();
@@ -168,7 +168,7 @@ test('a release that was rolled back, withdrawn or switched off never comes from
     await store.setPointer('retro', () => ({ disabled: { reason: 'Dusting.', since: SINCE } }));
     await page.goto('/about');
     await untilCached(page, '/registry.json', 'Dusting.');
-    const reconnect = await loseNetwork(page);
+    const reconnect = await goOffline(page);
     await page.goto('/retro');
     await expect(heading(page, /You are offline|This page is taking a break/)).toBeVisible();
     await reconnect();

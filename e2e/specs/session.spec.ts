@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expiredSession, restoreSession, storedSession } from '../support/accounts.ts';
 import { hold } from '../support/network.ts';
-import { dayCards, plantTask } from '../support/planner.ts';
+import { dayCards, insertTask } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A profile that cannot be loaded is only logged to the console (rule profile-query). */
@@ -20,7 +20,7 @@ test('the week is shown at once from the stored session while the network hangs,
   account,
   site,
 }) => {
-  await plantTask(account, 'Water the plants');
+  await insertTask(account, 'Water the plants');
   await restoreSession(context, expiredSession(account.session, site.jwtSecret));
   const resume = await hold(page, { address: '**/{auth,rest}/v1/**' });
   await page.goto('/dashboard');

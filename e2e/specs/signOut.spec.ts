@@ -1,6 +1,6 @@
 import { createAccount, logOut, storedSession } from '../support/accounts.ts';
 import { emailField, submit } from '../support/forms.ts';
-import { plantTask } from '../support/planner.ts';
+import { insertTask } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 test('signing out works without a network, and afterwards neither Back nor the address shows any tasks', async ({
@@ -11,7 +11,7 @@ test('signing out works without a network, and afterwards neither Back nor the a
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   allowConsole(/^error: signOut: the session ended here, the server could not be told/);
-  await plantTask(account, 'Water the plants');
+  await insertTask(account, 'Water the plants');
   await page.goto('/retro/dashboard');
   const profile = page.waitForResponse(/\/rest\/v1\/profiles/);
   await page.getByRole('link', { name: 'NORMAL MODE' }).click();
@@ -39,8 +39,8 @@ test('signing out in one tab signs out the other and clears its week and goals; 
   site,
 }) => {
   const grace = await createAccount(site);
-  await plantTask(account, 'Water the plants');
-  await plantTask(grace, 'Debug the moth');
+  await insertTask(account, 'Water the plants');
+  await insertTask(grace, 'Debug the moth');
   await page.goto('/dashboard');
   await expect(page.getByText('Water the plants')).toBeVisible();
   const goals = page.getByRole('region', { name: 'Top Goals' });

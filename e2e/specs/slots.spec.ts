@@ -4,7 +4,7 @@ import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { dayAfter, dayHeading } from '../support/calendar.ts';
 import { settle, shiftsOf, watchRequests, watchShifts } from '../support/layoutShifts.ts';
 import { hold, watchPaths } from '../support/network.ts';
-import { addTask, dayCard, monday, plantTasks, sampleWeekFrom, taskRow } from '../support/planner.ts';
+import { addTask, dayCard, monday, insertTasks, sampleWeekFrom, taskRow } from '../support/planner.ts';
 import { newRemote } from '../support/store.ts';
 import { STARTS } from '../support/test.ts';
 import { releaseTwin } from '../support/twin.ts';
@@ -82,7 +82,7 @@ test('two teams fill the slot below the week: each gets the shown days, and can 
   store,
   events,
 }) => {
-  await plantTasks(account, sampleWeekFrom(monday));
+  await insertTasks(account, sampleWeekFrom(monday));
   await page.goto('/dashboard');
   await expect(content(page)).toBeVisible();
   await expect(regionIn(page)).toHaveAttribute('data-version', store.soundOf('notes'));
@@ -124,7 +124,7 @@ test('the content of a slot shifts nothing when it arrives, is accessible, and i
   member: page,
   account,
 }) => {
-  await plantTasks(account, sampleWeekFrom(monday));
+  await insertTasks(account, sampleWeekFrom(monday));
   const { pending } = watchRequests(page);
   await watchShifts(page);
   const resume = await hold(page, { address: '**/NotesAside-*.js' });
@@ -168,7 +168,7 @@ test('if no version of the content runs, the page still works, the slot says so,
   await expect.poll(() => reportedOutcomes(events)).toHaveLength(2);
   await expect(retry(page)).toBeFocused();
 
-  await store.mend();
+  await store.repair();
   await retry(page).press('Enter');
   await expect(content(page)).toBeVisible();
   await expect(slot(page), 'what had the focus is gone').toBeFocused();
@@ -185,7 +185,7 @@ test('if only a new document can load the content, the slot offers a reload inst
   store.breakFile('notes', store.soundOf('notes'), CHUNK, null);
   await page.goto('/dashboard');
   await expect(slot(page).getByText(NO_ANSWER)).toBeVisible();
-  await store.mend();
+  await store.repair();
   const paths = watchPaths(page);
   await retry(page).click();
   await expect(slot(page)).toContainText('Reload the page to see notes');

@@ -8,7 +8,7 @@ import { PASSWORD, newEmail } from '../support/accounts.ts';
 import { axeViolations } from '../support/axe.ts';
 import { submit } from '../support/forms.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { addTask, dayCard, monday, plantTask, today } from '../support/planner.ts';
+import { addTask, dayCard, monday, insertTask, today } from '../support/planner.ts';
 import { startSite } from '../support/site.ts';
 import { STARTS, expect, test as base } from '../support/test.ts';
 
@@ -52,7 +52,7 @@ function watchForeignRequests(page: Page, origin: string): string[] {
 
 retro('retro alone: sign in, see the week, reload it, sign out', async ({ page, site, account }) => {
   const foreignUrls = watchForeignRequests(page, site.origin);
-  await plantTask(account, 'Feed the dog');
+  await insertTask(account, 'Feed the dog');
   await page.goto('/');
   await expect(page).toHaveURL('/retro');
   await expect(page).toHaveTitle('Better Space — Retro mode');

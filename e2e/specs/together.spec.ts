@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { restoreSession, type Account } from '../support/accounts.ts';
 import { setVisibility } from '../support/motion.ts';
-import { addTask, monday, plantTask, taskRow } from '../support/planner.ts';
+import { addTask, monday, insertTask, taskRow } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // How the shown week stays current while other tabs and devices change it (rule live-update).
@@ -30,7 +30,7 @@ test('tabs of one browser show each other’s changes at once, in retro mode too
   context,
   account,
 }) => {
-  await plantTask(account, 'Water the plants', monday);
+  await insertTask(account, 'Water the plants', monday);
   const [other, retro] = [await context.newPage(), await context.newPage()];
   await page.goto('/dashboard');
   await other.goto('/dashboard');
@@ -48,14 +48,14 @@ test('an open page checks for changes of other devices each minute, a hidden pag
   newVisitor,
   account,
 }) => {
-  await plantTask(account, 'Water the plants', monday);
+  await insertTask(account, 'Water the plants', monday);
   const page = await newVisitor();
   await restoreSession(page.context(), account.session);
   await page.clock.install();
   await page.goto('/dashboard');
   await expect(taskRow(page, 'Water the plants')).toBeVisible();
 
-  await plantTask(account, 'From another device', monday);
+  await insertTask(account, 'From another device', monday);
   // A jump: with `runFor` the request would reach its timeout before the response is there.
   await page.clock.fastForward(MINUTE);
   await expect(taskRow(page, 'From another device')).toBeVisible();
@@ -68,7 +68,7 @@ test('an open page checks for changes of other devices each minute, a hidden pag
   await page.clock.runFor(5 * MINUTE);
   expect(queries).toEqual(['version']);
 
-  await plantTask(account, 'While nobody looked', monday);
+  await insertTask(account, 'While nobody looked', monday);
   await setVisibility(page, 'visible');
   await page.clock.runFor(1_000);
   await expect(taskRow(page, 'While nobody looked')).toBeVisible();

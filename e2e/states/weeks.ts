@@ -1,6 +1,6 @@
 import type { Account } from '../support/accounts.ts';
 import { dayAfter } from '../support/calendar.ts';
-import { plantTasks, sampleWeekFrom, type Planted } from '../support/planner.ts';
+import { insertTasks, sampleWeekFrom, type Planted } from '../support/planner.ts';
 import type { Visitor } from './state.ts';
 
 /** Today in every state: a Wednesday, so that the week has past and future days. */
@@ -37,7 +37,7 @@ function heavyWeek(): Planted[] {
 
 export async function fillWeek(account: Account, visitor: Visitor): Promise<void> {
   if (visitor !== 'planner' && visitor !== 'busy planner') return;
-  await plantTasks(account, visitor === 'planner' ? sampleWeek : heavyWeek());
+  await insertTasks(account, visitor === 'planner' ? sampleWeek : heavyWeek());
   const update = account.client.from('profiles').update({ display_name: 'Mei Lin' });
   await update.eq('id', account.id).throwOnError();
 }

@@ -136,7 +136,7 @@ export function watchPaths(page: Page): string[] {
  * Takes a browser offline, including its service workers. Playwright's `setOffline` alone does not notify a document that a
  * service worker delivered (Chromium 150). Returns a function that restores the network.
  */
-export async function loseNetwork(page: Page): Promise<() => Promise<void>> {
+export async function goOffline(page: Page): Promise<() => Promise<void>> {
   const context = page.context();
   const devtools = await context.newCDPSession(page);
   const setOffline = (offline: boolean) =>

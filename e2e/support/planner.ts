@@ -23,21 +23,21 @@ export interface Planted {
 }
 
 /** Inserts tasks into an account, bypassing the site, one after the other, so that they keep the given order. */
-export async function plantTasks(account: Account, tasks: readonly Planted[]): Promise<void> {
+export async function insertTasks(account: Account, tasks: readonly Planted[]): Promise<void> {
   for (const task of tasks) await account.client.from('tasks').insert(task).throwOnError();
 }
 
-export const plantTask = (account: Account, title: string, task_date = today()) =>
-  plantTasks(account, [{ title, task_date }]);
+export const insertTask = (account: Account, title: string, task_date = today()) =>
+  insertTasks(account, [{ title, task_date }]);
 
 /** How many inserts run concurrently: the server accepts one task in a request. */
 const CONCURRENCY = 8;
 
 /** The same for many tasks, in no particular order. */
-export async function plantAtOnce(account: Account, tasks: readonly Planted[]): Promise<void> {
+export async function insertAtOnce(account: Account, tasks: readonly Planted[]): Promise<void> {
   const remaining = [...tasks];
   const plant = async () => {
-    for (let task = remaining.shift(); task; task = remaining.shift()) await plantTasks(account, [task]);
+    for (let task = remaining.shift(); task; task = remaining.shift()) await insertTasks(account, [task]);
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, plant));
 }

@@ -4,8 +4,8 @@ import { createAccount, type Account } from './accounts.ts';
 import { submit } from './forms.ts';
 import { untilWeekSaved } from './savedData.ts';
 import { startLyingNetwork } from './lyingNetwork.ts';
-import { loseNetwork } from './network.ts';
-import { addTask, monday, plantTask, taskRow, titlesOf, waitingList } from './planner.ts';
+import { goOffline } from './network.ts';
+import { addTask, monday, insertTask, taskRow, titlesOf, waitingList } from './planner.ts';
 import type { Site } from './site.ts';
 
 // Tasks that are queued to be sent, behind a network that may fail or respond falsely.
@@ -25,7 +25,7 @@ export const test = base.extend<{ network: Awaited<ReturnType<typeof startLyingN
 
 /** Opens the week, and waits until it also opens offline. */
 export async function openWeek(page: Page, account: Account): Promise<void> {
-  await plantTask(account, 'Water the plants', monday);
+  await insertTask(account, 'Water the plants', monday);
   await page.goto('/dashboard');
   await untilWeekSaved(page, 'Water the plants');
   await expect
@@ -53,7 +53,7 @@ export const expectWaiting = (page: Page, ...titles: string[]) =>
 
 /** Goes offline and types tasks, which are queued. Returns a function that restores the network. */
 export async function writeOffline(page: Page, ...titles: string[]): Promise<() => Promise<void>> {
-  const restoreNetwork = await loseNetwork(page);
+  const restoreNetwork = await goOffline(page);
   for (const title of titles) await write(page, title);
   await expectWaiting(page, ...titles);
   return restoreNetwork;
@@ -80,7 +80,7 @@ export async function signInAsNext(page: Page, site: Site): Promise<Account> {
 
 /** Opens the week in a browser whose cache quota and local storage are full. */
 export async function fillStorage(page: Page, account: Account): Promise<void> {
-  await plantTask(account, 'Water the plants', monday);
+  await insertTask(account, 'Water the plants', monday);
   await page.goto('/about');
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());

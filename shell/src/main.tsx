@@ -4,7 +4,7 @@ import '@space/ui/base.css';
 import './global.css';
 import { session } from '@space/platform';
 import { provideNavigation, whenIdle } from '@space/platform/internal';
-import { announceSession, bringEmojiFont, markMotion } from '@space/ui/host';
+import { announceSession, loadEmojiFont, markMotion } from '@space/ui/host';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { mount } from './app/mount.tsx';
 import { registerInlineStyles } from './browser/registerInlineStyles.ts';
@@ -43,7 +43,7 @@ function start(): void {
   void mount(container, router, redirect !== null);
   fetchLateScripts();
   registerWorkerWhenIdle(router);
-  whenIdle(bringEmojiFont);
+  whenIdle(loadEmojiFont);
 }
 
 // For developers of remotes: overrides and previews are decided on before any file of a remote is fetched.

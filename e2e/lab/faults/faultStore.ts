@@ -109,7 +109,7 @@ export async function createFaultStore(prepare: (store: Store) => Promise<void> 
       else writeFileSync(path, change(content.toString()));
     },
 
-    async mend(): Promise<void> {
+    async repair(): Promise<void> {
       for (const [path, content] of originals) writeFileSync(path, content);
       originals.clear();
       for (const [remote, pointer] of pointers) await movePointer(folder, remote, () => pointer);

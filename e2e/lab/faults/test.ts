@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures>({
   site: ({ stage }, provide) => provide(stage.site),
   store: async ({ stage: { store } }, provide) => {
     await provide(store);
-    await store.mend();
+    await store.repair();
   },
   events: [
     async ({ page }, provide) => {

@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { makeCertificate } from '@space/server/testing';
 import { createAccount } from '../../support/accounts.ts';
 import { mondayOf, weekFrom } from '../../support/calendar.ts';
-import { plantTasks, today } from '../../support/planner.ts';
+import { insertTasks, today } from '../../support/planner.ts';
 import { startSite } from '../../support/site.ts';
 import { makeBundleSite } from './bundle/makeBundleSite.ts';
 import type { Site } from './measure/tab.ts';
@@ -52,7 +52,7 @@ export async function startOne(
     title: `Task ${index + 1} of this week`,
     task_date: days[index % days.length] ?? today(),
   }));
-  await plantTasks(account, tasks);
+  await insertTasks(account, tasks);
   return { origin: server.origin, session: account.session, discard: server.discard };
 }
 

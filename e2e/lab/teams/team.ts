@@ -134,7 +134,7 @@ async function releaseBroken(team: Team, fault: Fault, content: number): Promise
   return result;
 }
 
-async function mend(team: Team, content: number): Promise<Run> {
+async function repair(team: Team, content: number): Promise<Run> {
   for (const undo of team.damage.values()) await undo();
   team.damage.clear();
   return move(team, 'release', content);
@@ -151,7 +151,7 @@ export async function actAsTeam(random: () => number, team: Team): Promise<Actio
   const damage = team.network === null ? drawnDamage : 'declaration';
   const variant = Math.floor(random() * 6);
   const verb = oneOf(random, ['release', 'release', 'canary', 'promote', 'rollback', 'kill', 'revive']);
-  if (repairs && team.damage.size > 0) return { kind: 'mend', result: await mend(team, content) };
+  if (repairs && team.damage.size > 0) return { kind: 'repair', result: await repair(team, content) };
   if (kind === 'damage') {
     await applyDamage(team, damage, variant);
     return { kind: `damage a ${damage}`, result: null };

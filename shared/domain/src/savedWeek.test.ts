@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastReadWords, readSavedWeek, toSavedWeek } from './savedWeek.ts';
+import { lastReadText, readSavedWeek, toSavedWeek } from './savedWeek.ts';
 import type { Task } from './task.ts';
 
 const MONDAY = '2026-11-16';
@@ -42,6 +42,6 @@ test.each([
 
 test('shows the time of the last read, and the day unless it is today', () => {
   const readAt = new Date(2026, 10, 18, 9, 5).getTime();
-  expect(lastReadWords(readAt, '2026-11-18')).toBe('Last read at 09:05');
-  expect(lastReadWords(readAt, '2026-11-19')).toBe('Last read on Nov 18 at 09:05');
+  expect(lastReadText(readAt, '2026-11-18')).toBe('Last read at 09:05');
+  expect(lastReadText(readAt, '2026-11-19')).toBe('Last read on Nov 18 at 09:05');
 });

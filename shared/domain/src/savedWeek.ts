@@ -54,7 +54,7 @@ export function toSavedWeek(from: DayKey, tasks: readonly Task[], readAt: number
 }
 
 /** Takes the time of loading and today; returns the text: 'Last read at 14:05', with the day if it was not today. */
-export function lastReadWords(readAt: number, today: DayKey): string {
+export function lastReadText(readAt: number, today: DayKey): string {
   // oxlint-disable-next-line space/no-date-from-text -- an instant in milliseconds, not a day
   const time = new Date(readAt);
   const day = toDayKey(time);

@@ -11,7 +11,7 @@ export interface TaskLine {
 }
 
 /** How many lines can be added at once (rule task-lists). */
-export const MOST_LINES = 100;
+export const MAX_LINES = 100;
 
 const LINE_END = /\r\n|[\n\r\u0085\u2028\u2029]/u;
 const BULLET = /^(?:[-*+–—]\s+|[•‣◦·]\s*)/u;

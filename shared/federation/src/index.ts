@@ -10,7 +10,7 @@ export { checkRelease } from './gate.ts';
 export type { Host, Refusal, Rule } from './gate.ts';
 export { satisfiesCaret, type Satisfies } from './ranges.ts';
 export { LICENCES } from './licences.ts';
-export { judgedShares } from './judgedShares.ts';
+export { resolveShareRanges } from './resolveShareRanges.ts';
 export { openContainer } from './openContainer.ts';
 export { isPattern, pageOf, rankOf } from './pagePath.ts';
 export { checkNavigation, checkPages, targetsOf } from './pageRules.ts';

@@ -1,6 +1,6 @@
 import satisfies from 'semver/functions/satisfies.js';
 import { describe, expect, test } from 'vitest';
-import { judgedShares } from './judgedShares.ts';
+import { resolveShareRanges } from './resolveShareRanges.ts';
 import { satisfiesCaret } from './ranges.ts';
 
 describe('satisfiesCaret', () => {
@@ -30,7 +30,7 @@ describe('satisfiesCaret', () => {
 test('replaces a range of another kind with the caret range of the offered version, if that satisfies it', () => {
   const shares = { a: '^1.2.0', b: '>=1.0.0 <2', c: '1.x || ^3.0.0', d: '*', e: '~1.1.0', f: '2', g: '1.x' };
   const offered = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, '1.2.3']));
-  const judged = judgedShares(shares, offered, satisfies);
+  const judged = resolveShareRanges(shares, offered, satisfies);
   expect(judged).toEqual({ ...shares, b: '^1.2.3', c: '^1.2.3', d: '^1.2.3' });
   const runs = Object.keys(judged).filter((name) => satisfiesCaret('1.2.3', judged[name] ?? ''));
   expect(runs).toEqual(['a', 'b', 'c', 'd']);

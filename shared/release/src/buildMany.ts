@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SHELL, sentenceOf } from '@space/store';
+import { SHELL, errorMessage } from '@space/store';
 import { buildRelease } from './buildApp.ts';
 import type { Candidate } from './gate/gateAgainstStore.ts';
 import { sourceOf } from './places.ts';
@@ -50,6 +50,6 @@ async function buildOne(name: string, step: Step): Promise<Candidate | Failure> 
       return candidateOf(name, folder, source, dist);
     });
   } catch (error) {
-    return { name, reason: sentenceOf(error) };
+    return { name, reason: errorMessage(error) };
   }
 }

@@ -5,7 +5,7 @@ import {
   isMissing,
   originSchema,
   recordText,
-  sentenceOf,
+  errorMessage,
   storeError,
   type ReleaseRecord,
 } from '@space/store';
@@ -27,7 +27,7 @@ async function originOf(folder: string) {
   try {
     return checked(originSchema, JSON.parse(text), 'This is not an origin');
   } catch (error) {
-    throw storeError(`${file} does not say where the build comes from: ${sentenceOf(error)}`, error);
+    throw storeError(`${file} does not say where the build comes from: ${errorMessage(error)}`, error);
   }
 }
 

@@ -6,7 +6,7 @@ import {
   isStoreError,
   readPointer,
   readRecord,
-  sentenceOf,
+  errorMessage,
   type Pointer,
 } from '@space/store';
 import { REMOTES, SITE, UNREADABLE } from './places.ts';
@@ -68,6 +68,6 @@ async function prepare(): Promise<void> {
 try {
   await prepare();
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }

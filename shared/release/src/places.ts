@@ -6,7 +6,7 @@ import {
   checked,
   remoteDeclarationSchema,
   storeError,
-  sentenceOf,
+  errorMessage,
   type RemoteDeclaration,
 } from '@space/store';
 
@@ -30,7 +30,7 @@ export function readDeclaration(folder: string, file = 'remote.json'): RemoteDec
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw storeError(`${path} cannot be read: ${sentenceOf(error).replaceAll(/\s+/g, ' ')}.`, error);
+    throw storeError(`${path} cannot be read: ${errorMessage(error).replaceAll(/\s+/g, ' ')}.`, error);
   }
   return checked(remoteDeclarationSchema, content, `${path} cannot be read`);
 }
@@ -55,7 +55,7 @@ export function readRemotes(root: string): Remotes {
     try {
       remotes.push(readDeclaration(folder));
     } catch (error) {
-      unreadable.push({ name: basename(folder), reason: sentenceOf(error) });
+      unreadable.push({ name: basename(folder), reason: errorMessage(error) });
     }
   }
   return { remotes: remotes.sort((one, other) => one.port - other.port), unreadable };

@@ -4,7 +4,7 @@ import {
   recordText,
   signText,
   storeError,
-  sentenceOf,
+  errorMessage,
   type ReleaseRecord,
   type SignedText,
 } from '@space/store';
@@ -15,7 +15,10 @@ function readKey(setting: string, from: string): string {
   try {
     return readFileSync(resolve(from, setting), 'utf8');
   } catch (error) {
-    throw storeError(`SIGNING_KEY is neither a key nor the path of a key file: ${sentenceOf(error)}.`, error);
+    throw storeError(
+      `SIGNING_KEY is neither a key nor the path of a key file: ${errorMessage(error)}.`,
+      error,
+    );
   }
 }
 

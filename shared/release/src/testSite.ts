@@ -1,5 +1,5 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { SHELL, sentenceOf } from '@space/store';
+import { SHELL, errorMessage } from '@space/store';
 import { buildMany } from './buildMany.ts';
 import { REMOTES, TEST_SITE, UNREADABLE } from './places.ts';
 import { buildOperatePage } from './operatePage.ts';
@@ -21,6 +21,6 @@ try {
   await rename(draft, TEST_SITE);
 } catch (error) {
   await rm(draft, { recursive: true, force: true });
-  console.error(sentenceOf(error));
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }

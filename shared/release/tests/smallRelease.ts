@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
 import { folderOf, type ReleaseRecord } from '@space/store';
-import { aRecord, fileOf } from '@space/store/testing';
+import { makeRecord, fileOf } from '@space/store/testing';
 import type { ReleaseTypes } from '../src/gate/releaseTypes.ts';
 
 const PLATFORM = `export declare const tasks: { listAll(): Promise<{ title: string }[]> };
@@ -59,7 +59,7 @@ export async function writeRelease(
   };
   await writeAll(folder, texts);
   const listed = Object.entries(texts).map(([file, text]) => [file, fileOf(text)]);
-  return aRecord(name, {
+  return makeRecord(name, {
     version: `0.1.0-${content}`,
     contract: CONTRACT_VERSION,
     plugin: PLUGIN_VERSION,

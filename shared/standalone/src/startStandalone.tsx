@@ -5,7 +5,7 @@ import './host/ground.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { session } from '@space/platform';
-import { announceSession, bringEmojiFont, markMotion } from '@space/ui/host';
+import { announceSession, loadEmojiFont, markMotion } from '@space/ui/host';
 import { App } from './host/App.tsx';
 import { createStandaloneRouter } from './host/createStandaloneRouter.tsx';
 import { pageAt, redirectFor, standaloneSite, type StandaloneRemote } from './host/standaloneSite.ts';
@@ -30,5 +30,5 @@ export function startStandalone(remote: StandaloneRemote): void {
       <App site={site} router={createStandaloneRouter(site)} />
     </StrictMode>,
   );
-  window.addEventListener('load', bringEmojiFont, { once: true });
+  window.addEventListener('load', loadEmojiFont, { once: true });
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { actorOf } from './actor.ts';
 import { parseLog, readLog } from './auditLog.ts';
-import { movePointer, noteRefusal } from './movePointer.ts';
+import { movePointer, logRefusal } from './movePointer.ts';
 import { abort, goLive, halt, kill, promote, revive, rollBack, startCanary } from './pointerMoves.ts';
 import { addRelease } from './publish.ts';
 import { readPointer } from './readStore.ts';
 import { troubleOf } from './signedRecord.ts';
-import { aRecord } from './testing.ts';
+import { makeRecord } from './testing.ts';
 import type { Pointer } from './schema.ts';
 
 const [A, B] = ['0.1.0-aaaaaaaaaaaa', '0.1.0-bbbbbbbbbbbb'];
@@ -20,7 +20,8 @@ let file: string;
 beforeEach(async () => {
   store = await mkdtemp(join(tmpdir(), 'space-log-'));
   file = join(store, 'remotes/clock/.log.ndjson');
-  for (const version of [A, B]) await addRelease(store, aRecord('clock', { version }), store, { who: 'Ada' });
+  for (const version of [A, B])
+    await addRelease(store, makeRecord('clock', { version }), store, { who: 'Ada' });
 });
 afterEach(() => rm(store, { recursive: true, force: true }));
 
@@ -48,7 +49,7 @@ test('logs every move of a pointer as a line: who did what, from where, to where
   await move((pointer) => kill(pointer, 'we move house', NOW));
   await move(revive);
   await move((pointer) => pointer);
-  await noteRefusal(store, 'clock', { who: 'Bob', what: 'release', to: B, reason: 'types: no' });
+  await logRefusal(store, 'clock', { who: 'Bob', what: 'release', to: B, reason: 'types: no' });
   expect(await logged()).toEqual([
     `Ada | add | – | ${A} | –`,
     `Ada | add | – | ${B} | –`,
@@ -104,7 +105,7 @@ describe('a log of three lines', () => {
       const rest = lines.filter((_, each) => each !== index);
       expect(await brokenBy(`${rest.join('\n')}\n`)).toMatch(/removed/);
       const head = await readFile(join(store, 'remotes/clock/.log.head'), 'utf8');
-      await noteRefusal(store, 'clock', { who: 'Ada', what: 'release' });
+      await logRefusal(store, 'clock', { who: 'Ada', what: 'release' });
       expect((await readLog(store, 'clock')).broken).toMatch(/removed/);
       await writeFile(join(store, 'remotes/clock/.log.head'), head);
     }
@@ -141,7 +142,7 @@ test('detects an altered or truncated release record until the same content is a
   );
   await truncate(path, 30);
   expect(await trouble()).toMatch('cannot be read');
-  await addRelease(store, aRecord('clock', { version: A }), store);
+  await addRelease(store, makeRecord('clock', { version: A }), store);
   expect(await trouble()).toBeNull();
   expect(await logged()).toHaveLength(3);
 });

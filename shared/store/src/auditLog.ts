@@ -7,7 +7,7 @@ import { nullIf } from './files.ts';
 import { folderOf } from './layout.ts';
 import { copyFolderAccess } from './lock.ts';
 import { isDenied, isMissing, storeError } from './storeError.ts';
-import { sentenceOf } from './sentenceOf.ts';
+import { errorMessage } from './errorMessage.ts';
 
 /** A hidden file: the log contains people's names, and hosts do not serve hidden files. */
 const LOG = '.log.ndjson';
@@ -126,7 +126,7 @@ export async function readLog(store: string, name: string | null): Promise<Audit
     ({ log }) => log,
     (error: unknown) => ({
       lines: [],
-      broken: sentenceOf(error),
+      broken: errorMessage(error),
       cut: [],
     }),
   );
@@ -150,7 +150,7 @@ async function append(file: string, text: string): Promise<void> {
   } catch (error) {
     const kind = isDenied(error) ? 'denied' : 'refused';
     throw storeError(
-      `${file} cannot be written, so nothing was done: ${sentenceOf(error).replace(/\.$/, '')}.`,
+      `${file} cannot be written, so nothing was done: ${errorMessage(error).replace(/\.$/, '')}.`,
       error,
       kind,
     );

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addRelease } from './publish.ts';
 import type { ReleaseRecord } from './schema.ts';
-import { aRecord, fileOf } from './testing.ts';
+import { makeRecord, fileOf } from './testing.ts';
 
 const VERSION = '0.1.0-0123456789ab';
 const CODE = `export const words = '${'abcd '.repeat(1000)}';\n`;
@@ -27,7 +27,7 @@ function release(texts: Record<string, string>): ReleaseRecord {
     writeFileSync(join(build, file), text);
   }
   const files = Object.entries(texts).map(([file, text]) => [file, fileOf(text)]);
-  return aRecord('clock', { files: Object.fromEntries(files) });
+  return makeRecord('clock', { files: Object.fromEntries(files) });
 }
 
 const placed = (file = '') => join(store, 'remotes/clock', VERSION, file);

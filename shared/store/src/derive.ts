@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseRegistry, type Registry } from '@space/federation';
 import { actorOf } from './actor.ts';
 import { appendLog } from './auditLog.ts';
-import { deriveRegistry, type RemoteFolder, type UnshownFill } from './deriveRegistry.ts';
+import { deriveRegistry, type RemoteFolder, type HiddenFill } from './deriveRegistry.ts';
 import type { LeftOut } from './operatorTypes.ts';
 import { fillInFrom } from './fillIn.ts';
 import { removeDeadDrafts, replaceFile } from './files.ts';
@@ -31,7 +31,7 @@ export interface Derived {
   registry: Registry;
   leftOut: LeftOut[];
   /** Fills of slots that no release offers any more. */
-  unshown: UnshownFill[];
+  hiddenFills: HiddenFill[];
 }
 
 /**
@@ -128,7 +128,7 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
   return withLock(store, async () => {
     const plan = await planSite(store);
     if (plan === null) return null;
-    const { registry, leftOut, unshown } = plan;
+    const { registry, leftOut, hiddenFills } = plan;
     const site = await readSite(store);
     const { unknown, pages, texts } = await makePages(store, plan, site);
     const paths = pages.map(({ path }) => path);
@@ -148,7 +148,7 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
     for (const path of new Set(['/', ...paths, ...gone]))
       await removeDeadDrafts(join(store, dirname(fileOfPage(path))));
     if (changed.length > 0) await appendLog(store, null, { who, ...logEntryFor(last, registry, changed) });
-    return { registry, leftOut, unshown };
+    return { registry, leftOut, hiddenFills };
   });
 }
 

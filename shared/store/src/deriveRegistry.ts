@@ -4,7 +4,7 @@ import {
   checkPages,
   checkRelease,
   checkSlots,
-  judgedShares,
+  resolveShareRanges,
   slotsOffered,
   type Host,
   type PageClaim,
@@ -67,7 +67,7 @@ export function releaseOf(record: ReleaseRecord): Release {
 /** The same for the pages of one shell: ranges that a browser cannot check are checked here and replaced. */
 function releaseFor(shell: ReleaseRecord, record: ReleaseRecord): Release {
   const release = releaseOf(record);
-  return { ...release, shares: judgedShares(release.shares, shell.shares, satisfies) };
+  return { ...release, shares: resolveShareRanges(release.shares, shell.shares, satisfies) };
 }
 
 /**
@@ -81,7 +81,7 @@ export function deriveRegistry(
   shell: ReleaseRecord,
   folders: readonly RemoteFolder[],
   site: SiteConfiguration,
-): { registry: Registry; records: ReleaseRecord[]; leftOut: LeftOut[]; unshown: UnshownFill[] } {
+): { registry: Registry; records: ReleaseRecord[]; leftOut: LeftOut[]; hiddenFills: HiddenFill[] } {
   const leftOut: LeftOut[] = [];
   const records: ReleaseRecord[] = [];
   const claims: Record<string, PageClaim[]> = { [shell.name]: shell.pages };
@@ -123,7 +123,7 @@ export function deriveRegistry(
     registry: { shell: shell.version, remotes, overrideOrigins: site.overrideOrigins },
     records,
     leftOut,
-    unshown: removeUnshown(remotes, slotsOffered(records)),
+    hiddenFills: removeHiddenFills(remotes, slotsOffered(records)),
   };
 }
 
@@ -137,30 +137,30 @@ function withTitles(live: ReleaseRecord, others: readonly (ReleaseRecord | null)
 }
 
 /** A live release's fill of a slot that no served release offers. */
-export interface UnshownFill {
+export interface HiddenFill {
   name: string;
   slot: string;
 }
 
 /** Removes fills of slots that are not offered from all releases; returns those that were removed from live releases. */
-function removeUnshown(
+function removeHiddenFills(
   remotes: Readonly<Record<string, RemoteState>>,
   offered: ReadonlySet<string>,
-): UnshownFill[] {
-  const unshown: UnshownFill[] = [];
+): HiddenFill[] {
+  const hiddenFills: HiddenFill[] = [];
   for (const [name, { live, previous, canary }] of Object.entries(remotes)) {
     for (const release of [live, previous, canary?.release]) {
       if (!release?.fills) continue;
       const shown = release.fills.filter(({ slot }) => offered.has(slot));
       if (release === live)
-        unshown.push(
+        hiddenFills.push(
           ...release.fills.filter((fill) => !shown.includes(fill)).map(({ slot }) => ({ name, slot })),
         );
       if (shown.length > 0) release.fills = shown;
       else delete release.fills;
     }
   }
-  return unshown;
+  return hiddenFills;
 }
 
 /** The time of the oldest release in a folder's history. */

@@ -7,7 +7,7 @@ export { alteredFile, integrityInside, integrityOf, originalOf } from './compres
 export { contentTypeOf } from './contentTypes.ts';
 export { derive, deriveIfAllowed, makePages, planSite, readFolder, registryText } from './derive.ts';
 export type { Derived } from './derive.ts';
-export { hostOf, refusalsOf, releaseOf, type UnshownFill } from './deriveRegistry.ts';
+export { hostOf, refusalsOf, releaseOf, type HiddenFill } from './deriveRegistry.ts';
 export { fillIn } from './fillIn.ts';
 export type { PageSettings } from './fillIn.ts';
 export { filesOf } from './files.ts';
@@ -38,12 +38,12 @@ export {
   revive,
   rollBack,
   startCanary,
-  takeBack,
+  autoRollBack,
 } from './pointerMoves.ts';
 export { endExpiredPreviews, endPreview, isShown, labelSchema, readPreviews } from './previews.ts';
 export type { Preview } from './previews.ts';
 export { addRelease } from './publish.ts';
-export { movePointer, noteRefusal } from './movePointer.ts';
+export { movePointer, logRefusal } from './movePointer.ts';
 export type { Act } from './movePointer.ts';
 export { readSigned, recordText, troubleOf } from './signedRecord.ts';
 export type { SignedText } from './signedRecord.ts';
@@ -63,7 +63,7 @@ export { recordedEventSchema, remoteEventSchema } from './remoteEvent.ts';
 export type { RecordedEvent } from './remoteEvent.ts';
 export {
   EMPTY_POINTER,
-  LONGEST_MESSAGE,
+  MAX_MESSAGE_LENGTH,
   NEEDS,
   claimsOf,
   nameSchema,
@@ -73,9 +73,9 @@ export {
   versionSchema,
 } from './schema.ts';
 export type { Pointer, ReleaseRecord, RemoteDeclaration, SiteConfiguration } from './schema.ts';
-export { COMMON_HEADERS, FOREVER, STRICT_TRANSPORT, siteHeaders } from './securityHeaders.ts';
+export { COMMON_HEADERS, IMMUTABLE_CACHE, STRICT_TRANSPORT, siteHeaders } from './securityHeaders.ts';
 export type { PagePermissions } from './securityHeaders.ts';
 export { isDenied, isMissing, isStoreError, storeError } from './storeError.ts';
 export { talliesOf, talliesOfLive } from './tallies.ts';
 export type { LiveTallies, Tallies } from './tallies.ts';
-export { sentenceOf } from './sentenceOf.ts';
+export { errorMessage } from './errorMessage.ts';

@@ -72,7 +72,7 @@ export function judgeCanary({ canary, live }: { canary: Tally; live: Tally }): V
 }
 
 /** Whether a live version fails, and whether rolling back would help. The reason completes a sentence. */
-export type LiveVerdict = { fails: false } | { fails: true; isMended: boolean; reason: string };
+export type LiveVerdict = { fails: false } | { fails: true; wouldRollbackHelp: boolean; reason: string };
 
 /**
  * Compares the live version with the previous one while that was live, as a canary is compared with the live one. Rolling
@@ -83,5 +83,5 @@ export type LiveVerdict = { fails: false } | { fails: true; isMended: boolean; r
 export function judgeLive({ live, healed, before }: ReturnType<LiveTallies['read']>): LiveVerdict {
   if (!isWorse(live, before)) return { fails: false };
   const reason = `failed ${onDevices(live)}, ${beside('the version before', before)}`;
-  return { fails: true, isMended: isWorse({ ...live, failed: healed }, before), reason };
+  return { fails: true, wouldRollbackHelp: isWorse({ ...live, failed: healed }, before), reason };
 }

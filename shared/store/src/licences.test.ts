@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { folderOf } from './layout.ts';
 import { licencesOf } from './licences.ts';
 import type { ReleaseRecord } from './schema.ts';
-import { aRecord, fileOf } from './testing.ts';
+import { makeRecord, fileOf } from './testing.ts';
 
 let store: string;
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => rmSync(store, { recursive: true }));
 
 /** A release of these files, in the store. */
 function released(name: string, files: Record<string, string>): ReleaseRecord {
-  const record = aRecord(name, {
+  const record = makeRecord(name, {
     files: Object.fromEntries(Object.entries(files).map(([file, text]) => [file, fileOf(text)])),
   });
   for (const [file, text] of Object.entries(files)) {

@@ -55,7 +55,7 @@ export async function movePointer(
  * Takes the store, the name, and the log entry of the attempt with its actor and reason. Throws StoreError if this account
  * may not write.
  */
-export async function noteRefusal(store: string, name: string, entry: LogEntry): Promise<void> {
+export async function logRefusal(store: string, name: string, entry: LogEntry): Promise<void> {
   const folder = folderOf(store, name);
   const [place, own] = (await exists(folder)) ? [folder, name] : [store, null];
   const to = own === null ? [name, entry.to].filter(Boolean).join(' ') : entry.to;

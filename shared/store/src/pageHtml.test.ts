@@ -6,7 +6,7 @@ import { pageHtml, permissionsOf } from './pageHtml.ts';
 import { withAbsoluteAddresses, type PageSources } from './pageParts.ts';
 import { framesSchema } from './prerenderSchema.ts';
 import { NEEDS } from './schema.ts';
-import { aRecord } from './testing.ts';
+import { makeRecord } from './testing.ts';
 
 const HASH = `sha256-${'a'.repeat(43)}=`;
 const file = { bytes: 1, gzip: 1, integrity: HASH };
@@ -60,8 +60,8 @@ const REGISTRY = {
 const SOURCES = {
   template: TEMPLATE,
   registry: REGISTRY,
-  records: [aRecord('clock', { files: { 'remoteEntry.js': file, 'Clock.js': file, 'Mine.js': file } })],
-  shell: aRecord('shell', {
+  records: [makeRecord('clock', { files: { 'remoteEntry.js': file, 'Clock.js': file, 'Mine.js': file } })],
+  shell: makeRecord('shell', {
     files: { 'share.jpg': file },
     chunks: {
       [NEEDS.remote]: ['loader.js'],

@@ -124,7 +124,7 @@ export function markFailing(pointer: Pointer, version: string, reason: string, n
  * Rolls a failing live version back automatically to the last one that worked. Takes the version that was judged; if it is
  * no longer live, returns the pointer unchanged. Throws StoreError if there is no version to go back to.
  */
-export function takeBack(pointer: Pointer, version: string, reason: string, now: Date): Pointer {
+export function autoRollBack(pointer: Pointer, version: string, reason: string, now: Date): Pointer {
   if (pointer.live?.version !== version) return pointer;
   const back = rollBack(pointer, null, now, `${version} ${reason}`);
   return { ...back, failing: { version, at: now.toISOString(), reason } };

@@ -9,7 +9,7 @@ import { movePointer } from './movePointer.ts';
 import { endExpiredPreviews, endPreview, readPreviews } from './previews.ts';
 import { addRelease } from './publish.ts';
 import { startPreview } from './startPreview.ts';
-import { aRecord, fileOf } from './testing.ts';
+import { makeRecord, fileOf } from './testing.ts';
 
 const DAY = 86_400_000;
 // In the far future: moves end previews that have expired by the machine's own clock, too.
@@ -18,7 +18,7 @@ const inDays = (days: number) => new Date(NOW.getTime() + days * DAY);
 const ENTRY = 'export const routes = [];\n';
 const versionOf = (content: string) => `0.1.0-${content.repeat(12)}`;
 const recordOf = (content: string) =>
-  aRecord('clock', { version: versionOf(content), files: { 'remoteEntry.js': fileOf(ENTRY) } });
+  makeRecord('clock', { version: versionOf(content), files: { 'remoteEntry.js': fileOf(ENTRY) } });
 
 let store: string;
 let build: string;

@@ -15,7 +15,7 @@ import {
 } from './schema.ts';
 import { nullIf } from './files.ts';
 import { isMissing, isStoreError, storeError } from './storeError.ts';
-import { sentenceOf } from './sentenceOf.ts';
+import { errorMessage } from './errorMessage.ts';
 
 /** Describes the first issue of a failed parse in a few words. */
 function describeIssue([issue]: readonly { path: PropertyKey[]; message: string }[]): string {
@@ -37,7 +37,7 @@ async function readJson<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | 
     return text === null ? null : checked(schema, JSON.parse(text), `${file} cannot be read`);
   } catch (error) {
     if (isStoreError(error)) throw error;
-    throw storeError(`${file} cannot be read: ${sentenceOf(error)}.`, error);
+    throw storeError(`${file} cannot be read: ${errorMessage(error)}.`, error);
   }
 }
 

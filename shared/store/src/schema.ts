@@ -23,8 +23,8 @@ const pagePath = z.string().check(z.regex(PAGE_PATH));
 export { pagePath as pagePathSchema };
 const file = z.string().check(z.regex(FILE));
 /** The longest message of a person who moves a pointer, and the longest description, in characters. */
-export const LONGEST_MESSAGE = 300;
-const text = z.string().check(z.minLength(1), z.maxLength(LONGEST_MESSAGE));
+export const MAX_MESSAGE_LENGTH = 300;
+const text = z.string().check(z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH));
 export { text as descriptionSchema };
 const instant = z.iso.datetime();
 const count = z.int().check(z.nonnegative());

@@ -9,7 +9,7 @@ export const COMMON_HEADERS = {
 export const STRICT_TRANSPORT = 'max-age=31536000';
 
 /** Cache-Control of the files of releases, which never change. */
-export const FOREVER = 'public, max-age=31536000, immutable';
+export const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 
 /** The permissions of a page, in addition to those of every page. */
 export interface PagePermissions {

@@ -6,10 +6,10 @@ import { fillInFrom } from './fillIn.ts';
 import { folderOf } from './layout.ts';
 import { siteSchema } from './schema.ts';
 import { SERVICE_WORKER, serviceWorkerOf } from './serviceWorker.ts';
-import { aRecord, fileOf } from './testing.ts';
+import { makeRecord, fileOf } from './testing.ts';
 
 const WORKER = 'addEventListener("fetch", () => {});';
-const shell = aRecord('shell', { files: { [SERVICE_WORKER]: fileOf(WORKER) } });
+const shell = makeRecord('shell', { files: { [SERVICE_WORKER]: fileOf(WORKER) } });
 const site = siteSchema.parse({});
 
 let store: string;
@@ -31,7 +31,7 @@ test('serves the service worker of the shell’s release', async () => {
 
 test.each([
   ['the operator switches it off', shell, siteSchema.parse({ serviceWorker: false }), WORKER],
-  ['the shell’s release contains none', aRecord('shell'), site, WORKER],
+  ['the shell’s release contains none', makeRecord('shell'), site, WORKER],
   ['the file does not match the release record', shell, site, `${WORKER}// changed`],
 ])('serves a worker that unregisters itself if %s', async (_, record, settings, text) => {
   write(text);

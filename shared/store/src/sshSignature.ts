@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { storeError } from './storeError.ts';
-import { sentenceOf } from './sentenceOf.ts';
+import { errorMessage } from './errorMessage.ts';
 
 // Signatures as `ssh-keygen -Y sign` makes them and `ssh-keygen -Y verify` checks them, with Ed25519 keys:
 // https://github.com/openssh/openssh-portable/blob/master/PROTOCOL.sshsig and PROTOCOL.key. The cryptography is Node's.
@@ -101,7 +101,7 @@ export function signText(text: string, privateKey: string): string {
     return signatureOf(blob, sign(null, messageOf(text), key));
   } catch (error) {
     throw storeError(
-      `SIGNING_KEY is not an Ed25519 key of OpenSSH without a passphrase (${sentenceOf(error)}). Make one: ssh-keygen -t ed25519 -N '' -f signing-key`,
+      `SIGNING_KEY is not an Ed25519 key of OpenSSH without a passphrase (${errorMessage(error)}). Make one: ssh-keygen -t ed25519 -N '' -f signing-key`,
       error,
     );
   }

@@ -9,7 +9,7 @@ export const fileOf = (text: string): ReleaseRecord['files'][string] => ({
 });
 
 /** Takes a name and the fields that matter to a test; returns a complete record of a release. */
-export function aRecord(name: string, parts: Partial<ReleaseRecord> = {}): ReleaseRecord {
+export function makeRecord(name: string, parts: Partial<ReleaseRecord> = {}): ReleaseRecord {
   return {
     name,
     version: '0.1.0-0123456789ab',

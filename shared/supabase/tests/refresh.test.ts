@@ -6,7 +6,7 @@ import { REFRESH, WEEK, createSessionProbe } from './sessionProbe.ts';
 import { startWorld } from './world.ts';
 
 const world = startWorld();
-const { isSignedIn, openWithExpiredToken, plantTask, requestsTo, timesOf } = createSessionProbe(world);
+const { isSignedIn, openWithExpiredToken, insertTask, requestsTo, timesOf } = createSessionProbe(world);
 
 /** Allows for timers that fire some milliseconds early by another clock. */
 const atLeast = (milliseconds: number): number => milliseconds - 20;
@@ -27,7 +27,7 @@ describe('an expired token', () => {
     'is refreshed a moment later, unnoticed, if the refresh fails once: %s',
     async (_name, fault) => {
       const tab = await openWithExpiredToken();
-      await plantTask(tab.userId);
+      await insertTask(tab.userId);
       world().proxy.reset();
       world().proxy.rule({ ...REFRESH, fault, times: 1 });
       const { backend, safe } = tab.open();
@@ -99,7 +99,7 @@ describe('a session that was ended elsewhere, with a token that has not expired'
 
   it.each(refusals)('ends here with the next request, at once and only once: %s', async (code, msg) => {
     const tab = await world().openSignedInTab();
-    await plantTask(tab.userId);
+    await insertTask(tab.userId);
     const listener = vi.fn<AuthListener>();
     tab.backend.auth.onChange(listener);
     world().proxy.reset();

@@ -32,7 +32,7 @@ export function createSessionProbe(world: () => World) {
     },
 
     /** Inserts a task into `WEEK`, so that an empty list is always wrong. */
-    async plantTask(userId: string): Promise<void> {
+    async insertTask(userId: string): Promise<void> {
       const { id, title, task_date } = newTask(userId);
       const insert = 'insert into tasks (id, title, task_date, user_id) values ($1, $2, $3, $4)';
       await world().server.query(insert, [id, title, task_date, userId]);

@@ -20,6 +20,10 @@ export const NAMES: readonly Word[] = [
   { pattern: /\bplacedOn\b/g, instead: 'locallyPlacedIds' },
   { pattern: /\banswerInspectorCalls\b/g, instead: 'listenForInspectorShortcut' },
   { pattern: /\baBoard\b/g, instead: 'boardHarness' },
+  { pattern: /\b(?:patience(?:[A-Z]\w*)?|PATIENCE\w*)\b/g, instead: 'timeout' },
+  { pattern: /\b(?:wish(?:[A-Z]\w*)?|(?:is)?Wish(?:es)?|WISH\w*)\b/g, instead: 'request, options' },
+  { pattern: /\bunshown\b/gi, instead: 'hidden' },
+  { pattern: /\bmend(?:[A-Z]\w*)?\b/g, instead: 'fix, repair' },
 ];
 
 /** Words of prose: they are looked for in comments and documentation. What the product says to people is not prose. */
@@ -33,6 +37,9 @@ export const PROSE: readonly Word[] = [
   { pattern: /\b(?:bury|buries|buried)\b/gi, instead: 'sign out' },
   { pattern: /\bheirs?\b/gi, instead: 'next row' },
   { pattern: /\b(?:wears?|wearing|wore)\b/gi, instead: 'has, shows' },
+  { pattern: /\bpatience\b/gi, instead: 'timeout' },
+  { pattern: /\bwish(?:es|ed|ing)?\b/gi, instead: 'request' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/gi, instead: 'fix, repair' },
   { pattern: /\breckon(?:s|ed|ing)?\b/gi, instead: 'compute, count' },
   { pattern: /\bin the same breath\b/gi, instead: 'at once, in one step' },
   { pattern: /\b(?:stand|stands|standing|stood) in\b/gi, instead: 'is in, replaces' },

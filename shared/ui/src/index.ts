@@ -11,7 +11,7 @@ export { EmailField } from './field/EmailField.tsx';
 export { TextField } from './field/TextField.tsx';
 export { NewPasswordFields } from './form/NewPasswordFields.tsx';
 export { useForm } from './form/useForm.ts';
-export type { FormAnswer } from './form/useForm.ts';
+export type { FormResult } from './form/useForm.ts';
 export { useNewPassword } from './form/useNewPassword.ts';
 export { VisuallyHidden } from './hidden/VisuallyHidden.tsx';
 export { Icon } from './icon/Icon.tsx';

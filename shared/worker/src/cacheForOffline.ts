@@ -9,14 +9,14 @@ import {
   readablePages,
 } from './offlineCache.ts';
 import { filesIn, foldersIn, hashesIn, parseRegistryText, registryIn } from './pageFacts.ts';
-import type { Wish } from './wish.ts';
+import type { CacheRequest } from './cacheRequest.ts';
 
-/** The limits of the cache; the pages that were wished for first stay. */
+/** The limits of the cache; the pages that were requested first stay. */
 const MAX_PAGES = 20;
 const MAX_FILES = 200;
 const MAX_BYTES = 12_000_000;
 
-/** The timeout of a request, in milliseconds: a silent network must not delay all later wishes. */
+/** The timeout of a request, in milliseconds: a silent network must not delay all later ones. */
 const TIMEOUT = 10_000;
 
 /** Headers that describe the transfer, not the content. */
@@ -82,11 +82,15 @@ async function cacheFiles(wanted: ReadonlySet<string>, folders: string[], hashes
 }
 
 /**
- * Caches what an idle page wishes for, and updates what was cached before: files first, so that a cached page has what it
+ * Caches what an idle page requests, and updates what was cached before: files first, so that a cached page has what it
  * needs. Caches nothing if the network has something newer than the page that asks: the next page will ask. Throws without
  * a network, and if the browser gives no more room; what was cached by then stays.
  */
-export async function cacheForOffline({ registry, pages: visited, files: used }: Wish): Promise<void> {
+export async function cacheForOffline({
+  registry,
+  pages: visited,
+  files: used,
+}: CacheRequest): Promise<void> {
   const latest = await latestRegistry();
   const readable = new Map(
     (latest === registry ? await readablePages() : []).map(({ path, html }) => [path, html]),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filesIn, foldersIn, hashesIn, parseRegistryText, registryIn, titleIn } from './pageFacts.ts';
-import { isWish } from './wish.ts';
+import { isCacheRequest } from './cacheRequest.ts';
 
 const release = (name: string, version: string) => ({
   version,
@@ -56,6 +56,6 @@ describe('facts read from the HTML of a page', () => {
 test.each([null, 'keep', {}, { registry: '', pages: [1], files: [] }, { pages: [], files: [] }])(
   'rejects a message of another shape: %j',
   (message) => {
-    expect(isWish(message)).toBe(false);
+    expect(isCacheRequest(message)).toBe(false);
   },
 );

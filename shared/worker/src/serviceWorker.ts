@@ -16,7 +16,7 @@ import {
 } from './offlineCache.ts';
 import { offlinePage } from './offlinePage.ts';
 import { registryIn } from './pageFacts.ts';
-import { isWish } from './wish.ts';
+import { isCacheRequest } from './cacheRequest.ts';
 
 // The service worker of the site (decision 035). It responds to requests for pages and for cached files of releases, and
 // leaves everything else to the browser: the API, events, registry.json, pointers, other origins.
@@ -97,13 +97,13 @@ registerRoute(isCachedFile, async ({ request, url }) => {
   return response;
 });
 
-/** Wishes are fulfilled one after the other. */
+/** Requests to cache something are handled one after the other. */
 let queue = Promise.resolve();
 
 self.addEventListener('message', (event) => {
-  if (!isWish(event.data)) return;
-  const wish = event.data;
+  if (!isCacheRequest(event.data)) return;
+  const request = event.data;
   // Without a network or room nothing can be done, and the next idle page asks again.
-  queue = queue.then(() => cacheForOffline(wish)).catch(() => {});
+  queue = queue.then(() => cacheForOffline(request)).catch(() => {});
   event.waitUntil(queue);
 });

@@ -1,7 +1,7 @@
-import { Notice, type FormAnswer } from '@space/ui';
+import { Notice, type FormResult } from '@space/ui';
 
 interface FormNoticeProps {
-  answer: FormAnswer | null;
+  answer: FormResult | null;
 }
 
 /** The server's response, in the page. Errors of a field are shown beside the field instead. */

@@ -36,7 +36,7 @@ export function SourceFaults({ remote, onFixed }: SourceFaultsProps) {
       <h1 className={styles.title}>{`${remote} does not compile`}</h1>
       {fault.place !== null && <p className={styles.place}>{fault.place}</p>}
       <pre className={styles.message}>{fault.message}</pre>
-      <p>Mend it and save: the page goes on by itself.</p>
+      <p>Fix it and save: the page continues by itself.</p>
     </main>
   );
 }

@@ -2,7 +2,7 @@ import { PATHS } from '@space/domain';
 import { REGISTRY_ELEMENT } from '@space/federation';
 import { session } from '@space/platform';
 import { atIdle } from '@space/platform/internal';
-import type { Wish } from '@space/worker/wish';
+import type { CacheRequest } from '@space/worker/cacheRequest';
 import { trustAddress } from '../browser/trustAddress.ts';
 import { findPage } from '../registry/findPage.ts';
 
@@ -24,7 +24,7 @@ async function filesOfDashboard(): Promise<string[]> {
 }
 
 /** A signed-in user can always open the week offline, and the page that signing out leads to. */
-const needed = async (): Promise<Pick<Wish, 'pages' | 'files'>> =>
+const needed = async (): Promise<Pick<CacheRequest, 'pages' | 'files'>> =>
   session.getState().status === 'signed-in'
     ? { pages: [PATHS.dashboard, PATHS.auth], files: await filesOfDashboard() }
     : { pages: [], files: [] };
@@ -47,7 +47,7 @@ export async function registerWorker(address: string, router: RouterState): Prom
   async function sendUsage(): Promise<void> {
     // Without a network there is nothing to cache, and the next idle page tries again.
     const { pages: neededPages, files: neededFiles } = await needed().catch(() => ({ pages: [], files: [] }));
-    const message: Wish = {
+    const message: CacheRequest = {
       registry: registry ?? '',
       pages: [...neededPages, ...pages],
       files: [...neededFiles, ...files],

@@ -1,5 +1,5 @@
 import satisfies from 'semver/functions/satisfies.js';
-import { judgedShares, type Release } from '@space/federation';
+import { resolveShareRanges, type Release } from '@space/federation';
 
 /**
  * Judges the ranges of a release that is in no registry, as `derive` does for releases in the registry (decision 039). Takes
@@ -7,5 +7,5 @@ import { judgedShares, type Release } from '@space/federation';
  */
 export const judgeShares = (release: Release, offered: Readonly<Record<string, string>>): Release => ({
   ...release,
-  shares: judgedShares(release.shares, offered, satisfies),
+  shares: resolveShareRanges(release.shares, offered, satisfies),
 });

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
-import { MESSAGES, MOST_LINES, readTaskLines, type DayKey } from '@space/domain';
+import { MESSAGES, MAX_LINES, readTaskLines, type DayKey } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { board } from '../board/board.ts';
 import { lists, withIds, type ListDraft } from './lists.ts';
@@ -48,8 +48,8 @@ export function useList({ day, draft, onOneLine, close }: ListOptions) {
   async function add(): Promise<void> {
     if (isBusy.current) return;
     if (lines.length === 0) return finish();
-    setIsTooLong(lines.length > MOST_LINES);
-    if (lines.length > MOST_LINES) return notify.error(MESSAGES.tasks.listTooLong);
+    setIsTooLong(lines.length > MAX_LINES);
+    if (lines.length > MAX_LINES) return notify.error(MESSAGES.tasks.listTooLong);
     isBusy.current = true;
     setIsSaving(true);
     const userId = session.getState().user?.id;

@@ -1,6 +1,6 @@
 import { MESSAGES, authNotice, type Credentials } from '@space/domain';
 import type { session } from '@space/platform';
-import type { FormAnswer } from '@space/ui';
+import type { FormResult } from '@space/ui';
 
 /** 'continue' signs in, 'new-game' signs up. */
 export type GameMode = 'continue' | 'new-game';
@@ -18,7 +18,7 @@ export async function enterGame(
   { session, awaitVerification }: GameServices,
   mode: GameMode,
   credentials: Credentials,
-): Promise<FormAnswer> {
+): Promise<FormResult> {
   // Without a return URL for the sign-up mail (rule retro-auth).
   const outcome = await (mode === 'continue' ? session.signIn(credentials) : session.signUp(credentials));
   if (!outcome.ok) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { lastReadWords, weekDays, type DayKey } from '@space/domain';
+import { lastReadText, weekDays, type DayKey } from '@space/domain';
 import { DayColumn } from './DayColumn.tsx';
 import { BLOCKS } from './Score.tsx';
 import styles from './Week.module.css';
@@ -49,7 +49,7 @@ export function Week({ weekStart, today, onStep, onToday }: WeekProps) {
       <WeekHeader weekStart={weekStart} onStep={onStep} onToday={onToday}>
         <WeekStatus
           score={lists && weekScore(lists, BLOCKS)}
-          lastRead={savedAt === undefined ? null : lastReadWords(savedAt, today)}
+          lastRead={savedAt === undefined ? null : lastReadText(savedAt, today)}
           isLoading={isLoading}
           hasFailed={isFailure}
           onRetry={handleRetry}

@@ -1,5 +1,5 @@
 import { join, relative, resolve } from 'node:path';
-import { sentenceOf } from '@space/store';
+import { errorMessage } from '@space/store';
 import { makeTables } from '../data/makeTables.ts';
 import { ROOT, remoteNamed } from '../places.ts';
 import { buildAlone } from './buildAlone.ts';
@@ -27,6 +27,6 @@ try {
     console.log(`Built ${relative(ROOT, outDir)}: a site of its own. SITE_DIR tells a server to serve it.`);
   }
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }

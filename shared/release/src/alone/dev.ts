@@ -1,5 +1,5 @@
 import { standaloneConfig } from '@space/federation/standalone';
-import { sentenceOf } from '@space/store';
+import { errorMessage } from '@space/store';
 import { readPort } from '@space/server';
 import { createServer } from 'vite';
 import { remoteNamed } from '../places.ts';
@@ -37,6 +37,6 @@ try {
   process.once('SIGINT', () => void stop());
   process.once('SIGTERM', () => void stop());
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(errorMessage(error));
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { LONGEST_MESSAGE, actorOf, nameSchema, storeError } from '@space/store';
+import { MAX_MESSAGE_LENGTH, actorOf, nameSchema, storeError } from '@space/store';
 import { readAccess, type SiteAccess } from '../client/siteClient.ts';
 import { IS_SITE, SITE } from '../places.ts';
 
@@ -95,8 +95,8 @@ export function readCall(
   }
   const { values, positionals } = parsed;
   if (positionals.length < min || positionals.length > max) throw storeError(`Usage: ${localUsage(usage)}`);
-  if ((values.message?.length ?? 0) > LONGEST_MESSAGE)
-    throw storeError(`The message may have at most ${LONGEST_MESSAGE} characters.`);
+  if ((values.message?.length ?? 0) > MAX_MESSAGE_LENGTH)
+    throw storeError(`The message may have at most ${MAX_MESSAGE_LENGTH} characters.`);
   const cwd = callerFolder(environment);
   const store = values.store ?? (environment['STORE_DIR'] || SITE);
   if (/^[a-z][a-z+.-]+:\/\//i.test(store))
@@ -109,7 +109,7 @@ export function readCall(
     args: positionals,
     store: resolve(cwd, store),
     isJson: values.json ?? false,
-    who: values.actor?.trim().slice(0, LONGEST_MESSAGE) || actorOf(environment),
+    who: values.actor?.trim().slice(0, MAX_MESSAGE_LENGTH) || actorOf(environment),
     from: values.from === undefined ? undefined : resolve(cwd, values.from),
     isBuilt: values.built ?? false,
     message: values.message || undefined,
@@ -138,8 +138,8 @@ export function nameIn({ args: [name = ''] }: Call): string {
 /** The arguments after the name: why a remote is switched off. Throws StoreError if the reason is empty or too long. */
 export function reasonIn({ args: [, ...words] }: Call): string {
   const reason = words.join(' ').trim();
-  if (reason === '' || reason.length > LONGEST_MESSAGE)
-    throw storeError(`Visitors read the reason: give one of at most ${LONGEST_MESSAGE} characters.`);
+  if (reason === '' || reason.length > MAX_MESSAGE_LENGTH)
+    throw storeError(`Visitors read the reason: give one of at most ${MAX_MESSAGE_LENGTH} characters.`);
   return reason;
 }
 

@@ -1,4 +1,4 @@
-import { isDenied, isStoreError, nameSchema, noteRefusal, versionSchema, sentenceOf } from '@space/store';
+import { isDenied, isStoreError, nameSchema, logRefusal, versionSchema, errorMessage } from '@space/store';
 import { isRefusedRelease } from '../gate/refusedRelease.ts';
 import { runAtSite } from './atSite.ts';
 import { readCall, type Call, type Usage } from './call.ts';
@@ -92,7 +92,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 function outcomeOf(error: unknown): Outcome {
-  const message = sentenceOf(error);
+  const message = errorMessage(error);
   const refusals = isRefusedRelease(error) ? { ...error.release, refusals: error.refusals } : {};
   const lines = !isStoreError(error) && error instanceof TypeError ? [error.stack ?? ''] : [message];
   return { lines, data: { error: message, ...refusals }, isDone: false };
@@ -104,7 +104,7 @@ async function record(what: string, { store, args: [name = ''], who }: Call, err
   if (!isRefusal || !nameSchema.safeParse(name).success) return;
   const version = isRefusedRelease(error) ? error.release.version : null;
   const to = versionSchema.safeParse(version).data ?? null;
-  await noteRefusal(store, name, { who, what, to, reason: error.message }).catch((reason: unknown) => {
+  await logRefusal(store, name, { who, what, to, reason: error.message }).catch((reason: unknown) => {
     // The refusal itself is printed in any case; without write access to the store it is not logged.
     if (!isStoreError(reason)) throw reason;
   });

@@ -23,7 +23,7 @@ function linesOf(derived: Derived | null): string[] {
   const live = Object.entries(registry.remotes).map(([name, state]) => `${name} ${state.live.version}`);
   return [
     ...wrap(`The pages show: ${[`${SHELL} ${registry.shell}`, ...live].join(', ')}`),
-    ...hiddenFillLines(derived.unshown).flatMap((line) => wrap(line)),
+    ...hiddenFillLines(derived.hiddenFills).flatMap((line) => wrap(line)),
     ...leftOut.flatMap(({ name, version, reason }) => wrap(`Left out: ${name} ${version}: ${reason}`)),
   ];
 }

@@ -1,6 +1,6 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { amongOthers, supabaseDirectory } from '@space/server/data';
+import { qualifiedName, supabaseDirectory } from '@space/server/data';
 import {
   folderOf,
   readMigrations,
@@ -21,7 +21,7 @@ async function versionsOf(store: string, name: string): Promise<string[]> {
 }
 
 function fileOf(remote: string, file: string): string {
-  const { version, name } = amongOthers(remote, file);
+  const { version, name } = qualifiedName(remote, file);
   return `${version}_${name}.sql`;
 }
 

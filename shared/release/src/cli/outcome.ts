@@ -4,9 +4,9 @@ import {
   readPointer,
   remotesIn,
   storeError,
-  sentenceOf,
+  errorMessage,
   type Pointer,
-  type UnshownFill,
+  type HiddenFill,
 } from '@space/store';
 import type { Call } from './call.ts';
 
@@ -38,7 +38,7 @@ export async function requireLive(store: string, name: string): Promise<Pointer>
 type Target = Pick<Call, 'store' | 'who'>;
 
 /** A sentence for each fill of a slot that no release offers. */
-export const hiddenFillLines = (fills: readonly UnshownFill[]): string[] =>
+export const hiddenFillLines = (fills: readonly HiddenFill[]): string[] =>
   fills.map(
     ({ name, slot }) =>
       `${name} fills '${slot}', but no release that visitors get offers that slot: nothing is shown there.`,
@@ -65,13 +65,13 @@ async function derivePages({ store, who }: Target, { name, after }: { name: stri
       (one) => one.name === name && [after.live?.version, after.canary?.version].includes(one.version),
     );
     const lines = reasons.map(({ version, reason }) => `But ${name} ${version} is left out: ${reason}`);
-    const isOfName = ({ name: filler, slot }: UnshownFill) => filler === name || slot.startsWith(`${name}.`);
-    const hidden = hiddenFillLines(derived.unshown.filter(isOfName));
+    const isOfName = ({ name: filler, slot }: HiddenFill) => filler === name || slot.startsWith(`${name}.`);
+    const hidden = hiddenFillLines(derived.hiddenFills.filter(isOfName));
     return { pages: 'derived', lines: [...lines, ...hidden], isDone: reasons.length === 0 };
   } catch (error) {
     return {
       pages: 'failed',
-      lines: [`The pointer is moved, but the pages could not be made: ${sentenceOf(error)}`],
+      lines: [`The pointer is moved, but the pages could not be made: ${errorMessage(error)}`],
       isDone: false,
     };
   }

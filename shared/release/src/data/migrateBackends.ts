@@ -1,7 +1,13 @@
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Refusal } from '@space/federation';
-import { BACKENDS, MIGRATE_PATH, type Announcement, type Finding, type Migrated } from '@space/server/data';
+import {
+  BACKENDS_FOLDER,
+  MIGRATE_PATH,
+  type Announcement,
+  type Finding,
+  type Migrated,
+} from '@space/server/data';
 import {
   isMissing,
   readPointer,
@@ -17,7 +23,7 @@ const TIMEOUT_MILLISECONDS = 100_000;
 
 /** The running servers of a store, from their announcement files; deletes the announcements of crashed servers. */
 async function backendsOf(store: string): Promise<Announcement[]> {
-  const folder = join(store, BACKENDS);
+  const folder = join(store, BACKENDS_FOLDER);
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPattern } from '@space/federation';
 import { readPort } from '@space/server';
-import { SHELL, planSite, sentenceOf } from '@space/store';
+import { SHELL, planSite, errorMessage } from '@space/store';
 import { REMOTES, SITE, UNREADABLE, readDeclaration, remoteNamed, sourceOf } from '../places.ts';
 import { startBackend } from './backend.ts';
 import { endServer, listenAt } from './listen.ts';
@@ -101,6 +101,6 @@ async function develop(args: readonly string[]): Promise<void> {
 try {
   await develop(process.argv.slice(2));
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(errorMessage(error));
   process.exit(1);
 }

@@ -1,10 +1,10 @@
 import { request as requestHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { sentenceOf } from '@space/store';
+import { errorMessage } from '@space/store';
 
 /** Logs an error and responds with 500, or aborts the response if it has already begun. */
 export function fail(response: ServerResponse, error: unknown): void {
-  console.error(sentenceOf(error));
+  console.error(errorMessage(error));
   if (response.headersSent) response.destroy();
   else response.writeHead(500).end(String(error));
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseRegistry, type Registry } from '@space/federation';
 import { REFRESH_ADDRESS } from '@space/federation/refreshRuntime';
-import { SHELL, addressOf, sentenceOf, storeError } from '@space/store';
+import { SHELL, addressOf, errorMessage, storeError } from '@space/store';
 import { DEVELOPMENT } from '../buildApp.ts';
 import { proxyRequest } from './proxyRequest.ts';
 import { SHELL_ADDRESS, sendRefreshRuntime, withRefresh, type DevelopmentShell } from './shells.ts';
@@ -12,7 +12,7 @@ const SETTING = /<meta\s+name="(supabase-url|supabase-key|calendar-feed|events-u
 /** Fetches a text from the site. Throws StoreError when the site does not respond or does not have the path. */
 async function textAt(site: string, path: string): Promise<string> {
   const response = await fetch(site + path).catch((error: unknown) => {
-    throw storeError(`${site} does not answer: ${sentenceOf(error)}`, error);
+    throw storeError(`${site} does not answer: ${errorMessage(error)}`, error);
   });
   if (response.ok) return response.text();
   throw storeError(`${site} has no ${path} (${response.status}).`);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request as requestHttp, type IncomingHttpHeaders } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { join } from 'node:path';
-import { FOREVER, integrityOf, sentenceOf, storeError } from '@space/store';
+import { IMMUTABLE_CACHE, integrityOf, errorMessage, storeError } from '@space/store';
 import { HOSTS } from './hosts.ts';
 import type { Manifest } from './manifest.ts';
 import { observatoryScore } from './observatory.ts';
@@ -95,7 +95,7 @@ export async function checkExport(origin: string, folder: string, manifest: Mani
       if (headers[name.toLowerCase()] !== value)
         fail(path, `is sent with ${name}: ${headers[name.toLowerCase()] ?? 'nothing'}`);
   };
-  const isImmutable = ({ headers }: HttpResponse) => headers['cache-control'] === FOREVER;
+  const isImmutable = ({ headers }: HttpResponse) => headers['cache-control'] === IMMUTABLE_CACHE;
 
   async function checkPage(path: string, file: string): Promise<void> {
     const page = await get(origin, path);
@@ -150,6 +150,6 @@ export async function checkExport(origin: string, folder: string, manifest: Mani
     const { headers, body } = await get(origin, addresses[0] ?? '/');
     return { asked, faults: faults.sort(), ...observatoryScore(headers, body.toString()) };
   } catch (error) {
-    throw storeError(`${origin} does not answer: ${sentenceOf(error)}.`, error);
+    throw storeError(`${origin} does not answer: ${errorMessage(error)}.`, error);
   }
 }

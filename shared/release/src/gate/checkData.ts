@@ -9,7 +9,7 @@ import {
   readRecord,
   recordedMigrations,
   remotesIn,
-  sentenceOf,
+  errorMessage,
   type RecordedMigration,
   type ReleaseRecord,
 } from '@space/store';
@@ -125,7 +125,7 @@ async function rehearse(record: ReleaseRecord, folder: string) {
   try {
     return await rehearseMigrations(record.name, await readMigrations(record, folder));
   } catch (error) {
-    if (isStoreError(error)) return [{ message: sentenceOf(error) }];
+    if (isStoreError(error)) return [{ message: errorMessage(error) }];
     throw error;
   }
 }

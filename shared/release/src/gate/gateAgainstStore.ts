@@ -19,7 +19,7 @@ import {
   recordText,
   refusalsOf,
   remotesIn,
-  sentenceOf,
+  errorMessage,
   versionsOf,
   type ReleaseRecord,
   type SignedText,
@@ -74,7 +74,7 @@ async function inspectFiles({
   try {
     return { refusals, types: parseReleaseTypes(JSON.parse(text.toString())) };
   } catch (error) {
-    const message = `${TYPES_FILE} cannot be read: ${sentenceOf(error)}`;
+    const message = `${TYPES_FILE} cannot be read: ${errorMessage(error)}`;
     return { refusals: [...refusals, { rule: 'types', message }], types: null };
   }
 }

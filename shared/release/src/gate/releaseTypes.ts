@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { storeError, sentenceOf } from '@space/store';
+import { storeError, errorMessage } from '@space/store';
 
 /** The file of a release that holds its types. */
 export const TYPES_FILE = 'types.json';
@@ -39,6 +39,9 @@ export async function readTypes(folder: string): Promise<ReleaseTypes> {
   try {
     return parseReleaseTypes(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    throw storeError(`${file} cannot be read: ${sentenceOf(error)}. Release the same content again.`, error);
+    throw storeError(
+      `${file} cannot be read: ${errorMessage(error)}. Release the same content again.`,
+      error,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { sentenceOf } from '@space/store';
+import { errorMessage } from '@space/store';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -42,6 +42,6 @@ try {
   });
   await makeRemote(positionals[0] ?? '', values.slot);
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }

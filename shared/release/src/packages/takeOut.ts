@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { sentenceOf, storeError } from '@space/store';
+import { errorMessage, storeError } from '@space/store';
 import { sourceOf } from '../places.ts';
 import { IGNORED, TSCONFIG, ownManifest } from './ownRepository.ts';
 
@@ -34,7 +34,7 @@ if (import.meta.main) {
     await takeOut(sourceOf(name), resolve(target));
     console.log(`${name} is in ${target}. Next: git init, and install there.`);
   } catch (error) {
-    console.error(sentenceOf(error));
+    console.error(errorMessage(error));
     process.exitCode = 1;
   }
 }

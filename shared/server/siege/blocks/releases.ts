@@ -23,8 +23,8 @@ const NO_REMOTES = wordsIn(
 );
 
 const tokenFor = async (site: Site, scope: ReleaseToken['scope'] = 'all') => {
-  const wish = { remote: 'retro', name: 'the siege', scope, by: 'the siege', days: 1 };
-  return (await site.tokens.make(wish)).text;
+  const options = { remote: 'retro', name: 'the siege', scope, by: 'the siege', days: 1 };
+  return (await site.tokens.make(options)).text;
 };
 
 const bearer = (text: string) => ({ Authorization: `Bearer ${text}` });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { calendarFeed } from '@space/domain/calendar';
-import { sentenceOf } from '@space/store';
+import { errorMessage } from '@space/store';
 import { waitInWords, type Limits } from '../gateway/limits.ts';
 import { createQueue } from '../gateway/queue.ts';
 import type { ReadAddress } from '../http/clientAddress.ts';
@@ -48,7 +48,7 @@ export function createCalendarFeeds({ fetchFeed, limits, addressOf, reportFault 
     const found = await work
       .enqueue(address, isGone, () => fetchFeed(SECRET.exec(path)?.[1] ?? ''))
       .catch((error: unknown) => {
-        reportFault(`A calendar feed could not be read: ${sentenceOf(error)}.`);
+        reportFault(`A calendar feed could not be read: ${errorMessage(error)}.`);
         return 'failed' as const;
       });
     if (found === null) return respond(404, 'Not found');

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isStoreError, nameSchema, sentenceOf, versionSchema } from '@space/store';
+import { isStoreError, nameSchema, errorMessage, versionSchema } from '@space/store';
 import * as z from 'zod/mini';
 import { parseJson } from '../backend/files.ts';
 import type { Handler, SiteRequest, SiteResponse } from '../http/handler.ts';
@@ -12,7 +12,7 @@ import type { Migrated } from './remoteData.ts';
 /** The path on the operator's listener where a release requests its migrations. */
 export const MIGRATE_PATH = '/_migrate';
 /** The folder in a store with a file for each server that serves it. */
-export const BACKENDS = '.backends';
+export const BACKENDS_FOLDER = '.backends';
 
 /** The content of such a file: the address of the operator's listener, and whether the server can create tables. */
 export interface Announcement {
@@ -41,7 +41,7 @@ export function createMigrateEndpoint(
   }
   return function serveMigrate(request, response) {
     handle(request, response).catch((error: unknown) => {
-      reportFault(`Migrations could not be applied: ${sentenceOf(error)}`);
+      reportFault(`Migrations could not be applied: ${errorMessage(error)}`);
       const reason = isStoreError(error)
         ? error.message
         : 'The database could not be changed. The log says why.';
@@ -55,9 +55,9 @@ export function createMigrateEndpoint(
  * new releases get their tables at the next start. Returns a function that removes the announcement.
  */
 export function announce(store: string, announcement: Announcement): () => void {
-  const file = join(store, BACKENDS, `${new URL(announcement.address).port}.json`);
+  const file = join(store, BACKENDS_FOLDER, `${new URL(announcement.address).port}.json`);
   try {
-    mkdirSync(join(store, BACKENDS), { recursive: true });
+    mkdirSync(join(store, BACKENDS_FOLDER), { recursive: true });
     writeFileSync(file, JSON.stringify(announcement));
   } catch {
     return () => {};

@@ -6,13 +6,13 @@ import {
   readPointer,
   readRecord,
   remotesIn,
-  sentenceOf,
+  errorMessage,
   type ReleasedMigration,
 } from '@space/store';
 import pLimit from 'p-limit';
 import type { Backend } from '../backend/backend.ts';
 import { migrateRemote, readAll } from './migrate.ts';
-import { amongOthers, findingAt, type Finding } from './remoteNames.ts';
+import { qualifiedName, findingAt, type Finding } from './remoteNames.ts';
 
 /** The result of a release's migrations: those that were applied now, or the problems; then nothing was changed. */
 export interface Migrated {
@@ -86,7 +86,7 @@ export async function openRemoteData({ backend, beforeChange, log, reportFault }
     const findings: Finding[] = [];
     for (const migration of migrations) {
       const { file, sql } = migration;
-      const { version, name } = amongOthers(remote, file);
+      const { version, name } = qualifiedName(remote, file);
       const known = applied.get(version);
       const texts: unknown = known?.['statements'];
       if (known === undefined) pending.push(migration);
@@ -116,7 +116,7 @@ export async function openRemoteData({ backend, beforeChange, log, reportFault }
       await beforeChange(
         `before the tables of ${remote} change: ${pending.map(({ file }) => file).join(', ')}`,
       );
-    const versions = pending.map(({ file }) => amongOthers(remote, file).version);
+    const versions = pending.map(({ file }) => qualifiedName(remote, file).version);
     const result = await backend.change(async (transaction) => {
       // Another server of the same database may have applied them first.
       const { rows } = await transaction.query(APPLIED, [versions]);
@@ -127,7 +127,7 @@ export async function openRemoteData({ backend, beforeChange, log, reportFault }
         return found;
       }
       for (const { file, sql } of pending) {
-        const { version, name } = amongOthers(remote, file);
+        const { version, name } = qualifiedName(remote, file);
         await transaction.query(
           'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
           [version, name, [sql]],
@@ -167,7 +167,7 @@ export async function openRemoteData({ backend, beforeChange, log, reportFault }
       } catch (error) {
         // A release that cannot be read is not served, and the operator's page shows that.
         const report = isStoreError(error) ? log : reportFault;
-        report(`The tables of ${remote} could not be created: ${sentenceOf(error)}`);
+        report(`The tables of ${remote} could not be created: ${errorMessage(error)}`);
       }
     }
   }

@@ -22,7 +22,7 @@ export function readName(file: string): { version: string; title: string } | nul
  * The version and name of a remote's migration in a history shared with the site and other remotes
  * (`<version>_<name>.sql`). Takes the remote and a valid file name; returns a name that begins with the remote's prefix.
  */
-export function amongOthers(remote: string, file: string): { version: string; name: string } {
+export function qualifiedName(remote: string, file: string): { version: string; name: string } {
   const { version, title } = readName(file) ?? { version: file, title: '' };
   const prefix = prefixOf(remote);
   return { version, name: title.startsWith(prefix) ? title : prefix + title };

@@ -9,10 +9,10 @@ import {
   previousOf,
   readPointer,
   readSite,
-  takeBack,
+  autoRollBack,
   talliesOf,
   talliesOfLive,
-  sentenceOf,
+  errorMessage,
   type LiveTallies,
   type Pointer,
   type RecordedEvent,
@@ -85,7 +85,7 @@ export function watchCanaries(options: {
     const counts = await updateTallies('release', `${live.version} ${live.since}`, ofLive, event);
     const verdict = judgeLive(counts.read());
     if (!verdict.fails) return;
-    const rollsBack = verdict.isMended && previousOf(pointer) !== null && (await isAutoRollbackOn());
+    const rollsBack = verdict.wouldRollbackHelp && previousOf(pointer) !== null && (await isAutoRollbackOn());
     if (rollsBack || pointer.failing?.version !== live.version)
       await report(event.id, live.version, verdict.reason, rollsBack);
   }
@@ -101,7 +101,7 @@ export function watchCanaries(options: {
   async function report(name: string, version: string, reason: string, rollsBack: boolean): Promise<void> {
     const subject = `${name} ${version}`;
     const command = `"npm run store -- rollback ${name}"`;
-    const move = rollsBack ? takeBack : markFailing;
+    const move = rollsBack ? autoRollBack : markFailing;
     try {
       const { before, after } = await moveAsJudge(name, (pointer) =>
         move(pointer, version, reason, new Date()),
@@ -110,7 +110,7 @@ export function watchCanaries(options: {
       if (rollsBack) log(`${subject} was rolled back: it ${reason}. ${after.live?.version} is live again.`);
       else log(`${subject} is live and fails: it ${reason}. Go back with ${command}.`);
     } catch (error) {
-      return logOnce(subject, `${subject} ${reason}. Go back with ${command}. (${sentenceOf(error)})`);
+      return logOnce(subject, `${subject} ${reason}. Go back with ${command}. (${errorMessage(error)})`);
     }
     if (rollsBack) await derivePages();
   }
@@ -129,7 +129,7 @@ export function watchCanaries(options: {
       const command = `Halt it yourself with "npm run store -- abort ${name}"`;
       return logOnce(
         subject,
-        `${subject} ${reason}, but could not be halted. ${command}. (${sentenceOf(error)})`,
+        `${subject} ${reason}, but could not be halted. ${command}. (${errorMessage(error)})`,
       );
     }
     await derivePages();
@@ -145,7 +145,7 @@ export function watchCanaries(options: {
       work = work
         .then(() => judge(event))
         .catch((error: unknown) => {
-          logOnce(event.id, `The events of ${event.id} cannot be judged: ${sentenceOf(error)}`);
+          logOnce(event.id, `The events of ${event.id} cannot be judged: ${errorMessage(error)}`);
         });
     },
     settled: () => work,

@@ -1,4 +1,4 @@
-import { remoteEventSchema, sentenceOf, type RecordedEvent } from '@space/store';
+import { remoteEventSchema, errorMessage, type RecordedEvent } from '@space/store';
 import { parseJson } from '../backend/files.ts';
 import type { EventLog } from '../events/eventLog.ts';
 import type { Shared } from '../backend/database.ts';
@@ -64,7 +64,7 @@ export function createEventsEndpoint(parts: EventsParts): Handler {
       return respondText(request, response, 405, 'Method not allowed', { Allow: 'POST' });
     takeEvent(request, response).catch((error: unknown) => {
       if (hasGoneAway(request)) return void response.destroy();
-      reportFault(`An event could not be stored: ${sentenceOf(error)}.`);
+      reportFault(`An event could not be stored: ${errorMessage(error)}.`);
       refuse(request, response, 500, 'Internal server error');
     });
   };

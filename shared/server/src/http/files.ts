@@ -1,6 +1,6 @@
 import { createReadStream, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { join, sep } from 'node:path';
-import { FOREVER, contentTypeOf } from '@space/store';
+import { IMMUTABLE_CACHE, contentTypeOf } from '@space/store';
 import { EXTENSION, acceptedEncodings, matchesEtag, type Encoding } from './encoding.ts';
 import type { SiteRequest, SiteResponse } from './handler.ts';
 
@@ -33,7 +33,7 @@ export function sendFile(
   const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${EXTENSION[encoding].replace('.', '-')}"`;
   const cachingHeaders = {
     ...headers,
-    'Cache-Control': IMMUTABLE.test(path) ? FOREVER : 'no-cache',
+    'Cache-Control': IMMUTABLE.test(path) ? IMMUTABLE_CACHE : 'no-cache',
     Vary: 'Accept-Encoding',
     ETag: etag,
   };

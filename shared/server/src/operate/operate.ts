@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMON_HEADERS, operatorState, sentenceOf, type BackupState, type MailState } from '@space/store';
+import { COMMON_HEADERS, operatorState, errorMessage, type BackupState, type MailState } from '@space/store';
 import type { EventLog } from '../events/eventLog.ts';
 import { sendFile } from '../http/files.ts';
 import type { Handler, SiteRequest, SiteResponse } from '../http/handler.ts';
@@ -109,7 +109,7 @@ export function createOperate(parts: OperateParts): Handler {
 
   return function serveOperate(request, response, { path }) {
     handleRequest(request, response, path.slice(OPERATE_PATH.length)).catch((error: unknown) => {
-      log(`The operator's page failed: ${sentenceOf(error)}`);
+      log(`The operator's page failed: ${errorMessage(error)}`);
       refuse(request, response, 500, 'The store could not be read. The log says why.');
     });
   };

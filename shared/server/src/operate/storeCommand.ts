@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { LONGEST_MESSAGE, nameSchema } from '@space/store';
+import { MAX_MESSAGE_LENGTH, nameSchema } from '@space/store';
 import { runCli } from './runCli.ts';
 
 /** The body of a move request: a command of `npm run store` and its arguments. */
 export const moveSchema = z.strictObject({
   move: z.enum(['rollback', 'promote', 'abort', 'kill', 'revive']),
   name: nameSchema,
-  reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_MESSAGE))),
+  reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH))),
 });
 export type MoveRequest = z.infer<typeof moveSchema>;
 

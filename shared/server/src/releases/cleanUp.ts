@@ -1,4 +1,4 @@
-import { endExpiredPreviews, isDenied, remotesIn, sentenceOf } from '@space/store';
+import { endExpiredPreviews, isDenied, remotesIn, errorMessage } from '@space/store';
 
 const HOUR = 3_600_000;
 
@@ -10,10 +10,10 @@ export function cleanUpPreviews(store: string, reportFault: (line: string) => vo
   const cleanUp = async () => {
     for (const name of await remotesIn(store))
       await endExpiredPreviews(store, name).catch((error: unknown) => {
-        if (!isDenied(error)) reportFault(`Previews of ${name} could not be removed: ${sentenceOf(error)}`);
+        if (!isDenied(error)) reportFault(`Previews of ${name} could not be removed: ${errorMessage(error)}`);
       });
   };
-  const tryTo = () => void cleanUp().catch((error: unknown) => reportFault(sentenceOf(error)));
+  const tryTo = () => void cleanUp().catch((error: unknown) => reportFault(errorMessage(error)));
   tryTo();
   const timer = setInterval(tryTo, HOUR).unref();
   return () => clearInterval(timer);

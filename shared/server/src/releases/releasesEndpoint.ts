@@ -1,4 +1,4 @@
-import { noteRefusal, sentenceOf } from '@space/store';
+import { logRefusal, errorMessage } from '@space/store';
 import { parseJson } from '../backend/files.ts';
 import type { Limits } from '../gateway/limits.ts';
 import type { ReadAddress } from '../http/clientAddress.ts';
@@ -75,7 +75,7 @@ export function createReleases(parts: ReleasesParts): Handler {
     if (!covers(token.scope, storeCommand.requiredScope)) {
       const reason = `This token is only for ${token.scope === 'preview' ? 'previews' : 'canaries and previews'}.`;
       const entry = { who, what: storeCommand.command, reason };
-      await noteRefusal(store, remote, entry).catch((error: unknown) => reportFault(sentenceOf(error)));
+      await logRefusal(store, remote, entry).catch((error: unknown) => reportFault(errorMessage(error)));
       return deny(403, reason);
     }
     if (runner.isBusy())
@@ -96,7 +96,7 @@ export function createReleases(parts: ReleasesParts): Handler {
   return function serveReleases(request, response, { path, query }) {
     handleRequest(request, response, path, query).catch((error: unknown) => {
       if (hasGoneAway(request)) return void response.destroy();
-      reportFault(`A release over the network failed: ${sentenceOf(error)}.`);
+      reportFault(`A release over the network failed: ${errorMessage(error)}.`);
       refuse(request, response, 500, 'Internal server error');
     });
   };

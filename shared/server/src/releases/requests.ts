@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LONGEST_MESSAGE, PREVIEW_DAYS, labelSchema, versionSchema } from '@space/store';
+import { MAX_MESSAGE_LENGTH, PREVIEW_DAYS, labelSchema, versionSchema } from '@space/store';
 import type { Scope } from './tokens.ts';
 
 /** The command of `npm run store` that a request stands for, and the scope that its token must have. */
@@ -11,7 +11,7 @@ export interface StoreCommand {
   requiredScope: Scope;
 }
 
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_MESSAGE));
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH));
 const percent = z.number().check(z.positive(), z.lte(100));
 const common = { message: z.optional(text) };
 const messageOnly = z.strictObject(common);

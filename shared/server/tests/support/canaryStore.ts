@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { derive, type Pointer } from '@space/store';
-import { aRecord } from '@space/store/testing';
+import { makeRecord } from '@space/store/testing';
 
 export const LIVE = '0.1.0-aaaaaaaaaaaa';
 export const CANARY = '0.1.0-bbbbbbbbbbbb';
@@ -31,15 +31,15 @@ export async function makeCanaryStore() {
   const emptyPointer = { history: [], canary: null, halted: null, disabled: null };
 
   put(`shell/${SHELL_VERSION}/index.html`, TEMPLATE);
-  const writeRecord = (folder: string, record: ReturnType<typeof aRecord>) =>
+  const writeRecord = (folder: string, record: ReturnType<typeof makeRecord>) =>
     put(`${folder}/${record.version}/release.json`, JSON.stringify(record));
   const shell = { version: SHELL_VERSION, entry: 'index.html' };
-  writeRecord('shell', aRecord('shell', { ...shell, pages: [{ path: '/auth', access: 'public' }] }));
+  writeRecord('shell', makeRecord('shell', { ...shell, pages: [{ path: '/auth', access: 'public' }] }));
   put('shell/pointer.json', JSON.stringify({ ...emptyPointer, live: { version: SHELL_VERSION, since } }));
   for (const version of [LIVE, CANARY])
     writeRecord(
       'remotes/retro',
-      aRecord('retro', { version, pages: [{ path: '/retro', access: 'public' }] }),
+      makeRecord('retro', { version, pages: [{ path: '/retro', access: 'public' }] }),
     );
   const canary = { version: CANARY, percent: 20, since };
   put(pointerFile, JSON.stringify({ ...emptyPointer, live: { version: LIVE, since }, canary }));

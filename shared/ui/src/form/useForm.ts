@@ -3,7 +3,7 @@ import type { Validation, ValidationIssue } from '@space/domain';
 import { notify } from '@space/platform';
 
 /** The result of a submitted form: one notice, and the issues to show at its fields. */
-export interface FormAnswer {
+export interface FormResult {
   tone: 'success' | 'error';
   message: string;
   issues?: readonly ValidationIssue[];
@@ -14,7 +14,7 @@ interface FormOptions<Name extends string, Value> {
   names: readonly Name[];
   check: (typed: Record<Name, string>) => Validation<Value>;
   /** Sends the typed values. Returns null if the notice has been shown already. Never throws. */
-  send: (value: Value, form: HTMLFormElement) => Promise<FormAnswer | null>;
+  send: (value: Value, form: HTMLFormElement) => Promise<FormResult | null>;
 }
 
 /** The messages about one field, each once, joined with '. '; undefined for none. */
@@ -31,11 +31,11 @@ function fieldError(issues: readonly ValidationIssue[], field: string): string |
  * field), `focus`, `handleSubmit`, the last `answer` and whether it is `isBusy`.
  */
 export function useForm<Name extends string, Value>({ names, check, send }: FormOptions<Name, Value>) {
-  const [answer, setAnswer] = useState<FormAnswer | null>(null);
+  const [answer, setAnswer] = useState<FormResult | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const inputs = useRef(new Map<string, HTMLInputElement>());
 
-  function show(next: FormAnswer) {
+  function show(next: FormResult) {
     const issues = next.issues?.map(({ path, message }) => ({ path: path || (names[0] ?? ''), message }));
     setAnswer({ ...next, ...(issues && { issues }) });
     notify[next.tone](next.message);

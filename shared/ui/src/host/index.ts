@@ -1,6 +1,6 @@
 // For every host of pages: the shell, and the host of a remote that runs alone. No remote imports it.
 export { announceSession } from './announceSession.ts';
-export { bringEmojiFont } from '../emojiFont/bringEmojiFont.ts';
+export { loadEmojiFont } from '../emojiFont/loadEmojiFont.ts';
 export { CredentialsFields } from './CredentialsFields.tsx';
 export { focusHeading } from '../heading/focusHeading.ts';
 export { useClearOfControls } from '../place/useClearOfControls.ts';

@@ -1,5 +1,5 @@
 import { isPattern, pageOf } from '@space/federation';
-import { FOREVER, patternsOf, storeError } from '@space/store';
+import { IMMUTABLE_CACHE, patternsOf, storeError } from '@space/store';
 import { flatFileOf, pathsIn } from '../host.ts';
 import type { Plan } from '../planExport.ts';
 
@@ -20,7 +20,7 @@ export function headersFile(headers: Record<string, string>, without: readonly s
       `A host with _headers reads lines of at most ${LONGEST_LINE} characters, but this one has ${long.length}: ${long.slice(0, 60)}… Each public page with styles of its own adds 50: serve such a site with nginx or our server.`,
     );
   const removed = without.map((name) => `  ! ${name}`);
-  const immutable = IMMUTABLE.flatMap((path) => [path, `  Cache-Control: ${FOREVER}`]);
+  const immutable = IMMUTABLE.flatMap((path) => [path, `  Cache-Control: ${IMMUTABLE_CACHE}`]);
   return ['/*', ...removed, ...lines, ...immutable, ''].join('\n');
 }
 

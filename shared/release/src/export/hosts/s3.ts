@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { FOREVER, contentTypeOf, patternsOf } from '@space/store';
+import { IMMUTABLE_CACHE, contentTypeOf, patternsOf } from '@space/store';
 import { flatFileOf, pathsIn, type Host } from '../host.ts';
 import type { Plan } from '../planExport.ts';
 import { stackOf } from './s3Stack.ts';
@@ -45,7 +45,7 @@ function commands(plan: Plan): string {
   const endings = [...new Set(files.map((file) => extname(file)))].sort();
   const releases = endings.map((ending) => {
     const which = ['shell', 'remotes'].map((folder) => `--include '${folder}/*${ending}'`).join(' ');
-    const headers = `--content-type '${contentTypeOf(ending === '' ? 'file' : `file${ending}`)}' --cache-control '${FOREVER}'`;
+    const headers = `--content-type '${contentTypeOf(ending === '' ? 'file' : `file${ending}`)}' --cache-control '${IMMUTABLE_CACHE}'`;
     return `aws s3 sync site "s3://$1" --exclude '*' ${which} ${headers}\n`;
   });
   const put = (file: string, key: string) =>

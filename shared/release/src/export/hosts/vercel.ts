@@ -1,4 +1,4 @@
-import { FOREVER, patternsOf } from '@space/store';
+import { IMMUTABLE_CACHE, patternsOf } from '@space/store';
 import { LACKS_OF_FLAT, flatFileOf, pathsIn, type Host } from '../host.ts';
 import type { Plan } from '../planExport.ts';
 
@@ -16,7 +16,7 @@ function rewriteOf(path: string) {
 function configurationOf(plan: Plan) {
   const toList = (headers: Record<string, string>) =>
     Object.entries(headers).map(([key, value]) => ({ key, value }));
-  const forever = toList({ 'Cache-Control': FOREVER });
+  const forever = toList({ 'Cache-Control': IMMUTABLE_CACHE });
   return {
     framework: null,
     installCommand: '',

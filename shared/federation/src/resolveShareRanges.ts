@@ -9,7 +9,7 @@ const CARET = /^\^\d+\.\d+\.\d+$/;
  *
  * Takes the ranges, the shell's shares, and a range check. An unsatisfied range stays as it is, and is refused later.
  */
-export function judgedShares(
+export function resolveShareRanges(
   shares: Readonly<Record<string, string>>,
   offered: Readonly<Record<string, string>>,
   satisfies: Satisfies,

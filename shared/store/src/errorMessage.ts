@@ -2,7 +2,7 @@
 const FULL = ['ENOSPC', 'EDQUOT'];
 
 /** Returns an error's message for a person. A full disk has a message of its own: Node's names files that no one knows. */
-export function sentenceOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // The fields of Node's system errors; other errors have none of these.
   const { code = '', dest, path } = error as NodeJS.ErrnoException & { dest?: string };

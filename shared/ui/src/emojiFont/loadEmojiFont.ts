@@ -21,7 +21,7 @@ function hasEmojiFont(): boolean {
  * Adds an emoji font if the system has none (rule emoji-font); the browser fetches it with the first emoji of a page. Call
  * it once the page is idle.
  */
-export function bringEmojiFont(): void {
+export function loadEmojiFont(): void {
   if (hasEmojiFont()) return;
   // If the import fails, emoji stay boxes.
   void import('./emojiFont.css').catch(() => {});
