@@ -38,6 +38,6 @@ test('responds 503 while the server is starting, and makes browsers retry automa
   expect(response.headers.get('refresh')).toBe('1');
   expect(response.headers.get('retry-after')).toBe('1');
   // Longer than proxies keep a connection open: a request on one that the server has just closed is lost.
-  expect(response.headers.get('keep-alive')).toBe('timeout=120');
+  expect(response.headers.get('keep-alive')).toBe('timeout=130');
   await startingServer.close();
 });

@@ -50,7 +50,7 @@ test('keeps HTTP/1.1 connections open longer than proxies do', async () => {
   const { headers } = await new Promise<IncomingMessage>((resolve) =>
     getOverTls(server.origin, { ca: certificate.cert }, resolve),
   );
-  expect(headers['keep-alive']).toBe('timeout=120');
+  expect(headers['keep-alive']).toBe('timeout=130');
 });
 
 test('users sign up, in and out and add tasks, and links in mails use https', async () => {
