@@ -115,10 +115,18 @@ export async function startPostgres({ isDurable = false, settings = [] as readon
       await wait(20);
     }
   }
-  /** Kills the main process as `kill -9` would; its children notice and end. */
+  /** Kills all processes as `kill -9` would: those of open connections would otherwise go on for a moment. */
   async function kill(): Promise<void> {
+    const rows = await runAt(addressOf('postgres'), 'select pid from pg_stat_activity');
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
+    for (const { pid } of rows) {
+      try {
+        process.kill(Number(pid), 'SIGKILL');
+      } catch {
+        // It has ended already, as the connection of this list has.
+      }
+    }
     await ended;
   }
   const addressOf = (database: string) => `postgresql://${OWNER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
