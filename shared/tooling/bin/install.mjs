@@ -55,7 +55,10 @@ function pnpmInstall(root, ...options) {
   }
 }
 
-/** Installs all packages. If the lock file lacks a package.json, it is updated offline; CI refuses such a commit. */
+/**
+ * Installs all packages. If the lock file lacks a package.json, it is updated, with the network only for metadata that is not
+ * on this machine: a first installation fetches none. CI refuses such a commit.
+ */
 function installPackages(root) {
   try {
     pnpmInstall(root, '--frozen-lockfile');
@@ -68,12 +71,12 @@ function installPackages(root) {
       });
     }
     try {
-      pnpmInstall(root, '--offline', '--no-frozen-lockfile');
-    } catch (offline) {
+      pnpmInstall(root, '--prefer-offline', '--no-frozen-lockfile');
+    } catch (failed) {
       const command = join('node_modules', '.bin', 'pnpm');
       throw new Error(
-        `${todo} Run "${command} install", which needs the network, and commit pnpm-lock.yaml.\n${offline.message}`,
-        { cause: offline },
+        `${todo} Run "${command} install", which needs the network, and commit pnpm-lock.yaml.\n${failed.message}`,
+        { cause: failed },
       );
     }
     console.log('pnpm-lock.yaml matches the package.json files now: commit it with them.');
