@@ -123,8 +123,9 @@ export async function startPostgres({ isDurable = false, settings = [] as readon
     for (const { pid } of rows) {
       try {
         process.kill(Number(pid), 'SIGKILL');
-      } catch {
-        // It has ended already, as the connection of this list has.
+      } catch (error) {
+        // It has ended already, as the connection that read this list has.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
       }
     }
     await ended;
