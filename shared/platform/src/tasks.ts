@@ -19,7 +19,9 @@ export const tasks: TaskRepository = {
   search: async (text) => (await loadBackend()).tasks.search(text),
   version: async () => (await loadBackend()).tasks.version(),
   add: (task) => applyChange((repository) => repository.add(task)),
+  addMany: (added) => applyChange((repository) => repository.addMany(added)),
   update: (id, change) => applyChange((repository) => repository.update(id, change)),
   remove: (id) => applyChange((repository) => repository.remove(id)),
+  removeMany: (ids) => applyChange((repository) => repository.removeMany(ids)),
   restore: (id) => applyChange((repository) => repository.restore(id)),
 };

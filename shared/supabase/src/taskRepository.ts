@@ -46,11 +46,8 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
   }
 
   async function add(task: NewTask): Promise<Task> {
-    // Each field by name, so that nothing else is sent (no mass assignment).
-    const { id, title, emoji, task_date, user_id } = task;
-    const row = { id, title, emoji, task_date, user_id, ...marksOf(task) };
     try {
-      return await askForOne(client.from('tasks').insert(row).select(), taskSchema);
+      return await askForOne(client.from('tasks').insert(rowOf(task)).select(), taskSchema);
     } catch (error) {
       const existing = isIdTaken(error) ? await findIdentical(task) : null;
       if (existing) return existing;
@@ -83,9 +80,18 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
       return rows.map((row) => readRow(taskSchema, row));
     },
     add,
+    async addMany(tasks) {
+      const query = client.from('tasks').upsert(tasks.map(rowOf), { ignoreDuplicates: true });
+      const { rows } = await ask(query.select());
+      return rows.map((row) => readRow(taskSchema, row));
+    },
     update: (id, change) => askForOne(client.from('tasks').update(change).eq('id', id).select(), taskSchema),
     async remove(id) {
       await askForOne(client.from('tasks').delete().eq('id', id).select(), taskSchema);
+    },
+    async removeMany(ids) {
+      const { rows } = await ask(client.from('tasks').delete().in('id', ids).select());
+      return rows.map((row) => readRow(taskSchema, row).id);
     },
     async restore(id) {
       const response: RestAnswer = await client.rpc('restore_task', { task_id: id });
@@ -101,13 +107,10 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
   };
 }
 
-/** Returns the marks that are set on a new task; for the others the database has defaults. */
-function marksOf({ completed, starred, pinned }: NewTask): Partial<NewTask> {
-  return {
-    ...(completed === true ? { completed } : {}),
-    ...(starred === true ? { starred } : {}),
-    ...(pinned === true ? { pinned } : {}),
-  };
+/** Returns the row of a new task: each field by name, so that nothing else is sent (no mass assignment). */
+function rowOf(task: NewTask) {
+  const { id, title, emoji, task_date, user_id, completed = false, starred = false, pinned = false } = task;
+  return { id, title, emoji, task_date, user_id, completed, starred, pinned };
 }
 
 /** Returns whether an insert failed because its id exists. The embedded backend wraps some database errors as 'SUP'. */

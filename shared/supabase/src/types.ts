@@ -17,10 +17,17 @@ export interface TaskRepository {
   search: (text: string) => Promise<Task[]>;
   /** Creates a task. Adding the same task again returns the existing one (rule add-once). */
   add: (task: NewTask) => Promise<Task>;
+  /**
+   * Creates up to 100 tasks with one request, in their order, or none; returns those that are new. Tasks whose id exists
+   * already stay as they are (rule add-once).
+   */
+  addMany: (tasks: readonly NewTask[]) => Promise<Task[]>;
   /** Changes a task. Throws `rejected`, code `no_row`, if it is deleted or not the user's (rule touched-row). */
   update: (id: string, change: TaskChange) => Promise<Task>;
   /** Deletes a task. Throws `rejected`, code `no_row`, if it is deleted or not the user's (rule touched-row). */
   remove: (id: string) => Promise<void>;
+  /** Deletes up to 100 tasks with one request; returns the ids of those that were there. */
+  removeMany: (ids: readonly string[]) => Promise<string[]>;
   /**
    * Restores a recently deleted task as it was, in its old position. Repeating the call after a lost response is no error.
    * Throws `rejected`, status 410, if there is nothing to restore.

@@ -43,6 +43,7 @@ test('a list above the server’s row limit is answered with 206 and the total c
 const KINDS = String.raw`
 DELETE notes_entries?id=eq.…&select=* [return=representation] → 200
 DELETE tasks?id=eq.…&select=* [return=representation] → 200
+DELETE tasks?id=in.(…,…)&select=* [return=representation] → 200
 GET auth/settings → 200
 GET auth/user → 200
 GET notes_entries?select=*&order=id.asc&limit=1000 → 200
@@ -87,6 +88,8 @@ POST rpc/search_tasks → 200
 POST rpc/tasks_version → 200
 POST rpc/tasks_version → 401
 POST rpc/withdraw_calendar_feed → 204
+POST tasks?columns="id","title","emoji","task_date","user_id","completed","starred","pinned"&select=* [resolution=ignore-duplicates, return=representation] → 201
+POST tasks?columns="id","title","emoji","task_date","user_id","completed","starred","pinned"&select=* [resolution=ignore-duplicates, return=representation] → 403
 POST tasks?select=* [return=representation] → 201
 POST tasks?select=* [return=representation] → 403
 POST tasks?select=* [return=representation] → 409

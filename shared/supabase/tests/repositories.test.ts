@@ -122,6 +122,70 @@ describe('adding twice', () => {
   });
 });
 
+describe('many tasks with one request', () => {
+  const hundred = () =>
+    Array.from({ length: 100 }, (_, index) => newTask(userId, `${index}`.padEnd(200, '語')));
+  const titlesOf = (tasks: readonly { title: string }[]) => tasks.map(({ title }) => title);
+
+  it('adds a hundred, in their order, with all fields and with nothing else', async () => {
+    const tasks = hundred();
+    const marked = { ...newTask(userId), emoji: '☕', completed: true, starred: true, pinned: true };
+    const sent = [...tasks.slice(1), { ...marked, ...{ created_at: '2001-01-01T00:00:00Z' } }];
+    expect(await backend.tasks.addMany(sent)).toHaveLength(100);
+    const listed = await list(backend);
+    expect(titlesOf(listed)).toEqual(titlesOf(sent));
+    expect(listed.at(-1)).toMatchObject(marked);
+    expect(listed.at(-1)?.created_at).not.toContain('2001');
+    expect(new Set(listed.map(({ created_at }) => created_at)).size).toBe(100);
+  });
+
+  it('leaves tasks that are there already as they are, and adds the others', async () => {
+    const [first, second, third] = [
+      newTask(userId, 'First'),
+      newTask(userId, 'Second'),
+      newTask(userId, 'Third'),
+    ];
+    world().proxy.rule({ method: 'POST', path: '/rest/v1/tasks', fault: 'drop-answer', times: 1 });
+    await expect(backend.tasks.addMany([first, second])).rejects.toMatchObject({ kind: 'network' });
+    await backend.tasks.update(first.id, { title: 'Changed' });
+    expect(titlesOf(await backend.tasks.addMany([first, second, third]))).toEqual(['Third']);
+    expect(titlesOf(await list(backend))).toEqual(['Changed', 'Second', 'Third']);
+    expect(await backend.tasks.addMany([first])).toEqual([]);
+  });
+
+  it('refuses more than a hundred, a task of another user, and one that breaks a rule; nothing is added then', async () => {
+    const ben = await world().openSignedInTab();
+    for (const refused of [
+      [...hundred(), newTask(userId)],
+      [newTask(userId), newTask(ben.userId)],
+      [newTask(userId), newTask(userId, ' ')],
+      [],
+    ])
+      await expect(backend.tasks.addMany(refused)).rejects.toMatchObject({ kind: 'rejected' });
+    expect(await list(backend)).toEqual([]);
+    expect(await list(ben.backend)).toEqual([]);
+  });
+
+  it('deletes a hundred, also if some are gone or another user’s, and says which were there', async () => {
+    const ben = await world().openSignedInTab();
+    const tasks = hundred();
+    await backend.tasks.addMany(tasks);
+    const ids = tasks.map(({ id }) => id);
+    const [bens, kept] = [
+      await ben.backend.tasks.add(newTask(ben.userId)),
+      await backend.tasks.add(newTask(userId)),
+    ];
+    await backend.tasks.remove(ids[0] ?? '');
+    expect(new Set(await backend.tasks.removeMany([...ids.slice(0, 99), bens.id]))).toEqual(
+      new Set(ids.slice(1, 99)),
+    );
+    expect(await list(backend)).toEqual([expect.objectContaining({ id: ids[99] }), kept]);
+    expect(await list(ben.backend)).toEqual([bens]);
+    await expect(backend.tasks.removeMany([...ids, kept.id])).rejects.toMatchObject({ kind: 'rejected' });
+    await expect(backend.tasks.removeMany([])).rejects.toMatchObject({ kind: 'rejected' });
+  });
+});
+
 // Restoring twice, after ten minutes, and many tasks: shared/server/tests/database.test.ts.
 describe('restoring a deleted task', () => {
   it('restores it unchanged, in its former position', async () => {

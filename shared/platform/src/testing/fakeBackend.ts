@@ -5,7 +5,7 @@ import {
   type SessionUser,
   type TaskRepository,
 } from '@space/supabase';
-import type { Profile, Task } from '@space/domain';
+import type { NewTask, Profile, Task } from '@space/domain';
 import { aTask } from './aTask.ts';
 import { createFakeCalls } from './fakeCalls.ts';
 import { createFakeTables } from './fakeTables.ts';
@@ -40,6 +40,12 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
     if (!found) throw backendError('rejected', 'Expected one row, got 0', { code: 'no_row' });
     return found;
   };
+  const insert = (task: NewTask) => {
+    const created_at = new Date(Date.UTC(2026, 10, 2) + rows.length).toISOString();
+    const made = rows.find((row) => row.id === task.id) ?? aTask({ created_at, ...task });
+    rows = [...rows.filter((row) => row !== made), made];
+    return made;
+  };
   const repository: TaskRepository = {
     listBetween: (from, to) =>
       ask('listBetween', [from, to], () =>
@@ -63,14 +69,10 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
           .slice(0, 50),
       ),
     version: () => ask('version', [], () => (version === 0 ? null : String(version))),
-    add: (task) =>
-      ask('add', [task], () =>
-        withNewVersion(() => {
-          const created_at = new Date(Date.UTC(2026, 10, 2) + rows.length).toISOString();
-          const made = rows.find((row) => row.id === task.id) ?? aTask({ created_at, ...task });
-          rows = [...rows.filter((row) => row !== made), made];
-          return made;
-        }),
+    add: (task) => ask('add', [task], () => withNewVersion(() => insert(task))),
+    addMany: (tasks) =>
+      ask('addMany', [tasks], () =>
+        withNewVersion(() => tasks.filter(({ id }) => !rows.some((row) => row.id === id)).map(insert)),
       ),
     update: (id, change) =>
       ask('update', [id, change], () =>
@@ -87,6 +89,15 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
           const row = rowOf(id);
           rows = rows.filter((other) => other !== row);
           deleted = [...deleted, row];
+        }),
+      ),
+    removeMany: (ids) =>
+      ask('removeMany', [ids], () =>
+        withNewVersion(() => {
+          const removed = rows.filter(({ id }) => ids.includes(id));
+          rows = rows.filter((row) => !removed.includes(row));
+          deleted = [...deleted, ...removed];
+          return removed.map(({ id }) => id);
         }),
       ),
     restore: (id) =>

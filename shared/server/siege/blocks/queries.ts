@@ -88,6 +88,13 @@ const CHANGES: readonly (readonly [string, string, string, string])[] = [
   ['delete all of a day', 'DELETE', '/rest/v1/tasks?task_date=lte.2026-11-20', ''],
   ['delete by title', 'DELETE', '/rest/v1/tasks?title=like.*', ''],
   ['delete two', 'DELETE', '/rest/v1/tasks?id=in.(1,2)', ''],
+  [
+    'delete 101',
+    'DELETE',
+    `/rest/v1/tasks?id=in.(${Array.from({ length: 101 }, () => '00000000-0000-4000-8000-000000000000').join(',')})`,
+    '',
+  ],
+  ['delete none', 'DELETE', '/rest/v1/tasks?id=in.()', ''],
   ['add with a conflict', 'POST', '/rest/v1/tasks?on_conflict=id', '{"title":"x","task_date":"2026-11-20"}'],
   ['add with columns', 'POST', '/rest/v1/tasks?columns=title', '{"title":"x","task_date":"2026-11-20"}'],
 ];

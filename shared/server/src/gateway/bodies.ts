@@ -2,6 +2,9 @@ import * as z from 'zod';
 
 // On /auth/v1, supabase-js sends fields that the site does not use: they are removed. On /rest/v1 they are refused.
 
+/** The JSON of a request: fields, or a list of rows. */
+export type Body = Record<string, unknown> | Record<string, unknown>[];
+
 /** PostgreSQL cannot store NUL, and a lone surrogate is not valid text. */
 const text = z.string().refine((value) => !value.includes('\0') && value.isWellFormed(), 'is not text');
 const address = text.max(255);
@@ -43,6 +46,9 @@ export const newTask = z.strictObject({
   starred: z.boolean().optional(),
   pinned: z.boolean().optional(),
 });
+
+/** A list of tasks: every field in every row, because a row that lacks one would get null in its place. */
+export const newTasks = z.union([newTask, z.array(newTask.required()).min(1).max(100)]);
 
 export const taskChange = z
   .strictObject({

@@ -1,3 +1,4 @@
+import type { Body } from './bodies.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Session } from './sessions.ts';
 
@@ -6,7 +7,7 @@ export interface Call {
   endpoint: Endpoint;
   query: URLSearchParams;
   /** Parsed by the endpoint's schema; null if the endpoint has none. */
-  body: Record<string, unknown> | null;
+  body: Body | null;
   session: Session | null;
   address: string;
   headers: { authorization?: string; accept?: string; prefer?: string };
@@ -21,6 +22,6 @@ export function emailOf(call: Call): string {
 
 /** A string field of the body, or '' if there is none. */
 export function textOf({ body }: Call, name: string): string {
-  const value = body?.[name];
+  const value = Array.isArray(body) ? '' : body?.[name];
   return typeof value === 'string' ? value : '';
 }

@@ -18,7 +18,7 @@ export interface Endpoint {
   key: boolean;
   query: QueryRules;
   /** Absent: a body is ignored. */
-  body?: ZodType<Record<string, unknown>>;
+  body?: ZodType<bodies.Body>;
   /** In bytes. */
   maxBodyBytes: number;
   /** The limit for the client's address, checked before anything else is done. */
@@ -31,6 +31,8 @@ export interface Endpoint {
 
 const AUTH_BODY = 8 * 1024;
 const REST_BODY = 64 * 1024;
+/** 100 tasks, each with a title of 200 characters of four bytes. */
+const TASKS_BODY = 128 * 1024;
 
 type Options = Partial<Omit<Endpoint, 'method' | 'path' | 'handler'>>;
 
@@ -91,9 +93,9 @@ const ENDPOINTS: readonly Endpoint[] = [
   auth('GET', 'authorize', 'library', { query: queries.authorize, ...googleRedirect }),
   auth('GET', 'callback', 'library', { query: queries.callback, ...googleRedirect }),
   rest('GET', 'tasks', queries.readTasks, read),
-  rest('POST', 'tasks', queries.addTask, { body: bodies.newTask, ...write }),
+  rest('POST', 'tasks', queries.addTasks, { body: bodies.newTasks, maxBodyBytes: TASKS_BODY, ...write }),
   rest('PATCH', 'tasks', queries.oneTask, { body: bodies.taskChange, ...write }),
-  rest('DELETE', 'tasks', queries.oneTask, write),
+  rest('DELETE', 'tasks', queries.oneOrMoreTasks, write),
   rest('GET', 'profiles', queries.readProfile, read),
   rest('PATCH', 'profiles', queries.oneProfile, { body: bodies.profileChange, ...write }),
   rest('POST', 'rpc/delete_account', {}, { body: bodies.nothing, ...write }),

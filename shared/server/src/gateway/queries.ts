@@ -88,8 +88,12 @@ export const readTasks: QueryRules = {
     ),
   ),
 };
-export const addTask: QueryRules = { select: task };
+/** supabase-js names the columns of a list. The body's schema says which those are. */
+const listColumns: ParameterRule = { ...matches(/^"\w{1,20}"(?:,"\w{1,20}"){7}$/), isRemoved: true };
+export const addTasks: QueryRules = { select: task, columns: listColumns };
 export const oneTask: QueryRules = { id: { ...id, isRequired: true }, select: task };
+const oneOrMoreIds = matches(new RegExp(`^(?:eq\\.${UUID}|in\\.\\(${UUID}(?:,${UUID}){0,99}\\))$`, 'i'));
+export const oneOrMoreTasks: QueryRules = { id: { ...oneOrMoreIds, isRequired: true }, select: task };
 
 export const readProfile: QueryRules = { select: { ...profile, isRequired: true }, id };
 export const oneProfile: QueryRules = { id: { ...id, isRequired: true }, select: profile };

@@ -2,11 +2,12 @@ import type { SiteRequest } from '../http/handler.ts';
 import { parseJson } from '../backend/files.ts';
 import { readBody } from '../http/readBody.ts';
 import { authError, errorFor, restError } from './errorResponses.ts';
+import type { Body } from './bodies.ts';
 import type { Call } from './call.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { NoSession } from './sessions.ts';
 
-const PREFERENCES = /^(return=(representation|minimal)|count=exact)$/;
+const PREFERENCES = /^(return=(representation|minimal)|count=exact|resolution=ignore-duplicates)$/;
 const ACCEPTED = /^(\*\/\*|application\/json|application\/vnd\.pgrst\.object\+json)(;.*)?$/;
 
 /** Reads the headers that the API uses. Returns null for a preference that the site's client never sends. */
@@ -25,7 +26,7 @@ export function readHeaders({ headers }: SiteRequest): Call['headers'] | null {
 }
 
 /** The body parsed by its schema (null: the endpoint has none), or the error response. */
-export type ReadJson = { ok: true; body: Record<string, unknown> | null } | { ok: false; refusal: Response };
+export type ReadJson = { ok: true; body: Body | null } | { ok: false; refusal: Response };
 
 export async function readJson(
   request: SiteRequest,

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 const COLUMNS = /^(?:\*|\w+(?:,\w+)*)$/;
 const ORDER = /^\w+(?:\.(?:asc|desc))?(?:\.nulls(?:first|last))?(?:,\w+(?:\.(?:asc|desc))?)*$/;
 const NUMBER = /^\d+$/;
-const OPERATOR = String.raw`(?:not\.)?(?:(?:eq|neq|gt|gte|lt|lte)\.|is\.(?:null|not_null|true|false|unknown)$)`;
+const OPERATOR = String.raw`(?:not\.)?(?:(?:eq|neq|gt|gte|lt|lte)\.|in\.\(|is\.(?:null|not_null|true|false|unknown)$)`;
 /** Inside parentheses a value that contains a comma, colon, full stop or parenthesis is quoted. */
 const CONDITION = String.raw`\w+\.(?:eq|neq|gt|gte|lt|lte)\.(?:"(?:[^"\\]|\\.)*"|[^,.:()"]+)`;
 const OR_CONDITION = new RegExp(
@@ -18,9 +18,11 @@ const PARAMETERS: Readonly<Record<string, RegExp>> = {
   limit: NUMBER,
   offset: NUMBER,
   or: OR_CONDITION,
+  columns: /^"\w+"(?:,"\w+")*$/,
 };
 const FILTER = new RegExp(`^${OPERATOR}`);
-const PREFERENCES = /^(?:return=(?:minimal|representation|headers-only)|count=(?:exact|planned|estimated))$/;
+const PREFERENCES =
+  /^(?:return=(?:minimal|representation|headers-only)|count=(?:exact|planned|estimated)|resolution=ignore-duplicates)$/;
 const ACCEPTED = /^(?:\*\/\*|application\/json|application\/vnd\.pgrst\.object\+json)$/;
 /** Headers that our client must not send: without the first two PostgREST uses its first schema, and we have only one. */
 const FORBIDDEN_HEADERS = ['accept-profile', 'content-profile', 'range', 'range-unit'];
@@ -47,8 +49,12 @@ export function judgeRequest({ method, path, query, headers, body }: Exchange): 
   expect(accept === null || listOf(accept).every((one) => ACCEPTED.test(one)), `Accept: ${accept}`);
   for (const name of FORBIDDEN_HEADERS) expect(!headers.has(name), `it sends ${name}`);
   const hasBody = method === 'POST' || method === 'PATCH';
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  expect(hasBody ? isObject : body === undefined, 'the body is not one object of JSON');
+  const rows: unknown[] = Array.isArray(body) ? body : [body];
+  const areObjects = rows.every((row) => typeof row === 'object' && row !== null);
+  expect(
+    hasBody ? areObjects : body === undefined,
+    'the body is neither an object of JSON nor a list of them',
+  );
   const type = headers.get('content-type') ?? '';
   expect(!hasBody || type.startsWith('application/json'), `Content-Type: ${type}`);
   return faults;

@@ -57,6 +57,10 @@ export async function walkAll({ url, key, remote }: Walk): Promise<Exchange[]> {
     cutNextList(1);
     await anna.tasks.listAll();
     await anna.tasks.add(first); // as if the response was lost and the task is sent again
+    const list = [task('One'), task('Two')];
+    await anna.tasks.addMany(list);
+    await refused(ben.tasks.addMany([{ ...task('Three'), user_id: benId }, task('Of another')]));
+    await anna.tasks.removeMany(list.map(({ id }) => id));
     await anna.tasks.update(first.id, { title: 'Water them', completed: true });
     await anna.tasks.listUndone('2026-12-01');
     await anna.tasks.search('water');
