@@ -86,8 +86,9 @@ test('arrows lead to the next and the previous week, and the score counts the co
   for (let step = 0; step < 4; step += 1) await next.press('Enter');
   const start = dayAfter(monday, 21);
   const end = dayAfter(monday, 27);
+  // Across two years both have theirs: time.spec.ts.
   await expect(
-    page.getByText(`${shortDate(start)} – ${shortDate(end)}, ${end.slice(0, 4)}`, { exact: true }),
+    page.getByText(new RegExp(`^${shortDate(start)}(, \\d+)? – ${shortDate(end)}, ${end.slice(0, 4)}$`)),
   ).toBeVisible();
   await expect(column(page, end).getByRole('listitem')).toHaveText(['Three weeks onCompleted']);
   await expect(page.getByText('DONE 1/1')).toBeVisible();

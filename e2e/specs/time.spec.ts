@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { neverExpiring, restoreSession } from '../support/accounts.ts';
 import { dayAfter, dayHeading, weekFrom } from '../support/calendar.ts';
 import { successNotice } from '../support/notices.ts';
-import { addTask, dayCard, dayCards } from '../support/planner.ts';
+import { addTask, dayCard, dayCards, insertTask, taskRow } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // The page uses the time zone and the clock of its device, tested in the zones at both ends of the range. Twelve zones over
@@ -73,3 +73,24 @@ for (const [zone, offset] of [
     });
   });
 }
+
+test('a week across two years, and one of another year, say the year, in retro mode too', async ({
+  page,
+  context,
+  account,
+}) => {
+  await page.clock.install({ time: '2026-12-31T12:00:00+08:00' });
+  await restoreSession(context, neverExpiring(account.session));
+  await insertTask(account, 'Buy sparklers', '2026-12-31');
+  await page.goto('/dashboard');
+  const heading = page.getByRole('heading', { level: 2 }).first();
+  await expect(heading).toHaveText('Dec 28, 2026 – Jan 3, 2027');
+  await expect(dayCards(page).getByRole('heading')).toHaveText(weekFrom('2026-12-28').map(dayHeading));
+  await taskRow(page, 'Buy sparklers').getByRole('button', { name: 'Move to', exact: true }).click();
+  await expect(page.getByRole('menuitem')).toContainText(['Wednesday, Dec 30', 'Friday, Jan 1, 2027']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(heading).toHaveText('Jan 4 – Jan 10, 2027');
+  await page.goto('/retro/dashboard');
+  await expect(page.getByText('Dec 28, 2026 – Jan 3, 2027', { exact: true })).toBeVisible();
+});

@@ -49,6 +49,7 @@ export {
   dayNumber,
   isDayKey,
   weekDays,
+  weekLabel,
   weekStartOf,
   weekdayName,
   weekdayShort,

@@ -44,4 +44,5 @@ test('shows the time of the last read, and the day unless it is today', () => {
   const readAt = new Date(2026, 10, 18, 9, 5).getTime();
   expect(lastReadText(readAt, '2026-11-18')).toBe('Last read at 09:05');
   expect(lastReadText(readAt, '2026-11-19')).toBe('Last read on Nov 18 at 09:05');
+  expect(lastReadText(readAt, '2027-01-01')).toBe('Last read on Nov 18, 2026 at 09:05');
 });

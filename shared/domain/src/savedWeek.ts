@@ -58,5 +58,5 @@ export function lastReadText(readAt: number, today: DayKey): string {
   // oxlint-disable-next-line space/no-date-from-text -- an instant in milliseconds, not a day
   const time = new Date(readAt);
   const day = toDayKey(time);
-  return `Last read ${day === today ? '' : `on ${dayLabel(day)} `}at ${pad(time.getHours())}:${pad(time.getMinutes())}`;
+  return `Last read ${day === today ? '' : `on ${dayLabel(day, today)} `}at ${pad(time.getHours())}:${pad(time.getMinutes())}`;
 }

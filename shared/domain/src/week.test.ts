@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { millisecondsToNextDay, toDayKey, type DayKey } from './today.ts';
-import { addDays, daysBetween, isDayKey, weekDays, wholeDaysBetween } from './week.ts';
+import { addDays, daysBetween, isDayKey, weekDays, weekLabel, wholeDaysBetween } from './week.ts';
 
 describe('isDayKey', () => {
   test.each(['2026-11-20', '2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01', '9999-12-31'])(
@@ -99,6 +99,17 @@ describe('millisecondsToNextDay', () => {
     expect(millisecondsToNextDay(new Date(2026, 10, 20))).toBe(86_400_000);
   });
 });
+
+test.each([
+  ['2026-11-23', '2026-11-28', 'Nov 23 – Nov 29'],
+  ['2025-12-22', '2026-11-28', 'Dec 22 – Dec 28, 2025'],
+  ['2027-01-04', '2026-12-31', 'Jan 4 – Jan 10, 2027'],
+  ['2026-12-28', '2026-12-31', 'Dec 28, 2026 – Jan 3, 2027'],
+  ['2026-12-28', '2027-01-01', 'Dec 28, 2026 – Jan 3, 2027'],
+  ['2025-12-29', '2027-05-05', 'Dec 29, 2025 – Jan 4, 2026'],
+] as const)('the week of %s is, on %s, %j', (start, today, label) =>
+  expect(weekLabel(start, today)).toBe(label),
+);
 
 test('toDayKey throws for an invalid Date', () => {
   expect(() => toDayKey(new Date(Number.NaN))).toThrow(RangeError);

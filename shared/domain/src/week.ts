@@ -57,9 +57,24 @@ export function weekdayShort(day: DayKey): string {
   return weekdayName(day).slice(0, 3);
 }
 
-/** Takes a day; returns it as 'MMM d', 'Nov 20' (rule week-view). */
-export function dayLabel(day: DayKey): string {
-  return `${MONTHS[utcMidnight(day).getUTCMonth()] ?? ''} ${dayNumber(day)}`;
+/**
+ * Takes a day and the one that it is read beside; returns it as 'MMM d', 'Nov 20' (rule week-view), and if the other is of
+ * another year as 'Nov 20, 2026'.
+ */
+export function dayLabel(day: DayKey, beside: DayKey = day): string {
+  const label = `${MONTHS[utcMidnight(day).getUTCMonth()] ?? ''} ${dayNumber(day)}`;
+  return yearOf(day) === yearOf(beside) ? label : `${label}, ${yearOf(day)}`;
+}
+
+const yearOf = (day: DayKey) => day.slice(0, 4);
+
+/**
+ * Takes the first day of a week and today; returns 'Nov 23 – Nov 29', of another year 'Nov 22 – Nov 28, 2027', across two
+ * 'Dec 28, 2026 – Jan 3, 2027' (rule week-view).
+ */
+export function weekLabel(start: DayKey, today: DayKey): string {
+  const end = addDays(start, 6);
+  return `${dayLabel(start, end)} – ${dayLabel(end, yearOf(start) === yearOf(end) ? today : start)}`;
 }
 
 /** Takes a day; returns its number in the month, '20' (rule retro-week). */

@@ -110,7 +110,7 @@ describe.each(ZONES)('in %s', (zone, offset, changesClocks) => {
       return [name, name?.slice(0, 3), `${MONTHS[(month ?? 0) - 1]} ${number}`, `${number}`].join();
     });
     expect(actual).toEqual(expected);
-    expect(DAYS.map(dayLabel)).toEqual(DAYS.map((day) => format(parseISO(day), 'MMM d')));
+    expect(DAYS.map((day) => dayLabel(day))).toEqual(DAYS.map((day) => format(parseISO(day), 'MMM d')));
   });
 
   test('an instant falls on the local day', () => {

@@ -7,9 +7,6 @@ export type Finding =
   | { key: string; kind: 'page'; page: Page; title: string }
   | { key: string; kind: 'task'; task: Task; title: string; when: string };
 
-const withYear = (label: string, day: DayKey, today: DayKey) =>
-  day.slice(0, 4) === today.slice(0, 4) ? label : `${label}, ${day.slice(0, 4)}`;
-
 /** Takes the typed text, the tasks that were found, and today; returns the findings: a day, pages, tasks. */
 export function findingsOf(text: string, tasks: readonly Task[], today: DayKey): Finding[] {
   const day = readDayText(text, today);
@@ -21,7 +18,7 @@ export function findingsOf(text: string, tasks: readonly Task[], today: DayKey):
             key: day,
             kind: 'day' as const,
             day,
-            title: withYear(`${weekdayName(day)}, ${dayLabel(day)}`, day, today),
+            title: `${weekdayName(day)}, ${dayLabel(day, today)}`,
           },
         ]),
     ...findPages(text).map((page) => ({ key: page.path, kind: 'page' as const, page, title: page.title })),
@@ -30,7 +27,7 @@ export function findingsOf(text: string, tasks: readonly Task[], today: DayKey):
       kind: 'task' as const,
       task,
       title: task.title,
-      when: withYear(`${weekdayShort(task.task_date)} ${dayLabel(task.task_date)}`, task.task_date, today),
+      when: `${weekdayShort(task.task_date)} ${dayLabel(task.task_date, today)}`,
     })),
   ];
 }

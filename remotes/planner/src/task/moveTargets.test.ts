@@ -22,6 +22,13 @@ describe('moveTargets', () => {
     });
   });
 
+  it('says the year of a day of another one', () => {
+    expect(labels('2026-12-31', '2026-12-28', '2026-12-31').slice(-2)).toEqual([
+      'Saturday, Jan 2, 2027',
+      'Sunday, Jan 3, 2027',
+    ]);
+  });
+
   it('does not offer the day the task is on, today included', () => {
     expect(labels('2026-11-20', '2026-11-16', '2026-11-20')).not.toContain('Today');
     expect(moveTargets('2026-11-20', '2026-11-16', '2026-11-20')).toHaveLength(6);

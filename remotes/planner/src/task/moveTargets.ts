@@ -14,6 +14,6 @@ export interface MoveTarget {
 export function moveTargets(from: DayKey, start: DayKey, today: DayKey): MoveTarget[] {
   const days = weekDays(start)
     .filter((day) => day !== today)
-    .map((day) => ({ day, label: `${weekdayName(day)}, ${dayLabel(day)}` }));
+    .map((day) => ({ day, label: `${weekdayName(day)}, ${dayLabel(day, today)}` }));
   return [{ day: today, label: 'Today' }, ...days].filter(({ day }) => day !== from);
 }

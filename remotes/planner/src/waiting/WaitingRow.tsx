@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { dayLabel, weekdayName, type WaitingTask } from '@space/domain';
+import { useToday } from '@space/platform';
 import { Button } from '@space/ui';
 import { waiting } from '../board/board.ts';
 import { LineEditor } from '../editing/LineEditor.tsx';
@@ -17,6 +18,7 @@ export function WaitingRow({ task, isSending, headingRef }: WaitingRowProps) {
   const { isOpen: isEditing, openerRef, open, close } = useDisclosure();
   const { clearRefusal, discard, hold, rename, send } = waiting.getState();
   const { id, refusal, task_date } = task;
+  const today = useToday();
   const titleId = useId();
   const rowRef = useRef<HTMLLIElement>(null);
 
@@ -52,7 +54,7 @@ export function WaitingRow({ task, isSending, headingRef }: WaitingRowProps) {
           </p>
         )}
         <p className={styles.day}>
-          {weekdayName(task_date)} <time dateTime={task_date}>{dayLabel(task_date)}</time>
+          {weekdayName(task_date)} <time dateTime={task_date}>{dayLabel(task_date, today)}</time>
         </p>
         {refusal !== null && <p className={styles.refusal}>{refusal}</p>}
       </div>

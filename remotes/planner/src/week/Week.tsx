@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { dayLabel, weekDays, weekStartOf } from '@space/domain';
+import { weekDays, weekLabel, weekStartOf } from '@space/domain';
 import { onPossibleChange, useToday } from '@space/platform';
 import { board, useBoard } from '../board/board.ts';
 import { DayCard } from '../day/DayCard.tsx';
@@ -52,7 +52,7 @@ export function Week() {
       <div className={styles.bar}>
         <div className={styles.which}>
           <h2 id={headingId} ref={headingRef} tabIndex={-1} className={styles.range}>
-            {dayLabel(start)} – {dayLabel(days.at(-1) ?? start)}
+            {weekLabel(start, today)}
           </h2>
           <WeekProgress counts={counts} lastRead={lastRead} />
         </div>

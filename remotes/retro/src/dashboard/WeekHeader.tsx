@@ -21,7 +21,7 @@ export function WeekHeader({ weekStart, onStep, onToday, children }: WeekHeaderP
       <div>
         <h1 className={styles.title}>Your week</h1>
         <p>
-          {dayLabel(weekStart)} – {dayLabel(end)}, {end.slice(0, 4)}
+          {dayLabel(weekStart, end)} – {dayLabel(end)}, {end.slice(0, 4)}
         </p>
       </div>
       <div className={styles.keys} data-print="off">
