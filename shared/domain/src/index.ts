@@ -36,7 +36,7 @@ export { countMoved, countNotMoved, countAdded } from './countedMessages.ts';
 export { readDayText } from './dayText.ts';
 export { MAX_LINES, readTaskLines, splitEmoji } from './taskList.ts';
 export type { TaskLine } from './taskList.ts';
-export { SHORTCUTS, SHORTCUT_IDS, shortcutOf } from './shortcuts.ts';
+export { SHORTCUTS, SHORTCUT_IDS, latinKey, shortcutOf } from './shortcuts.ts';
 export { SLOT_MESSAGES } from './slotMessages.ts';
 export type { PressedKey, Shortcut, ShortcutId } from './shortcuts.ts';
 export { isBlank } from './text.ts';

@@ -1,7 +1,6 @@
-/** One shortcut of the week. `key` is `KeyboardEvent.key` in lower case; `shown` are the keys as users see them. */
+/** One shortcut of the week. `key` is a result of `latinKey`; `shown` are the keys as users see them. */
 export interface Shortcut {
   key: string;
-  alt?: true;
   shift?: true;
   shown: readonly string[];
   label: string;
@@ -19,22 +18,10 @@ export const SHORTCUTS = {
   delete: { key: 'delete', shown: ['Delete'], label: 'Delete the task', isForTask: true },
   'new-task': { key: 'n', shown: ['N'], label: 'New task on this day' },
   today: { key: 't', shown: ['T'], label: 'Go to today' },
-  'previous-day': { key: 'arrowleft', alt: true, shown: ['Alt', '←'], label: 'Show the day before' },
-  'later-day': { key: 'arrowright', alt: true, shown: ['Alt', '→'], label: 'Show the day after' },
-  'previous-week': {
-    key: 'arrowleft',
-    alt: true,
-    shift: true,
-    shown: ['Alt', 'Shift', '←'],
-    label: 'Show the week before',
-  },
-  'later-week': {
-    key: 'arrowright',
-    alt: true,
-    shift: true,
-    shown: ['Alt', 'Shift', '→'],
-    label: 'Show the week after',
-  },
+  'previous-day': { key: 'k', shown: ['K'], label: 'Show the day before' },
+  'later-day': { key: 'j', shown: ['J'], label: 'Show the day after' },
+  'previous-week': { key: 'k', shift: true, shown: ['Shift', 'K'], label: 'Show the week before' },
+  'later-week': { key: 'j', shift: true, shown: ['Shift', 'J'], label: 'Show the week after' },
   search: { key: '/', shown: ['/'], label: 'Search' },
   help: { key: '?', shown: ['?'], label: 'Show the keyboard shortcuts' },
 } as const satisfies Record<string, Shortcut>;
@@ -47,26 +34,36 @@ export const SHORTCUT_IDS = Object.keys(SHORTCUTS) as ShortcutId[];
 /** The fields of a `KeyboardEvent` that identify a shortcut. */
 export interface PressedKey {
   key: string;
+  code: string;
   altKey: boolean;
   shiftKey: boolean;
   ctrlKey: boolean;
   metaKey: boolean;
 }
 
-/** Takes a pressed key; returns its shortcut, or null. Never with Ctrl or Meta: those belong to the browser. */
-export function shortcutOf({ key, altKey, shiftKey, ctrlKey, metaKey }: PressedKey): ShortcutId | null {
-  if (ctrlKey || metaKey) return null;
-  const pressed = key.toLowerCase();
+/** Signs of an English keyboard whose place may have a letter on others: without Shift, and with it. */
+const SIGNS: Readonly<Record<string, readonly [string, string]>> = { Slash: ['/', '?'], Period: ['.', '>'] };
+
+/**
+ * Takes a pressed key; returns what it types, in lower case, or its name. Where it types a letter that is not Latin
+ * (Cyrillic, Greek, Hebrew), its place on an English keyboard decides.
+ */
+export function latinKey({ key, code, shiftKey }: Pick<PressedKey, 'key' | 'code' | 'shiftKey'>): string {
+  const typed = key.toLowerCase();
+  if (!/^(?!\p{Script=Latin})[\p{L}\p{M}]/u.test(typed)) return typed;
+  return SIGNS[code]?.[shiftKey ? 1 : 0] ?? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? typed;
+}
+
+/** Takes a pressed key; returns its shortcut, or null. Never with Ctrl, Meta or Alt: those belong to the browser. */
+export function shortcutOf(event: PressedKey): ShortcutId | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const pressed = latinKey(event);
   // Which symbols need Shift depends on the keyboard layout, so Shift counts only for letters and named keys.
   const isSymbol = pressed.length === 1 && !/\p{L}/u.test(pressed);
   return (
     SHORTCUT_IDS.find((id) => {
       const shortcut: Shortcut = SHORTCUTS[id];
-      return (
-        shortcut.key === pressed &&
-        (shortcut.alt ?? false) === altKey &&
-        (isSymbol || (shortcut.shift ?? false) === shiftKey)
-      );
+      return shortcut.key === pressed && (isSymbol || (shortcut.shift ?? false) === event.shiftKey);
     }) ?? null
   );
 }

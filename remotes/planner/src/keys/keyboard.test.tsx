@@ -153,19 +153,53 @@ describe('a key of the page', () => {
     expect(monday().getByRole('textbox')).toBe(focused());
   });
 
-  it('Alt with arrow keys shows other days and weeks, t shows today again; the focus keeps its place', async () => {
+  it('j and k show other days, with Shift other weeks, t shows today again; the focus keeps its place', async () => {
     const user = await renderDashboard(...week);
     focus(checkbox(PLANTS));
-    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    await user.keyboard('j');
     expect(firstDay()).toBe('Tuesday Nov 17');
     await waitFor(() => expect(focused()).toBe(addTo('Tuesday Nov 17')));
-    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
+    await user.keyboard('k{Shift>}J{/Shift}');
     expect(firstDay()).toBe('Monday Nov 23');
-    await user.keyboard('{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}');
+    await user.keyboard('{Shift>}KK{/Shift}');
     expect(firstDay()).toBe('Monday Nov 9');
     await user.keyboard('t');
     expect(firstDay()).toBe('Monday Nov 16');
     await waitFor(() => expect(focused()).toBe(checkbox(MILK)));
+  });
+
+  it('Alt with an arrow key is left to the browser, whose Back and Forward it is', async () => {
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    for (const key of ['ArrowLeft', 'ArrowRight']) {
+      for (const shiftKey of [false, true]) {
+        // `fireEvent` returns false if a handler has prevented the browser's own action.
+        expect(fireEvent.keyDown(checkbox(PLANTS), { key, altKey: true, shiftKey })).toBe(true);
+      }
+    }
+    expect(firstDay()).toBe('Monday Nov 16');
+    await user.keyboard('n');
+    expect(composer()).not.toBeNull();
+  });
+
+  it('every key works on a keyboard without Latin letters, by its place', async () => {
+    await renderDashboard(...week);
+    const press = (key: string, code: string, modifier = {}) =>
+      act(() => void fireEvent.keyDown(focused() ?? document.body, { key, code, ...modifier }));
+    focus(checkbox(PLANTS));
+    press('ы', 'KeyS');
+    await waitFor(() => expect(platform.calls('update')).toEqual([['a', { starred: true }]]));
+    press('О', 'KeyJ', { shiftKey: true });
+    expect(firstDay()).toBe('Monday Nov 23');
+    press('е', 'KeyT');
+    await waitFor(() => expect(focused()).toBe(checkbox(MILK)));
+    press('ь', 'KeyM');
+    await screen.findByRole('menu');
+    press('а', 'KeyF');
+    expect(focused()?.textContent).toContain('Friday');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    press('л', 'KeyK', { ctrlKey: true });
+    expect(screen.getByRole('dialog', { name: 'Search' })).not.toBeNull();
   });
 
   it('? lists all shortcuts, and other keys have no effect until the list is closed', async () => {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { latinKey } from '@space/domain';
 import { Icon } from '@space/ui';
 import { useStore } from 'zustand';
 import { useShortcut } from '../keys/pageShortcuts.ts';
@@ -8,13 +9,10 @@ import { openSearch, searchDialog } from './openSearch.ts';
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Cmd+K on Apple devices, where Ctrl+K deletes to the end of the line; Ctrl+K elsewhere. */
-function isShortcut({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return (
-    key.toLowerCase() === 'k' &&
-    !altKey &&
-    !shiftKey &&
-    (isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey)
-  );
+function isShortcut(event: KeyboardEvent): boolean {
+  const { metaKey, ctrlKey, altKey, shiftKey } = event;
+  const isChord = isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  return isChord && !altKey && !shiftKey && latinKey(event) === 'k';
 }
 
 interface SearchButtonProps {

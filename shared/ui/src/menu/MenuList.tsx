@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { latinKey } from '@space/domain';
 import { Link } from '@space/platform';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconName } from '../icon/iconPaths.ts';
@@ -37,7 +38,7 @@ export function MenuList({ id, label, items, startAt, onDone }: MenuListProps) {
     const choices = elements();
     const current = choices.findIndex((element) => element === document.activeElement);
     const next = nextItem(
-      event.key,
+      event.key.length === 1 ? latinKey(event.nativeEvent) : event.key,
       current,
       items.map((item) => item.label),
     );
