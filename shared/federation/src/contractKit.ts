@@ -56,7 +56,7 @@ export function describeRemote({ declaration, ...exposed }: RemoteUnderTest): vo
 
     test('declares complete pages, and only pages that it may have', () => {
       expect(claims).toEqual(declaration.pages);
-      expect(checkPages(name, claims, {}, targetsOf(claims))).toEqual([]);
+      expect(checkPages(name, claims, [], targetsOf(claims))).toEqual([]);
       expect(checkNavigation(claims, declaration.navigation)).toEqual([]);
     });
 

@@ -11,6 +11,7 @@ export type { Host, Refusal, Rule } from './gate.ts';
 export { satisfiesCaret, type Satisfies } from './ranges.ts';
 export { LICENCES } from './licences.ts';
 export { resolveShareRanges } from './resolveShareRanges.ts';
+export { isRemoteName, withoutPrototype } from './names.ts';
 export { openContainer } from './openContainer.ts';
 export { isPattern, pageOf, rankOf } from './pagePath.ts';
 export { checkNavigation, checkPages, targetsOf } from './pageRules.ts';

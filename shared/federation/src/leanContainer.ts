@@ -82,7 +82,7 @@ export function leanContainer(options: ContainerOptions): Plugin {
     },
     resolveId(source) {
       if (source === CONTAINER) return RESOLVED;
-      return source.startsWith(SHARE) ? source : source in shares ? SHARE + source : null;
+      return source.startsWith(SHARE) ? source : Object.hasOwn(shares, source) ? SHARE + source : null;
     },
     async load(id) {
       if (id === RESOLVED) return codeOfEntry(options, (await this.load({ id: routes })).exports);

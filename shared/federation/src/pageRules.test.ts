@@ -5,7 +5,7 @@ import type { PageClaim } from './registry.ts';
 const notes: PageClaim[] = [{ path: '/notes', access: 'public' }];
 const shell: PageClaim[] = [{ path: '/auth', access: 'signed-out', signedIn: '/dashboard' }];
 const planner: PageClaim[] = [{ path: '/dashboard', access: 'signed-in', signIn: '/auth' }];
-const others = { shell, planner, notes };
+const others = Object.entries({ shell, planner, notes }).map(([name, pages]) => ({ name, pages }));
 const messages = (...input: Parameters<typeof checkPages>) =>
   checkPages(...input).map(({ message }) => message);
 
@@ -108,7 +108,7 @@ describe('checkPages', () => {
   });
 
   test('refuses a path that a page with parameters of another remote covers', () => {
-    const taken = { notes: [{ path: '/notes/:id', access: 'public' } as const] };
+    const taken = [{ name: 'notes', pages: [{ path: '/notes/:id', access: 'public' } as const] }];
     expect(messages('clock', [{ path: '/notes/new', access: 'public' }], taken)).toEqual([
       '/notes/new overlaps with /notes/:id, which belongs to notes',
     ]);
@@ -124,7 +124,7 @@ describe('checkPages', () => {
 
   test('reports a path that is claimed twice only once', () => {
     const claim: PageClaim = { path: '/clock', access: 'public' };
-    expect(messages('clock', [claim, claim], {})).toEqual(['it claims /clock twice']);
+    expect(messages('clock', [claim, claim], [])).toEqual(['it claims /clock twice']);
   });
 });
 

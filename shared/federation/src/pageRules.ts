@@ -9,12 +9,18 @@ const SAME_NAME = /(:\w+)\/(.*\/)?\1(\/|$)/;
 const RESERVED = ['/assets/*', '/remotes/*', '/shell/*', '/auth/v1/*', '/rest/*', '/calendar/*'];
 const isReserved = (path: string) => path.startsWith('/_') || RESERVED.some((one) => overlap(one, path));
 
+/** An app with pages that it claims: a record of a release, or a declaration. */
+interface Owner {
+  name: string;
+  pages: readonly PageClaim[];
+}
+
 /** Why a path conflicts with those of other apps; null if it does not. */
-function checkOwner(path: string, others: Readonly<Record<string, readonly PageClaim[]>>): string | null {
-  for (const [owner, claims] of Object.entries(others)) {
-    const taken = claims.find((claim) => overlap(claim.path, path))?.path;
-    if (taken === path) return `${path} belongs to ${owner}`;
-    if (taken !== undefined) return `${path} overlaps with ${taken}, which belongs to ${owner}`;
+function checkOwner(path: string, others: readonly Owner[]): string | null {
+  for (const { name, pages } of others) {
+    const taken = pages.find((claim) => overlap(claim.path, path))?.path;
+    if (taken === path) return `${path} belongs to ${name}`;
+    if (taken !== undefined) return `${path} overlaps with ${taken}, which belongs to ${name}`;
   }
   return null;
 }
@@ -60,12 +66,12 @@ export const targetsOf = (claims: readonly PageClaim[]): PageClaim[] =>
 export function checkPages(
   name: string,
   claims: readonly PageClaim[],
-  others: Readonly<Record<string, readonly PageClaim[]>>,
+  others: readonly Owner[],
   elsewhere: readonly PageClaim[] = [],
 ): Refusal[] {
-  const foreign = Object.fromEntries(Object.entries(others).filter(([other]) => other !== name));
+  const foreign = others.filter((other) => other.name !== name);
   const known = new Map<string, PageClaim['access']>();
-  for (const { path, access } of [...elsewhere, ...Object.values(foreign).flat(), ...claims])
+  for (const { path, access } of [...elsewhere, ...foreign.flatMap(({ pages }) => pages), ...claims])
     known.set(path, access);
 
   const paths = claims.map(({ path }) => path);

@@ -26,6 +26,12 @@ test('returns a valid registry unchanged', () => {
   expect(parseRegistry(registry)).toEqual(registry);
 });
 
+test('leaves out a remote whose name every object has, and finds nothing under such a name', () => {
+  const { remotes } = parseRegistry({ ...registry, remotes: { retro: state, constructor: state } });
+  expect(Object.keys(remotes)).toEqual(['retro']);
+  expect(remotes['constructor']).toBeUndefined();
+});
+
 test.each([
   ['no live release', { ...state, live: undefined }],
   ['a broken live release', { ...state, live: { ...release, styles: ['style.css'] } }],

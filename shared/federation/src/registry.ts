@@ -1,3 +1,5 @@
+import { isRemoteName, withoutPrototype } from './names.ts';
+
 /** Who may stay on a page: everyone, only signed-in users, or only signed-out visitors (rule session-guard). */
 export type PageAccess = 'public' | 'signed-in' | 'signed-out';
 
@@ -160,9 +162,11 @@ export function parseRegistry(value: unknown): Registry {
   const { shell, overrideOrigins } = value;
   return {
     shell: isText(shell) ? shell : 'unknown',
-    remotes: Object.fromEntries(
-      Object.entries(value['remotes']).filter((entry): entry is [string, RemoteState] =>
-        isRemoteState(entry[1]),
+    remotes: withoutPrototype(
+      Object.fromEntries(
+        Object.entries(value['remotes']).filter(
+          (entry): entry is [string, RemoteState] => isRemoteName(entry[0]) && isRemoteState(entry[1]),
+        ),
       ),
     ),
     overrideOrigins: isListOf(overrideOrigins, isText) ? overrideOrigins : [],

@@ -64,7 +64,7 @@ function applyChange(shell: ReleaseRecord, { without, shares }: ShellChange): Re
   const isKept = (name: string) => !without.includes(name);
   const next = shares.map(parseShare);
   for (const [name] of next)
-    if (!(name in shared))
+    if (!Object.hasOwn(shared, name))
       throw storeError(`The shell does not share '${name}': it shares ${Object.keys(shared).join(', ')}.`);
   if (contracts.every((one) => !isKept(`contract@${one}`)))
     throw storeError('A shell keeps at least one contract.');

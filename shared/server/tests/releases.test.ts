@@ -81,6 +81,7 @@ describe('a token', () => {
   test.each([
     [[], 'Usage:'],
     [['retro', 'planner'], 'Usage:'],
+    [['constructor'], "'constructor' is not the name of a remote."],
     [['../retro'], "'../retro' is not the name of a remote."],
     [['shell'], 'the shell is released only on the machine of its store'],
     [['retro', '--only', 'all'], 'limited to canary or preview'],

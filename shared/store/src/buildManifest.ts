@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mapOf } from './schema.ts';
 
 const text = z.string().check(z.minLength(1));
 const files = z.object({ sync: z.array(text), async: z.optional(z.array(text)) });
@@ -13,7 +14,7 @@ export const buildManifestSchema = z.object({
   contract: z.optional(z.int()),
   uses: z.optional(z.array(text)),
   /** For each used name one place that imports it: 'remotes/retro/src/Clock.tsx:3'. */
-  places: z.optional(z.record(text, text)),
+  places: z.optional(mapOf(text, text)),
   metaData: z.object({
     pluginVersion: text,
     publicPath: z.optional(z.string()),

@@ -6,6 +6,7 @@ import {
   checkSlots,
   resolveShareRanges,
   slotsOffered,
+  withoutPrototype,
   type Host,
   type PageClaim,
   type Refusal,
@@ -84,8 +85,8 @@ export function deriveRegistry(
 ): { registry: Registry; records: ReleaseRecord[]; leftOut: LeftOut[]; hiddenFills: HiddenFill[] } {
   const leftOut: LeftOut[] = [];
   const records: ReleaseRecord[] = [];
-  const claims: Record<string, PageClaim[]> = { [shell.name]: shell.pages };
-  const remotes: Record<string, RemoteState> = {};
+  const accepted = [shell];
+  const remotes = withoutPrototype<RemoteState>({});
   const allPages = folders.flatMap(({ records: known }) =>
     [...known.values()].flatMap((record) => (record instanceof Error ? [] : record.pages)),
   );
@@ -96,7 +97,7 @@ export function deriveRegistry(
     const accept = (version: string | null | undefined): ReleaseRecord | null => {
       if (version === null || version === undefined) return null;
       const record = known.get(version) ?? new Error('it is not in the store');
-      const reason = record instanceof Error ? record.message : refusalOf(record, shell, claims, allPages);
+      const reason = record instanceof Error ? record.message : refusalOf(record, shell, accepted, allPages);
       if (reason === null && !(record instanceof Error)) return record;
       leftOut.push({ name, version, reason: reason ?? '' });
       return null;
@@ -106,7 +107,7 @@ export function deriveRegistry(
     if (live === null) continue;
     const previous = before === live ? null : before;
     const canary = pointer.canary && accept(pointer.canary.version);
-    claims[name] = live.pages;
+    accepted.push(live);
     records.push(...[live, previous, canary].filter((record) => record !== null));
     remotes[name] = {
       title: live.title,
@@ -171,11 +172,11 @@ function firstRelease({ pointer }: RemoteFolder): string {
 function refusalOf(
   record: ReleaseRecord,
   shell: ReleaseRecord,
-  claims: Readonly<Record<string, readonly PageClaim[]>>,
+  accepted: readonly ReleaseRecord[],
   elsewhere: readonly PageClaim[],
 ): string | null {
   const refusals = [
-    ...checkPages(record.name, record.pages, claims, elsewhere),
+    ...checkPages(record.name, record.pages, accepted, elsewhere),
     ...checkSlots(record.name, record, null),
     ...refusalsOf(record, shell),
   ];

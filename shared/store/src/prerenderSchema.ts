@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { descriptionSchema, pagePathSchema, pathSchema, slotSchema } from './schema.ts';
+import { descriptionSchema, mapOf, pagePathSchema, pathSchema, slotSchema } from './schema.ts';
 
 const html = z.string();
 
@@ -12,7 +12,7 @@ const addressSchema = z.object({
 });
 
 /** `pages.json` in a remote's release: what its pages look like before any script runs. */
-export const prerenderedPagesSchema = z.record(
+export const prerenderedPagesSchema = mapOf(
   // Fills of slots are listed by the slot's name, without HTML.
   z.union([pagePathSchema, slotSchema]),
   z.extend(addressSchema, {
@@ -23,7 +23,7 @@ export const prerenderedPagesSchema = z.record(
     /** The part of the release's style sheet that the page needs. */
     css: z.optional(z.string()),
     /** For a page with parameters: the addresses that the remote lists. */
-    addresses: z.optional(z.record(pathSchema, addressSchema)),
+    addresses: z.optional(mapOf(pathSchema, addressSchema)),
   }),
 );
 export type PrerenderedPages = z.infer<typeof prerenderedPagesSchema>;
@@ -40,14 +40,14 @@ export const framesSchema = z.object({
   /** The attribute of documents that contain the whole page; older shells do not name it, and use the default. */
   attribute: z._default(z.string(), 'data-ahead'),
   /** By the path of the page. */
-  pages: z.record(pathSchema, frameSchema),
+  pages: mapOf(pathSchema, frameSchema),
   /** For pages that this shell does not know. */
   other: frameSchema,
   /** The content of a page that is not prerendered. */
   waiting: html,
   /** Titles of the shell's own pages. */
-  titles: z.record(pathSchema, descriptionSchema),
+  titles: mapOf(pathSchema, descriptionSchema),
   /** Modules of the shell's own pages, relative to its source folder. */
-  sources: z.record(pathSchema, z.string()),
+  sources: mapOf(pathSchema, z.string()),
 });
 export type Frames = z.infer<typeof framesSchema>;

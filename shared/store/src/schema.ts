@@ -1,7 +1,6 @@
+import { isRemoteName, withoutPrototype } from '@space/federation';
 import * as z from 'zod/mini';
 
-/** 'retro': a lower-case word, also a folder and part of an address. */
-const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 /** '0.1.0-1f3e0825545c': the package's version and the first twelve hex digits of the content's hash. */
 const VERSION = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
 /** A file inside a release: no '..', and no characters with a meaning in HTML or in a command line. */
@@ -17,6 +16,10 @@ const INTEGRITY = /^sha256-[A-Za-z0-9+/]{43}=$/;
 /** A line of the `.pub` file of an Ed25519 key. */
 const PUBLIC_KEY = /^ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI[\w+/]{43}( .*)?$/;
 
+/** A map with keys from outside. */
+export const mapOf = <Value>(key: z.ZodMiniType<string, string>, value: z.ZodMiniType<Value>) =>
+  z.pipe(z.record(key, value), z.transform(withoutPrototype<Value>));
+
 const path = z.string().check(z.regex(PATH));
 export { path as pathSchema };
 const pagePath = z.string().check(z.regex(PAGE_PATH));
@@ -29,7 +32,7 @@ export { text as descriptionSchema };
 const instant = z.iso.datetime();
 const count = z.int().check(z.nonnegative());
 export const slotSchema = z.string().check(z.regex(SLOT));
-export const nameSchema = z.string().check(z.regex(NAME));
+export const nameSchema = z.string().check(z.refine(isRemoteName, 'this is not the name of a remote'));
 export const versionSchema = z.string().check(z.regex(VERSION));
 
 const pageClaimSchema = z.object({
@@ -125,7 +128,7 @@ export const releaseRecordSchema = z.object({
   /** For a remote: the tool that built its container. For a shell: the tools it supports, separated by spaces. */
   plugin: text,
   /** For a remote: what it needs, specifier → range. For a shell: what it shares, specifier → version. */
-  shares: z.record(text, text),
+  shares: mapOf(text, text),
   /** For a remote: the names it imports from the platform. For a shell: the names its platform has. */
   uses: z.array(text),
   /** For a remote: its build has no report of the platform, so only names are compared (decision 039). */
@@ -139,11 +142,11 @@ export const releaseRecordSchema = z.object({
   styles: z.array(file),
   preload: z.array(file),
   /** By path: the further files that a page needs; for a shell also those that remotes need (`NEEDS`). */
-  chunks: z.optional(z.record(text, z.array(file))),
+  chunks: z.optional(mapOf(text, z.array(file))),
   /** For a remote: the migrations of its tables, the oldest first; their hashes are in `files`. */
   migrations: z.optional(z.array(file)),
   /** Every file of the release except `release.json`. */
-  files: z.record(
+  files: mapOf(
     file,
     z.object({ bytes: count, gzip: count, integrity: z.string().check(z.regex(INTEGRITY)) }),
   ),
@@ -212,6 +215,6 @@ export const siteSchema = z.object({
   /** false: pages register no service worker, and installed ones unregister themselves. */
   serviceWorker: z._default(z.boolean(), true),
   /** By remote, or 'shell': a release must be signed by one of these keys to go live. Lines of `.pub` files. */
-  keys: z.optional(z.record(nameSchema, z.array(publicKey).check(z.minLength(1)))),
+  keys: z.optional(mapOf(nameSchema, z.array(publicKey).check(z.minLength(1)))),
 });
 export type SiteConfiguration = z.infer<typeof siteSchema>;

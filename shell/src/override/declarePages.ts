@@ -4,13 +4,6 @@ import { registryOfPage } from '../registry/registryOfPage.ts';
 import { describeBuild, type Metadata } from './build.ts';
 import type { Override, Refusal } from './override.ts';
 
-/** The pages of all other owners, by owner. */
-function pagesOfOthers(remote: string): Record<string, PageClaim[]> {
-  const pages: Record<string, PageClaim[]> = {};
-  for (const page of pagesOfSite()) if (page.owner !== remote) (pages[page.owner] ??= []).push(page);
-  return pages;
-}
-
 /**
  * Adds the pages and slot contents that an override declares to this document's registry: its remote may have no release, or
  * may declare more than its releases do. It cannot get a page of another owner.
@@ -33,7 +26,11 @@ export function declarePages(
       advice: `Its server has to run, to allow this site (CORS), and to serve mf-manifest.json or remote.json beside ${entry}.`,
     };
   }
-  const [refusal] = checkPages(remote, claims, pagesOfOthers(remote));
+  const [refusal] = checkPages(
+    remote,
+    claims,
+    pagesOfSite().map((page) => ({ name: page.owner, pages: [page] })),
+  );
   if (refusal) {
     return {
       remote: released ? remote : null,

@@ -1,4 +1,4 @@
-import type { Registry } from '@space/federation';
+import { isRemoteName, type Registry } from '@space/federation';
 
 /** A request to load a remote from another address: 'retro@http://127.0.0.1:5174/remoteEntry.js'. */
 export interface Override {
@@ -30,8 +30,8 @@ const NO_REMOTES = ['shell', 'unknown'];
  * no query.
  */
 function parseOverride(text: string): Override | null {
-  const [, remote, entry] = /^([a-z][a-z0-9-]{0,30})@(https?:\/\/.+)$/.exec(text) ?? [];
-  if (remote === undefined || entry === undefined) return null;
+  const [, remote, entry] = /^([^@]+)@(https?:\/\/.+)$/.exec(text) ?? [];
+  if (remote === undefined || entry === undefined || !isRemoteName(remote)) return null;
   if (!URL.canParse(entry)) return null;
   const url = new URL(entry);
   if (url.href !== entry || url.href !== url.origin + url.pathname) return null;

@@ -1,4 +1,4 @@
-import type { parseRegistry, PageClaim, Release } from '@space/federation';
+import { isRemoteName, type parseRegistry, type PageClaim, type Release } from '@space/federation';
 import { TIME_LIMIT, withTimeLimit } from '../browser/withTimeLimit.ts';
 import { nameOf } from './nameOf.ts';
 import type { Refusal } from './override.ts';
@@ -17,7 +17,7 @@ export interface Preview {
   integrity: Record<string, string>;
 }
 
-const REQUEST = /^([a-z][a-z0-9-]{0,30}):([a-z0-9][a-z0-9-]{0,39})$/;
+const REQUEST = /^([^:]+):([a-z0-9][a-z0-9-]{0,39})$/;
 
 /** Whether a stored request is for a preview and not for an override. */
 export const isPreviewRequest = (text: string) => !text.includes('@');
@@ -70,7 +70,7 @@ export async function findPreview(text: string, parse: typeof parseRegistry): Pr
     advice,
   });
   const [, remote, label] = REQUEST.exec(text) ?? [];
-  if (remote === undefined || label === undefined)
+  if (remote === undefined || label === undefined || !isRemoteName(remote))
     return refusal(
       'What the link names is not a remote and the label of a preview.',
       'It is written ?preview=retro:pr-12.',

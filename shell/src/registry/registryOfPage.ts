@@ -1,6 +1,6 @@
-import { REGISTRY_ELEMENT, type Registry } from '@space/federation';
+import { REGISTRY_ELEMENT, withoutPrototype, type Registry } from '@space/federation';
 
-const EMPTY_REGISTRY: Registry = { shell: 'unknown', remotes: {}, overrideOrigins: [] };
+const EMPTY_REGISTRY: Registry = { shell: 'unknown', remotes: withoutPrototype({}), overrideOrigins: [] };
 
 function read(): Registry {
   // There is no document in Node, where the HTML around the pages is rendered.
@@ -9,7 +9,8 @@ function read(): Registry {
   if (!text) return EMPTY_REGISTRY;
   try {
     // Not validated: it is part of the HTML that also loads this code, and `derive` has checked it.
-    return JSON.parse(text) as Registry;
+    const registry = JSON.parse(text) as Registry;
+    return { ...registry, remotes: withoutPrototype(registry.remotes) };
   } catch {
     // Without it the shell's own pages still work; all others say that they could not be loaded.
     return EMPTY_REGISTRY;

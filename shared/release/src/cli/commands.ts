@@ -126,7 +126,7 @@ export async function perform(
     else for (const line of lines) output[isDone || isReport ? 'log' : 'error'](withoutControls(line));
   };
   try {
-    const command = COMMANDS[name];
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (command === undefined)
       throw new Error(['Commands:', ...Object.values(COMMANDS).map(({ usage }) => `  ${usage}`)].join('\n'));
     const call = readCall(command, args, environment);

@@ -5,7 +5,6 @@ import {
   checkSlots,
   slotsOffered,
   targetsOf,
-  type PageClaim,
   type Refusal,
 } from '@space/federation';
 import {
@@ -138,15 +137,12 @@ async function gateRemote(
   shells: readonly Typed<ReleaseTypes>[],
   remotes: readonly Candidate[],
 ): Promise<Refusal[]> {
-  const claims: Record<string, PageClaim[]> = { [SHELL]: shells.flatMap((shell) => shell.record.pages) };
-  for (const { record: other } of remotes)
-    claims[other.name] = [...(claims[other.name] ?? []), ...other.pages];
   const where = `remotes/${record.name}/remote.json`;
-  const offered = slotsOffered(remotes.map((other) => other.record));
+  const others = remotes.map((other) => other.record);
   const refusals: Refusal[] = [
-    ...checkPages(record.name, record.pages, claims),
+    ...checkPages(record.name, record.pages, [...shells.map((shell) => shell.record), ...others]),
     ...checkNavigation(record.pages, record.navigation),
-    ...checkSlots(record.name, record, offered),
+    ...checkSlots(record.name, record, slotsOffered(others)),
   ].map((one) => ({ ...one, where }));
   if (shells.length === 0)
     refusals.push({ rule: 'contract', message: 'there is no live shell that it could run in' });
@@ -164,9 +160,9 @@ async function gateShell(
   types: ReleaseTypes | null,
   remotes: readonly Typed[],
 ): Promise<Refusal[]> {
-  const claims = Object.fromEntries(remotes.map((remote) => [remote.record.name, remote.record.pages]));
+  const others = remotes.map((remote) => remote.record);
   // The shell is the first release of a site: the pages that it links to are released later, with their remotes.
-  const refusals = checkPages(record.name, record.pages, claims, targetsOf(record.pages));
+  const refusals = checkPages(record.name, record.pages, others, targetsOf(record.pages));
   if (types === null) return refusals;
   for (const [index, found] of (await checkInShell({ record, types }, remotes)).entries()) {
     const { name = '', version = '' } = remotes[index]?.record ?? {};

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withoutPrototype } from '@space/federation';
 import { storeError, errorMessage } from '@space/store';
 
 /** The file of a release that holds its types. */
@@ -30,7 +31,7 @@ export function parseReleaseTypes(value: unknown): ReleaseTypes {
   if (!isStringRecord(files) || !isStringRecord(places)) throw new TypeError('This is not a set of types');
   const invalid = Object.keys(files).find((file) => !DECLARATION.test(file));
   if (invalid !== undefined) throw new TypeError(`'${invalid}' is not the path of a declaration file`);
-  return { ...(typeof platform === 'string' && { platform }), files, places };
+  return { ...(typeof platform === 'string' && { platform }), files, places: withoutPrototype(places) };
 }
 
 /** Reads the types of a release from its folder. Throws StoreError when they are missing or malformed. */

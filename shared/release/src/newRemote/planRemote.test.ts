@@ -42,6 +42,7 @@ test.each([
   ['../notes', 'lower-case letters'],
   ['notes-', 'lower-case letters'],
   ['n'.repeat(32), 'at most 31 characters'],
+  ['constructor', "not 'constructor'"],
   ['retro', "A remote 'retro' already exists."],
   ['ui', "A package '@space/ui' already exists"],
   ['auth', '/auth belongs to shell'],

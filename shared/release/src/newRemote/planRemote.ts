@@ -1,4 +1,4 @@
-import { checkPages, slotsOffered, type PageClaim } from '@space/federation';
+import { checkPages, isRemoteName, slotsOffered, type PageClaim } from '@space/federation';
 import type { RemoteDeclaration } from '@space/store';
 
 /** The existing apps and packages, with which a new remote must not conflict. */
@@ -11,9 +11,8 @@ export interface TakenNames {
   packages: readonly string[];
 }
 
-/** A name is used for a folder, a path segment and, in another form, a component. */
+/** A name is used for a component, too: in it, hyphens only join words. */
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-const LONGEST_NAME = 31;
 /** The initial budget of a remote: bytes of code and styles after gzip. */
 const BUDGET = 60_000;
 /** The slot that the template has an example for. */
@@ -30,8 +29,8 @@ export function planRemote(
   { declarations, packages }: TakenNames,
   slot?: string,
 ): { ok: true; declaration: RemoteDeclaration } | { ok: false; reason: string } {
-  if (!NAME.test(name) || name.length > LONGEST_NAME) {
-    const rule = `lower-case letters, digits and single hyphens, beginning with a letter, at most ${LONGEST_NAME} characters`;
+  if (!isRemoteName(name) || !NAME.test(name)) {
+    const rule = `lower-case letters, digits and single hyphens, beginning with a letter, at most 31 characters, and not 'constructor'`;
     return { ok: false, reason: `'${name}' cannot be the name of a remote: use ${rule}.` };
   }
   if (declarations.some((one) => one.name === name)) {
@@ -51,8 +50,7 @@ export function planRemote(
       description: 'A new part of Better Space, made and released by one team.',
     },
   ];
-  const others = Object.fromEntries(declarations.map((one) => [one.name, one.pages]));
-  const [refusal] = checkPages(name, pages, others);
+  const [refusal] = checkPages(name, pages, declarations);
   if (refusal) return { ok: false, reason: `'${name}' cannot be the name of a remote: ${refusal.message}.` };
   const offered = slotsOffered(declarations);
   if (slot !== undefined && !offered.has(slot))

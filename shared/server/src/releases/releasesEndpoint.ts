@@ -1,4 +1,4 @@
-import { logRefusal, errorMessage } from '@space/store';
+import { logRefusal, errorMessage, nameSchema } from '@space/store';
 import { parseJson } from '../backend/files.ts';
 import type { Limits } from '../gateway/limits.ts';
 import type { ReadAddress } from '../http/clientAddress.ts';
@@ -11,7 +11,7 @@ import { MOVES, REPORTS, covers, uploadCommand, type StoreCommand } from './requ
 import type { ReleaseTokens } from './tokens.ts';
 import { MAX_ARCHIVE, isRefusedArchive } from './unpack.ts';
 
-const PATH = /^\/_releases\/([a-z][a-z0-9-]{0,30})(?:\/([a-z]+))?$/;
+const PATH = /^\/_releases\/([^/]+)(?:\/([a-z]+))?$/;
 const MAX_BODY_BYTES = 4096;
 /** Replaces the 30 s after which a silent HTTP/2 stream is closed: the gate and the queue before it may take longer. */
 const STREAM_TIMEOUT_MILLISECONDS = 600_000;
@@ -56,7 +56,8 @@ export function createReleases(parts: ReleasesParts): Handler {
       refuse(request, response, status, body, { ...type, ...headers });
     };
     const [, remote, action] = PATH.exec(path) ?? [];
-    if (remote === undefined) return deny(404, 'There is no such address.');
+    if (remote === undefined || !nameSchema.safeParse(remote).success)
+      return deny(404, 'There is no such address.');
     const access = await mayRelease(request, remote);
     if (!access.ok)
       return deny(access.status, access.reason, {
