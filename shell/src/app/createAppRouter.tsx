@@ -2,6 +2,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { ErrorRegion } from '../errors/ErrorRegion.tsx';
 import { findPage } from '../registry/findPage.ts';
 import { Layout } from '../layout/Layout.tsx';
+import { keyEntries } from '../layout/useScrollPosition.ts';
 import { loadPage } from './loadPage.ts';
 
 /**
@@ -9,6 +10,7 @@ import { loadPage } from './loadPage.ts';
  * the layout. A path without an owner is never requested, so an unknown route loads nothing (rule error-pages).
  */
 export function createAppRouter() {
+  keyEntries();
   // The router calls this again for each address of a page with parameters: a more specific page may exist.
   const added = new Set<string>();
   return createBrowserRouter(

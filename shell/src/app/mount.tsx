@@ -4,6 +4,7 @@ import { regions } from '../registry/regions.ts';
 import { App } from './App.tsx';
 import type { AppRouter } from './createAppRouter.tsx';
 import { setRouter } from '../browser/navigation.ts';
+import { rememberPositions } from '../layout/useScrollPosition.ts';
 
 /** Resolves when the first page, or the error page in its place, has loaded. */
 function waitUntilReady(router: AppRouter): Promise<void> {
@@ -37,6 +38,7 @@ function isSamePage(container: Element, router: AppRouter): boolean {
  */
 export async function mount(container: Element, router: AppRouter, isRedirected: boolean): Promise<void> {
   setRouter(router);
+  rememberPositions(router);
   const isPrerendered = document.documentElement.dataset['prerendered'] !== undefined;
   const ready = waitUntilReady(router);
   await (isPrerendered ? ready : Promise.race([ready, halfASecond()]));

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { SkipLink } from '@space/ui';
 import { SessionGuard } from '../guard/SessionGuard.tsx';
 import { Corner } from './Corner.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { usePageChange } from './usePageChange.ts';
+import { useScrollPosition } from './useScrollPosition.ts';
 
 interface LayoutProps {
   /** Shown instead of the page: the panel of the error region. */
@@ -14,6 +15,7 @@ interface LayoutProps {
 
 export function Layout({ children }: LayoutProps) {
   usePageChange();
+  useScrollPosition();
   return (
     <>
       <SkipLink />
@@ -25,7 +27,6 @@ export function Layout({ children }: LayoutProps) {
         </SessionGuard>
       )}
       <Corner />
-      <ScrollRestoration />
     </>
   );
 }

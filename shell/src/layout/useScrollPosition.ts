@@ -1,0 +1,135 @@
+import { useLayoutEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** The part of the router that is read here. Not imported from the router, which imports users of this file. */
+interface Router {
+  state: { preventScrollReset: boolean };
+  subscribe: (listener: (state: { location: { key: string } }) => void) => void;
+}
+
+const STORED_IN = 'better-space-scroll';
+/** How long a page may take to grow to its height, in milliseconds. */
+const TIME_LIMIT = 10_000;
+/** What visitors do to scroll or to use the page. From then on the page is scrolled by nobody else. */
+const INPUTS = ['wheel', 'pointerdown', 'keydown'];
+
+/** How far the entries of this tab's history were scrolled, by the keys of their locations. */
+const positions = readPositions();
+let router: Router | null = null;
+/** The key of the location that is shown. In the module, because an error mounts the layout again. */
+let shownKey: string | null = null;
+/** Stops scrolling to the place where the shown page opens; null once it is reached. */
+let stopArriving: (() => void) | null = null;
+
+function readPositions(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(STORED_IN) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Until a remembered place is reached, it stays remembered. */
+function remember(): void {
+  if (shownKey === null || (stopArriving && positions.has(shownKey))) return;
+  positions.set(shownKey, scrollY);
+}
+
+/** The browser itself scrolls while it parses the HTML of a new document; from then on the shell does. */
+function takeOver(): void {
+  history.scrollRestoration = 'manual';
+}
+
+function store(): void {
+  remember();
+  history.scrollRestoration = 'auto';
+  try {
+    sessionStorage.setItem(STORED_IN, JSON.stringify([...positions]));
+  } catch {
+    // Without storage only this document's places are remembered.
+  }
+}
+
+/** The place where a page opens: a remembered one, else the target of the fragment, else where the page says. */
+function findPlace(key: string, hash: string): number | Element | null {
+  let id = hash.slice(1);
+  try {
+    id = decodeURIComponent(id);
+  } catch {
+    // Not encoded: the id as it is.
+  }
+  return positions.get(key) ?? document.getElementById(id) ?? document.querySelector('[data-opens-here]');
+}
+
+/** Scrolls to the place where a page opens. Returns whether it is there: content may come later. */
+function scrollToPlace(place: number | Element | null): boolean {
+  if (typeof place === 'number') scrollTo({ top: place, behavior: 'instant' });
+  else place?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  const isReached = typeof place === 'number' ? Math.abs(scrollY - place) < 1 : place !== null;
+  return isReached && document.querySelector('#main[aria-busy="true"], #main [aria-busy="true"]') === null;
+}
+
+function arrive(key: string, hash: string): void {
+  if (key === shownKey) return;
+  const isFirst = shownKey === null;
+  shownKey = key;
+  stopArriving?.();
+  if (router?.state.preventScrollReset === true) return;
+  // A new document is at its top, or where its reader has scrolled meanwhile.
+  if (!isFirst && findPlace(key, hash) === null) scrollTo({ top: 0, behavior: 'instant' });
+  if (scrollToPlace(findPlace(key, hash))) return;
+
+  const listening = new AbortController();
+  const stop = () => {
+    listening.abort();
+    observer.disconnect();
+    clearTimeout(timer);
+    stopArriving = null;
+  };
+  const observer = new ResizeObserver(() => {
+    if (scrollToPlace(findPlace(key, hash))) stop();
+  });
+  const timer = setTimeout(stop, TIME_LIMIT);
+  observer.observe(document.body);
+  for (const type of INPUTS)
+    addEventListener(type, stop, { capture: true, passive: true, signal: listening.signal });
+  stopArriving = stop;
+}
+
+/**
+ * Gives an entry of the history a key if it has none: the first of a document, and a fragment that was typed. The router
+ * would call them all 'default', and a place remembered for one would be that of each.
+ */
+function giveKey(): void {
+  const state: unknown = history.state;
+  if (typeof state === 'object' && state !== null && 'key' in state) return;
+  history.replaceState({ key: Math.random().toString(36).slice(2) }, '');
+}
+
+/** Gives every entry of the history a key of its own. Call it before the router starts: it reads the key. */
+export function keyEntries(): void {
+  giveKey();
+  addEventListener('popstate', giveKey);
+}
+
+/** Remembers how far each page is scrolled when it is left. */
+export function rememberPositions(next: Router): void {
+  router = next;
+  takeOver();
+  addEventListener('pageshow', takeOver);
+  addEventListener('pagehide', store);
+  // Before React renders the next page.
+  next.subscribe(({ location }) => {
+    if (location.key !== shownKey) remember();
+  });
+}
+
+/**
+ * Scrolls a page to where it was left (Back, Forward, reload), else to the target of the fragment, else to the element that
+ * the page marks with `data-opens-here`, else to the top. Content may come late: until it is there, the page is scrolled
+ * again whenever it grows, unless its visitor has done something.
+ */
+export function useScrollPosition(): void {
+  const { key, hash } = useLocation();
+  useLayoutEffect(() => arrive(key, hash), [key, hash]);
+}
