@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { dayCard, monday, insertAtOnce, insertTasks, taskRow } from '../support/planner.ts';
+import { dayCard, monday, insertAtOnce, insertTasks, openComposer, taskRow } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // An inactive row is text (rule row-actions): a row of one line is low, and the actions of the active row cover no letter.
@@ -178,4 +178,58 @@ test('touch opens the actions as a sheet', async ({ newVisitor, account }) => {
   await other.getByRole('button', { name: /^Sunday/ }).tap();
   await expect(page.getByText('Task moved')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Buy milk' })).not.toBeChecked();
+});
+
+const MILK = 'לקנות milk 3.5% בשוק';
+
+test('what is written from right to left is edited and shown so: tasks, lists, search, goals, the name, retro mode', async ({
+  member: page,
+  account,
+}) => {
+  await insertTasks(account, [{ title: MILK, task_date: monday, emoji: '🥛' }]);
+  const isRightToLeft = (element: Locator) => expect(element).toHaveCSS('direction', 'rtl');
+  await page.goto('/dashboard');
+  await isRightToLeft(taskRow(page, MILK).getByText(MILK));
+  await taskRow(page, MILK).getByRole('button', { name: 'Edit title' }).click();
+  await isRightToLeft(page.getByRole('textbox', { name: 'Task title' }));
+  await page.keyboard.press('Escape');
+
+  const composer = await openComposer(page, monday);
+  await composer.fill(MILK);
+  await isRightToLeft(composer);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((text) => navigator.clipboard.writeText(`${text}\n${text}`), MILK);
+  await composer.press('ControlOrMeta+V');
+  await isRightToLeft(page.getByRole('textbox', { name: 'New tasks, one in each line' }));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('combobox').fill('לקנות');
+  await isRightToLeft(page.getByRole('combobox'));
+  await isRightToLeft(page.getByRole('option').getByText(MILK));
+  await page.keyboard.press('Escape');
+
+  const goals = page.getByRole('region', { name: 'Top Goals' });
+  await goals.getByRole('button', { name: 'Add item' }).click();
+  await page.keyboard.insertText(MILK);
+  await isRightToLeft(page.getByRole('textbox', { name: 'New item' }));
+  await page.keyboard.press('Enter');
+  await isRightToLeft(goals.getByText(MILK));
+  await page.getByRole('button', { name: 'Top Goals' }).click();
+  await page.getByRole('textbox', { name: 'Card title' }).fill('מטרות');
+  await isRightToLeft(page.getByRole('textbox', { name: 'Card title' }));
+  await page.keyboard.press('Enter');
+  await isRightToLeft(page.getByText('מטרות', { exact: true }));
+
+  await page.goto('/settings');
+  const name = page.getByRole('textbox', { name: 'Display Name' });
+  await name.fill('שרה Levi');
+  await isRightToLeft(name);
+  await name.press('Enter');
+  await isRightToLeft(page.getByRole('region', { name: 'Your profile' }).getByText('שרה Levi'));
+  await page.goto('/dashboard');
+  await isRightToLeft(page.getByRole('heading', { level: 1 }).getByText('שרה Levi'));
+  await page.goto('/retro/dashboard');
+  await isRightToLeft(page.getByRole('listitem').getByText(MILK));
 });

@@ -75,6 +75,7 @@ export function Composer({ day, typed, onList, close }: ComposerProps) {
         <input
           {...inputProps}
           type="text"
+          dir="auto"
           className={`${editorStyles.input} ${styles.input}`}
           onPaste={handlePaste}
           aria-label="New task"

@@ -22,6 +22,7 @@ export function ListComposer(props: ListComposerProps) {
     <form {...formProps} className={styles.composer} data-print="off">
       <textarea
         {...fieldProps}
+        dir="auto"
         className={`${editorStyles.input} ${styles.list}`}
         aria-label="New tasks, one in each line"
         aria-describedby={hasProblems ? problemsId : undefined}
@@ -34,7 +35,7 @@ export function ListComposer(props: ListComposerProps) {
           {isTooLong && <li>{MESSAGES.tasks.listTooLong}</li>}
           {refused.map(({ id, source, message }) => (
             <li key={id}>
-              <q className={styles.source}>{source}</q> {message}
+              <q className={styles.source} dir="auto">{source}</q> {message}
             </li>
           ))}
         </ul>

@@ -14,7 +14,7 @@ export function Greeting({ userId }: GreetingProps) {
 
   return (
     <h1 className={styles.greeting}>
-      Hi <span className={styles.name}>{name}</span>, your week space looks great!
+      Hi <bdi className={styles.name}>{name}</bdi>, your week space looks great!
     </h1>
   );
 }

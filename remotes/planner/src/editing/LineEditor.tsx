@@ -18,6 +18,7 @@ export function LineEditor({ label, initial = '', placeholder, save, close }: Li
       <input
         {...inputProps}
         type="text"
+        dir="auto"
         className={styles.input}
         aria-label={label}
         placeholder={placeholder}

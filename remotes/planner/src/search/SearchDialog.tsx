@@ -56,6 +56,7 @@ export function SearchDialog() {
     <Dialog title="Search" onClose={closeSearch}>
       <input
         type="text"
+        dir="auto"
         role="combobox"
         className={styles.field}
         aria-label="Search tasks, days and pages"

@@ -11,7 +11,7 @@ interface TaskLineProps {
 export function TaskLine({ task }: TaskLineProps) {
   return (
     <li className={styles.task} data-starred={task.starred || undefined}>
-      <span className={styles.text}>
+      <span className={styles.text} dir="auto">
         {task.emoji && <span className={styles.emoji}>{task.emoji}</span>}
         {task.completed ? (
           <s className={styles.title}>{task.title}</s>

@@ -34,7 +34,7 @@ export function ItemList({ summary, items, isOpen = false }: ItemListProps) {
           // The order of the list never changes, and two tasks can have the same texts.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
-            <span className={styles.title}>
+            <span className={styles.title} dir="auto">
               {emoji} {shorten(title) || 'Without a title'}
             </span>
             <span className={styles.about}>{shorten(detail)}</span>

@@ -19,7 +19,7 @@ export function ProfileHead({ email }: ProfileHeadProps) {
       <Avatar name={name ?? email ?? ''} />
       <div className={styles.who}>
         {profile ? (
-          <p className={styles.name} data-empty={name ? undefined : true}>
+          <p className={styles.name} dir="auto" data-empty={name ? undefined : true}>
             {name ?? 'No name yet'}
           </p>
         ) : (

@@ -44,7 +44,7 @@ export function Dialog({ title, onClose, isBusy = false, place = 'middle', child
       }}
     >
       <div className={styles.content}>
-        <h2 id={id} className={styles.title}>
+        <h2 id={id} className={styles.title} dir="auto">
           {title}
         </h2>
         {children}

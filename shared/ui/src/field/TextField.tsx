@@ -10,7 +10,7 @@ interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputE
 export function TextField({ label, error, hint, ref, ...input }: TextFieldProps) {
   return (
     <Field label={label} error={error} {...(hint && { hint })} describedBy={input['aria-describedby']}>
-      {(inputProps) => <input {...input} {...inputProps} ref={ref} className={styles.input} />}
+      {(inputProps) => <input dir="auto" {...input} {...inputProps} ref={ref} className={styles.input} />}
     </Field>
   );
 }
