@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
 import { dayAfter, shortDate, weekdayName } from '../support/calendar.ts';
-import { dayCard, dayCards, monday, insertTasks, taskRow, today } from '../support/planner.ts';
+import { dayCard, dayCards, monday, insertTasks, openComposer, taskRow, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 const dayStrip = (page: Page) => page.getByRole('navigation', { name: 'Days' });
@@ -100,6 +100,41 @@ test.describe('on a phone', () => {
     await restoreSession(context, account.session);
     for (const path of ['/dashboard', '/settings']) await checkPage(path);
     expect(covered).toEqual([]);
+  });
+
+  test('no field has letters under 16 px, so that a phone does not zoom in', async ({
+    page,
+    context,
+    account,
+  }) => {
+    const sizes = new Map<string, number>();
+    const measure = async () => {
+      const fields = page.locator('input:not([type="checkbox"]), textarea, select');
+      await expect(fields.first()).toBeVisible();
+      for (const [name, size] of await fields.evaluateAll((all) =>
+        all.map((field): [string, number] => [
+          `${location.pathname}: ${field.getAttribute('name') ?? field.getAttribute('aria-label')}`,
+          Number.parseFloat(getComputedStyle(field).fontSize),
+        ]),
+      )) {
+        sizes.set(name, size);
+      }
+    };
+    for (const path of ['/auth', '/retro/auth']) {
+      await page.goto(path);
+      await measure();
+    }
+    await restoreSession(context, account.session);
+    await page.goto('/settings');
+    await expect(page.getByRole('textbox', { name: 'Display Name' })).toBeVisible();
+    await measure();
+    await page.goto('/dashboard');
+    await openComposer(page, monday);
+    await measure();
+    await page.getByRole('button', { name: 'Search' }).tap();
+    await measure();
+    expect(sizes.size).toBeGreaterThan(8);
+    expect([...sizes].filter(([, size]) => size < 16)).toEqual([]);
   });
 });
 

@@ -14,7 +14,9 @@ export function NoticeContent({ notice, count, closeToast }: NoticeContentProps)
       <span className="notice-sign">
         <Icon name={tone === 'error' ? 'warning' : 'check'} />
       </span>
-      <span className="notice-words" dir="auto">{message}</span>
+      <span className="notice-words" dir="auto">
+        {message}
+      </span>
       {count > 1 && <span className="notice-count">×{count}</span>}
       {action && (
         <Button

@@ -35,7 +35,10 @@ export function ListComposer(props: ListComposerProps) {
           {isTooLong && <li>{MESSAGES.tasks.listTooLong}</li>}
           {refused.map(({ id, source, message }) => (
             <li key={id}>
-              <q className={styles.source} dir="auto">{source}</q> {message}
+              <q className={styles.source} dir="auto">
+                {source}
+              </q>{' '}
+              {message}
             </li>
           ))}
         </ul>

@@ -23,7 +23,9 @@ export function GoalTitle({ card, headingId }: GoalTitleProps) {
           aria-describedby={hintId}
           onClick={open}
         >
-          <span className={styles.text} dir="auto">{card.title}</span>
+          <span className={styles.text} dir="auto">
+            {card.title}
+          </span>
           <Icon name="pencil" size={14} />
         </button>
       </h3>

@@ -28,7 +28,9 @@ export function NoticeCard({ notice, count, isHeld, onClose }: NoticeCardProps) 
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon name={tone === 'error' ? 'warning' : 'check'} />
-      <span className={styles.words} dir="auto">{message}</span>
+      <span className={styles.words} dir="auto">
+        {message}
+      </span>
       {count > 1 && <span className={styles.count}>×{count}</span>}
       {action && (
         <Button
