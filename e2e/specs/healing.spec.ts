@@ -155,6 +155,62 @@ test('a page that throws while it is used is replaced by the previous version, a
     ]);
 });
 
+test('a page whose text a translator has replaced is mounted afresh, and only a second crash is one event', async ({
+  page,
+  store,
+  events,
+  allowConsole,
+}) => {
+  allowConsole(/NotFoundError/);
+  // Shows two texts in every second state: React removes each of them when they go.
+  const live = await store.addVersion('retro', retro.chunk, (text) =>
+    text.replace(
+      /export\{(\w+) as RetroLandingPage\};?/,
+      `export function RetroLandingPage() {
+         const page = $1();
+         const children = globalThis.state % 2 === 0 ? ['one ', 'two'] : null;
+         const texts = { ...page, type: 'p', key: 'texts', props: { children } };
+         return { ...page, type: 'div', props: { children: [page, texts] } };
+       }`,
+    ),
+  );
+  await store.goLive('retro', live, store.soundOf('retro'));
+  await page.goto('/about');
+  await page.getByRole('link', { name: 'Enter retro mode' }).click();
+  await expect(heading(page, retro.heading)).toBeVisible();
+  const pause = page.getByRole('button', { name: /(Pause|Play) animation/ });
+  const showState = async (state: number) => {
+    await page.evaluate((value) => void Object.assign(globalThis, { state: value }), state);
+    await pause.press('Enter');
+  };
+  const isTranslated = () => page.locator('[data-remote] font').count().then(Boolean);
+  for (const [state, source] of [
+    [0, 'live'],
+    [2, 'previous'],
+  ] as const) {
+    await showState(state);
+    await expect(page.getByText('one two')).toBeVisible();
+    // As Chrome's translator does it.
+    await page.locator('[data-remote]').evaluate((region) => {
+      const texts = document.createTreeWalker(region, NodeFilter.SHOW_TEXT);
+      const all: ChildNode[] = [];
+      while (texts.nextNode()) all.push(texts.currentNode as ChildNode);
+      for (const text of all) {
+        const font = document.createElement('font');
+        font.textContent = text.textContent;
+        text.replaceWith(font);
+      }
+    });
+    await showState(state + 1);
+    await expect.poll(isTranslated, 'a new page').toBe(false);
+    await expect(heading(page, retro.heading)).toBeFocused();
+    expect((await regionOf(page, 'retro'))?.source).toBe(source);
+  }
+  await expect
+    .poll(() => events.filter(({ id }) => id === 'retro').map(({ outcome, cause }) => `${outcome}, ${cause}`))
+    .toEqual(['loaded, none', 'fell-back, render']);
+});
+
 test('a page that falls back during navigation has the styles of the version that runs', async ({
   page,
   store,

@@ -54,9 +54,17 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 
 interface RegionState {
   part: RunningPart;
+  /** How often the part was mounted afresh in this visit. */
+  remounts: number;
   /** The error that the part threw, if no other version could replace it. */
   fault: { error: unknown } | null;
 }
+
+/**
+ * Whether the error says that somebody else has changed the page's DOM: translators and extensions replace text nodes, and
+ * then React does not find the nodes that it updates or removes.
+ */
+const isForeignChange = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
 /** Parts whose event has been reported. */
 const reported = new WeakSet<RunningPart>();
@@ -107,32 +115,46 @@ export function remoteRegion(
     onFault,
     onHealed = focusPage,
   }: RegionProps) {
-    const [{ part, fault }, setState] = useState<RegionState>({ part: current, fault: null });
+    const [{ part, remounts, fault }, setState] = useState<RegionState>({
+      part: current,
+      remounts: 0,
+      fault: null,
+    });
     const region = useRef<HTMLDivElement>(null);
+    const failedMount = useRef('');
     const { Component: Content, facts } = part;
     const { remote, slot, version, source } = facts;
-    const isHealed = part !== first;
+    const mount = `${version} ${remounts}`;
+    const isHealed = part !== first || remounts > 0;
     const handleHealed = useEffectEvent(onHealed);
 
     useEffect(() => {
       if (isHealed && region.current) handleHealed(region.current);
-    }, [isHealed, part]);
+    }, [isHealed, mount]);
 
     async function handleError(error: unknown) {
+      // One failed render may throw several errors.
+      if (failedMount.current === mount) return;
+      failedMount.current = mount;
+      if (remounts === 0 && isForeignChange(error)) {
+        setState({ part, remounts: 1, fault: null });
+        return;
+      }
       try {
         current = await loadNext(attemptsWith(part, error));
-        setState({ part: current, fault: null });
+        setState({ part: current, remounts: 0, fault: null });
       } catch {
         if (onFault) onFault(error);
-        else setState({ part, fault: { error } });
+        else setState({ part, remounts, fault: { error } });
       }
     }
 
     if (fault) throw fault.error;
     return (
-      <Region ref={region} remote={remote} slot={slot} version={version} source={source}>
+      // A new element for each mount: React may have failed to remove nodes from the last one.
+      <Region key={mount} ref={region} remote={remote} slot={slot} version={version} source={source}>
         {import.meta.env.DEV && slot === undefined && <Faults remote={remote} />}
-        <Boundary key={version} fallback={waiting} onError={(error) => void handleError(error)}>
+        <Boundary fallback={waiting} onError={(error) => void handleError(error)}>
           {/* Comes first: effects of the part may measure its layout, which needs its styles. */}
           <Committed part={part} />
           <Content {...data} />
