@@ -228,6 +228,45 @@ test('a page that falls back during navigation has the styles of the version tha
   ]);
 });
 
+test('the style sheet of a remote, which may have global selectors, applies only while its page is shown', async ({
+  page,
+  store,
+}) => {
+  const live = await store.addVersion(
+    'retro',
+    /\.css$/,
+    (text) => `${text} h1 { letter-spacing: 7px !important }`,
+  );
+  await store.goLive('retro', live);
+  await page.goto('/about');
+  // Frames in which the page is shown without its style sheet.
+  await page.evaluate(() => {
+    const state = { bare: 0 };
+    Object.assign(window, { frames: state });
+    const check = () => {
+      const title = document.querySelector('[data-remote="retro"] h1');
+      if (title && getComputedStyle(title).letterSpacing !== '7px') state.bare += 1;
+      requestAnimationFrame(check);
+    };
+    requestAnimationFrame(check);
+  });
+  for (const round of ['first', 'second']) {
+    await test.step(round, async () => {
+      await page.getByRole('link', { name: 'Enter retro mode' }).click();
+      await expect(heading(page, retro.heading)).toHaveCSS('letter-spacing', '7px');
+      await page.getByRole('link', { name: 'NORMAL MODE' }).click();
+      await expect(heading(page, 'Tap into a Better Space')).not.toHaveCSS('letter-spacing', '7px');
+    });
+  }
+  expect(await page.evaluate(() => (window as unknown as { frames: { bare: number } }).frames.bare)).toBe(0);
+
+  // The HTML of a page that is opened at its address contains its styles.
+  await page.goto('/retro');
+  await page.getByRole('link', { name: 'NORMAL MODE' }).click();
+  await expect(heading(page, 'Tap into a Better Space')).toBeVisible();
+  await expect(page.locator('style[data-part-of^="/remotes/retro/"]')).toHaveAttribute('media', 'not all');
+});
+
 test('a style sheet that does not match its hash is not used', async ({
   page,
   store,

@@ -54,27 +54,25 @@ interface Sheet {
   hasFailed: boolean;
 }
 
-const sheets: Sheet[] = [];
+/**
+ * All sheets of remotes. At first those that are inlined in the document: complete ones, or only the rules that the
+ * document's page needs. They need no hash check, because the same HTML also loads this code.
+ */
+const sheets: Sheet[] = [
+  ...document.querySelectorAll<HTMLStyleElement>(
+    'style[data-href^="/remotes/"], style[data-part-of^="/remotes/"]',
+  ),
+].map((element) => {
+  const { href, partOf, page } = element.dataset;
+  const file = href ?? partOf ?? '';
+  const [, , remote = ''] = file.split('/');
+  return { remote, href: file, page, element, arrival: Promise.resolve(), hasFailed: false };
+});
 
 /** A media query that never matches. A sheet is fetched with it, and activated when its page is mounted. */
 const NO_MEDIA = 'not all';
 
-/**
- * Registers a sheet that is inlined in the document: a complete one, or only the rules that the document's page needs. It
- * needs no hash check, because the same HTML also loads this code.
- */
-function registerInlineSheet(remote: string, href: string): void {
-  const file = CSS.escape(href);
-  const element = document.querySelector<HTMLStyleElement>(
-    `style[data-href="${file}"], style[data-part-of="${file}"]`,
-  );
-  if (!element || sheets.some((sheet) => sheet.element === element)) return;
-  const { page } = element.dataset;
-  sheets.push({ remote, href, page, element, arrival: Promise.resolve(), hasFailed: false });
-}
-
 function fetchStyle(remote: string, { href, integrity }: Style, key: string): Promise<void> {
-  registerInlineSheet(remote, href);
   const sameFile = sheets.filter((sheet) => sheet.href === href);
   const known = sameFile.find(({ page, hasFailed }) => !hasFailed && (page === undefined || page === key));
   if (known) return known.arrival;
@@ -122,19 +120,26 @@ export async function fetchStyles(remote: string, release: Release, key: string)
 /** The regions in the document, pages and contents of slots: the remote and the running version of each. */
 const mounted = new Set<{ remote: string; release: Release }>();
 
-/**
- * Activates the styles of the mounted version of a remote and deactivates the others: versions share their class names.
- * Two regions of a remote have different versions only if a version broke in one of them alone.
- *
- * Takes the remote's name and the mounted version. Returns a function to call when the region is removed; its styles stay
- * active until another region of the remote is mounted.
- */
-export function activateStyles(remote: string, release: Release): () => void {
-  const region = { remote, release };
-  mounted.add(region);
+function updateSheets(remote: string): void {
   const active = [...mounted].filter((one) => one.remote === remote).flatMap((one) => one.release.styles);
   for (const { remote: owner, href, element } of sheets) {
     if (owner === remote) element.media = active.some((style) => style.href === href) ? 'all' : NO_MEDIA;
   }
-  return () => void mounted.delete(region);
+}
+
+/**
+ * Activates the styles of the mounted version of a remote and deactivates the others: versions share their class names.
+ * Two regions of a remote have different versions only if a version broke in one of them alone.
+ *
+ * Takes the remote's name and the mounted version. Returns a function to call when the region is removed: after the last
+ * region of a remote its sheets, which may have global selectors, no longer apply.
+ */
+export function activateStyles(remote: string, release: Release): () => void {
+  const region = { remote, release };
+  mounted.add(region);
+  updateSheets(remote);
+  return () => {
+    mounted.delete(region);
+    updateSheets(remote);
+  };
 }
