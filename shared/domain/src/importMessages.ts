@@ -12,6 +12,7 @@ export const IMPORT_MESSAGES = {
   noDay: 'It has no day',
   dayUnknown: (text: string): string => `Its day is not understood: ${text}`,
   twice: 'It is in the file twice',
+  repeatsUnknown: 'When it repeats is not understood',
   cancelled: 'It was cancelled',
   isNote: 'It is a note',
   isOtherKind: 'It is no event and no to-do',
@@ -26,7 +27,7 @@ export const IMPORT_MESSAGES = {
     priorities: 'Priorities below the highest, which becomes a star',
     nested: 'Places under another task',
     steps: 'Lists of steps',
-    repeats: 'Repetitions: the next time comes',
+    repeats: 'Repetitions: each comes once, on the day that is shown',
     longer: 'Further days of what lasts several days',
   },
   // The result (rule import-run).

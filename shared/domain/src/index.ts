@@ -47,6 +47,7 @@ export {
   addDays,
   dayLabel,
   dayNumber,
+  daysBetween,
   isDayKey,
   weekDays,
   weekLabel,

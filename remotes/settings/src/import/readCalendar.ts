@@ -1,6 +1,6 @@
-import { IMPORT_MESSAGES, addDays, isDayKey, toDayKey, type DayKey } from '@space/domain';
+import { IMPORT_MESSAGES, addDays, daysBetween, isDayKey, type DayKey } from '@space/domain';
 import ICAL from 'ical.js';
-import { occurrenceFinder } from './occurrenceFinder.ts';
+import { dayOf, isTime, occurrenceFinder } from './occurrenceFinder.ts';
 import { ownKey } from './readOwnFile.ts';
 import { createParsedFile, splitTitle, type ParsedFile } from './parsedFile.ts';
 
@@ -15,14 +15,6 @@ const valueOf = (component: ICAL.Component, name: string): string =>
 const isCancelled = (component: ICAL.Component): boolean =>
   valueOf(component, 'status').toUpperCase() === 'CANCELLED';
 
-/** Converts a time to the zone of this device; keeps a date, and a time in a zone that the file does not define. */
-function dayOf(time: ICAL.Time): DayKey | null {
-  const day = time.isDate ? time.toString() : toDayKey(time.toJSDate());
-  return isDayKey(day) ? day : null;
-}
-
-const isTime = (value: unknown): value is ICAL.Time => value instanceof ICAL.Time;
-
 /** The first of these properties that the component has: its text, and its time unless the date is invalid. */
 function startOf(component: ICAL.Component, names: readonly string[]) {
   const property = names.map((name) => component.getFirstProperty(name)).find((found) => found !== null);
@@ -33,22 +25,21 @@ function startOf(component: ICAL.Component, names: readonly string[]) {
   return { rawText, time };
 }
 
-/** The UIDs of all events, and the changed single occurrences by the UID of their event. */
+/** The UIDs of all entries, and the changed single occurrences by the UID of their entry. */
 function seriesOf(parts: readonly ICAL.Component[]) {
   const series = new Set<string>();
   const changes = new Map<string, ICAL.Component[]>();
   for (const part of parts) {
     const uid = valueOf(part, 'uid');
-    if (part.name !== 'vevent') continue;
     if (part.hasProperty('recurrence-id')) changes.set(uid, [...(changes.get(uid) ?? []), part]);
     else series.add(uid);
   }
   return { series, changes };
 }
 
-function endsAfter({ startDate, endDate }: ICAL.Event, day: DayKey): boolean {
+function endsAfter({ startDate, endDate }: ICAL.Event, day: DayKey | null): boolean {
   const end = isTime(endDate) ? dayOf(endDate) : null;
-  return end !== null && (startDate.isDate ? addDays(end, -1) : end) > day;
+  return day !== null && end !== null && (startDate.isDate ? addDays(end, -1) : end) > day;
 }
 
 /** The title, emoji and marks of an event that `calendarFile` has written. */
@@ -58,22 +49,47 @@ function ownFields(title: string, categories: readonly unknown[]) {
   return { ...words, completed: has('Completed'), starred: has('Starred'), pinned: has('Pinned') };
 }
 
+// The library reads rules while it parses the file, and one that it does not know would make the whole file unreadable.
+const { recur } = ICAL.design.icalendar.value;
+const readRule = recur.fromICAL;
+recur.fromICAL = (rule: string) => {
+  try {
+    return readRule(rule);
+  } catch {
+    return {};
+  }
+};
+
 /** Reads events and to-dos of an iCalendar file (RFC 5545). Throws if it is damaged. */
 export function readCalendar(text: string, today: DayKey): ParsedFile {
   const { parsed, add, leaveOut, countLosses } = createParsedFile('iCalendar');
-  const findNext = occurrenceFinder({ today, dayOf, isCancelled: ({ component }) => isCancelled(component) });
+  const findOccurrence = occurrenceFinder(today);
+
+  /** Returns null if the occurrence is unknown: the first day of a series would be wrong. */
+  function occurrenceOf(component: ICAL.Component, due: ICAL.Time, changes: readonly ICAL.Component[]) {
+    const start = startOf(component, ['dtstart']).time ?? due;
+    const [startDay, dueDay] = [dayOf(start), dayOf(due)];
+    if (startDay === null || dueDay === null) return null;
+    try {
+      return findOccurrence({ component, start, shift: daysBetween(startDay, dueDay), changes });
+    } catch {
+      return null;
+    }
+  }
 
   function readEntry(component: ICAL.Component, changes: readonly ICAL.Component[]): void {
     const isToDo = component.name === 'vtodo';
-    const base = new ICAL.Event(component, { exceptions: [...changes] });
+    const summary = valueOf(component, 'summary');
+    if (isCancelled(component)) return leaveOut(summary, IMPORT_MESSAGES.cancelled);
     const { rawText, time } = startOf(component, isToDo ? ['due', 'dtstart'] : ['dtstart']);
-    const repeats = component.hasProperty('rrule') || component.hasProperty('rdate');
-    const next = repeats && !isToDo && time ? findNext(base) : null;
-    const title = (next?.event ?? base).summary ?? '';
-    if (isCancelled(component)) return leaveOut(title, IMPORT_MESSAGES.cancelled);
+    const isCompleted = valueOf(component, 'status').toUpperCase() === 'COMPLETED';
+    const repeats = ['rrule', 'rdate'].some((name) => component.hasProperty(name)) && !isCompleted;
+    const occurrence = repeats && time ? occurrenceOf(component, time, changes) : null;
+    if (repeats && time && !occurrence) return leaveOut(summary, IMPORT_MESSAGES.repeatsUnknown);
 
-    const day = next?.day ?? (time && dayOf(time));
-    const uid = valueOf(component, 'uid') || `${title}\n${rawText}`;
+    const title = (occurrence && valueOf(occurrence.component, 'summary')) || summary;
+    const day = occurrence?.day ?? (time && dayOf(time));
+    const uid = valueOf(component, 'uid') || `${summary}\n${rawText}`;
     const own = OWN_UID.exec(uid)?.groups?.['id'];
     const categories = component.getAllProperties('categories').flatMap((each) => each.getValues());
     const priority = valueOf(component, 'priority');
@@ -83,7 +99,7 @@ export function readCalendar(text: string, today: DayKey): ParsedFile {
       ...splitTitle(title),
       day,
       ...(day === null && rawText !== '' ? { dayText: rawText } : {}),
-      completed: valueOf(component, 'status').toUpperCase() === 'COMPLETED',
+      completed: isCompleted,
       starred: priority === HIGHEST,
       ...(own === undefined ? {} : { id: own, ...ownFields(title, categories) }),
     });
@@ -93,7 +109,7 @@ export function readCalendar(text: string, today: DayKey): ParsedFile {
       times: time?.isDate === false,
       priorities: !['', HIGHEST, NONE].includes(priority),
       repeats,
-      longer: !isToDo && day !== null && next === null && endsAfter(base, day),
+      longer: !isToDo && endsAfter(new ICAL.Event(component, { exceptions: [] }), time && dayOf(time)),
     });
   }
 
