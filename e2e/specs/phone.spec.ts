@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
-import { restoreSession } from '../support/accounts.ts';
+import { neverExpiring, restoreSession } from '../support/accounts.ts';
 import { dayAfter, shortDate, weekdayName } from '../support/calendar.ts';
-import { dayCard, dayCards, monday, insertTasks, openComposer, taskRow, today } from '../support/planner.ts';
+import { expectShiftsBelow, watchShifts } from '../support/layoutShifts.ts';
+import { REQUESTS, fetchResponse, hold } from '../support/network.ts';
+import {
+  dayCard,
+  dayCards,
+  monday,
+  insertTasks,
+  openComposer,
+  sampleWeekFrom,
+  taskRow,
+  today,
+} from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 const dayStrip = (page: Page) => page.getByRole('navigation', { name: 'Days' });
@@ -152,4 +163,62 @@ test('seven day cards are at least 280 px wide', async ({ member: page }) => {
     await expect.poll(narrowest, `at ${width} px`).toBeGreaterThanOrEqual(280);
     await expect(dayStrip(page), `at ${width} px`).toBeVisible({ visible: width < 768 });
   }
+});
+
+test.describe('on a phone, on a Saturday', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('the week opens with today in view, without a shift and without taking the focus, unless the visitor comes back to it or asks for another week', async ({
+    page,
+    context,
+    account,
+  }) => {
+    const saturday = dayAfter(monday, 5);
+    const noon = new Date(`${saturday}T12:00:00+08:00`);
+    await page.clock.setFixedTime(noon);
+    // The server's clock is the same: otherwise the site says that the device's is wrong.
+    await context.route(/\/(auth|rest)\/v1\//, async (route) => {
+      const response = await fetchResponse(route);
+      await route.fulfill({ response, headers: { ...response.headers(), date: noon.toUTCString() } });
+    });
+    await insertTasks(account, sampleWeekFrom(dayAfter(saturday, -5)));
+    await restoreSession(context, neverExpiring(account.session));
+    const todayHeading = dayCard(page, saturday).getByRole('heading');
+    const topOfToday = async () => (await todayHeading.boundingBox())?.y ?? 0;
+
+    await watchShifts(page);
+    const release = await hold(page, REQUESTS.readTasks);
+    await page.goto('/dashboard');
+    await expect(todayHeading).toBeInViewport({ ratio: 1 });
+    const top = await topOfToday();
+    expect(top).toBeLessThan(150);
+    release();
+    await expect(dayCard(page, saturday).getByRole('listitem')).toHaveText([
+      'Painting class🎨',
+      'Film night🎬',
+    ]);
+    await expect(todayHeading).toBeInViewport({ ratio: 1 });
+    expect(Math.abs((await topOfToday()) - top)).toBeLessThan(2);
+    await expect(page.locator('body')).toBeFocused();
+    await expectShiftsBelow(page, 0.01);
+
+    const tuesday = dayCard(page, dayAfter(saturday, -4)).getByRole('heading');
+    await dayStrip(page).getByRole('button', { name: /^Tue/ }).tap();
+    await expect(tuesday).toBeInViewport();
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible();
+    await page.goBack();
+    await expect(tuesday).toBeInViewport();
+    await expect(todayHeading).not.toBeInViewport();
+
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(todayHeading).toBeInViewport({ ratio: 1 });
+
+    await page.goto(`/dashboard?week=${dayAfter(monday, 7)}`);
+    await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
 });

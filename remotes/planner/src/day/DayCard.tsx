@@ -40,6 +40,8 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const shown = foldTasks(tasks, isUnfolded || isPrinting, placedIds);
   const foldedCount = tasks.length - foldTasks(tasks, false, placedIds).length;
   const isToday = day === today;
+  // On a phone today is several screens below the first day (rule week-view). The shell scrolls to it.
+  const opensHere = isToday && day !== start && matchMedia('(width < 700px)').matches;
 
   return (
     <section
@@ -50,6 +52,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
       aria-busy={isUnread || undefined}
       data-today={isToday || undefined}
       data-past={day < today || undefined}
+      data-opens-here={opensHere || undefined}
     >
       <header className={styles.head}>
         <h3 id={headingId} tabIndex={-1} className={styles.heading}>

@@ -33,10 +33,11 @@ export function Week() {
   const isFirstLoad = useBoard(({ isLoading, readAt }) => isLoading && days.every((day) => !(day in readAt)));
   const arrival = useArrival(isFirstLoad);
 
+  // Before the week, so that its response comes first: today's last line shifts nothing if it comes with the tasks.
+  useLeftovers(today, days.includes(today));
   useEffect(() => void board.getState().showWeek(start), [start]);
 
   useJumps(days, show);
-  useLeftovers(today, days.includes(today));
 
   useEffect(() => onPossibleChange(() => void board.getState().checkForChanges()), []);
 
