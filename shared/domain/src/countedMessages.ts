@@ -10,6 +10,13 @@ export function countNotMoved(failed: number, count: number): string {
   return count === 1 ? messages.moveFailed : `${messages.moveFailed}. ${failed} of ${count} were not moved.`;
 }
 
+/** The notice for an undo that has left some tasks as they are, without the reason (rule edit-and-undo). */
+export function countNotUndone(failed: number, count: number): string {
+  return count === 1
+    ? messages.undoFailed
+    : `${messages.undoFailed}. ${failed} of ${count} tasks stay as they are.`;
+}
+
 /** The notice for tasks that were added together (rule task-lists). */
 export function countAdded(count: number): string {
   return count === 1 ? messages.added : `${count} tasks added!`;

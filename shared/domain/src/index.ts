@@ -32,7 +32,7 @@ export { lastReadText, readSavedWeek, toSavedWeek, type SavedWeek } from './save
 export { emojiSchema, newTaskInputSchema, taskSchema, titleSchema, undoneTaskSchema } from './task.ts';
 export type { NewTask, NewTaskInput, Task, TaskChange, UndoneTask } from './task.ts';
 export { orderTasks } from './taskOrder.ts';
-export { countMoved, countNotMoved, countAdded } from './countedMessages.ts';
+export { countMoved, countNotMoved, countNotUndone, countAdded } from './countedMessages.ts';
 export { readDayText } from './dayText.ts';
 export { MAX_LINES, readTaskLines, splitEmoji } from './taskList.ts';
 export type { TaskLine } from './taskList.ts';

@@ -18,8 +18,13 @@ export const tasks = {
   // NUL and half surrogate pairs, which the database cannot store; a missing day; rule edit-and-undo.
   titleNotStorable: 'Task title contains a character that cannot be saved',
   dateRequired: 'Task date is required',
+  dateOutOfRange: 'Please choose a day of the years 2 to 9998.',
   undo: 'Undo',
+  undone: 'Change undone',
+  undoFailed: 'Failed to undo the change',
   restored: 'Task restored',
+  changedElsewhere: 'Changed elsewhere in the meantime.',
+  titleConflict: 'The title was changed elsewhere. Keep yours or theirs.',
   // Rules leftovers, task-search, task-lists.
   searchFailed: 'Failed to search tasks',
   listTooLong: 'A list adds 100 tasks at most. Please remove some lines.',

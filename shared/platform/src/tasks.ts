@@ -20,8 +20,8 @@ export const tasks: TaskRepository = {
   version: async () => (await loadBackend()).tasks.version(),
   add: (task) => applyChange((repository) => repository.add(task)),
   addMany: (added) => applyChange((repository) => repository.addMany(added)),
-  update: (id, change) => applyChange((repository) => repository.update(id, change)),
-  remove: (id) => applyChange((repository) => repository.remove(id)),
+  update: (...change) => applyChange((repository) => repository.update(...change)),
+  remove: (...removal) => applyChange((repository) => repository.remove(...removal)),
   removeMany: (ids) => applyChange((repository) => repository.removeMany(ids)),
   restore: (id) => applyChange((repository) => repository.restore(id)),
 };

@@ -1,7 +1,8 @@
 import { backendError, type BackendError } from './errors.ts';
 import { restFailure, type RestAnswer } from './failures.ts';
 
-const NO_ROW = 'no_row';
+/** The code of a BackendError: a request that must affect one row has affected none. */
+export const NO_ROW = 'no_row';
 
 /** The part of a zod schema for rows that this package uses. */
 export interface RowSchema<Row> {

@@ -1,8 +1,16 @@
-import { taskSchema, undoneTaskSchema, type DayKey, type NewTask, type Task } from '@space/domain';
+import {
+  MESSAGES,
+  taskSchema,
+  undoneTaskSchema,
+  type DayKey,
+  type NewTask,
+  type Task,
+  type TaskChange,
+} from '@space/domain';
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { backendError, isBackendError } from './errors.ts';
 import { restFailure, type RestAnswer } from './failures.ts';
-import { ask, askForOne, readRow, unreadable } from './restAnswers.ts';
+import { NO_ROW, ask, askForOne, readRow, unreadable } from './restAnswers.ts';
 import type { TaskRepository } from './types.ts';
 
 /** The limit for undone tasks: one more than 100, so that callers can tell 'more than 100' from 100. */
@@ -11,6 +19,13 @@ const MAX_UNDONE = 101;
 interface Days {
   from: DayKey;
   to: DayKey;
+}
+
+/** The part of supabase-js's query of one row that `changeOne` uses. */
+interface RowQuery {
+  filter: (column: string, operator: string, value: string) => unknown;
+  is: (column: string, value: boolean | null) => unknown;
+  select: () => PromiseLike<RestAnswer>;
 }
 
 /** Creates the task repository. See TaskRepository for what each method promises. */
@@ -57,14 +72,46 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
 
   /** Returns the task of an earlier request whose response was lost: same id, owner and content (rule add-once). */
   async function findIdentical(task: NewTask): Promise<Task | null> {
-    const { rows } = await ask(client.from('tasks').select('*').eq('id', task.id));
-    const [existing] = rows.map((row) => readRow(taskSchema, row));
+    const existing = await find(task.id);
     const isSame =
       existing?.user_id === task.user_id &&
       existing.title === task.title &&
       existing.emoji === task.emoji &&
       existing.task_date === task.task_date;
     return isSame ? existing : null;
+  }
+
+  async function find(id: string): Promise<Task | undefined> {
+    const { rows } = await ask(client.from('tasks').select('*').eq('id', id));
+    return rows.map((row) => readRow(taskSchema, row))[0];
+  }
+
+  /**
+   * Changes or deletes a task that still has the expected fields. They are filters of the request itself, so that nothing
+   * can change between a check and the change. Texts are quoted lists of one: for the embedded backend `eq.5` is a number.
+   */
+  async function changeOne(
+    id: string,
+    query: RowQuery,
+    expected: TaskChange = {},
+    change: TaskChange | null = null,
+  ): Promise<Task> {
+    for (const [column, value] of Object.entries(expected))
+      if (typeof value === 'string') query.filter(column, 'in', `("${value.replace(/["\\]/g, '\\$&')}")`);
+      else query.is(column, value);
+    try {
+      return await askForOne(query.select(), taskSchema);
+    } catch (error) {
+      const isUntouched = isBackendError(error) && error.code === NO_ROW;
+      if (!isUntouched || Object.keys(expected).length === 0) throw error;
+      const current = await find(id);
+      // An earlier request whose response was lost has changed it, or another device in the same way.
+      const isSame = (row: Task) =>
+        change && Object.entries(change).every(([name, value]) => Reflect.get(row, name) === value);
+      if (current && isSame(current)) return current;
+      const code = current ? 'changed' : NO_ROW;
+      throw backendError('rejected', MESSAGES.tasks.changedElsewhere, { code, cause: current });
+    }
   }
 
   return {
@@ -85,9 +132,10 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
       const { rows } = await ask(query.select());
       return rows.map((row) => readRow(taskSchema, row));
     },
-    update: (id, change) => askForOne(client.from('tasks').update(change).eq('id', id).select(), taskSchema),
-    async remove(id) {
-      await askForOne(client.from('tasks').delete().eq('id', id).select(), taskSchema);
+    update: (id, change, expected) =>
+      changeOne(id, client.from('tasks').update(change).eq('id', id), expected, change),
+    async remove(id, expected) {
+      await changeOne(id, client.from('tasks').delete().eq('id', id), expected);
     },
     async removeMany(ids) {
       const { rows } = await ask(client.from('tasks').delete().in('id', ids).select());

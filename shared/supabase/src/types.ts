@@ -22,10 +22,14 @@ export interface TaskRepository {
    * already stay as they are (rule add-once).
    */
   addMany: (tasks: readonly NewTask[]) => Promise<Task[]>;
-  /** Changes a task. Throws `rejected`, code `no_row`, if it is deleted or not the user's (rule touched-row). */
-  update: (id: string, change: TaskChange) => Promise<Task>;
-  /** Deletes a task. Throws `rejected`, code `no_row`, if it is deleted or not the user's (rule touched-row). */
-  remove: (id: string) => Promise<void>;
+  /**
+   * Changes a task. Throws `rejected`, code `no_row`, if it is deleted or not the user's (rule touched-row).
+   * @param expected leaves a task alone that no longer has these fields: throws `rejected`, code `changed`, with the task as
+   * it is now as `cause`; both messages are sentences for users then
+   */
+  update: (id: string, change: TaskChange, expected?: TaskChange) => Promise<Task>;
+  /** Deletes a task; throws like `update`. */
+  remove: (id: string, expected?: TaskChange) => Promise<void>;
   /** Deletes up to 100 tasks with one request; returns the ids of those that were there. */
   removeMany: (ids: readonly string[]) => Promise<string[]>;
   /**

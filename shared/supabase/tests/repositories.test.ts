@@ -94,6 +94,64 @@ describe('tasks', () => {
   });
 });
 
+describe('a change that depends on what the task is', () => {
+  const ELSEWHERE = { kind: 'rejected', code: 'changed', message: 'Changed elsewhere in the meantime.' };
+
+  it.each([
+    'Plain',
+    `a,b.c(d)"e'f`,
+    '"quoted"',
+    '%25 100% *_?',
+    'eq.null&title=is.null#+ ;\\',
+    'null',
+    'true',
+    '007',
+    '{"a":1}',
+    '👩‍👩‍👧‍👦 Grüße, 你好',
+    'two\nlines\tand a tab',
+    '🚀'.repeat(200),
+  ])('touches the task with this title, and no other: %s', async (title) => {
+    const task = await backend.tasks.add({ ...newTask(userId, title), emoji: '🏋️' });
+    const { completed, starred, pinned, emoji, task_date } = task;
+    const all = { title, completed, starred, pinned, emoji, task_date };
+    const other = { ...all, title: `${title.slice(0, -2)}.` };
+    await expect(backend.tasks.update(task.id, { starred: true }, other)).rejects.toMatchObject({
+      ...ELSEWHERE,
+      cause: task,
+    });
+    await expect(backend.tasks.remove(task.id, other)).rejects.toMatchObject(ELSEWHERE);
+    const starredTask = { ...task, starred: true };
+    expect(await backend.tasks.update(task.id, { starred: true }, all)).toEqual(starredTask);
+    await backend.tasks.remove(task.id, { ...all, starred: true });
+    expect(await list(backend)).toEqual([]);
+  });
+
+  it.each([
+    [{ emoji: null }, { emoji: '☕' }],
+    [{ emoji: '☕' }, { emoji: null }],
+    [{ completed: true }, { completed: false }],
+    [{ starred: true }, { starred: false }],
+    [{ pinned: true }, { pinned: false }],
+    [{ task_date: '2026-11-21' }, { task_date: '2026-11-20' }],
+  ] as const)('%j is expected, not %j', async (was, wrong) => {
+    const { id } = await backend.tasks.add(newTask(userId));
+    await backend.tasks.update(id, was);
+    await expect(backend.tasks.update(id, { title: 'New' }, wrong)).rejects.toMatchObject(ELSEWHERE);
+    expect(await backend.tasks.update(id, { title: 'New' }, was)).toMatchObject({ title: 'New' });
+  });
+
+  it('is made once if its first response was lost, and finds a task that is gone', async () => {
+    const { id } = await backend.tasks.add(newTask(userId, 'Old'));
+    const rename = () => backend.tasks.update(id, { title: 'New' }, { title: 'Old' });
+    world().proxy.rule({ method: 'PATCH', path: '/rest/v1/tasks', fault: 'drop-answer', times: 1 });
+    await expect(rename()).rejects.toMatchObject({ kind: 'network' });
+    expect(await rename()).toMatchObject({ title: 'New' });
+    await backend.tasks.remove(id, { title: 'New' });
+    await expect(rename()).rejects.toMatchObject(GONE);
+    await expect(backend.tasks.remove(id, { title: 'New' })).rejects.toMatchObject(GONE);
+  });
+});
+
 describe('adding twice', () => {
   it('makes one task when the first response was lost', async () => {
     const task = newTask(userId);

@@ -5,7 +5,7 @@ import {
   type SessionUser,
   type TaskRepository,
 } from '@space/supabase';
-import type { NewTask, Profile, Task } from '@space/domain';
+import { MESSAGES, type NewTask, type Profile, type Task, type TaskChange } from '@space/domain';
 import { aTask } from './aTask.ts';
 import { createFakeCalls } from './fakeCalls.ts';
 import { createFakeTables } from './fakeTables.ts';
@@ -46,6 +46,12 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
     rows = [...rows.filter((row) => row !== made), made];
     return made;
   };
+  /** Throws what the repository throws if the row no longer has the expected fields. */
+  const unchanged = (row: Task, expected: TaskChange = {}) => {
+    const isSame = Object.entries(expected).every(([name, value]) => Reflect.get(row, name) === value);
+    if (isSame) return row;
+    throw backendError('rejected', MESSAGES.tasks.changedElsewhere, { code: 'changed', cause: row });
+  };
   const repository: TaskRepository = {
     listBetween: (from, to) =>
       ask('listBetween', [from, to], () =>
@@ -74,19 +80,21 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
       ask('addMany', [tasks], () =>
         withNewVersion(() => tasks.filter(({ id }) => !rows.some((row) => row.id === id)).map(insert)),
       ),
-    update: (id, change) =>
-      ask('update', [id, change], () =>
+    update: (...args) =>
+      ask('update', args, () =>
         withNewVersion(() => {
-          const row = rowOf(id);
+          const [id, change, expected] = args;
+          const row = unchanged(rowOf(id), expected);
           const changed = { ...row, ...change };
           rows = rows.map((other) => (other === row ? changed : other));
           return changed;
         }),
       ),
-    remove: (id) =>
-      ask('remove', [id], () =>
+    remove: (...args) =>
+      ask('remove', args, () =>
         withNewVersion(() => {
-          const row = rowOf(id);
+          const [id, expected] = args;
+          const row = unchanged(rowOf(id), expected);
           rows = rows.filter((other) => other !== row);
           deleted = [...deleted, row];
         }),
@@ -114,6 +122,12 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
   return {
     repository,
     rows: () => [...rows].sort(byAge),
+    /** Changes a task as another device does. */
+    changeElsewhere(id: string, change: TaskChange): void {
+      withNewVersion(() => {
+        rows = rows.map((row) => (row.id === id ? { ...row, ...change } : row));
+      });
+    },
     plant(...tasks: readonly Task[]): void {
       withNewVersion(() => {
         rows = [...rows, ...tasks];
@@ -193,6 +207,7 @@ export function createFakeBackend() {
     rows: tasks.rows,
     /** Adds tasks to the server. */
     plant: tasks.plant,
+    changeElsewhere: tasks.changeElsewhere,
     /** Adds rows to a remote's table; takes the full table name. */
     plantRows: tables.plant,
     /** Gives the user a display name. */

@@ -95,6 +95,30 @@ const CHANGES: readonly (readonly [string, string, string, string])[] = [
     '',
   ],
   ['delete none', 'DELETE', '/rest/v1/tasks?id=in.()', ''],
+  ['delete by a title without an id', 'DELETE', '/rest/v1/tasks?title=in.("x")', ''],
+  ...[
+    'title=eq.x',
+    'title=in.("a","b")',
+    'title=in.("a\\")',
+    'title=in.("a%00")',
+    'title=in.("a")&title=in.("b")',
+    `title=in.("${'x'.repeat(4096)}")`,
+    'emoji=is.not_null',
+    'completed=not.is.true',
+    'starred=is.null',
+    'task_date=in.("tomorrow")',
+    'user_id=eq.00000000-0000-4000-8000-000000000000',
+    'created_at=gt.2026-11-20',
+    'or=(title.eq.a)',
+  ].map(
+    (filter) =>
+      [
+        `delete one with ${filter.slice(0, 40)}`,
+        'DELETE',
+        `/rest/v1/tasks?id=eq.00000000-0000-4000-8000-000000000000&${filter}`,
+        '',
+      ] as const,
+  ),
   ['add with a conflict', 'POST', '/rest/v1/tasks?on_conflict=id', '{"title":"x","task_date":"2026-11-20"}'],
   ['add with columns', 'POST', '/rest/v1/tasks?columns=title', '{"title":"x","task_date":"2026-11-20"}'],
 ];

@@ -91,9 +91,28 @@ export const readTasks: QueryRules = {
 /** supabase-js names the columns of a list. The body's schema says which those are. */
 const listColumns: ParameterRule = { ...matches(/^"\w{1,20}"(?:,"\w{1,20}"){7}$/), isRemoved: true };
 export const addTasks: QueryRules = { select: task, columns: listColumns };
-export const oneTask: QueryRules = { id: { ...id, isRequired: true }, select: task };
+const flag = matches(/^is\.(?:true|false)$/);
+/** One quoted text, as long as in bodies.ts at most; PostgreSQL cannot store NUL. */
+const quotedText: ParameterRule = {
+  allows: (value) =>
+    /^in\.\("(?:[^"\\]|\\["\\])*"\)$/.test(value) && value.length <= 4096 && !value.includes('\0'),
+};
+/** The further parameters are what the task has to be: what another device has changed since stays as it is. */
+export const oneTask: QueryRules = {
+  id: { ...id, isRequired: true },
+  select: task,
+  title: quotedText,
+  completed: flag,
+  starred: flag,
+  pinned: flag,
+  emoji: { allows: (value) => value === 'is.null' || quotedText.allows(value) },
+  task_date: matches(new RegExp(`^in\\.\\("${DAY}"\\)$`)),
+};
 const oneOrMoreIds = matches(new RegExp(`^(?:eq\\.${UUID}|in\\.\\(${UUID}(?:,${UUID}){0,99}\\))$`, 'i'));
-export const oneOrMoreTasks: QueryRules = { id: { ...oneOrMoreIds, isRequired: true }, select: task };
+export const oneOrMoreTasks: QueryRules = {
+  ...oneTask,
+  id: { ...oneOrMoreIds, isRequired: true },
+};
 
 export const readProfile: QueryRules = { select: { ...profile, isRequired: true }, id };
 export const oneProfile: QueryRules = { id: { ...id, isRequired: true }, select: profile };
