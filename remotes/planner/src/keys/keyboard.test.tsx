@@ -100,6 +100,28 @@ describe('a key on the focused task', () => {
     await waitFor(() => expect(focused()).toBe(checkbox(BOOK)));
   });
 
+  it('m leads to a date field for any other day, which says what it cannot take', async () => {
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    await user.keyboard('ma{Enter}');
+    const field = within(screen.getByRole('dialog', { name: PLANTS })).getByLabelText<HTMLInputElement>(
+      'Day',
+    );
+    expect([focused(), field.value, field.max]).toEqual([field, '2026-11-16', '9998-12-31']);
+    const message = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+    for (const [value, said] of [
+      ['', 'Task date is required'],
+      ['0001-01-01', 'Please choose a day of the years 2 to 9998.'],
+    ] as const) {
+      fireEvent.change(field, { target: { value } });
+      await user.keyboard('{Enter}');
+      expect([message(), focused()]).toEqual([said, field]);
+    }
+    fireEvent.change(field, { target: { value: '2027-05-01' } });
+    await user.keyboard('{Enter}');
+    expect(platform.calls('update')).toEqual([['a', { task_date: '2027-05-01' }]]);
+  });
+
   it('Delete deletes with Undo, Backspace does nothing', async () => {
     const user = await renderDashboard(...week);
     focus(checkbox(PLANTS));

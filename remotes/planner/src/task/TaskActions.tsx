@@ -1,10 +1,11 @@
 import { useCallback, useRef, useState, type Ref } from 'react';
 import { addDays, type DayKey, type Task } from '@space/domain';
-import { IconButton, Menu, type IconName } from '@space/ui';
+import { Dialog, IconButton, Menu, type IconName } from '@space/ui';
 import { board } from '../board/board.ts';
 import { EmojiPicker } from '../emoji/EmojiPicker.tsx';
 import styles from './TaskActions.module.css';
-import { moveTargets } from './moveTargets.ts';
+import { MoveToDate } from './MoveToDate.tsx';
+import { ANOTHER_DAY, moveTargets } from './moveTargets.ts';
 
 interface TaskActionsProps {
   task: Task;
@@ -25,6 +26,7 @@ interface TaskActionsProps {
 export function TaskActions(props: TaskActionsProps) {
   const { task, start, today, isBusy, isShown, tabIndex, titleId, emojiId, editRef, onEdit } = props;
   const [isPicking, setIsPicking] = useState(false);
+  const [isDating, setIsDating] = useState(false);
   const emojiRef = useRef<HTMLButtonElement>(null);
   const closePicker = useCallback(() => setIsPicking(false), []);
   const { star, pin, move, remove, changeEmoji } = board.getState();
@@ -83,12 +85,13 @@ export function TaskActions(props: TaskActionsProps) {
       <Menu
         menuLabel="Move to"
         isBusy={isBusy}
-        getItems={() =>
-          moveTargets(task.task_date, start, today).map(({ day, label }) => ({
+        getItems={() => [
+          ...moveTargets(task.task_date, start, today).map(({ day, label }) => ({
             label,
             onSelect: () => void move(task, day),
-          }))
-        }
+          })),
+          { label: ANOTHER_DAY, onSelect: () => setIsDating(true) },
+        ]}
       >
         {(button) => (
           <IconButton
@@ -100,6 +103,11 @@ export function TaskActions(props: TaskActionsProps) {
           />
         )}
       </Menu>
+      {isDating && (
+        <Dialog title={task.title} onClose={() => setIsDating(false)}>
+          <MoveToDate task={task} onClose={() => setIsDating(false)} />
+        </Dialog>
+      )}
       <IconButton
         {...shared}
         {...iconProps('trash')}

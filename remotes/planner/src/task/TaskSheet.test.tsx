@@ -52,6 +52,18 @@ it.each([
   await waitFor(() => expect(platform.calls('update')).toEqual([['a', change]]));
 });
 
+it('moves the task to a day beyond the week, by a date field', async () => {
+  const user = await renderDashboard(aTask());
+  await user.click(more());
+  await user.click(choose('Move to'));
+  await user.click(choose('Another day…'));
+  expect(document.activeElement).toBe(sheet().getByLabelText('Day'));
+  fireEvent.change(sheet().getByLabelText('Day'), { target: { value: '2028-02-29' } });
+  await user.click(choose('Move task'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(platform.rows()).toEqual([aTask({ task_date: '2028-02-29' })]));
+});
+
 it('deletes the task, and edits its title in the row', async () => {
   const user = await renderDashboard(aTask());
   await user.click(more());

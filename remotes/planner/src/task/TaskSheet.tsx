@@ -4,7 +4,8 @@ import { Dialog, Icon, type IconName } from '@space/ui';
 import { board } from '../board/board.ts';
 import { EmojiChoices } from '../emoji/EmojiChoices.tsx';
 import styles from './TaskSheet.module.css';
-import { moveTargets } from './moveTargets.ts';
+import { MoveToDate } from './MoveToDate.tsx';
+import { ANOTHER_DAY, moveTargets } from './moveTargets.ts';
 
 interface TaskSheetProps {
   task: Task;
@@ -26,7 +27,7 @@ interface SheetItem {
 
 /** A task's actions with text labels, at the bottom of the window, within reach of a thumb. */
 export function TaskSheet({ task, start, today, onEdit, onClose }: TaskSheetProps) {
-  const [page, setPage] = useState<'actions' | 'days' | 'emoji'>('actions');
+  const [page, setPage] = useState<'actions' | 'days' | 'date' | 'emoji'>('actions');
   const { star, pin, move, remove, changeEmoji } = board.getState();
 
   const actions: readonly SheetItem[] = [
@@ -57,11 +58,14 @@ export function TaskSheet({ task, start, today, onEdit, onClose }: TaskSheetProp
     { label: 'Move to', icon: 'calendarMove', opensPage: true, onSelect: () => setPage('days') },
     { label: 'Delete task', icon: 'trash', tone: 'danger', onSelect: () => void remove(task) },
   ];
-  const days = moveTargets(task.task_date, start, today).map(({ day, label }): SheetItem => ({
-    label,
-    icon: 'calendar',
-    onSelect: () => void move(task, day),
-  }));
+  const days: readonly SheetItem[] = [
+    ...moveTargets(task.task_date, start, today).map(({ day, label }): SheetItem => ({
+      label,
+      icon: 'calendar',
+      onSelect: () => void move(task, day),
+    })),
+    { label: ANOTHER_DAY, icon: 'calendarMove', opensPage: true, onSelect: () => setPage('date') },
+  ];
 
   function handleChoose(emoji: string | null) {
     onClose();
@@ -72,6 +76,8 @@ export function TaskSheet({ task, start, today, onEdit, onClose }: TaskSheetProp
     <Dialog title={task.title} place="bottom" onClose={onClose}>
       {page === 'emoji' ? (
         <EmojiChoices chosen={task.emoji} onChoose={handleChoose} />
+      ) : page === 'date' ? (
+        <MoveToDate task={task} onClose={onClose} />
       ) : (
         <ul key={page} className={styles.lines} aria-label={page === 'days' ? 'Move to' : 'Actions'}>
           {(page === 'days' ? days : actions).map(({ label, icon, isFilled, tone, opensPage, onSelect }) => (
@@ -93,10 +99,12 @@ export function TaskSheet({ task, start, today, onEdit, onClose }: TaskSheetProp
           ))}
         </ul>
       )}
-      <button type="button" className={styles.line} onClick={onClose}>
-        <Icon name="close" size={20} />
-        Close
-      </button>
+      {page !== 'date' && (
+        <button type="button" className={styles.line} onClick={onClose}>
+          <Icon name="close" size={20} />
+          Close
+        </button>
+      )}
     </Dialog>
   );
 }

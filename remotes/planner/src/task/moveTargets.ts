@@ -6,6 +6,9 @@ export interface MoveTarget {
   label: string;
 }
 
+/** The label of the item, after those days, that leads to a date field. */
+export const ANOTHER_DAY = 'Another day…';
+
 /**
  * Lists where a task can be moved (rule task-moves): today, then the visible days, without the day it is on.
  *

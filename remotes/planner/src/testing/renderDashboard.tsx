@@ -19,7 +19,7 @@ Object.assign(Element.prototype, {
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true;
-    this.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+    this.querySelector<HTMLElement>('input')?.focus();
   },
   close(this: HTMLDialogElement) {
     this.open = false;

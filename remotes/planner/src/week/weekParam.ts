@@ -3,10 +3,10 @@ import { addDays, isDayKey, type DayKey } from '@space/domain';
 const PARAMETER = 'week';
 
 // Dates range from year 1 to year 9999; a shown week and its neighbours stay inside.
-const FIRST: DayKey = '0002-01-01';
-const LAST: DayKey = '9998-12-31';
+export const FIRST_DAY: DayKey = '0002-01-01';
+export const LAST_DAY: DayKey = '9998-12-31';
 
-const canBeShown = (day: DayKey) => day >= FIRST && day <= LAST;
+export const canBeShown = (day: DayKey): boolean => day >= FIRST_DAY && day <= LAST_DAY;
 
 /** Takes the query parameters and the initial first day; returns the first day to show. An invalid parameter is ignored. */
 export function readWeek(params: URLSearchParams, initial: DayKey): DayKey {
