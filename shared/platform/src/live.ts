@@ -1,6 +1,6 @@
 import { onReturn } from './connection.ts';
 import { isOnline } from './online.ts';
-import { session } from './session.ts';
+import { session, undo } from './session.ts';
 import { onOtherTab } from './tabs.ts';
 
 const POLL_INTERVAL = 60_000;
@@ -19,9 +19,11 @@ export function onPossibleChange(callback: () => void): () => void {
   const timer = setInterval(callIfVisible, POLL_INTERVAL);
   const stopTabs = onOtherTab(() => session.getState().user?.id, callIfVisible);
   const stopReturns = onReturn(callIfVisible);
+  const stopUndo = undo.onTakenBack(callIfVisible);
   return () => {
     clearInterval(timer);
     stopTabs();
     stopReturns();
+    stopUndo();
   };
 }

@@ -4,6 +4,7 @@ import { readStoredSession } from '@space/supabase';
 import { loadBackend, onBackend, storage, tabStorage } from './backend.ts';
 import { WAITING, createKept, hasToGo, type Kept } from './kept.ts';
 import { askBeforeSignOut } from './signOutQuestion.ts';
+import { createUndo } from './undo.ts';
 import { whenIdle } from './whenIdle.ts';
 
 function localStorageOfPage(): Storage | null {
@@ -72,3 +73,6 @@ export function onSessionEnd(callback: () => void): () => void {
     if (previous.user !== null && previous.user.id !== state.user?.id) callback();
   });
 }
+
+/** The changes of this tab, which Ctrl+Z and the notices take back (rule edit-and-undo). */
+export const undo = createUndo(onSessionEnd);

@@ -31,6 +31,7 @@ export {
   report,
   session,
   tasks,
+  undo,
   useIsOnline,
   useKnownToday,
   useMotion,
@@ -41,4 +42,5 @@ export {
 } from './testing/fakePlatform.tsx';
 export { USER, createFakeBackend } from './testing/fakeBackend.ts';
 export type { Failure } from './testing/fakeCalls.ts';
+export { createUndo } from './undo.ts';
 export { aTask } from './testing/aTask.ts';

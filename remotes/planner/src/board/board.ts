@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { kept, notify, onSessionEnd, session, tasks } from '@space/platform';
+import { kept, notify, onSessionEnd, session, tasks, undo } from '@space/platform';
 import { useStore } from 'zustand';
 import { afterPaint } from './afterPaint.ts';
 import type { Notices } from './boardTypes.ts';
@@ -23,6 +23,7 @@ export const board = createBoard({
   clock: () => Date.now(),
   saveForLater: (task) => waiting.getState().save(task),
   getUserId: () => session.getState().user?.id ?? null,
+  record: undo.record,
   isOnline: () => navigator.onLine,
   isSessionLost: () => session.getState().wasLost,
   afterPaint,

@@ -14,6 +14,8 @@ export interface BoardState {
   busy: Readonly<Record<string, true>>;
   /** The day of each task that was added, moved or restored on this page. A fold does not hide these tasks. */
   placed: Readonly<Record<string, DayKey>>;
+  /** The titles that were not saved because another device had changed them, by task id (D-62). */
+  conflicts: Readonly<Record<string, string>>;
   /** Whether the visible week is being loaded. */
   isLoading: boolean;
   /** Whether the last load of the visible week failed; stays true during a retry. */
@@ -27,8 +29,8 @@ export interface BoardState {
 export interface TaskSource {
   listBetween(from: DayKey, to: DayKey): Promise<Task[]>;
   add(task: NewTask): Promise<Task>;
-  update(id: string, change: TaskChange): Promise<Task>;
-  remove(id: string): Promise<void>;
+  update(id: string, change: TaskChange, expected?: TaskChange): Promise<Task>;
+  remove(id: string, expected?: TaskChange): Promise<void>;
   restore(id: string): Promise<Task>;
   version(): Promise<string | null>;
 }
@@ -42,6 +44,8 @@ export interface BoardOptions extends FailureServices {
   tasks: TaskSource;
   notify: Notices;
   getUserId: () => string | null;
+  /** Records a change that is being sent, for Ctrl+Z; returns what takes it back (`undo.record` of the platform). */
+  record: (step: Promise<(() => Promise<boolean>) | null>) => () => void;
   /** Stores a new task that got no response, to be sent later; returns whether this browser could store it. */
   saveForLater: (task: NewTask) => boolean;
   /** The device's time, in milliseconds. */

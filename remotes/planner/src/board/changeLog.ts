@@ -22,6 +22,8 @@ export function createChangeLog() {
     record(id: string, task: Task | null): void {
       latest.set(id, { id, at: ++clock, task });
     },
+    /** What this tab's last change of a task left; null if it deleted the task. */
+    latest: (id: string): Task | null => latest.get(id)?.task ?? null,
     since: (time: number): Change[] => [...latest.values()].filter((change) => change.at > time),
     /** Forgets all changes; responses to earlier requests become stale. */
     clear(): void {

@@ -3,7 +3,6 @@ import {
   emojiSchema,
   failureReason,
   newTaskInputSchema,
-  notifyFailure,
   titleSchema,
   validate,
   withReason,
@@ -14,128 +13,66 @@ import {
   type Task,
   type TaskChange,
 } from '@space/domain';
-import type { BoardContext, BoardState } from './boardTypes.ts';
-import { gotNoResponse, isRefusal, mayBeOutdated } from './failures.ts';
+import { without, type Attempt, type Attempts, type StateUpdate } from './attempts.ts';
+import type { BoardContext } from './boardTypes.ts';
+import { changedElsewhere, gotNoResponse, isRefusal } from './failures.ts';
 import { createSending, type Sent } from './sending.ts';
-import { findTask, withTask, withoutTasks } from './tasksByDay.ts';
+import { withTask } from './tasksByDay.ts';
 
 const messages = MESSAGES.tasks;
 
-/** How a response changes the board. */
-type StateUpdate = (state: BoardState) => Partial<BoardState>;
-
-/** How a request for a task ended. `isCurrent` is false if the user has signed out meanwhile. */
-export type Attempt = Outcome<object, { isBusy: boolean; error: unknown; isCurrent: boolean }>;
-
-function without<Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> {
-  const { [id]: _, ...others } = record;
-  return others;
-}
-
-/**
- * Creates the actions on one task. State changes once the server confirms (rule server-first); until then the task is busy.
- *
- * Takes the context, and a function that reloads the week after the server has refused a change.
- */
-export function createChanging(context: BoardContext, reload: () => Promise<unknown>) {
-  const { tasks, notify, isOnline, getUserId, saveForLater, afterPaint, store, log } = context;
+/** Creates the actions on one task. State changes once the server confirms (rule server-first); until then the task is busy. */
+export function createChanging(context: BoardContext, attempts: Attempts) {
+  const { tasks, notify, isOnline, getUserId, saveForLater, store, log } = context;
+  const { attempt, attemptChangeBack, attemptTakeOut, confirm, confirmPlaced, confirmRemoved } = attempts;
+  const { recordUndo, refuse, reportFailure, showPending } = attempts;
   /** Title changes that are being saved, by task id. */
   const savingTitles = new Map<string, Promise<Outcome>>();
   const { send, forget: forgetSent } = createSending(tasks);
-
-  /** Records a task as the server returned it; returns the update of the board. */
-  function confirm(task: Task): StateUpdate {
-    log.record(task.id, task);
-    return ({ byDay }) => ({ byDay: withTask(byDay, task) });
-  }
-
-  const markPlaced =
-    (id: string, day: DayKey): StateUpdate =>
-    ({ placed }) => ({ placed: { ...placed, [id]: day } });
-
-  /** Records a task that was placed on its day here: it is visible in the frame that counts it, even in a fold. */
-  function confirmPlaced(task: Task): StateUpdate {
-    const confirmed = confirm(task);
-    const placed = markPlaced(task.id, task.task_date);
-    return (state) => ({ ...confirmed(state), ...placed(state) });
-  }
 
   function acceptAdded(task: Task): StateUpdate {
     notify.success(messages.added);
     return confirmPlaced(task);
   }
 
-  function setBusy(id: string): void {
-    store.setState(({ busy }) => ({ busy: { ...busy, [id]: true } }));
-  }
-
-  /** Ends a request and applies its response in one update: each update runs every selector of the board. */
-  function finish(id: string, getUpdate: StateUpdate = () => ({})): void {
-    store.setState((state) => {
-      const { busy, placed, byDay } = { ...state, ...getUpdate(state) };
-      return {
-        byDay,
-        busy: without(busy, id),
-        placed: id in placed && !findTask(byDay, id) ? without(placed, id) : placed,
-      };
-    });
-  }
-
-  function refuse(message: string): Outcome {
-    notify.error(message);
-    return { ok: false, message };
-  }
-
-  /** Shows a placeholder for a task that is being sent, one frame after the first feedback (`pendingTaskIds`). */
-  function showPending(id: string, day: DayKey): void {
-    afterPaint(() => {
-      if (store.getState().busy[id]) store.setState(markPlaced(id, day));
-    });
-  }
-
-  /** Sends one request for a task at a time; returns a failure if one is in flight. Shows no notice. */
-  async function attempt<T>(
-    id: string,
-    request: () => Promise<T>,
-    accept: (response: T) => StateUpdate,
-  ): Promise<Attempt> {
-    const sentAt = log.now();
-    if (store.getState().busy[id]) return { ok: false, isBusy: true, error: null, isCurrent: true };
-    setBusy(id);
-    try {
-      const response = await request();
-      if (!log.isStale(sentAt)) finish(id, accept(response));
-      return { ok: true };
-    } catch (error) {
-      const isCurrent = !log.isStale(sentAt);
-      if (isCurrent) finish(id);
-      return { ok: false, isBusy: false, error, isCurrent };
-    }
-  }
-
-  /** Shows the notice of a failed request. */
-  function reportFailure(result: Attempt, failureMessage: string): Outcome {
-    if (result.ok) return result;
-    if (result.isBusy) return refuse(failureMessage);
-    const { error, isCurrent } = result;
-    // The task may have been deleted or changed elsewhere (rule touched-row): reload the week.
-    if (isCurrent && mayBeOutdated(error)) void reload();
-    notifyFailure(context, failureMessage, error, isCurrent);
-    return { ok: false, message: withReason(failureMessage, failureReason(error, isOnline())) };
-  }
-
-  async function attemptAndReport<T>(
-    id: string,
-    request: () => Promise<T>,
-    accept: (response: T) => StateUpdate,
+  /** Changes a task; `from` is what an undo changes it back to. */
+  async function change(
+    { id }: Task,
+    to: TaskChange,
+    from: TaskChange,
     failureMessage: string,
+    accept: (task: Task, undo: () => void) => StateUpdate = confirm,
   ): Promise<Outcome> {
-    return reportFailure(await attempt(id, request, accept), failureMessage);
+    const changing = attempt(
+      id,
+      () => tasks.update(id, to),
+      (task) => accept(task, undo),
+    );
+    const undo = recordUndo(changing, () => attemptChangeBack(id, from));
+    return reportFailure(await changing, failureMessage);
   }
 
-  function change(task: Task, to: TaskChange, failureMessage: string, accept = confirm): Promise<Outcome> {
-    return attemptAndReport(task.id, () => tasks.update(task.id, to), accept, failureMessage);
+  function sendNew(task: NewTask, before: Sent | null = null): Promise<Attempt> {
+    const adding = attempt(task.id, () => send(task, before), acceptAdded);
+    recordUndo(adding, () => attemptTakeOut(task.id));
+    return adding;
   }
+
+  /** Shows what another device has made of a title, and offers the one that was not saved (D-62). */
+  function reportRename(id: string, title: string, result: Attempt): Outcome {
+    const theirs = result.ok || !result.isCurrent ? null : changedElsewhere(result.error);
+    if (theirs === null) return reportFailure(result, messages.updateFailed);
+    store.setState(({ byDay, conflicts }) => ({
+      byDay: withTask(byDay, theirs),
+      conflicts: { ...conflicts, [id]: title },
+    }));
+    notify.error(messages.titleConflict);
+    return { ok: true };
+  }
+
+  const withoutConflict =
+    (id: string): StateUpdate =>
+    ({ conflicts }) => ({ conflicts: without(conflicts, id) });
 
   /**
    * Runs the action of a press; returns whether it succeeded. A press on a busy task is ignored, except the one that leaves
@@ -153,16 +90,15 @@ export function createChanging(context: BoardContext, reload: () => Promise<unkn
   }
 
   function toggleField(task: Task, field: 'completed' | 'starred' | 'pinned'): Promise<boolean> {
-    return handlePress(task.id, () => change(task, { [field]: !task[field] }, messages.updateFailed));
+    const [to, from] = [{ [field]: !task[field] }, { [field]: task[field] }];
+    return handlePress(task.id, () => change(task, to, from, messages.updateFailed));
   }
 
   /** The server restores the same row: its star and pin, and its position in the day. */
-  async function restore({ id, user_id, task_date }: Task): Promise<void> {
-    if (user_id !== getUserId()) return;
-    const restoring = attemptAndReport(id, () => tasks.restore(id), confirmPlaced, messages.addFailed);
+  function restore({ id, task_date }: Task): Promise<Attempt> {
+    const restoring = attempt(id, () => tasks.restore(id), confirmPlaced);
     showPending(id, task_date);
-    const restored = await restoring;
-    if (restored.ok) notify.success(messages.restored);
+    return restoring;
   }
 
   return {
@@ -182,7 +118,7 @@ export function createChanging(context: BoardContext, reload: () => Promise<unkn
       const user_id = getUserId();
       if (user_id === null) return refuse(withReason(messages.addFailed, MESSAGES.auth.sessionLost));
       const task = { ...checked.value, id, user_id };
-      const adding = attempt(id, () => send(task), acceptAdded);
+      const adding = sendNew(task);
       if (showsPending) showPending(id, checked.value.task_date);
       const added = await adding;
       const isUnsent = !added.ok && added.isCurrent && gotNoResponse(added.error, isOnline());
@@ -195,7 +131,7 @@ export function createChanging(context: BoardContext, reload: () => Promise<unkn
      * 'waiting' if the task has to be sent later, or the message of a refusal.
      */
     async sendWaiting(task: NewTask, before: Sent | null): Promise<'sent' | 'waiting' | { refusal: string }> {
-      const sent = await attempt(task.id, () => send(task, before), acceptAdded);
+      const sent = await sendNew(task, before);
       if (sent.ok) return 'sent';
       const { error, isCurrent } = sent;
       if (!isCurrent || !isRefusal(error)) return 'waiting';
@@ -208,35 +144,54 @@ export function createChanging(context: BoardContext, reload: () => Promise<unkn
       return handlePress(task.id, async () => {
         const checked = validate(emojiSchema, emoji);
         return checked.ok
-          ? change(task, { emoji: checked.value }, messages.emojiFailed)
+          ? change(task, { emoji: checked.value }, { emoji: task.emoji }, messages.emojiFailed)
           : refuse(checked.message);
       });
     },
     async rename(task: Task, title: string): Promise<Outcome> {
       const checked = validate(titleSchema, title);
       if (!checked.ok) return refuse(checked.message);
-      const saving = change(task, { title: checked.value }, messages.updateFailed);
+      const { id, title: before } = task;
+      const after = checked.value;
+      const renaming = attempt(
+        id,
+        () => tasks.update(id, { title: after }, { title: before }),
+        (renamed) => {
+          const confirmed = confirm(renamed);
+          return (state) => ({ ...confirmed(state), ...withoutConflict(id)(state) });
+        },
+      );
+      recordUndo(renaming, () => attemptChangeBack(id, { title: before }));
+      const saving = renaming.then((result) => reportRename(id, after, result));
       savingTitles.set(task.id, saving);
       const outcome = await saving;
       if (savingTitles.get(task.id) === saving) savingTitles.delete(task.id);
       return outcome;
     },
+    /** Drops the title that was not saved because another device had changed it. */
+    keepTheirs: ({ id }: Task): void => store.setState(withoutConflict(id)),
     async move(task: Task, day: DayKey): Promise<void> {
       if (day === task.task_date) return;
-      const move = () => change(task, { task_date: day }, messages.moveFailed, confirmPlaced);
-      if (await handlePress(task.id, move)) notify.success(messages.moved);
+      const accept = (moved: Task, undo: () => void) => {
+        notify.success(messages.moved, { action: { label: messages.undo, onSelect: undo } });
+        return confirmPlaced(moved);
+      };
+      const from = { task_date: task.task_date };
+      await handlePress(task.id, () => change(task, { task_date: day }, from, messages.moveFailed, accept));
     },
     remove(task: Task): Promise<boolean> {
-      const accept = () => {
-        log.record(task.id, null);
-        notify.success(messages.deleted, {
-          action: { label: messages.undo, onSelect: () => void restore(task) },
-        });
-        return ({ byDay }: BoardState) => ({ byDay: withoutTasks(byDay, new Set([task.id])) });
-      };
-      return handlePress(task.id, () =>
-        attemptAndReport(task.id, () => tasks.remove(task.id), accept, messages.deleteFailed),
-      );
+      return handlePress(task.id, async () => {
+        const removing = attempt(
+          task.id,
+          () => tasks.remove(task.id),
+          () => {
+            notify.success(messages.deleted, { action: { label: messages.undo, onSelect: undo } });
+            return confirmRemoved(task.id);
+          },
+        );
+        const undo = recordUndo(removing, () => restore(task), messages.restored);
+        return reportFailure(await removing, messages.deleteFailed);
+      });
     },
     forget(): void {
       forgetSent();

@@ -3,6 +3,7 @@ import {
   countAdded,
   countMoved,
   countNotMoved,
+  countNotUndone,
   failureKind,
   failureReason,
   newTaskInputSchema,
@@ -14,7 +15,8 @@ import {
   type UndoneTask,
 } from '@space/domain';
 import type { BoardContext } from './boardTypes.ts';
-import type { Attempt, createChanging } from './changing.ts';
+import { isOver, type Attempt, type Attempts } from './attempts.ts';
+import type { createChanging } from './changing.ts';
 import { mayBeOutdated } from './failures.ts';
 
 const messages = MESSAGES.tasks;
@@ -43,76 +45,87 @@ function stopsBatch({ isBusy, error, isCurrent }: Failed): boolean {
 /** Creates the actions on several tasks, which share one notice (rules leftovers, task-lists). */
 export function createChangingMany(
   context: BoardContext,
-  { attemptMove, attemptAdd }: Pick<ReturnType<typeof createChanging>, 'attemptMove' | 'attemptAdd'>,
+  changing: Attempts & Pick<ReturnType<typeof createChanging>, 'attemptMove' | 'attemptAdd'>,
   reload: () => Promise<unknown>,
 ) {
-  const { notify, isOnline, getUserId } = context;
+  const { attemptMove, attemptAdd, attemptChangeBack, attemptTakeOut } = changing;
+  const { notify, record, isOnline, getUserId } = context;
 
-  /** Moves each task to its day; returns the moved tasks, and the first failure. */
-  async function moveEach(moves: readonly UndoneTask[]) {
-    const moved: UndoneTask[] = [];
-    const remaining = [...moves];
+  /** Sends a request for each item; returns the items that succeeded, those that were refused for good, and the first failure. */
+  async function attemptEach<Item>(items: readonly Item[], attemptOne: (item: Item) => Promise<Attempt>) {
+    const done: Item[] = [];
+    const refused: Item[] = [];
+    const remaining = [...items];
+    const userId = getUserId();
     let failed: Failed | null = null;
     let isStopped = false;
-    async function moveRemaining(): Promise<void> {
-      for (let move = remaining.shift(); move && !isStopped; move = remaining.shift()) {
-        const result = await attemptMove(move.id, move.task_date);
-        if (result.ok) moved.push(move);
+    async function attemptRemaining(): Promise<void> {
+      for (let item = remaining.shift(); item !== undefined; item = remaining.shift()) {
+        if (isStopped || userId !== getUserId()) return;
+        const result = await attemptOne(item);
+        if (result.ok) done.push(item);
         else {
+          if (isOver(result)) refused.push(item);
           failed ??= result;
           isStopped ||= stopsBatch(result);
         }
       }
     }
-    await Promise.all(Array.from({ length: MAX_CONCURRENT }, moveRemaining));
-    // Read through a function: the assignments happen in `moveRemaining`, which TypeScript does not follow.
-    return { moved, failed: ((): Failed | null => failed)() };
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, attemptRemaining));
+    // Read through a function: the assignments happen in `attemptRemaining`, which TypeScript does not follow.
+    return { done, refused, failed: ((): Failed | null => failed)() };
+  }
+
+  function notifyFailed(failed: Failed | null, sentence: string): void {
+    if (failed === null) return;
+    if (failed.isCurrent && mayBeOutdated(failed.error)) void reload();
+    notifyFailure(context, sentence, failed.error, failed.isCurrent);
+  }
+
+  /** Creates the step that takes back a change of several tasks. What a failure has left is tried again the next time. */
+  function stepForEach<Item>(
+    items: readonly Item[],
+    attemptOne: (item: Item) => Promise<Attempt>,
+    words: { done: (count: number) => string; failed: (failed: number, count: number) => string },
+    onDone = () => {},
+  ): () => Promise<boolean> {
+    let left = items;
+    return async () => {
+      const { done, refused, failed } = await attemptEach(left, attemptOne);
+      if (done.length > 0 && getUserId() !== null) notify.success(words.done(done.length));
+      notifyFailed(failed, words.failed(left.length - done.length, left.length));
+      left = left.filter((item) => !done.includes(item) && !refused.includes(item));
+      onDone();
+      return left.length === 0;
+    };
   }
 
   /**
-   * Moves tasks to a day, one request for each, and offers to undo all moves; calls `onMovedBack` after an undo. Returns
+   * Moves tasks to a day, one request for each, and offers to undo all moves; calls `handleMovedBack` after an undo. Returns
    * the moved tasks.
    */
   async function moveAll(
     tasks: readonly UndoneTask[],
     day: DayKey,
-    onMovedBack: () => void,
+    handleMovedBack: () => void,
   ): Promise<readonly UndoneTask[]> {
-    const { moved, failed } = await moveEach(tasks.map((task) => ({ ...task, task_date: day })));
-    const ids = new Set(moved.map(({ id }) => id));
-    const origins = tasks.filter(({ id }) => ids.has(id));
-    const userId = getUserId();
-    if (origins.length > 0 && userId !== null) {
-      notify.success(countMoved(origins.length), {
-        action: {
-          label: messages.undo,
-          onSelect: () => {
-            if (userId === getUserId()) void moveBack(origins).then(onMovedBack);
-          },
-        },
-      });
-    }
-    notifyNotMoved(failed, tasks.length - origins.length, tasks.length);
-    return origins;
+    const moving = attemptEach(tasks, ({ id }) => attemptMove(id, day));
+    const moveBack = ({ id, task_date }: UndoneTask) => attemptChangeBack(id, { task_date });
+    const words = { done: countMoved, failed: countNotMoved };
+    const undo = record(
+      moving.then(({ done: moved }) =>
+        moved.length > 0 ? stepForEach(moved, moveBack, words, handleMovedBack) : null,
+      ),
+    );
+    const { done, failed } = await moving;
+    if (done.length > 0 && getUserId() !== null)
+      notify.success(countMoved(done.length), { action: { label: messages.undo, onSelect: undo } });
+    notifyFailed(failed, countNotMoved(tasks.length - done.length, tasks.length));
+    return done;
   }
 
-  async function moveBack(origins: readonly UndoneTask[]): Promise<void> {
-    const { moved, failed } = await moveEach(origins);
-    if (moved.length > 0) notify.success(countMoved(moved.length));
-    notifyNotMoved(failed, origins.length - moved.length, origins.length);
-  }
-
-  function notifyNotMoved(failed: Failed | null, count: number, all: number): void {
-    if (failed === null) return;
-    if (failed.isCurrent && mayBeOutdated(failed.error)) void reload();
-    notifyFailure(context, countNotMoved(count, all), failed.error, failed.isCurrent);
-  }
-
-  /**
-   * Adds lines as tasks, one after the other: a day orders its tasks by creation time. Returns the lines that were not
-   * added. After a failure that would affect every line, the remaining lines are not sent.
-   */
-  async function addAll(lines: readonly NewLine[], day: DayKey): Promise<readonly RefusedLine[]> {
+  /** Sends lines one after the other: a day orders its tasks by creation time. Stops as `addAll` says. */
+  async function addEach(lines: readonly NewLine[], day: DayKey) {
     const user_id = getUserId();
     const refused: RefusedLine[] = [];
     let stopped: { message: string; failure: Failed | null } | null =
@@ -141,11 +154,24 @@ export function createChangingMany(
       if (stopsBatch(result)) stopped = { message, failure: result };
       refused.push({ line, message });
     }
-    const added = lines.length - refused.length;
-    if (added > 0) notify.success(countAdded(added));
+    const added = lines.filter((line) => refused.every((other) => other.line !== line));
+    return { added, refused, failure: stopped?.failure ?? null };
+  }
+
+  /**
+   * Adds lines as tasks; one undo takes all of them back. Returns the lines that were not added. After a failure that would
+   * affect every line, the remaining lines are not sent.
+   */
+  async function addAll(lines: readonly NewLine[], day: DayKey): Promise<readonly RefusedLine[]> {
+    const adding = addEach(lines, day);
+    const takeOut = ({ id }: NewLine) => attemptTakeOut(id);
+    const words = { done: () => messages.undone, failed: countNotUndone };
+    record(adding.then(({ added }) => (added.length > 0 ? stepForEach(added, takeOut, words) : null)));
+    const { added, refused, failure } = await adding;
+    if (added.length > 0) notify.success(countAdded(added.length));
     const sentences = [...new Set(refused.map(({ message }) => message))];
-    if (stopped?.failure) {
-      notifyFailure(context, messages.addFailed, stopped.failure.error, stopped.failure.isCurrent);
+    if (failure) {
+      notifyFailure(context, messages.addFailed, failure.error, failure.isCurrent);
     } else if (sentences.length > 0) {
       notify.error(sentences.join('. '));
     }

@@ -237,7 +237,7 @@ describe('deleting a task', () => {
   it('offers Undo, which restores the same row in its original position', async () => {
     const board = await setUpDeleted(later);
     expect(board.store.getState().byDay[MONDAY]).toEqual([later]);
-    board.undos[0]?.();
+    await board.pressUndo();
     expect(board.args('restore')).toEqual(['a']);
     await board.answer('restore', task);
     expect(board.store.getState().byDay[MONDAY]).toEqual([task, later]);
@@ -247,7 +247,7 @@ describe('deleting a task', () => {
 
   it('shows a placeholder while a task is restored, then marks the task so that no fold hides it', async () => {
     const board = await setUpDeleted();
-    board.undos[0]?.();
+    await board.pressUndo();
     board.paint();
     expect(board.pending()).toEqual(['a']);
     await board.answer('restore', task);
@@ -255,14 +255,14 @@ describe('deleting a task', () => {
   });
 
   it.each<[Failure, string]>([
-    ['network', '! Failed to add task. Please try again.'],
+    ['network', '! Failed to undo the change'],
     [
       { kind: 'rejected', status: 410, message: 'This task can no longer be restored.' },
-      '! Failed to add task. Please try again. This task can no longer be restored.',
+      '! Failed to undo the change. This task can no longer be restored.',
     ],
   ])('reports that a deletion could not be undone: %j', async (failure, notice) => {
     const board = await setUpDeleted();
-    board.undos[0]?.();
+    await board.pressUndo();
     await board.fail('restore', failure);
     expect(board.notices.at(-1)).toBe(notice);
     expect(board.titles()).toEqual([]);
@@ -271,7 +271,7 @@ describe('deleting a task', () => {
   it('does not undo after the user has signed out', async () => {
     const board = await setUpDeleted();
     board.signOut();
-    board.undos[0]?.();
+    await board.pressUndo();
     expect(board.waiting()).toEqual([]);
   });
 });

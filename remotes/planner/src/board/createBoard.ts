@@ -1,5 +1,6 @@
 import type { DayKey } from '@space/domain';
 import { createStore } from 'zustand/vanilla';
+import { createAttempts } from './attempts.ts';
 import type { BoardContext, BoardOptions, BoardState } from './boardTypes.ts';
 import { createChangeLog } from './changeLog.ts';
 import { createChanging } from './changing.ts';
@@ -13,6 +14,7 @@ const EMPTY: BoardState = {
   readAt: {},
   busy: {},
   placed: {},
+  conflicts: {},
   isLoading: false,
   hasFailed: false,
   savedAt: null,
@@ -27,11 +29,12 @@ function createActions(options: BoardOptions, store: BoardContext['store']) {
   const held = createHeldTasks();
   const context = { ...options, store, log, held };
   const { forget: forgetLoads, reload, ...loading } = createLoading(context);
-  const { forget: forgetAttempts, ...changing } = createChanging(context, reload);
+  const attempts = createAttempts(context, reload);
+  const { forget: forgetAttempts, ...changing } = createChanging(context, attempts);
   return {
     ...loading,
     ...changing,
-    ...createChangingMany(context, changing, reload),
+    ...createChangingMany(context, { ...attempts, ...changing }, reload),
     /** Keeps a fold from hiding a task that is to get the focus. */
     unfold(id: string, day: DayKey): void {
       store.setState(({ placed }) => ({ placed: { ...placed, [id]: day } }));

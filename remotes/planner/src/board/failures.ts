@@ -1,8 +1,8 @@
-import { failureKind } from '@space/domain';
+import { failureKind, taskSchema, type Task } from '@space/domain';
 
 const TOO_MANY_REQUESTS = 429;
 
-function readField(error: unknown, name: 'status' | 'code'): unknown {
+function readField(error: unknown, name: 'status' | 'code' | 'cause'): unknown {
   return typeof error === 'object' && error !== null
     ? Object.getOwnPropertyDescriptor(error, name)?.value
     : undefined;
@@ -22,4 +22,9 @@ export function gotNoResponse(error: unknown, isOnline: boolean): boolean {
 export function isRefusal(error: unknown): boolean {
   const status = Number(readField(error, 'status') ?? 0);
   return failureKind(error) === 'rejected' && status !== TOO_MANY_REQUESTS && status < 500;
+}
+
+/** The task as another device has left it, if a change was refused because of that; otherwise null. */
+export function changedElsewhere(error: unknown): Task | null {
+  return readField(error, 'code') === 'changed' ? taskSchema.parse(readField(error, 'cause')) : null;
 }

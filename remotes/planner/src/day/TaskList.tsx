@@ -38,6 +38,7 @@ const PLACEHOLDER: Omit<Task, 'id' | 'task_date'> = {
  */
 export function TaskList({ tasks, pendingIds, day, start, today, headingId }: TaskListProps) {
   const busyIds = useBoard(useShallow(busyTaskIds(day)));
+  const conflicts = useBoard((state) => state.conflicts);
   const [lastFocusedId, setLastFocusedId] = useState('');
   const tabStopId = tasks.some(({ id }) => id === lastFocusedId) ? lastFocusedId : tasks[0]?.id;
   const focusProps = {
@@ -58,6 +59,7 @@ export function TaskList({ tasks, pendingIds, day, start, today, headingId }: Ta
             isTabStop={task.id === tabStopId}
             isBusy={isPending || busyIds.includes(task.id)}
             isPending={isPending}
+            unsavedTitle={conflicts[task.id]}
           />
         );
       })}

@@ -16,6 +16,7 @@ const NAVIGATION_KEYS: readonly Line[] = [
   { shown: ['Home', 'End'], label: 'To the first or last task of the day' },
   { shown: ['Tab'], label: 'To the actions of the task' },
   { shown: ['Space'], label: 'Tick the task' },
+  { shown: ['Ctrl or ⌘', 'Z'], label: 'Take back the last change' },
 ];
 
 function Keys({ title, lines }: { title: string; lines: readonly Line[] }) {

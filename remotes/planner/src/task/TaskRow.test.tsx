@@ -58,7 +58,7 @@ describe('changing a title', () => {
     await act(() => platform.letGo());
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
     expect(mondayRows()).toEqual([title]);
-    expect(platform.calls('update')).toEqual(title === NEW ? [['a', { title: NEW }]] : []);
+    expect(platform.calls('update')).toEqual(title === NEW ? [['a', { title: NEW }, { title: OLD }]] : []);
     expect(platform.notices()).toEqual([]);
     if (/^(Enter|Escape)(?!, then)/.test(name)) {
       expect(document.activeElement).toBe(button(title, 'Edit title'));
@@ -99,9 +99,55 @@ describe('changing a title', () => {
     await answer('update');
     await waitFor(() => expect(button(NEW, 'Unstar task')).not.toBeNull());
     expect(platform.calls('update')).toEqual([
-      ['a', { title: NEW }],
+      ['a', { title: NEW }, { title: OLD }],
       ['a', { starred: true }],
     ]);
+  });
+});
+
+describe('a title that was changed elsewhere while it is edited', () => {
+  const THEIRS = 'Water the cacti';
+
+  async function saveOverTheirs() {
+    const user = await renderDashboard(aTask());
+    platform.changeElsewhere('a', { title: THEIRS });
+    await retype(user, NEW);
+    await user.keyboard('{Enter}');
+    const choice = await screen.findByRole('group', {
+      name: `Changed elsewhere while you edited it. Yours: ${NEW}`,
+    });
+    expect(mondayRows()[0]).toContain(THEIRS);
+    expect(document.activeElement).toBe(button(THEIRS, 'Edit title'));
+    expect(platform.notices()).toEqual(['! The title was changed elsewhere. Keep yours or theirs.']);
+    expect(platform.rows()[0]?.title).toBe(THEIRS);
+    return { user, keep: (name: string) => user.click(within(choice).getByRole('button', { name })) };
+  }
+
+  it("is replaced by 'Keep mine', which Ctrl+Z takes back", async () => {
+    const { user, keep } = await saveOverTheirs();
+    await keep('Keep mine');
+    await waitFor(() => expect(mondayRows()).toEqual([NEW]));
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: NEW }));
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(mondayRows()).toEqual([THEIRS]));
+  });
+
+  it("stays with 'Keep theirs'", async () => {
+    const { keep } = await saveOverTheirs();
+    await keep('Keep theirs');
+    expect(mondayRows()).toEqual([THEIRS]);
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: THEIRS }));
+    expect(platform.calls('update')).toHaveLength(1);
+  });
+
+  it("keeps what was typed if 'Keep mine' fails", async () => {
+    const { keep } = await saveOverTheirs();
+    platform.failEach('update', 'network');
+    await keep('Keep mine');
+    await waitFor(() => expect(platform.notices().at(-1)).toBe('! Failed to update task'));
+    platform.failEach('update', null);
+    await keep('Keep mine');
+    await waitFor(() => expect(mondayRows()).toEqual([NEW]));
   });
 });
 
@@ -191,7 +237,7 @@ describe('a press', () => {
     ]);
   });
 
-  it('on Undo restores a deleted task in its place, and reports if it is too late', async () => {
+  it('on Undo restores a deleted task in its place, once', async () => {
     const later = aTask({ id: 'b', title: 'Read a book', created_at: '2026-11-02T08:00:00+00:00' });
     const user = await renderDashboard(aTask({ emoji: '🔥' }), later);
     await user.click(button(OLD, 'Delete task'));
@@ -200,7 +246,6 @@ describe('a press', () => {
     await waitFor(() => expect(mondayRows()).toEqual([`${OLD}🔥`, 'Read a book']));
     await waitFor(() => expect(platform.notices().at(-1)).toBe('Task restored'));
     act(() => platform.pressNotice());
-    const tooLate = '! Failed to add task. Please try again. This task can no longer be restored.';
-    await waitFor(() => expect(platform.notices().at(-1)).toBe(tooLate));
+    expect(platform.calls('restore')).toEqual([['a']]);
   });
 });

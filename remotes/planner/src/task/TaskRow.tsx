@@ -9,6 +9,7 @@ import { TaskActions } from './TaskActions.tsx';
 import { TaskMarks } from './TaskMarks.tsx';
 import styles from './TaskRow.module.css';
 import { TaskSheet } from './TaskSheet.tsx';
+import { TitleConflict } from './TitleConflict.tsx';
 import { moveFocusToNeighbour } from './moveFocusToNeighbour.ts';
 import { dragProps } from './taskDrag.ts';
 import { useLongPress } from './useLongPress.ts';
@@ -25,11 +26,13 @@ interface TaskRowProps {
   isBusy: boolean;
   /** The row is a placeholder: it has no content, and cannot be focused or pressed. */
   isPending: boolean;
+  /** The title that was not saved, because another device had changed it. */
+  unsavedTitle?: string | undefined;
 }
 
 /** A line of text: the task's actions appear on hover, keyboard focus or a long press (rule row-actions). */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, start, today, isTabStop, isBusy, isPending } = props;
+  const { task, start, today, isTabStop, isBusy, isPending, unsavedTitle } = props;
   const { isOpen: isEditing, openerRef, open, openFrom, close } = useDisclosure();
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [isInert, setIsInert] = useState(isPending);
@@ -135,6 +138,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           />
         </>
       )}
+      {unsavedTitle !== undefined && !isEditing && <TitleConflict task={task} mine={unsavedTitle} />}
       {isSheetOpen && (
         <TaskSheet
           task={task}

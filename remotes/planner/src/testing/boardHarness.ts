@@ -1,10 +1,15 @@
 import type { DayKey, NewTask, Task } from '@space/domain';
-import { createFakeBackend } from '@space/platform/testing';
+import { createFakeBackend, createUndo } from '@space/platform/testing';
 import { createBoard } from '../board/createBoard.ts';
 import { locallyPlacedIds, pendingTaskIds } from '../board/selectors.ts';
 
 /** The Monday of the week that the board shows. */
 export const MONDAY = '2026-11-16';
+
+async function flush(takeBack?: () => void): Promise<void> {
+  takeBack?.();
+  await new Promise((resolve) => setTimeout(resolve));
+}
 
 /** For tests of the board alone: the test controls the server, the notices and the frames. */
 export function setUp() {
@@ -16,6 +21,9 @@ export function setUp() {
   let isOnline = true;
   let isSessionLost = false;
   let time = 1_000;
+  let endSession = () => {};
+  const history = createUndo((callback) => (endSession = callback));
+  const steps: (() => void)[] = [];
   const storedTasks: NewTask[] = [];
   server.hold();
   const store = createBoard({
@@ -26,6 +34,11 @@ export function setUp() {
         if (options?.action) undos.push(options.action.onSelect);
       },
       error: (message) => notices.push(`! ${message}`),
+    },
+    record: (step) => {
+      const takeBack = history.record(step);
+      steps.push(takeBack);
+      return takeBack;
     },
     getUserId: () => userId,
     clock: () => time,
@@ -40,7 +53,12 @@ export function setUp() {
     notices,
     /** The tasks that were stored to be sent later. */
     storedTasks,
-    undos,
+    /** Presses the button of the latest notice that has one. */
+    pressUndo: () => flush(undos.at(-1)),
+    /** Takes back the last change, like Ctrl+Z. */
+    undoLast: () => flush(steps.at(-1)),
+    changeElsewhere: server.changeElsewhere,
+    rows: server.rows,
     plant: server.plant,
     calls: server.calls,
     waiting: server.waiting,
@@ -64,10 +82,12 @@ export function setUp() {
     loseSession: () => {
       userId = null;
       isSessionLost = true;
+      endSession();
       store.getState().clear();
     },
     signOut: () => {
       userId = null;
+      endSession();
       store.getState().clear();
     },
   };

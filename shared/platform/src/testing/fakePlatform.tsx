@@ -6,6 +6,7 @@ import type { DayKey } from '@space/domain';
 import type { NavigationEntry, RemoteEvent } from '@space/federation';
 import { WAITING, createKept, hasToGo, type Kept } from '../kept.ts';
 import { askBeforeSignOut } from '../signOutQuestion.ts';
+import { createUndo } from '../undo.ts';
 import { MOTION_KEY, createMotionStore } from '../motionStore.ts';
 import type { Notice, NoticeAction } from '../notify.ts';
 import type { Slot as RealSlot, SlotData } from '../slots.ts';
@@ -58,6 +59,9 @@ export function onSessionEnd(callback: () => void): () => void {
     if (previous.user !== null && previous.user.id !== state.user?.id) callback();
   });
 }
+
+/** The real implementation, on the document of the test's page. */
+export const undo = createUndo(onSessionEnd);
 
 export function SignedIn({ children }: { children: ReactNode }) {
   return useSession((state) => state.user) ? children : null;
