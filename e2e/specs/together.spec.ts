@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { restoreSession, type Account } from '../support/accounts.ts';
 import { setVisibility } from '../support/motion.ts';
-import { addTask, monday, insertTask, taskRow } from '../support/planner.ts';
+import { failureNotice, successNotice } from '../support/notices.ts';
+import { addTask, dayCard, monday, insertTask, taskRow, titlesOf, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // How the shown week stays current while other tabs and devices change it (rule live-update).
@@ -84,4 +85,83 @@ test('an open page checks for changes of other devices each minute, a hidden pag
   await expect(title).toHaveValue('Half a thought');
   await title.press('Escape');
   await expect(taskRow(page, 'From another device')).toHaveCount(0);
+});
+
+test('a title that another device has changed is not overwritten, and neither side’s undo touches what the other changed', async ({
+  member: page,
+  newVisitor,
+  account,
+}) => {
+  await insertTask(account, 'Water the plants', monday);
+  const phone = await newVisitor(account.session, { viewport: { width: 320, height: 700 } });
+  for (const device of [page, phone]) await device.goto('/dashboard');
+  const edit = async (device: Page, from: string, to: string) => {
+    await taskRow(device, from).getByRole('button', { name: 'Edit title' }).focus();
+    await device.keyboard.press('Enter');
+    await device.getByRole('textbox', { name: 'Task title' }).fill(to);
+    await device.keyboard.press('Enter');
+  };
+  await edit(page, 'Water the plants', 'Water the herbs');
+  await expect(taskRow(page, 'Water the herbs')).toBeVisible();
+
+  // By keyboard: Enter on 'Keep theirs' needs no mouse.
+  const choice = phone.getByRole('group', { name: /^Changed elsewhere while you edited it/ });
+  await edit(phone, 'Water the plants', 'Water the cacti');
+  await expect(failureNotice(phone, 'The title was changed elsewhere. Keep yours or theirs.')).toBeVisible();
+  await expect(choice).toContainText('Water the cacti');
+  await expect(taskRow(phone, 'Water the herbs')).toBeVisible();
+  await choice.getByRole('button', { name: 'Keep mine' }).focus();
+  await phone.keyboard.press('Tab');
+  await phone.keyboard.press('Enter');
+  await expect(choice).toHaveCount(0);
+  await expect(taskRow(phone, 'Water the herbs').getByRole('checkbox')).toBeFocused();
+  expect(await titlesOf(account)).toEqual(['Water the herbs']);
+
+  await edit(page, 'Water the herbs', 'Water the roses');
+  await expect(taskRow(page, 'Water the roses')).toBeVisible();
+  await edit(phone, 'Water the herbs', 'Water the cacti');
+  await choice.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(taskRow(phone, 'Water the cacti')).toBeVisible();
+  expect(await titlesOf(account)).toEqual(['Water the cacti']);
+
+  // The first device takes its last change back: the other has changed the row since.
+  await page.keyboard.press('Control+z');
+  await expect(
+    failureNotice(page, 'Failed to undo the change. Changed elsewhere in the meantime.'),
+  ).toBeVisible();
+  await expect(taskRow(page, 'Water the cacti')).toBeVisible();
+  await phone.keyboard.press('Control+z');
+  await expect(taskRow(phone, 'Water the roses')).toBeVisible();
+  await expect(successNotice(phone, 'Change undone')).toBeVisible();
+  expect(await titlesOf(account)).toEqual(['Water the roses']);
+});
+
+test('a task is moved to any day by the keyboard, and Ctrl+Z brings it back', async ({
+  member: page,
+  account,
+}) => {
+  await insertTask(account, 'Renew the passport', monday);
+  await insertTask(account, 'Water the plants', monday);
+  await page.goto('/dashboard');
+  const checkbox = taskRow(page, 'Renew the passport').getByRole('checkbox');
+  await checkbox.focus();
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: 'Another day…' }).focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('dialog').getByLabel('Day');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(monday);
+  await page.keyboard.press('Escape');
+  await expect(checkbox).toBeFocused();
+
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: 'Another day…' }).click();
+  await field.fill('2030-02-28');
+  await page.keyboard.press('Enter');
+  await expect(successNotice(page, 'Task moved')).toBeVisible();
+  await expect(taskRow(page, 'Renew the passport')).toHaveCount(0);
+  await expect(taskRow(page, 'Water the plants').getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(dayCard(page, monday).getByRole('listitem').first()).toContainText('Renew the passport');
+  await expect(dayCard(page, tuesday).getByRole('listitem')).toHaveCount(0);
 });

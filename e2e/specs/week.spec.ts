@@ -88,7 +88,11 @@ async function workThroughWeek(page: Page): Promise<void> {
   // The first of the day's unstarred, unpinned tasks, and completed.
   await button(BINS, 'Delete task').click();
   await expect(taskRow(page, BINS)).toHaveCount(0);
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Task deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await expect(successNotice(page, 'Task restored')).toBeVisible();
   await button(FILM, 'Delete task').click();
   await expect(taskRow(page, FILM)).toHaveCount(0);

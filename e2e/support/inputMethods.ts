@@ -25,7 +25,8 @@ const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search t
 const searchButton = (page: Page) => page.getByRole('button', { name: /^Search/ });
 const addTask = (page: Page, day: string) => dayCard(page, day).getByRole('button', { name: 'Add task' });
 const checkbox = (page: Page, title: string) => taskRow(page, title).getByRole('checkbox');
-const undoButton = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Undo' });
+const undoButton = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Task deleted' }).getByRole('button', { name: 'Undo' });
 
 export const MOUSE: InputMethod = {
   name: 'by mouse',
