@@ -116,16 +116,30 @@ test('a signed-in user is redirected from the sign-in page to the week of the sa
 
 test('an unknown path shows the not-found page, which leads home and loads no remote', async ({ page }) => {
   const paths = watchPaths(page);
-  for (const path of ['/no-such-page', '/__proto__', '/retro/dashboard/1']) {
-    await page.goto(path);
+  const expectNoPage = async (path: string) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
     await expect(page).toHaveTitle('Better Space — Oops! Page not found');
     await expect(page).toHaveURL(path);
+  };
+  for (const path of [
+    ...['/no-such-page', '/__proto__', '/constructor', '/retro/dashboard/1'],
+    ...['/index.html', '/retro/index.html', '/%72etro', '/retro//', '/Retro'],
+  ]) {
+    await page.goto(path);
+    await expectNoPage(path);
   }
   expect(paths.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Start for Free' })).toBeVisible();
+  // Also where the router knows the page that the address resembles.
+  await page.goto('/about');
+  await expect(page).toHaveTitle(/About/);
+  await page.evaluate(() => {
+    for (const address of ['/%61bout', '/about']) history.pushState(null, '', address);
+    history.back();
+  });
+  await expectNoPage('/%61bout');
 });
 
 test('the admin page says that it is disabled, redirects visitors and users, and leaves no history entry', async ({

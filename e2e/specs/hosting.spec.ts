@@ -185,6 +185,36 @@ test('a browser opens pages of a store on each host, over HTTP/2', async ({ page
   }
 });
 
+const PAGES = ['/', '/retro', '/retro/', '/about?x=//y', '/retro/pricing/'];
+const NO_PAGES = [
+  ...['/index.html', '/index', '/retro/index.html', '/retro/index', '/retro.html', '/404.html', '/404'],
+  ...[
+    '/%72etro',
+    '/retr%6F',
+    '/retro%2Fpricing',
+    '/retro/%2e/pricing',
+    '/Retro',
+    '/retro//',
+    '/retro//pricing',
+  ],
+  ...['/retro/.', '/%00', '/retro%00', '/%ff', '/retro/%e0%a4', '/retro/%zz', '/retro;a=b'],
+];
+
+test('the host and the page agree on which addresses have a page', async ({ page }) => {
+  for (const { name, origin } of hosts) {
+    for (const path of [...PAGES, ...NO_PAGES]) {
+      const { status } = await requestPath(origin, path);
+      expect(PAGES.includes(path) ? [200] : [400, 404], `${name}: ${path}`).toContain(status);
+    }
+    for (const path of [...PAGES, '/index.html', '/retro/index.html', '/%72etro', '/retro//', '/404']) {
+      await page.goto(`${origin}${path}`);
+      const heading = page.getByRole('heading', { level: 1 });
+      const lost = 'Oops! Page not found';
+      await expect(heading, path).toHaveText(PAGES.includes(path) ? new RegExp(`^(?!${lost})`) : lost);
+    }
+  }
+});
+
 test('the embedded backend behind nginx signs up users, stores tasks, limits sign-ins and hides internal paths', async ({
   page,
 }) => {

@@ -13,7 +13,7 @@ export { LICENCES } from './licences.ts';
 export { resolveShareRanges } from './resolveShareRanges.ts';
 export { isRemoteName, withoutPrototype } from './names.ts';
 export { openContainer } from './openContainer.ts';
-export { isPattern, pageOf, rankOf } from './pagePath.ts';
+export { isPattern, pageOf, pathOf, rankOf } from './pagePath.ts';
 export { checkNavigation, checkPages, targetsOf } from './pageRules.ts';
 export { RETRY_QUERIES, REGISTRY_ELEMENT, PLACEHOLDERS } from './page.ts';
 export { isPageClaim, parseRegistry } from './registry.ts';

@@ -32,12 +32,32 @@ describe('the page at an address', () => {
     expect(pageOf(pages, address)?.path).toBe(path);
   });
 
-  test.each(['/note', '/notesx/1', '/Notes/1', '/notes//2', '/help//x', '/tasks/1', ''])(
-    '%j has no page',
-    (address) => {
-      expect(pageOf(pages, address)).toBeUndefined();
-    },
-  );
+  test.each([
+    ...['/notes/', '/notes/1/', '/help/start/'],
+    // A parameter may be escaped where it must be, in either case; our paths never are.
+    ...['/notes/caf%C3%A9', '/notes/caf%c3%a9', '/notes/a%20b', '/notes/100%25', '/notes/a,b;c=d'],
+  ])('%s has a page', (address) => {
+    expect(pageOf(pages, address)).toBeDefined();
+  });
+
+  test.each([
+    ...['/note', '/notesx/1', '/Notes/1', '/notes//2', '/help//x', '/tasks/1', ''],
+    ...['//', '/notes//', '//notes', '/notes/1//', '/./notes', '/notes/.', '/notes/..', '/notes/.x/y'],
+    ...['/index.html', '/notes/index.html', '/notes/1/index.html', '/index', '/404.html', '/NOTES'],
+    ...['/%6eotes', '/%6Eotes', '/notes/%6eew', '/notes/x%2Dy', '/notes/%7e', '/notes%2F1', '/notes/a%2fb'],
+    ...[
+      '/notes/%2e',
+      '/notes/%2E%2e',
+      '/notes/a%5Cb',
+      '/notes/a\\b',
+      '/notes/%00',
+      '/notes/%0d',
+      '/notes/%7F',
+    ],
+    ...['/notes/%ff', '/notes/%E0%A4%A', '/notes/%', '/notes/%zz', '/notes/%c0%ae'],
+  ])('%j has no page', (address) => {
+    expect(pageOf(pages, address)).toBeUndefined();
+  });
 
   test.each(['/notes/logo.png', '/help/a/app.js', '/notes/x%2Ejs'])('%s is a file, not a page', (address) => {
     expect(pageOf(pages, address)).toBeUndefined();

@@ -1,8 +1,11 @@
 // Paths of pages as in `remote.json`: '/notes', '/notes/:id', '/notes/*'. Only this module decides which page an
 // address opens; it ranks paths as the router does (computeScore of react-router).
 
-/** What looks like a file is served as a file, never as a page. */
-const FILE = /(\.|%2e)\w+$/i;
+/**
+ * What no address of a page has: a segment that is empty or begins with a dot; the end of a file's name, because what looks
+ * like a file is served as one; an escape of a separator, of a control character, or of a character that needs none.
+ */
+const NO_PAGE = /\/[/.]|\\|\.\w+$|%([01]|2[def]|3\d|[46][1-9a-f]|5c|[57][\daf]|7e)/i;
 
 /** Whether a path matches more than one address. */
 export const isPattern = (path: string): boolean => /[:*]/.test(path);
@@ -19,17 +22,33 @@ const matches = (pattern: string, pathname: string) =>
   new RegExp(`^${pattern.replace('/*', '(/[^/]+)*').replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname);
 
 /**
- * Finds the page that an address opens. Takes pages and a pathname without a trailing slash, or the path of a page itself;
- * returns the most specific page, or undefined.
+ * Returns the path under which the page of an address is looked up, or null if the address can open no page: each page has
+ * one address, apart from one trailing slash. Takes the pathname as in the address, not decoded.
+ */
+export function pathOf(pathname: string): string | null {
+  if (NO_PAGE.test(pathname)) return null;
+  try {
+    decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  return pathname.replace(/(.)\/$/, '$1');
+}
+
+/**
+ * Finds the page that an address opens. Takes pages and the pathname of the address, or the path of a page itself; returns
+ * the most specific page, or undefined.
  */
 export function pageOf<Page extends { path: string }>(
   pages: readonly Page[],
   pathname: string,
 ): Page | undefined {
-  const exact = pages.find(({ path }) => path === pathname);
-  if (exact || FILE.test(pathname)) return exact;
+  const found = pathOf(pathname);
+  if (found === null) return undefined;
+  const exact = pages.find(({ path }) => path === found);
+  if (exact) return exact;
   return pages
-    .filter(({ path }) => isPattern(path) && matches(path, pathname))
+    .filter(({ path }) => isPattern(path) && matches(path, found))
     .sort((one, other) => rankOf(other.path) - rankOf(one.path))[0];
 }
 

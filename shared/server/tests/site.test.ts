@@ -45,7 +45,6 @@ function put(path: string, content: string | Buffer): void {
 beforeAll(async () => {
   put('index.html', `<!doctype html>${head}<p>start</p>`);
   put('about/index.html', `<!doctype html>${head}<p>about</p>`);
-  put('terms.html', `<!doctype html>${head}<p>terms</p>`);
   put('registry.json', JSON.stringify({ remotes: { notes: NOTES } }));
   for (const file of ['notes', 'notes/@id', 'notes/@id/edit', 'help/@', 'help/start'])
     put(`${file}/index.html`, `<!doctype html>${head}<p>${file}</p>`);
@@ -55,6 +54,7 @@ beforeAll(async () => {
   put('remotes/planner/3f9c/remoteEntry.js', 'export const planner = 1;');
   put('.secret', 'hidden');
   put('.well-known/security.txt', 'Contact: us');
+  put('remotes/planner/page.html', html.Accept);
   // Links that a team could put into its own folder.
   for (const secret of ['secrets.json', 'secrets.html']) {
     writeFileSync(at(secret), '{"secret":"key"}');
@@ -73,15 +73,14 @@ test.each([
   ['/about', 'about'],
   ['/about/', 'about'],
   ['/about?from=mail', 'about'],
-  ['/terms', 'terms'],
   ['/notes', 'notes'],
   ['/notes/1', 'notes/@id'],
   ['/notes/a%20b/', 'notes/@id'],
+  ['/notes/caf%c3%a9', 'notes/@id'],
   ['/notes/1/edit?x=1', 'notes/@id/edit'],
   ['/help', 'help/@'],
   ['/help/a/b', 'help/@'],
   ['/help/start', 'help/start'],
-  ['/terms.html', 'terms'],
 ])('serves the page of %s', async (path, text) => {
   const { status, headers, body } = await get(path);
   expect(status).toBe(200);
@@ -109,10 +108,15 @@ test.each(['/dashboard', '/retro/dashboard', '/no/such/page', '/settings/'])(
 
 test('serves 404.html with status 404 for an unknown address', async () => {
   put('404.html', `<!doctype html>${head}<p>unknown</p>`);
-  const { status, headers, body } = await get('/no/such/page', html);
-  expect({ status, isUnknown: body.includes('<p>unknown</p>') }).toEqual({ status: 404, isUnknown: true });
-  expect(headers['cache-control']).toBe('no-cache');
-  expect(body).toContain(`content="${server.publishableKey}"`);
+  for (const path of [
+    ...['/no/such/page', '/missing.html', '/index.html', '/index', '/about/index.html', '/404.html', '/404'],
+    ...['/%61bout', '/About', '/about//', '/notes//1', '/%6Eotes/1', '/notes/x%2Dy', '/notes/1//edit'],
+  ]) {
+    const { status, headers, body } = await get(path, html);
+    expect([path, status, body.includes('<p>unknown</p>')]).toEqual([path, 404, true]);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(body).toContain(`content="${server.publishableKey}"`);
+  }
   expect((await get('/about', html)).status).toBe(200);
   rmSync(at('site/404.html'));
 });
@@ -126,11 +130,11 @@ test.each([
   '/remotes/none/1/remoteEntry.js',
   '/favicon.ico',
   '/missing.json',
-  '/missing.html',
   '/.secret',
   '/.git/config',
   '/remotes/planner/secrets.json',
   '/remotes/planner/secrets.html',
+  '/remotes/planner/page.html',
   '/remotes/planner/outside/secrets.json',
   '/%E0%A4%A',
   `/${'long'.repeat(100)}.js`,

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pageOf } from '@space/federation';
 import { fillInFrom } from './fillIn.ts';
 import { writeHostFiles } from './hostFiles.ts';
 import { siteSchema } from './schema.ts';
@@ -89,15 +90,50 @@ describe('the files for hosts', () => {
     const pages = [...PAGES, ...paths.map((path) => ({ path, html: '' }))];
     await writeHostFiles(store, siteSchema.parse({}), pages);
     expect(read('nginx.pages.conf').match(/^location .*|try_files .*/gm)).toEqual([
-      'location ~ "^/notes/[^/]+/edit/?$" {',
+      'location ~ "^/notes/[^/?]+/edit/?$" {',
       'try_files $uri/index.html /notes/@id/edit/index.html =404;',
-      'location ~ "^/notes/[^/]+/?$" {',
+      'location ~ "^/notes/[^/?]+/?$" {',
       'try_files $uri/index.html /notes/@id/index.html =404;',
-      'location ~ "^/notes(/[^/]+)*/?$" {',
+      'location ~ "^/notes(/[^/?]+)*/?$" {',
       'try_files $uri/index.html /notes/@/index.html =404;',
-      'location ~ "^/help(/[^/]+)*/?$" {',
+      'location ~ "^/help(/[^/?]+)*/?$" {',
       'try_files $uri/index.html /help/@/index.html =404;',
     ]);
+  });
+
+  test('let nginx open the same addresses of pages with parameters as a browser and our server', async () => {
+    const paths = ['/notes/:id/edit', '/notes/:id', '/help/*'].map((path) => ({ path }));
+    await writeHostFiles(store, siteSchema.parse({}), [
+      ...PAGES,
+      ...paths.map((page) => ({ ...page, html: '' })),
+    ]);
+    const rules = [...read('nginx.pages.conf').matchAll(/request_uri !~ "(.*)"/g)].map(
+      ([, rule = '']) => rule,
+    );
+    const isPage = (address: string) => rules.some((rule) => new RegExp(rule).test(address));
+    for (const address of [
+      ...[
+        '/notes/1',
+        '/notes/1/',
+        '/notes/1?a=%2F//b',
+        '/notes/caf%C3%A9',
+        '/notes/caf%c3%a9/edit',
+        '/help/a/b',
+      ],
+      ...[
+        '/notes/1//',
+        '/notes//1',
+        '/%6eotes/1',
+        '/notes/%61',
+        '/help/a%2Fb',
+        '/help/a%5cb',
+        '/help/%00',
+        '/x',
+      ],
+    ]) {
+      const page = pageOf(paths, new URL(address, 'http://site').pathname);
+      expect([address, isPage(address)]).toEqual([address, page !== undefined]);
+    }
   });
 
   test('no longer include a _headers file, and remove the one of an earlier version', async () => {

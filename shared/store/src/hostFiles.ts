@@ -72,12 +72,22 @@ function nginxHeaders(headers: Record<string, string>): string {
     .join('');
 }
 
+/** Escapes that no address of a page has. */
+const ESCAPES = '%([01]|2[defDEF]|3[0-9]|[46][1-9a-fA-F]|5[cC]|[57][0-9afAF]|7[eE])';
+
 /** For `include` in a server block of nginx, after the locations of files. */
 function nginxPages(paths: readonly string[]): string {
   const locationOf = (path: string) => {
-    const address = path.replace('/*', '(/[^/]+)*').replaceAll(/:\w+/g, '[^/]+');
-    const files = `$uri/index.html /${fileOfPage(path)}`;
-    return `location ~ "^${address}/?$" {\n    try_files ${files} =404;\n    error_page 404 /404.html;\n}\n`;
+    const address = path.replace('/*', '(/[^/?]+)*').replaceAll(/:\w+/g, '[^/?]+');
+    return `location ~ "^${address}/?$" {
+    # The address as it was sent, as pathOf of shared/federation judges it; nginx decodes it and merges slashes.
+    if ($request_uri !~ "^(?![^?]*${ESCAPES})${address}/?(\\?|$)") {
+        return 404;
+    }
+    try_files $uri/index.html /${fileOfPage(path)} =404;
+    error_page 404 /404.html;
+}
+`;
   };
   return `# Pages with parameters.\n${patternsOf(paths).map(locationOf).join('')}`;
 }

@@ -24,7 +24,7 @@ export { overviewOf, versionInfos } from './overview.ts';
 export type { BackupState, FolderInfo, LeftOut, MailState, Overview, VersionInfo } from './operatorTypes.ts';
 export type { PrerenderedPages, Frames } from './prerenderSchema.ts';
 export { SITE_URL, escapeHtml } from './headOf.ts';
-export { fileOfPage, patternFinder, patternsOf } from './pageAddresses.ts';
+export { fileOfPage, pageFinder, patternsOf } from './pageAddresses.ts';
 export { pageHtml, permissionsOf } from './pageHtml.ts';
 export {
   abort,

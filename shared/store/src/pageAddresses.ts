@@ -1,4 +1,4 @@
-import { isPattern, pageOf, parseRegistry, rankOf, type Registry } from '@space/federation';
+import { isPattern, pageOf, parseRegistry, pathOf, rankOf, type Registry } from '@space/federation';
 import type { PageParts } from './pageParts.ts';
 import type { ReleaseRecord } from './schema.ts';
 
@@ -33,15 +33,15 @@ export function listedAddresses(registry: Registry, { pages: known }: PageParts)
 }
 
 /**
- * Creates a lookup of pages with parameters. Takes the text of a site's `registry.json`; returns a function from a path
- * without a trailing slash to the file of the page that it opens, null for any other path. Throws if the text is not a
- * registry.
+ * Creates a lookup of pages. Takes the text of a site's `registry.json`; returns a function from the pathname of an address
+ * to the files that it may open, of which the first one that exists is its page: a page of its own, else that of a path with
+ * parameters; none if the address can open no page. Throws if the text is not a registry.
  */
-export function patternFinder(text: string): (path: string) => string | null {
+export function pageFinder(text: string): (pathname: string) => string[] {
   const { remotes } = parseRegistry(JSON.parse(text));
   const pages = Object.values(remotes).flatMap((remote) => remote.pages);
-  return (path) => {
-    const page = pageOf(pages, path);
-    return page && isPattern(page.path) ? fileOfPage(page.path) : null;
+  return (pathname) => {
+    const path = pathOf(pathname);
+    return path === null ? [] : [path, pageOf(pages, path)?.path ?? path].map(fileOfPage);
   };
 }

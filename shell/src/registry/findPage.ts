@@ -23,14 +23,14 @@ export const pagesOfSite = (): SitePage[] => [
 
 /**
  * The page at an address, as the shell or a live remote declares it. Null for an unknown address, which is detected before
- * anything is loaded (rule error-pages). One trailing slash is tolerated. Without a registry every address is taken for a
- * page.
+ * anything is loaded (rule error-pages). Without a registry every address is taken for a page.
  */
 export function findPage(pathname: string): SitePage | null {
-  const path = pathname.length > 2 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
-  const page = pageOf(pagesOfSite(), path);
+  const page = pageOf(pagesOfSite(), pathname);
   if (page) return page;
-  return hasRegistry() ? null : { path, access: 'public', owner: 'unknown', name: 'this part of the site' };
+  return hasRegistry()
+    ? null
+    : { path: pathname, access: 'public', owner: 'unknown', name: 'this part of the site' };
 }
 
 /** Whether a path is below a page with a look of its own: '/retro/no-such-page' is below '/retro'. */

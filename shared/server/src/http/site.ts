@@ -5,10 +5,10 @@ import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
 import { createPageReader, type Page } from './pages.ts';
 import { respondText } from './respond.ts';
 import { siteHeaders, type PageSettings } from '@space/store';
-import { createPatternReader } from './patterns.ts';
+import { createPageFinder } from './pageFinder.ts';
 
 /** Paths that never get a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
-const FILE_PATH = /^\/(assets|shell|remotes)(\/|$)|\.[A-Za-z0-9]+$/;
+const FILE_PATH = /^\/(assets|shell|remotes)(\/|$)|\.(?!html$)[A-Za-z0-9]+$/;
 
 /** Files that are not served: the operator's settings, and configuration for nginx. */
 const PRIVATE_FILES = /^\/(site\.json|nginx\.\w+\.conf)$/;
@@ -35,15 +35,14 @@ export function createSite(
   const root = resolve(siteDir);
   const headers = siteHeaders({ connectSources });
   const readPage = createPageReader(root, settings, { connectSources });
-  const patternFile = createPatternReader(root);
+  const pageFiles = createPageFinder(root);
 
-  function findPage(path: string): Page | null {
-    const file = join(root, path);
-    if (path.endsWith('.html')) return readPage(file);
-    const own = readPage(join(file, 'index.html')) ?? (path === '/' ? null : readPage(`${file}.html`));
-    if (own !== null) return own;
-    const pattern = patternFile(path);
-    return pattern === null ? null : readPage(join(root, pattern));
+  function findPage(pathname: string): Page | null {
+    for (const file of pageFiles(pathname)) {
+      const page = readPage(join(root, file));
+      if (page !== null) return page;
+    }
+    return null;
   }
 
   function findFallback(): { status: number; page: Page } | null {
@@ -65,13 +64,13 @@ export function createSite(
     const type = PAGE_LIKE_FILES[path];
     const text = type === undefined ? null : readPage(join(root, path));
     if (type !== undefined && text !== null) return void sendPage(request, response, 200, text, type);
-    if (FILE_PATH.test(path) && !path.endsWith('.html')) {
-      if (!sendFile(root, path, request, response, headers)) notFound();
+    if (FILE_PATH.test(path)) {
+      if (path.endsWith('.html') || !sendFile(root, path, request, response, headers)) notFound();
       return;
     }
-    const page = findPage(path);
+    const page = findPage(target.path);
     if (page !== null) return void sendPage(request, response, 200, page);
-    const fallback = isPageRequest(request, path) ? findFallback() : null;
+    const fallback = (request.headers.accept ?? '').includes('text/html') ? findFallback() : null;
     if (fallback === null) return notFound();
     void sendPage(request, response, fallback.status, fallback.page);
   };
@@ -85,10 +84,6 @@ function decode(encoded: string): string | null {
   } catch {
     return null;
   }
-}
-
-function isPageRequest(request: SiteRequest, path: string): boolean {
-  return !FILE_PATH.test(path) && (request.headers.accept ?? '').includes('text/html');
 }
 
 async function sendPage(

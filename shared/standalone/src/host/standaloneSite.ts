@@ -59,10 +59,9 @@ function withLocalRedirect(page: PageClaim, owned: ReadonlySet<string>, start: s
   return isAway ? { ...page, signedIn: start } : page;
 }
 
-/** Takes a location's pathname; returns the page there, or null. One trailing slash is tolerated (rule error-pages). */
+/** Takes a location's pathname; returns the page there, or null. */
 export function pageAt({ pages }: Pick<StandaloneSite, 'pages'>, pathname: string): PageClaim | null {
-  const path = pathname.length > 2 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
-  return pageOf(pages, path) ?? null;
+  return pageOf(pages, pathname) ?? null;
 }
 
 /** Redirects like the shell's guard; after a deletion to the sign-in: this site may have no public page. */
