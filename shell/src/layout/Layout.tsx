@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
-import { useLocation } from '@space/platform';
 import { SkipLink } from '@space/ui';
-import { NotFoundPage } from '../errors/NotFoundPage.tsx';
 import { SessionGuard } from '../guard/SessionGuard.tsx';
-import { findPage } from '../registry/findPage.ts';
 import { Corner } from './Corner.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
@@ -19,15 +16,16 @@ interface LayoutProps {
 export function Layout({ children }: LayoutProps) {
   usePageChange();
   useScrollPosition();
-  const { pathname } = useLocation();
-  // The router also matches addresses that no server of the site would: it decodes them.
-  const page = findPage(pathname) ? <Outlet /> : <NotFoundPage />;
   return (
     <>
       <SkipLink />
       <ProgressBar />
       <OfflineLine />
-      {children ?? <SessionGuard>{page}</SessionGuard>}
+      {children ?? (
+        <SessionGuard>
+          <Outlet />
+        </SessionGuard>
+      )}
       <Corner />
     </>
   );
