@@ -88,7 +88,7 @@ test('Back and a reload show the week where it was left, also if its tasks come 
   await expect(taskRow(page, 'Task 27')).toBeVisible();
   await expectAt(page, 1600);
 
-  // The visitor scrolls meanwhile: the week that arrives takes nobody away.
+  // The visitor scrolls meanwhile: the week that arrives scrolls no further.
   const resumeAgain = await hold(page, REQUESTS.readTasks);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Next week' })).toBeVisible();

@@ -161,8 +161,8 @@ test('reuse of an old refresh token ends the session and invalidates its access 
   expect(await readStatuses()).toEqual([401, 403]);
 });
 
-test('rejects a body above 8 kB for accounts, and a streamed one above 64 kB for rows', async () => {
+test('rejects a body above 8 kB for accounts, and a streamed one above 128 kB for tasks', async () => {
   expect(await send('/auth/v1/signup', { body: 'x'.repeat(8 * 1024 + 1) })).toBe(413);
-  const body = new Blob(['x'.repeat(64 * 1024 + 1)]).stream();
+  const body = new Blob(['x'.repeat(128 * 1024 + 1)]).stream();
   expect(await send('/rest/v1/tasks', { body, duplex: 'half' })).toBe(413);
 });

@@ -10,7 +10,7 @@ interface Router {
 const STORED_IN = 'better-space-scroll';
 /** How long a page may take to grow to its height, in milliseconds. */
 const TIME_LIMIT = 10_000;
-/** What visitors do to scroll or to use the page. From then on the page is scrolled by nobody else. */
+/** What visitors do to scroll or to use the page. From then on only the visitor scrolls. */
 const INPUTS = ['wheel', 'pointerdown', 'keydown'];
 
 /** How far the entries of this tab's history were scrolled, by the keys of their locations. */

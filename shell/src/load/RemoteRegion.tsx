@@ -61,7 +61,7 @@ interface RegionState {
 }
 
 /**
- * Whether the error says that somebody else has changed the page's DOM: translators and extensions replace text nodes, and
+ * Whether the error says that another script has changed the page's DOM: translators and extensions replace text nodes, and
  * then React does not find the nodes that it updates or removes.
  */
 const isForeignChange = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
