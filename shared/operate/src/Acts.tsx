@@ -14,12 +14,8 @@ export function Acts({ remote: { name, acts } }: { remote: RemoteState }) {
       <ol className={styles.acts}>
         {acts.map(({ at, who, what, from, to, reason }) => (
           <li key={`${at} ${what}`} className={styles.act}>
-            <span className={styles.when}>
-              {atTime(at)}, {who}
-            </span>
-            <span>
-              {what} {to ?? from}
-            </span>
+            <span className={styles.when}>{`${atTime(at)}, ${who}`}</span>
+            <span>{`${what} ${to ?? from ?? ''}`}</span>
             {reason !== null && <span>{reason}</span>}
           </li>
         ))}

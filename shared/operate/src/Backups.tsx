@@ -21,9 +21,7 @@ export function Backups({ state: { last, failure } }: BackupsProps) {
   if (failure === null) return <p className={styles.when}>{known}</p>;
   return (
     <Notice tone="danger">
-      <p>
-        {atTime(failure.at)}: {failure.reason} {known}
-      </p>
+      <p>{`${atTime(failure.at)}: ${failure.reason} ${known}`}</p>
     </Notice>
   );
 }

@@ -15,9 +15,5 @@ export function MailLine({ mail }: { mail: MailState }) {
         <p>{failure}</p>
       </Notice>
     );
-  return (
-    <p className={styles.when}>
-      {counts} {failure}
-    </p>
-  );
+  return <p className={styles.when}>{[counts, failure].filter(Boolean).join(' ')}</p>;
 }

@@ -47,10 +47,7 @@ export function OperatePage() {
       <div className={styles.news}>
         {failure && (
           <Notice tone="danger" role="alert" actions={<Button onClick={refresh}>Try again</Button>}>
-            <p>
-              {failure.message}
-              {state !== null && ' The data shown is old.'}
-            </p>
+            <p>{state === null ? failure.message : `${failure.message} The data shown is old.`}</p>
           </Notice>
         )}
         <div role="status" className={styles.said}>
@@ -65,7 +62,7 @@ export function OperatePage() {
       </div>
       {state?.trouble && (
         <Notice tone="danger">
-          <p>The pages cannot be derived: {state.trouble}</p>
+          <p>{`The pages cannot be derived: ${state.trouble}`}</p>
         </Notice>
       )}
       {state?.damage.map((sentence) => (

@@ -43,9 +43,7 @@ export function RemoteCard({ remote, period, onMoved }: RemoteCardProps) {
         <figure key={one.version} className={styles.figure}>
           <figcaption className={styles.caption}>
             <span className={styles.version}>{one.version}</span>
-            <span>
-              {roleOf(one.version, pointer)}, {PERIODS[period]}: {totalsOf(one[period])}
-            </span>
+            <span>{`${roleOf(one.version, pointer)}, ${PERIODS[period]}: ${totalsOf(one[period])}`}</span>
           </figcaption>
           <LoadChart outcomes={one[period]} label={`${name} ${one.version}, ${PERIODS[period]}`} />
         </figure>
@@ -99,7 +97,7 @@ function States({ remote: { pointer, leftOut } }: { remote: RemoteState }) {
       {live !== null && isLeftOut && <Badge tone="star">left out</Badge>}
       {live !== null && !isLeftOut && disabled === null && <Badge icon="check">live</Badge>}
       {disabled !== null && <Badge tone="accent">switched off</Badge>}
-      {canary !== null && <Badge tone="star">canary on {canary.percent} %</Badge>}
+      {canary !== null && <Badge tone="star">{`canary on ${canary.percent} %`}</Badge>}
       {halted !== null && <Badge tone="star">a canary was halted</Badge>}
     </p>
   );

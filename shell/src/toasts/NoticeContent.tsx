@@ -17,7 +17,7 @@ export function NoticeContent({ notice, count, closeToast }: NoticeContentProps)
       <span className="notice-words" dir="auto">
         {message}
       </span>
-      {count > 1 && <span className="notice-count">×{count}</span>}
+      {count > 1 && <span className="notice-count">{`×${count}`}</span>}
       {action && (
         <Button
           onClick={() => {

@@ -17,10 +17,9 @@ export function SampleTaskRow({ task: { emoji, title, isStarred, isCompleted } }
       <span className={styles.box}>{isCompleted && <Icon name="check" size={11} />}</span>
       <span className={styles.title}>
         {isCompleted && <VisuallyHidden>Done: </VisuallyHidden>}
-        {isCompleted ? <s>{title}</s> : title}
+        {isCompleted ? <s>{title}</s> : <span>{title}</span>}
         {/* Non-breaking: the emoji stays with the last word. */}
-        {'\u00a0'}
-        <span aria-hidden="true">{emoji}</span>
+        <span aria-hidden="true">{`\u00a0${emoji}`}</span>
       </span>
       {isStarred && (
         <span className={styles.star}>

@@ -29,7 +29,7 @@ export function RocketPage() {
           <div className={styles.board} data-phase={step.phase}>
             <p className={styles.display} aria-hidden="true">
               <span>{step.phase === 'count' ? 'T minus' : 'Altitude'}</span>
-              {step.display}
+              <span>{step.display}</span>
             </p>
             <p className={styles.status} role="status">
               {step.text}

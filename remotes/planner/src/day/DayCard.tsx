@@ -56,7 +56,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
     >
       <header className={styles.head}>
         <h3 id={headingId} tabIndex={-1} className={styles.heading}>
-          {weekdayName(day)}{' '}
+          <span>{weekdayName(day)}</span>{' '}
           <time className={styles.date} dateTime={day} aria-current={isToday ? 'date' : undefined}>
             {dayLabel(day)}
           </time>

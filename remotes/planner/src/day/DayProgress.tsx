@@ -21,12 +21,8 @@ export function DayProgress({ tasks }: DayProgressProps) {
   if (tasks.length === 0) return null;
   return (
     <p className={styles.progress} data-complete={isComplete || undefined}>
-      <span aria-hidden="true">
-        {done}/{tasks.length}
-      </span>
-      <VisuallyHidden>
-        {done} of {tasks.length} done
-      </VisuallyHidden>
+      <span aria-hidden="true">{`${done}/${tasks.length}`}</span>
+      <VisuallyHidden>{`${done} of ${tasks.length} done`}</VisuallyHidden>
       <svg className={styles.ring} data-print="off" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
         <circle className={styles.track} cx="10" cy="10" r="8" />
         <path

@@ -90,7 +90,7 @@ function FindingContent({ finding, icon }: { finding: Finding; icon: IconName })
       </span>
       <span className={styles.when}>
         {task.completed && <VisuallyHidden>completed, </VisuallyHidden>}
-        {when}
+        <span>{when}</span>
       </span>
     </>
   );

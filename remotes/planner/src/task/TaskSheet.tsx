@@ -92,7 +92,7 @@ export function TaskSheet({ task, start, today, onEdit, onClose }: TaskSheetProp
                 }}
               >
                 <Icon name={icon} size={20} isFilled={isFilled} />
-                {label}
+                <span>{label}</span>
                 {opensPage && <Icon name="chevronRight" size={16} />}
               </button>
             </li>

@@ -50,7 +50,7 @@ export function WaitingRow({ task, isSending, headingRef }: WaitingRowProps) {
           />
         ) : (
           <p id={titleId} className={styles.title} dir="auto">
-            {task.emoji} {task.title}
+            {[task.emoji, task.title].filter(Boolean).join(' ')}
           </p>
         )}
         <p className={styles.day}>

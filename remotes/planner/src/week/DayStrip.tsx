@@ -26,7 +26,7 @@ export function DayStrip({ days, today, counts, onChoose }: DayStripProps) {
             onClick={() => onChoose(day)}
           >
             <span>{weekdayShort(day)}</span> <span className={styles.number}>{dayNumber(day)}</span>
-            {count > done && <VisuallyHidden>, {count - done} to do</VisuallyHidden>}
+            {count > done && <VisuallyHidden>{`, ${count - done} to do`}</VisuallyHidden>}
           </button>
         );
       })}

@@ -9,12 +9,8 @@ interface WeekProgressProps {
 
 /** A line on the shown week: how much is done; if it is empty, how to begin; if it comes from storage, how old it is. */
 export function WeekProgress({ counts, lastRead }: WeekProgressProps) {
-  return (
-    <p className={styles.progress}>
-      {lastRead}
-      {lastRead === null &&
-        counts &&
-        (counts.count > 0 ? `${counts.done} of ${counts.count} done` : 'A fresh week: pick a day to begin.')}
-    </p>
-  );
+  const progress =
+    counts &&
+    (counts.count > 0 ? `${counts.done} of ${counts.count} done` : 'A fresh week: pick a day to begin.');
+  return <p className={styles.progress}>{lastRead ?? progress}</p>;
 }

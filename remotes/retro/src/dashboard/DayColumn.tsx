@@ -22,7 +22,7 @@ export function DayColumn({ day, isToday, tasks }: DayColumnProps) {
       aria-current={isToday ? 'date' : undefined}
     >
       <h2 id={id} className={styles.name}>
-        {weekdayName(day)} <span className={styles.number}>{dayNumber(day)}</span>
+        <span>{weekdayName(day)}</span> <span className={styles.number}>{dayNumber(day)}</span>
       </h2>
       {isToday && <p className={styles.today}>Today</p>}
       {tasks === 'loading' && <PixelSkeleton lines={3} />}

@@ -16,7 +16,7 @@ export function Score({ score }: ScoreProps) {
   return (
     <div className={styles.score}>
       <p className={styles.words}>
-        {score ? `DONE ${score.done}/${score.total}` : 'LOADING'}
+        <span>{score ? `DONE ${score.done}/${score.total}` : 'LOADING'}</span>
         {isClear && (
           <span className={styles.clear}>
             <PixelSprite frames={[HEART]} scale={2} />

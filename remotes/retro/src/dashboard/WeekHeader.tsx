@@ -20,9 +20,7 @@ export function WeekHeader({ weekStart, onStep, onToday, children }: WeekHeaderP
     <PixelCard className={styles.header}>
       <div>
         <h1 className={styles.title}>Your week</h1>
-        <p>
-          {dayLabel(weekStart, end)} – {dayLabel(end)}, {end.slice(0, 4)}
-        </p>
+        <p>{`${dayLabel(weekStart, end)} – ${dayLabel(end)}, ${end.slice(0, 4)}`}</p>
       </div>
       <div className={styles.keys} data-print="off">
         <PixelButton aria-label="Previous week" onClick={() => onStep(-1)}>

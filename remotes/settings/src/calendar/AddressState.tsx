@@ -53,7 +53,7 @@ export function AddressState({ feedsUrl, isAfterRetry }: AddressStateProps) {
         {since === null ? (
           <Button ref={firstButton} isBusy={underWay !== null} onClick={() => void renew()}>
             <Icon name="calendar" />
-            {underWay === 'renew' ? 'Creating…' : 'Create an address'}
+            <span>{underWay === 'renew' ? 'Creating…' : 'Create an address'}</span>
           </Button>
         ) : (
           <>
@@ -64,7 +64,7 @@ export function AddressState({ feedsUrl, isAfterRetry }: AddressStateProps) {
               onClick={() => setConfirming('renew')}
             >
               <Icon name="retry" />
-              {underWay === 'renew' ? 'Renewing…' : 'Renew'}
+              <span>{underWay === 'renew' ? 'Renewing…' : 'Renew'}</span>
             </Button>
             <Button
               look="danger"
@@ -73,7 +73,7 @@ export function AddressState({ feedsUrl, isAfterRetry }: AddressStateProps) {
               onClick={() => setConfirming('withdraw')}
             >
               <Icon name="trash" />
-              {underWay === 'withdraw' ? 'Withdrawing…' : 'Withdraw'}
+              <span>{underWay === 'withdraw' ? 'Withdrawing…' : 'Withdraw'}</span>
             </Button>
           </>
         )}

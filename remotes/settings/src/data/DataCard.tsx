@@ -25,7 +25,7 @@ export function DataCard({ userId }: DataCardProps) {
             onClick={() => void downloadEverything(userId)}
           >
             <Icon name="download" />
-            {underWay === 'everything' ? 'Collecting…' : 'Download everything'}
+            <span>{underWay === 'everything' ? 'Collecting…' : 'Download everything'}</span>
           </Button>
         </li>
         <li>
@@ -36,7 +36,7 @@ export function DataCard({ userId }: DataCardProps) {
             onClick={() => void downloadCalendar()}
           >
             <Icon name="calendar" />
-            {underWay === 'calendar' ? 'Collecting…' : 'Download calendar'}
+            <span>{underWay === 'calendar' ? 'Collecting…' : 'Download calendar'}</span>
           </Button>
         </li>
       </ul>

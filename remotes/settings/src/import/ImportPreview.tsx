@@ -22,8 +22,10 @@ export function ImportPreview() {
   return (
     <>
       <p role="status">
-        {toAdd.length === 0 ? 'Nothing to add' : `${countTasks(toAdd.length)} to add`} from {parsed.source}.
-        {present > 0 && ` ${countTasks(present)} of it ${present === 1 ? 'is' : 'are'} here already.`}
+        <span>{`${toAdd.length === 0 ? 'Nothing' : countTasks(toAdd.length)} to add from ${parsed.source}.`}</span>
+        {present > 0 && (
+          <span>{` ${countTasks(present)} of it ${present === 1 ? 'is' : 'are'} here already.`}</span>
+        )}
       </p>
       <ItemList
         summary={`To add (${toAdd.length})`}
@@ -33,7 +35,7 @@ export function ImportPreview() {
       {undated > 0 && (
         <label className={styles.choice}>
           <input type="checkbox" checked={isUndatedToday} onChange={() => setUndatedToday(!isUndatedToday)} />
-          <span>Put {countTasks(undated)} without a day on today</span>
+          <span>{`Put ${countTasks(undated)} without a day on today`}</span>
         </label>
       )}
       <ItemList
@@ -46,9 +48,7 @@ export function ImportPreview() {
           <p>What the tasks leave behind:</p>
           <ul className={styles.losses}>
             {losses.map(([loss, count]) => (
-              <li key={loss}>
-                {IMPORT_MESSAGES.losses[loss]} ({count})
-              </li>
+              <li key={loss}>{`${IMPORT_MESSAGES.losses[loss]} (${count})`}</li>
             ))}
           </ul>
         </div>

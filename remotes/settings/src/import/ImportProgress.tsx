@@ -29,9 +29,7 @@ export function ImportProgress() {
       {phase !== 'done' && (
         <div className={styles.progress}>
           <progress aria-label="Tasks added" value={done} max={count} />
-          <span>
-            {done} of {count}
-          </span>
+          <span>{`${done} of ${count}`}</span>
         </div>
       )}
       {isPausing && <p role="status">{IMPORT_MESSAGES.waiting}</p>}

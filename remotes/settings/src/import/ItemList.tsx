@@ -35,13 +35,13 @@ export function ItemList({ summary, items, isOpen = false }: ItemListProps) {
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <span className={styles.title} dir="auto">
-              {emoji} {shorten(title) || 'Without a title'}
+              {`${emoji ?? ''} ${shorten(title) || 'Without a title'}`}
             </span>
             <span className={styles.about}>{shorten(detail)}</span>
           </li>
         ))}
       </ul>
-      {items.length > MAX_SHOWN && <p>And {items.length - MAX_SHOWN} more.</p>}
+      {items.length > MAX_SHOWN && <p>{`And ${items.length - MAX_SHOWN} more.`}</p>}
     </details>
   );
 }

@@ -15,7 +15,7 @@ export function Badge({ tone = 'soft', icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>
       {icon && <Icon name={icon} size={15} />}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

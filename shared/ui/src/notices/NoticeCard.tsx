@@ -31,7 +31,7 @@ export function NoticeCard({ notice, count, isHeld, onClose }: NoticeCardProps) 
       <span className={styles.words} dir="auto">
         {message}
       </span>
-      {count > 1 && <span className={styles.count}>×{count}</span>}
+      {count > 1 && <span className={styles.count}>{`×${count}`}</span>}
       {action && (
         <Button
           onClick={() => {
