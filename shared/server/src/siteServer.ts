@@ -16,9 +16,14 @@ import type { Limits } from './gateway/limits.ts';
 import { createMetrics } from './health/metrics.ts';
 import { createMetricsEndpoint } from './health/metricsEndpoint.ts';
 import { createReadiness } from './health/readiness.ts';
-import { createAddressReader, createEncryptionReader, type ReadAddress } from './http/clientAddress.ts';
+import {
+  createAddressReader,
+  createEncryptionReader,
+  createOriginReader,
+  type ReadAddress,
+} from './http/clientAddress.ts';
 import { EVENTS_PATH, createEventsEndpoint } from './http/events.ts';
-import type { Handler } from './http/handler.ts';
+import type { Handler, SiteRequest } from './http/handler.ts';
 import { listen, type Listening } from './http/listen.ts';
 import { ownOrigins } from './http/loopback.ts';
 import { createOperatorPages } from './http/operatorPages.ts';
@@ -126,6 +131,9 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     const calendars = createCalendarFeeds({ ...served, addressOf, reportFault });
     const metrics = createMetrics(siteDir, waiting, { mail, backups: served.backups?.state });
     const readiness = createReadiness(siteDir, checkBackend);
+    // A site on plain HTTP is also opened by its addresses in the local network.
+    const originOf = createOriginReader(trustProxy);
+    const originsFor = (request: SiteRequest) => new Set([...ownOrigins(siteUrl), originOf(request)]);
     const takeEvents = createEventsEndpoint({
       events,
       onEvent: (event) => {
@@ -134,7 +142,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
       },
       isRemote: (name) => siteDir === undefined || existsSync(folderOf(siteDir, name)),
       addressOf,
-      origins: ownOrigins(siteUrl),
+      originsFor,
       shared,
       reportFault,
     });
@@ -148,7 +156,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
       siteDir === undefined ? null : { store: siteDir, events, mail, backups: backups?.state, log };
     const remoteOperate =
       operateParts && mayOperate
-        ? createOperate({ ...operateParts, origins: ownOrigins(siteUrl), mayOperate, mayLoad: isEncrypted })
+        ? createOperate({ ...operateParts, originsFor, mayOperate, mayLoad: isEncrypted })
         : null;
 
     const releases =
@@ -198,7 +206,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
           operateParts &&
           createOperate({
             ...operateParts,
-            origins: ownOrigins(operator.origin),
+            originsFor: () => ownOrigins(operator.origin),
             mayOperate: () => ({ ok: true }),
             mayLoad: () => true,
           }),

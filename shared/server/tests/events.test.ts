@@ -65,6 +65,49 @@ async function newest(): Promise<unknown> {
   return row?.['event'];
 }
 
+test.each<[string, Record<string, string>, number]>([
+  ['the address of the local network', { Host: '192.168.1.5:4173', Origin: 'http://192.168.1.5:4173' }, 204],
+  ['a name of the local network', { Host: 'planner.lan', Origin: 'http://planner.lan' }, 204],
+  ['an IPv6 address', { Host: '[fd00::5]:4173', Origin: 'http://[fd00::5]:4173' }, 204],
+  [
+    'a proxy',
+    {
+      Host: '127.0.0.1:4173',
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-Host': 'space.example',
+      Origin: 'https://space.example',
+    },
+    204,
+  ],
+  ['another port', { Host: '192.168.1.5:4173', Origin: 'http://192.168.1.5:8080' }, 403],
+  ['another scheme', { Host: '192.168.1.5:4173', Origin: 'https://192.168.1.5:4173' }, 403],
+  ['another site', { Host: '192.168.1.5:4173', Origin: 'http://evil.example' }, 403],
+  ['a page without an origin', { Host: '192.168.1.5:4173', Origin: 'null' }, 403],
+  [
+    'another site, as the browser says',
+    { Host: 'a.lan', Origin: 'http://a.lan', 'Sec-Fetch-Site': 'cross-site' },
+    403,
+  ],
+])(
+  'accepts events from the origin that the request is sent to, and from no other: %s',
+  async (_, headers, status) => {
+    expect((await post(JSON.stringify(event(4)), headers, '203.0.113.9')).status).toBe(status);
+  },
+);
+
+test('does not believe a proxy that is not trusted', async () => {
+  const own = await startTestServer({ siteDir: store.folder });
+  const headers = { ...text, 'X-Forwarded-Host': 'evil.example', Origin: 'http://evil.example' };
+  const sent = await openHttp1(own.origin).send({
+    method: 'POST',
+    path: '/_events',
+    headers,
+    body: JSON.stringify(event(5)),
+  });
+  expect(sent.status).toBe(403);
+  await own.close();
+});
+
 test('stores events without any data about their sender', async () => {
   await post(JSON.stringify(event(3)), { 'User-Agent': 'Telltale/1.0', Cookie: 'who=anna' });
   expect(await newest()).toEqual({ at: expect.any(String), ...event(3) });

@@ -28,6 +28,23 @@ export function createEncryptionReader(
     (headers['x-forwarded-proto'] === 'https' && trust(socket.remoteAddress ?? '', 0));
 }
 
+/**
+ * Returns a function that reads the origin to which a client has sent a request: of this server, or of the trusted proxy in
+ * front of it, whose X-Forwarded-Proto and X-Forwarded-Host say so.
+ */
+export function createOriginReader(
+  trustProxy = '',
+): (request: Pick<SiteRequest, 'socket' | 'headers'>) => string {
+  const trust = compile(splitList(trustProxy), trustProxy);
+  const isEncrypted = createEncryptionReader(trustProxy);
+  return (request) => {
+    const { socket, headers } = request;
+    const forwarded = trust(socket.remoteAddress ?? '', 0) ? headers['x-forwarded-host'] : undefined;
+    const [host = ''] = String(forwarded ?? headers.host).split(',');
+    return `${isEncrypted(request) ? 'https' : 'http'}://${host.trim()}`;
+  };
+}
+
 const splitList = (setting: string) => setting.split(',').flatMap((each) => each.trim() || []);
 
 function compile(trusted: string[], setting: string): ReturnType<typeof proxyAddress.compile> {

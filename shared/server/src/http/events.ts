@@ -26,8 +26,8 @@ export interface EventsParts {
   onEvent: (event: RecordedEvent) => void;
   isRemote: (name: string) => boolean;
   addressOf: ReadAddress;
-  /** The origins under which the site is opened. */
-  origins: ReadonlySet<string>;
+  /** The origins of the pages that may send a request. */
+  originsFor: (request: SiteRequest) => ReadonlySet<string>;
   /** The database in which several servers count an address's devices together; null: this server counts alone. */
   shared: Shared | null;
   reportFault: (line: string) => void;
@@ -35,13 +35,13 @@ export interface EventsParts {
 
 /** Takes events without storing who sent them or from where. One address reports for too few devices to halt a canary. */
 export function createEventsEndpoint(parts: EventsParts): Handler {
-  const { events, onEvent, isRemote, addressOf, origins, shared, reportFault } = parts;
+  const { events, onEvent, isRemote, addressOf, originsFor, shared, reportFault } = parts;
   const isWithinLimit = limitAddresses(MAX_PER_MINUTE, MINUTE);
   const mayCount = shared ? limitSharedDevices(shared, MAX_DEVICES, HOUR) : limitDevices(MAX_DEVICES, HOUR);
 
   async function takeEvent(request: SiteRequest, response: SiteResponse): Promise<void> {
     const deny = (status: number, text: string) => refuse(request, response, status, text);
-    if (!isFromThisSite(request.headers, origins))
+    if (!isFromThisSite(request.headers, originsFor(request)))
       return deny(403, 'Events are accepted only from this site');
     const address = addressOf(request);
     if (!isWithinLimit(address)) return deny(429, 'Too many events');

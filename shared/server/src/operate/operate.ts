@@ -35,8 +35,8 @@ interface OperateParts {
   mail: (() => MailState) | undefined;
   /** The state of the backups; absent with a hosted project. */
   backups: (() => BackupState) | undefined;
-  /** The origins of the page: moves are accepted from them only. */
-  origins: ReadonlySet<string>;
+  /** The origins of the page that sends a request: moves are accepted from them only. */
+  originsFor: (request: SiteRequest) => ReadonlySet<string>;
   /** Whether a request may read the state and make moves. */
   mayOperate: (request: SiteRequest) => Access;
   /** Whether a request may load the page's files. They contain no secret, but ask the user for a token. */
@@ -53,7 +53,7 @@ export const isOperatePath = (path: string) => path === OPERATE_PATH || path.sta
  * (`/_operate/moves`). docs/operate-the-site.md says who can reach it.
  */
 export function createOperate(parts: OperateParts): Handler {
-  const { store, events, mail, backups, origins, mayOperate, mayLoad, log } = parts;
+  const { store, events, mail, backups, originsFor, mayOperate, mayLoad, log } = parts;
   let cached: { text: Promise<string>; until: number } | null = null;
 
   const readState = () => {
@@ -73,7 +73,7 @@ export function createOperate(parts: OperateParts): Handler {
   async function move(request: SiteRequest, response: SiteResponse): Promise<void> {
     const deny = (status: number, text: string) => refuse(request, response, status, text);
     if (request.method !== 'POST') return deny(405, 'Method not allowed');
-    if (!isFromThisSite(request.headers, origins))
+    if (!isFromThisSite(request.headers, originsFor(request)))
       return deny(403, "Moves are accepted only from the operator's page.");
     if (request.headers['content-type'] !== 'application/json') return deny(400, 'A move is JSON.');
     const body = await readBody(request, MAX_BODY_BYTES);
