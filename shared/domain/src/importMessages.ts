@@ -8,6 +8,13 @@ export const IMPORT_MESSAGES = {
   damaged: 'The file is damaged and cannot be read.',
   newer: 'The file was made by a newer version of Better Space.',
   empty: 'There is no task in the file.',
+  // What the user chooses in the preview.
+  whichOrder: (date: string): string => `What comes first in ${date}?`,
+  dayFirst: (date: string): string => `The day: ${date}`,
+  monthFirst: (date: string): string => `The month: ${date}`,
+  whichDays: 'Which tasks?',
+  fromThisWeek: (count: number): string => `From this week on (${count})`,
+  everything: (count: number): string => `Everything (${count})`,
   // Why an entry of the file is not imported.
   noDay: 'It has no day',
   dayUnknown: (text: string): string => `Its day is not understood: ${text}`,

@@ -11,6 +11,8 @@ vi.mock('@space/platform', () => import('@space/platform/testing'));
 
 const HEAD = 'TYPE,CONTENT,PRIORITY,DATE';
 const THREE = ['task,Water,1,2026-11-20', 'task,<b>Feed</b>,4,2026-11-20', 'task,Plant,4,2026-11-21'];
+/** More than the server takes with one request. */
+const MANY = Array.from({ length: 150 }, (_, index) => `task,${index},4,2026-11-20`);
 const csv = (...rows: string[]) => new File([[HEAD, ...rows].join('\n')], 'Garden.csv');
 
 const dialog = () => within(screen.getByRole('dialog', { name: 'Import tasks' }));
@@ -27,10 +29,14 @@ const rows = () =>
 const ALL = ['2026-11-20 Water *', '2026-11-21 Plant', '2026-11-20 <b>Feed</b>'].sort();
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 18, 12) });
   platform.reset();
   importStore.getState().close();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 async function choose(file: File) {
   const user = userEvent.setup();
@@ -53,10 +59,10 @@ async function start(file: File, name = 'Import 3 tasks') {
   return person;
 }
 
-/** Like `start`, but the server holds its responses from then on. */
+/** Like `start`, but of 150 tasks, and the server holds its responses from then on. */
 async function startWithHeldResponses() {
   platform.hold();
-  const started = start(csv(...THREE));
+  const started = start(csv(...MANY), 'Import 150 tasks');
   await waitFor(() => expect(platform.waiting()).toEqual(['listAll']));
   await act(() => platform.answer('listAll'));
   return started;
@@ -67,7 +73,7 @@ it('shows a preview before anything is added, and then adds the tasks', async ()
   await waitFor(() => expect(status()).toBe('3 tasks to add from Todoist.'));
   expect(lines('To add (3)')).toEqual(['WaterNov 20, 2026', '<b>Feed</b>Nov 20, 2026', 'PlantNov 21, 2026']);
   expect(lines('Left out (1)')).toEqual(['SomedayIt has no day']);
-  expect(platform.calls('add')).toEqual([]);
+  expect(platform.calls('addMany')).toEqual([]);
 
   await press('Import 3 tasks');
   await waitFor(() => expect(status()).toBe('3 tasks added!'));
@@ -97,31 +103,58 @@ it('puts tasks without a day on today if the user chooses so', async () => {
   await waitFor(() => expect(status()).toBe('2 tasks added!'));
 });
 
-it('after a lost network it says how many tasks were added; Go on sends the rest, once', async () => {
-  const { press } = await startWithHeldResponses();
-  await waitFor(() => expect(platform.waiting()).toEqual(['add', 'add']));
-  await act(() => platform.answer('add'));
-  expect(dialog().getByRole('progressbar', { name: 'Tasks added' })).toHaveProperty('value', 1);
-  platform.setOnline(false);
-  await act(() => platform.fail('add'));
-  await act(() => platform.fail('add'));
-  expect(alert()).toBe('The import has stopped: 1 of 3 added. You are offline.');
+it('asks whether the day or the month comes first in dates that leave it open', async () => {
+  const { user, press } = await choose(csv('task,Water,1,03/04/2027', 'task,Feed,4,12/11/2026'));
+  const order = () => within(dialog().getByRole('group', { name: 'What comes first in 03/04/2027?' }));
+  await waitFor(order);
+  await user.click(order().getByRole('radio', { name: 'The month: Mar 4, 2027' }));
+  expect(lines('To add (2)')).toEqual(['WaterMar 4, 2027', 'FeedDec 11, 2026']);
+  await user.click(order().getByRole('radio', { name: 'The day: Apr 3, 2027' }));
+  expect(lines('To add (2)')).toEqual(['WaterApr 3, 2027', 'FeedNov 12, 2026']);
+  await press('Import 2 tasks');
+  await waitFor(() => expect(status()).toBe('2 tasks added!'));
+  expect(rows().sort()).toEqual(['2026-11-12 Feed', '2027-04-03 Water *']);
+});
 
-  platform.setOnline(true);
-  await platform.letGo();
-  await press('Go on');
+it('offers the tasks from this week on, or everything', async () => {
+  const earlier = Array.from({ length: 21 }, (_, index) => `task,${index},4,2026-11-15`);
+  const { user, press } = await choose(csv(...earlier, ...THREE));
+  const days = () => within(dialog().getByRole('group', { name: 'Which tasks?' }));
+  const radio = (name: string) => days().getByRole('radio', { name });
+  await waitFor(() => expect(radio('From this week on (3)')).toHaveProperty('checked', true));
+  expect(status()).toBe('3 tasks to add from Todoist.');
+  await user.click(radio('Everything (24)'));
+  expect(status()).toBe('24 tasks to add from Todoist.');
+  await user.click(radio('From this week on (3)'));
+  await press('Import 3 tasks');
   await waitFor(() => expect(status()).toBe('3 tasks added!'));
   expect(rows().sort()).toEqual(ALL);
 });
 
+it('after a lost network it says how many tasks were added; Go on sends the rest, once', async () => {
+  const { press } = await startWithHeldResponses();
+  await waitFor(() => expect(platform.waiting()).toEqual(['addMany']));
+  await act(() => platform.answer('addMany'));
+  expect(dialog().getByRole('progressbar', { name: 'Tasks added' })).toHaveProperty('value', 100);
+  platform.setOnline(false);
+  await act(() => platform.fail('addMany'));
+  expect(alert()).toBe('The import has stopped: 100 of 150 added. You are offline.');
+
+  platform.setOnline(true);
+  await platform.letGo();
+  await press('Go on');
+  await waitFor(() => expect(status()).toBe('150 tasks added!'));
+  expect(platform.rows().map(({ title }) => Number(title))).toEqual(MANY.map((_, index) => index));
+});
+
 it('a lost response creates no duplicate task', async () => {
-  platform.failEach('add', 'network');
+  platform.failEach('addMany', 'network');
   const { press } = await start(csv(...THREE));
   await waitFor(() => expect(alert()).toBe('The import has stopped: 0 of 3 added.'));
-  // Simulates that the server stored the task although its response was lost.
-  const [sent] = platform.calls('add')[0] as Parameters<typeof tasks.add>;
-  platform.failEach('add', null);
-  await tasks.add(sent);
+  // Simulates that the server stored the tasks although its response was lost.
+  const [sent] = platform.calls('addMany')[0] as Parameters<typeof tasks.addMany>;
+  platform.failEach('addMany', null);
+  await tasks.addMany(sent);
   await press('Go on');
   await waitFor(() => expect(status()).toBe('3 tasks added!'));
   expect(platform.rows()).toHaveLength(3);
@@ -131,37 +164,45 @@ it('stops on request, and continues from there', async () => {
   const { user, press } = await startWithHeldResponses();
   await user.keyboard('{Escape}');
   await press('Stop');
-  expect(alert()).toBe('The import has stopped: 0 of 3 added.');
+  expect(alert()).toBe('The import has stopped: 0 of 150 added.');
   await act(() => platform.letGo());
-  // The requests that were under way are counted.
-  expect(alert()).toBe('The import has stopped: 2 of 3 added.');
-  expect(platform.calls('add')).toHaveLength(2);
+  // The request that was under way is counted.
+  expect(alert()).toBe('The import has stopped: 100 of 150 added.');
+  expect(platform.calls('addMany')).toHaveLength(1);
   await press('Go on');
-  await waitFor(() => expect(status()).toBe('3 tasks added!'));
+  await waitFor(() => expect(status()).toBe('150 tasks added!'));
 });
 
 it('lists the tasks that the server rejects, with the reason', async () => {
   const message = 'A day holds 2,000 tasks at most. Delete some to add new ones.';
-  platform.failEach('add', { kind: 'rejected', status: 400, message });
-  await start(csv(...THREE));
-  await waitFor(() => expect(status()).toBe('0 of 3 tasks added.'));
-  expect(lines('Refused (3)')[0]).toBe(`Water${message}`);
+  platform.hold();
+  const refuse = (name: string) => act(() => platform.fail(name, { kind: 'rejected', status: 400, message }));
+  const started = start(csv(...THREE));
+  await waitFor(() => expect(platform.waiting()).toEqual(['listAll']));
+  await act(() => platform.answer('listAll'));
+  await started;
+  await refuse('addMany');
+  await refuse('add');
+  await act(() => platform.letGo());
+  await waitFor(() => expect(status()).toBe('2 of 3 tasks added.'));
+  expect(lines('Refused (1)')).toEqual([`Water${message}`]);
 });
 
 it('sends nothing more once another user is signed in', async () => {
   await startWithHeldResponses();
-  await waitFor(() => expect(platform.waiting()).toEqual(['add', 'add']));
+  await waitFor(() => expect(platform.waiting()).toEqual(['addMany']));
   act(() => session.setState({ user: { id: 'ben', email: 'ben@example.com' } }));
   await act(() => platform.letGo());
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(platform.calls('add').flat()).toMatchObject([{ user_id: USER.id }, { user_id: USER.id }]);
+  expect(platform.calls('addMany')).toHaveLength(1);
+  expect(platform.rows().every(({ user_id }) => user_id === USER.id)).toBe(true);
 });
 
 it('leaving the page stops the import', async () => {
   await startWithHeldResponses();
   cleanup();
   await platform.letGo();
-  expect(platform.calls('add')).toHaveLength(2);
+  expect(platform.calls('addMany')).toHaveLength(1);
 });
 
 it('rejects an unsupported file with a message; after a failed request Retry requests the tasks again', async () => {

@@ -31,7 +31,7 @@ export function ImportCard({ userId }: ImportCardProps) {
     try {
       const dialog = await import('./ImportDialog.tsx');
       setParts(dialog);
-      void dialog.chooseFile(file, userId);
+      void dialog.openFile(file, userId);
     } catch {
       const reason = navigator.onLine ? null : MESSAGES.offline.reason;
       notify.error(withReason(MESSAGES.imports.readFailed, reason));

@@ -7,7 +7,7 @@ import { ImportProgress } from './ImportProgress.tsx';
 import { countTasks } from './countTasks.ts';
 import { importStore, useImport } from './useImport.ts';
 
-export const { choose: chooseFile, close: closeImport } = importStore.getState();
+export const { open: openFile, close: closeImport } = importStore.getState();
 
 /** The steps of an import: reading the file, the preview, the progress and the result. */
 export function ImportDialog() {

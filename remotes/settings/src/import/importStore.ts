@@ -11,13 +11,13 @@ import {
 } from '@space/domain';
 import type { tasks } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
-import { planImport, type ImportPlan } from './planImport.ts';
+import { planImport, type Choices, type ImportPlan } from './planImport.ts';
 import type { readFile } from './readFile.ts';
 import type { LeftOut, ParsedFile } from './parsedFile.ts';
 import { sendTasks } from './sendTasks.ts';
 
 interface ImportServices extends FailureServices {
-  tasks: Pick<typeof tasks, 'listAll' | 'add'>;
+  tasks: Pick<typeof tasks, 'listAll' | 'add' | 'addMany'>;
   readFile: typeof readFile;
   today: () => DayKey;
   wait: (milliseconds: number) => Promise<void>;
@@ -38,7 +38,7 @@ interface ImportData {
   canRetry: boolean;
   parsed: ParsedFile | null;
   plan: ImportPlan | null;
-  isUndatedToday: boolean;
+  choices: Choices;
   added: number;
   refused: LeftOut[];
   /** The import waits, because the server has answered 429 (too many requests). */
@@ -49,15 +49,22 @@ interface ImportData {
 
 export interface ImportState extends ImportData {
   /** Reads a file and shows a preview of the import; adds nothing (rule import-files). */
-  choose(file: File, userId: string): Promise<void>;
+  open(file: File, userId: string): Promise<void>;
   /** Reads the same file again. */
   retry(): Promise<void>;
-  setUndatedToday(isUndatedToday: boolean): void;
+  /** Changes what is added, in the preview. */
+  choose(choices: Partial<Choices>): void;
   /** Adds the tasks of the preview; after a stop, those that remain (rule import-run). */
   start(): Promise<void>;
   stop(): void;
   /** Discards the file and ends a running import: no further request is sent. */
   close(): void;
+}
+
+/** Whether this device writes the month of a date before the day: the first guess where a file leaves it open. */
+function isMonthFirst(): boolean {
+  const parts = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' }).formatToParts();
+  return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'month';
 }
 
 const EMPTY: ImportData = {
@@ -67,7 +74,7 @@ const EMPTY: ImportData = {
   canRetry: false,
   parsed: null,
   plan: null,
-  isUndatedToday: false,
+  choices: { isUndatedToday: false, isMonthFirst: isMonthFirst(), isEverything: null },
   added: 0,
   refused: [],
   isPausing: false,
@@ -92,10 +99,9 @@ export function createImportStore(services: ImportServices) {
   };
 
   return createStore<ImportState>()((set, get) => {
-    function plan(parsed: ParsedFile, isUndatedToday: boolean): Partial<ImportData> {
-      const userId = chosen?.userId ?? '';
-      const options = { userId, existing, today: today(), isUndatedToday };
-      return { isUndatedToday, parsed, plan: planImport(parsed, options) };
+    function plan(parsed: ParsedFile, choices: Choices): Partial<ImportData> {
+      const options = { userId: chosen?.userId ?? '', existing, today: today(), ...choices };
+      return { choices, parsed, plan: planImport(parsed, options) };
     }
 
     async function read({ file, userId }: ChosenFile): Promise<void> {
@@ -110,7 +116,7 @@ export function createImportStore(services: ImportServices) {
         const all = await tasks.listAll();
         if (!isLatest()) return;
         existing = new Set(all.map(({ id }) => id));
-        set({ phase: 'preview', ...plan(outcome.parsed, false) });
+        set({ phase: 'preview', ...plan(outcome.parsed, get().choices) });
       } catch (error) {
         const message = withReason(MESSAGES.imports.readFailed, reasonOf(error));
         if (isLatest()) set({ phase: 'unreadable', message, canRetry: true });
@@ -121,16 +127,19 @@ export function createImportStore(services: ImportServices) {
       const [thisRun, isSameFile] = [{}, isCurrent];
       currentRun = thisRun;
       set({ phase: 'sending', reason: null });
-      const settle = (task: NewTask, change: (state: ImportData) => Partial<ImportData>) => {
-        if (isSameFile() && pending.delete(task)) set((state) => ({ ...change(state), isPausing: false }));
+      const settle = (sent: readonly NewTask[], change: (state: ImportData) => Partial<ImportData>) => {
+        if (!isSameFile()) return;
+        for (const task of sent) pending.delete(task);
+        set((state) => ({ ...change(state), isPausing: false }));
       };
       const failure = await sendTasks([...pending], {
         add: tasks.add,
+        addMany: tasks.addMany,
         shouldContinue: () => currentRun === thisRun && isSameFile(),
-        onAdded: (task) => settle(task, ({ added }) => ({ added: added + 1 })),
+        onAdded: (sent) => settle(sent, ({ added }) => ({ added: added + sent.length })),
         onRefused(task, error) {
           const reason = failureReason(error, isOnline()) ?? IMPORT_MESSAGES.refused;
-          settle(task, ({ refused }) => ({ refused: [...refused, { title: task.title, reason }] }));
+          settle([task], ({ refused }) => ({ refused: [...refused, { title: task.title, reason }] }));
         },
         onPause: () => isSameFile() && set({ isPausing: true }),
         wait,
@@ -142,13 +151,13 @@ export function createImportStore(services: ImportServices) {
 
     return {
       ...EMPTY,
-      choose: (file, userId) => read({ file, userId }),
+      open: (file, userId) => read({ file, userId }),
       async retry() {
         if (chosen) await read(chosen);
       },
-      setUndatedToday(isUndatedToday) {
-        const { phase, parsed } = get();
-        if (phase === 'preview' && parsed) set(plan(parsed, isUndatedToday));
+      choose(changed) {
+        const { phase, parsed, choices } = get();
+        if (phase === 'preview' && parsed) set(plan(parsed, { ...choices, ...changed }));
       },
       async start() {
         const { phase, plan } = get();

@@ -10,11 +10,22 @@ export interface ParsedTask {
   emoji: string | null;
   /** Null if it has none, or none that can be read. */
   day: DayKey | null;
+  /** Its day if the month comes first in the dates of the file, which leaves the order open. */
+  monthFirstDay?: DayKey;
   /** The text in the place of the day, if it cannot be read as a day. */
   dayText?: string;
   completed: boolean;
   starred: boolean;
   pinned: boolean;
+  /** What it loses. */
+  losses: Set<Loss>;
+}
+
+/** A date that can be read in two ways. */
+export interface OpenDate {
+  text: string;
+  dayFirst: DayKey;
+  monthFirst: DayKey;
 }
 
 /** A task that is not imported, and the reason that is shown. */
@@ -32,28 +43,27 @@ export interface ParsedFile {
   source: string;
   tasks: ParsedTask[];
   leftOut: LeftOut[];
-  losses: Map<Loss, number>;
+  /** An example, if the file does not tell whether the day or the month comes first in its dates. */
+  openDate: OpenDate | null;
 }
 
 /** Creates an empty result and the functions that fill it. */
 export function createParsedFile(source: string) {
-  const parsed: ParsedFile = { source, tasks: [], leftOut: [], losses: new Map() };
+  const parsed: ParsedFile = { source, tasks: [], leftOut: [], openDate: null };
   const seen = new Map<string, number>();
 
   return {
     parsed,
-    add(task: Partial<ParsedTask> & Pick<ParsedTask, 'key' | 'title'>): void {
+    add(
+      task: Partial<ParsedTask> & Pick<ParsedTask, 'key' | 'title'>,
+      lost: Partial<Record<Loss, boolean>> = {},
+    ): void {
       const marks = { completed: false, starred: false, pinned: false };
-      parsed.tasks.push({ emoji: null, day: null, ...marks, ...task });
+      const losses = new Set(LOSSES.filter((loss) => lost[loss]));
+      parsed.tasks.push({ emoji: null, day: null, ...marks, losses, ...task });
     },
     leaveOut(title: string, reason: string): void {
       parsed.leftOut.push({ title, reason });
-    },
-    /** Counts the kinds of data that one task loses. */
-    countLosses(losses: Partial<Record<Loss, boolean>>): void {
-      for (const loss of LOSSES) {
-        if (losses[loss] === true) parsed.losses.set(loss, (parsed.losses.get(loss) ?? 0) + 1);
-      }
     },
     /** Returns a key for a task without an id. Repeated keys are numbered. */
     uniqueKey(...parts: string[]): string {
@@ -66,7 +76,7 @@ export function createParsedFile(source: string) {
 }
 
 // `Object.keys` returns strings; the object has no other keys.
-const LOSSES = Object.keys(IMPORT_MESSAGES.losses) as Loss[];
+export const LOSSES = Object.keys(IMPORT_MESSAGES.losses) as Loss[];
 
 /** Takes the text of a task from another program; returns its title, on one line, and its leading emoji. */
 export function splitTitle(text: string): Pick<ParsedTask, 'title' | 'emoji'> {

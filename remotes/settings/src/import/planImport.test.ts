@@ -1,3 +1,4 @@
+import type { DayKey } from '@space/domain';
 import { expect, it } from 'vitest';
 import { planImport } from './planImport.ts';
 import { createParsedFile, type ParsedTask } from './parsedFile.ts';
@@ -7,6 +8,8 @@ const OPTIONS = {
   existing: new Set<string>(),
   today: '2026-11-18',
   isUndatedToday: false,
+  isMonthFirst: false,
+  isEverything: null,
 } as const;
 const ID = '1a000000-0000-4000-8000-000000000001';
 
@@ -71,4 +74,50 @@ it('a task that is in a file twice is added once', () => {
   const plan = planImport(fileOf({ key: 'a' }, { key: 'a' }), OPTIONS);
   expect(plan.toAdd).toHaveLength(1);
   expect(plan.leftOut).toEqual([{ title: 'Water', reason: 'It is in the file twice' }]);
+});
+
+const daysFrom = (day: DayKey, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ key: `${day} ${index}`, day }));
+
+it.each([
+  [20, true, 23],
+  [21, false, 3],
+])(
+  'of a file with %i tasks before this week everything is chosen at first: %s',
+  (earlier, isEverything, count) => {
+    const file = fileOf(...daysFrom('2026-11-15', earlier), ...daysFrom('2026-11-16', 3));
+    const plan = planImport(file, OPTIONS);
+    expect(plan).toMatchObject({ isEverything, earlier, fromThisWeek: 3 });
+    expect(plan.toAdd).toHaveLength(count);
+    const other = planImport(file, { ...OPTIONS, isEverything: !isEverything });
+    expect(other.toAdd).toHaveLength(earlier + 3 + 3 - count);
+  },
+);
+
+it('tasks that are here already do not count as earlier ones', () => {
+  const file = fileOf(...daysFrom('2026-11-15', 30));
+  const existing = new Set(idsOf(planImport(file, { ...OPTIONS, isEverything: true })));
+  expect(planImport(file, { ...OPTIONS, existing })).toMatchObject({ present: 30, earlier: 0, toAdd: [] });
+});
+
+it('what tasks lose is counted of those to add alone', () => {
+  const notes = new Set(['notes'] as const);
+  const file = fileOf(
+    { key: 'a', losses: notes },
+    { key: 'b', losses: notes, day: null },
+    { key: 'c', losses: notes, title: '' },
+    { key: 'd', losses: notes, day: '2026-11-01' },
+  );
+  expect(planImport(file, { ...OPTIONS, isEverything: false }).losses).toEqual([['notes', 1]]);
+  expect(planImport(file, { ...OPTIONS, isUndatedToday: true }).losses).toEqual([['notes', 3]]);
+});
+
+it('a date that can be read in two ways is the day that the user chooses, with the same id', () => {
+  const file = fileOf({ key: 'a', day: '2026-12-11', monthFirstDay: '2026-11-12' });
+  const [dayFirst, monthFirst] = [
+    planImport(file, OPTIONS),
+    planImport(file, { ...OPTIONS, isMonthFirst: true, isEverything: true }),
+  ].flatMap(({ toAdd }) => toAdd);
+  expect([dayFirst?.task_date, monthFirst?.task_date]).toEqual(['2026-12-11', '2026-11-12']);
+  expect(dayFirst?.id).toBe(monthFirst?.id);
 });

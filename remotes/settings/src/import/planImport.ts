@@ -1,17 +1,35 @@
-import { IMPORT_MESSAGES, newTaskInputSchema, validate, type DayKey, type NewTask } from '@space/domain';
+import {
+  IMPORT_MESSAGES,
+  newTaskInputSchema,
+  validate,
+  weekStartOf,
+  type DayKey,
+  type NewTask,
+} from '@space/domain';
 import { v5 } from 'uuid';
-import type { LeftOut, ParsedFile } from './parsedFile.ts';
+import { LOSSES, type LeftOut, type Loss, type ParsedFile } from './parsedFile.ts';
 
 /** Must never change: the id of every imported task is derived from it. */
 const NAMESPACE = '5f8f3b0e-6d2c-4a57-9b1e-0c4f7d9a2e61';
 
-interface PlanOptions {
+/** Above so many earlier tasks, only those from this week on are chosen at first. */
+const MAX_EARLIER = 20;
+
+/** What the user chooses in the preview. */
+export interface Choices {
+  /** Whether tasks without a day are added on today. */
+  isUndatedToday: boolean;
+  /** Whether the month comes first in dates whose order the file leaves open. */
+  isMonthFirst: boolean;
+  /** Whether tasks of earlier weeks are added too; null if the user has not chosen. */
+  isEverything: boolean | null;
+}
+
+interface PlanOptions extends Choices {
   userId: string;
   /** The ids of all tasks that the user has. */
   existing: ReadonlySet<string>;
   today: DayKey;
-  /** Whether tasks without a day are added on today. */
-  isUndatedToday: boolean;
 }
 
 /** What an import would do. */
@@ -21,20 +39,30 @@ export interface ImportPlan {
   present: number;
   /** How many new, valid tasks have no day. */
   undated: number;
+  /** How many new, valid tasks are on days before this week, and how many are not. */
+  earlier: number;
+  fromThisWeek: number;
+  isEverything: boolean;
   leftOut: LeftOut[];
+  /** What the tasks to add lose, with the number of tasks. */
+  losses: [Loss, number][];
 }
 
 /**
  * Takes a parsed file; returns which of its tasks are added and which are not. The id of a task is derived from its user and
  * its key, so a second import recognizes the task even if it has been changed since (rule import-once).
  */
-export function planImport({ tasks, leftOut }: ParsedFile, options: PlanOptions): ImportPlan {
-  const { userId, existing, today, isUndatedToday } = options;
-  const plan: ImportPlan = { toAdd: [], present: 0, undated: 0, leftOut: [...leftOut] };
+export function planImport({ tasks, leftOut: unread }: ParsedFile, options: PlanOptions): ImportPlan {
+  const { userId, existing, today, isUndatedToday, isMonthFirst } = options;
+  const leftOut = [...unread];
   const seen = new Set<string>();
+  const valid: { task: NewTask; losses: ReadonlySet<Loss> }[] = [];
+  let present = 0;
+  let undated = 0;
 
-  for (const { key, id: ownId, title, emoji, day, dayText, completed, starred, pinned } of tasks) {
-    const leaveOut = (reason: string) => plan.leftOut.push({ title, reason });
+  for (const { key, id: ownId, title, emoji, dayText, completed, starred, pinned, ...parsed } of tasks) {
+    const leaveOut = (reason: string) => leftOut.push({ title, reason });
+    const day = isMonthFirst ? (parsed.monthFirstDay ?? parsed.day) : parsed.day;
     const id = v5(`${userId}\n${key}`, NAMESPACE);
     if (seen.has(id)) {
       leaveOut(IMPORT_MESSAGES.twice);
@@ -42,7 +70,7 @@ export function planImport({ tasks, leftOut }: ParsedFile, options: PlanOptions)
     }
     seen.add(id);
     if (existing.has(id) || (ownId !== undefined && existing.has(ownId))) {
-      plan.present += 1;
+      present += 1;
       continue;
     }
     // The other rules are checked before the day: a task that breaks one cannot be added on today either.
@@ -52,13 +80,33 @@ export function planImport({ tasks, leftOut }: ParsedFile, options: PlanOptions)
       continue;
     }
     if (day === null) {
-      plan.undated += 1;
+      undated += 1;
       if (!isUndatedToday) {
         leaveOut(dayText === undefined ? IMPORT_MESSAGES.noDay : IMPORT_MESSAGES.dayUnknown(dayText));
         continue;
       }
     }
-    plan.toAdd.push({ ...checked.value, id, user_id: userId, completed, starred, pinned });
+    const task = { ...checked.value, id, user_id: userId, completed, starred, pinned };
+    valid.push({ task, losses: parsed.losses });
   }
-  return plan;
+
+  const isNow = ({ task }: { task: NewTask }) => task.task_date >= weekStartOf(today);
+  const fromThisWeek = valid.filter(isNow).length;
+  const earlier = valid.length - fromThisWeek;
+  const isEverything = options.isEverything ?? earlier <= MAX_EARLIER;
+  const chosen = isEverything ? valid : valid.filter(isNow);
+  const losses = LOSSES.map((loss): [Loss, number] => [
+    loss,
+    chosen.filter((each) => each.losses.has(loss)).length,
+  ]);
+  return {
+    toAdd: chosen.map(({ task }) => task),
+    present,
+    undated,
+    earlier,
+    fromThisWeek,
+    isEverything,
+    leftOut,
+    losses: losses.filter(([, count]) => count > 0),
+  };
 }

@@ -62,7 +62,7 @@ recur.fromICAL = (rule: string) => {
 
 /** Reads events and to-dos of an iCalendar file (RFC 5545). Throws if it is damaged. */
 export function readCalendar(text: string, today: DayKey): ParsedFile {
-  const { parsed, add, leaveOut, countLosses } = createParsedFile('iCalendar');
+  const { parsed, add, leaveOut } = createParsedFile('iCalendar');
   const findOccurrence = occurrenceFinder(today);
 
   /** Returns null if the occurrence is unknown: the first day of a series would be wrong. */
@@ -93,7 +93,7 @@ export function readCalendar(text: string, today: DayKey): ParsedFile {
     const own = OWN_UID.exec(uid)?.groups?.['id'];
     const categories = component.getAllProperties('categories').flatMap((each) => each.getValues());
     const priority = valueOf(component, 'priority');
-    add({
+    const task = {
       key:
         own === undefined ? ['calendar', uid, valueOf(component, 'recurrence-id')].join('\n') : ownKey(own),
       ...splitTitle(title),
@@ -102,8 +102,8 @@ export function readCalendar(text: string, today: DayKey): ParsedFile {
       completed: isCompleted,
       starred: priority === HIGHEST,
       ...(own === undefined ? {} : { id: own, ...ownFields(title, categories) }),
-    });
-    countLosses({
+    };
+    add(task, {
       notes: component.hasProperty('description') || component.hasProperty('location'),
       tags: own === undefined && categories.length > 0,
       times: time?.isDate === false,

@@ -49,7 +49,7 @@ async function loadParser(text: string, today: DayKey): Promise<Parser> {
     import('./readTickTick.ts'),
   ]);
   return () => {
-    const parsed = readTodoist(text, today) ?? readTickTick(text);
+    const parsed = readTodoist(text, today) ?? readTickTick(text, today);
     return parsed ? success(parsed) : failure(unknown);
   };
 }

@@ -1,6 +1,8 @@
-import { readDayText, type DayKey } from '@space/domain';
-import { csvTable } from './csvTable.ts';
+import type { DayKey } from '@space/domain';
+import { TIME, dateReader } from './csvDates.ts';
+import { csvTable, type Row } from './csvTable.ts';
 import { createParsedFile, splitTitle, type ParsedFile } from './parsedFile.ts';
+import { nextOfRepetition } from './repetitions.ts';
 
 // The columns: https://todoist.com/help/articles/format-a-csv-file-to-import-into-todoist-UVUXTmm6. A file holds the open
 // tasks of one project, without ids. A comment is a separate row after its task.
@@ -9,48 +11,44 @@ const COLUMNS = ['TYPE', 'CONTENT', 'PRIORITY', 'DATE'];
 const HIGHEST = '1';
 const NONE = '4';
 
-const TIME = /(?:\bat |@ ?|T)?\b\d{1,2}(?::\d{2}){1,2}(?:\.\d+)?Z?(?: ?[ap]m)?\b|\b(?:at )?\d{1,2} ?[ap]m\b/i;
-const REPEATS = /^(?:every|ev)\b!? ?/i;
+const REPEATS = /^(?:every|ev)\b ?!? ?/i;
 
-/** Reads 'Oct 5 2026', '2026-10-05 15:30' or 'every monday at 9am'. The day of a repeating date is the next one. */
-function readDate(text: string, today: DayKey) {
-  const words = text.replace(/(\d)T(?=\d)/, '$1 ');
-  const hasTime = TIME.test(words);
-  const repeats = REPEATS.test(words);
+/** Splits 'every monday at 9am' or '2026-10-05 15:30' into its words and whether it repeats and has a time. */
+function splitDate(text: string) {
+  const words = text.replace(/(\d)T(?=\d)/, '$1 ').replace(/^daily$/i, 'every day');
   const name = words.replace(TIME, '').replace(REPEATS, '').trim();
-  return { day: readDayText(repeats && name === 'day' ? 'today' : name, today), hasTime, repeats };
+  return { name, hasTime: TIME.test(words), repeats: REPEATS.test(words) };
 }
 
 /** Reads a CSV export of a Todoist project; returns null if the text is not one. */
 export function readTodoist(text: string, today: DayKey): ParsedFile | null {
   const rows = csvTable(text, COLUMNS);
   if (!rows) return null;
-  const { parsed, add, countLosses, uniqueKey } = createParsedFile('Todoist');
-  let hasNote = true;
+  const { parsed, add, uniqueKey } = createParsedFile('Todoist');
+  const dateOf = (cell: Row) => cell('DATE') || cell('DEADLINE');
+  const dates = dateReader(
+    rows.map((cell) => splitDate(dateOf(cell)).name),
+    today,
+  );
+  parsed.openDate = dates.openDate;
   for (const cell of rows) {
     const type = cell('TYPE').toLowerCase();
-    if (type === 'note') {
-      // All comments of a task count as one note.
-      countLosses({ notes: !hasNote });
-      hasNote = true;
-    }
+    // A comment: all those of a task count as one note.
+    if (type === 'note') parsed.tasks.at(-1)?.losses.add('notes');
     if (type !== 'task') continue;
-    const [content, dayText, priority] = [
-      cell('CONTENT'),
-      cell('DATE') || cell('DEADLINE'),
-      cell('PRIORITY'),
-    ];
-    const { day, hasTime, repeats } = readDate(dayText, today);
-    hasNote = cell('DESCRIPTION') !== '';
-    add({
+    const [content, dayText, priority] = [cell('CONTENT'), dateOf(cell), cell('PRIORITY')];
+    const language = (cell('DATE') ? cell('DATE_LANG') : cell('DEADLINE_LANG')).replace('_', '-') || 'en';
+    const { name, hasTime, repeats } = splitDate(dayText);
+    const date = repeats ? { day: nextOfRepetition(name, today) } : dates.read(name, language);
+    const task = {
       ...splitTitle(content),
       key: uniqueKey('todoist', content, dayText),
-      day,
-      ...(day === null && dayText !== '' ? { dayText } : {}),
+      ...date,
+      ...(date.day === null && dayText !== '' ? { dayText } : {}),
       starred: priority === HIGHEST,
-    });
-    countLosses({
-      notes: hasNote,
+    };
+    add(task, {
+      notes: cell('DESCRIPTION') !== '',
       times: hasTime,
       repeats,
       nested: Number(cell('INDENT')) > 1,

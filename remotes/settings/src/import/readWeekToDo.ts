@@ -16,7 +16,7 @@ export function readWeekToDo(file: unknown): Outcome<{ parsed: ParsedFile }> {
   if (typeof todoLists !== 'object' || todoLists === null)
     return { ok: false, message: IMPORT_MESSAGES.damaged };
 
-  const { parsed, add, leaveOut, countLosses, uniqueKey } = createParsedFile('WeekToDo');
+  const { parsed, add, leaveOut, uniqueKey } = createParsedFile('WeekToDo');
   for (const [listId, list] of Object.entries(todoLists)) {
     for (const task of listOf(list)) {
       const { text, checked, desc, subTaskList, tags, time } = fieldsOf(task);
@@ -24,13 +24,13 @@ export function readWeekToDo(file: unknown): Outcome<{ parsed: ParsedFile }> {
         leaveOut('', IMPORT_MESSAGES.unreadable);
         continue;
       }
-      add({
+      const parsedTask = {
         ...splitTitle(text),
         key: uniqueKey('weektodo', listId, text),
         day: dayOf(listId),
         completed: checked === true,
-      });
-      countLosses({
+      };
+      add(parsedTask, {
         notes: textOf(desc) !== '',
         steps: listOf(subTaskList).length > 0,
         tags: listOf(tags).length > 0,

@@ -1,98 +1,90 @@
-import type { DayKey, NewTask } from '@space/domain';
+import type { NewTask } from '@space/domain';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { sendTasks } from './sendTasks.ts';
 
-const task = (task_date: DayKey, id: string): NewTask => ({
-  id,
-  title: id,
-  emoji: null,
-  task_date,
-  user_id: 'ada',
+const TASKS = Array.from({ length: 203 }, (_, index): NewTask => {
+  const id = String(index);
+  return { id, title: id, emoji: null, task_date: '2026-11-16', user_id: 'ada' };
 });
-const WEEK = [
-  task('2026-11-16', 'a'),
-  task('2026-11-17', 'b'),
-  task('2026-11-16', 'c'),
-  task('2026-11-16', 'd'),
-  task('2026-11-17', 'e'),
-];
+const ALL = TASKS.map(({ id }) => id);
+/** The requests of all tasks: the first and the last task, and how many. */
+const BATCHES = ['0–99: 100', '100–199: 100', '200–202: 3'];
 const rejectWith = (failure: object) => Promise.reject(Object.assign(new Error('no'), failure));
+const TOO_MANY = { kind: 'rejected', status: 429 };
+const REFUSAL = { kind: 'rejected', status: 400 };
 
 let sent: string[];
-let responses: Map<string, () => Promise<unknown>>;
-const callbacks = {
-  added: vi.fn<(id: string) => void>(),
-  refused: vi.fn<(id: string) => void>(),
-  pause: vi.fn<() => void>(),
-};
+/** Called with the ids of each request. */
+const respond = vi.fn<(ids: readonly string[]) => unknown>();
+const added = vi.fn<(ids: readonly string[]) => void>();
+const refused = vi.fn<(id: string) => void>();
+const pause = vi.fn<() => void>();
 const wait = vi.fn<(milliseconds: number) => Promise<void>>(async () => {});
 
 beforeEach(() => {
-  vi.clearAllMocks();
+  vi.resetAllMocks();
   sent = [];
-  responses = new Map();
 });
 
 const send = (shouldContinue = () => true) =>
-  sendTasks(WEEK, {
-    add: ({ id }) => {
+  sendTasks(TASKS, {
+    async add({ id }) {
       sent.push(id);
-      return responses.get(id)?.() ?? Promise.resolve();
+      await respond([id]);
+    },
+    async addMany(tasks) {
+      const ids = tasks.map(({ id }) => id);
+      sent.push(`${ids[0]}–${ids.at(-1)}: ${ids.length}`);
+      await respond(ids);
     },
     shouldContinue,
-    onAdded: ({ id }) => callbacks.added(id),
-    onRefused: ({ id }) => callbacks.refused(id),
-    onPause: callbacks.pause,
+    onAdded: (tasks) => added(tasks.map(({ id }) => id)),
+    onRefused: ({ id }) => refused(id),
+    onPause: pause,
     wait,
   });
+const addedIds = () => added.mock.calls.flatMap(([ids]) => ids);
 
-it('sends days in parallel, and the tasks of a day one after another', async () => {
-  const deferred = Promise.withResolvers<void>();
-  responses.set('a', () => deferred.promise);
-  const sending = send();
-  await vi.waitFor(() => expect(sent).toEqual(['a', 'b', 'e']));
-  deferred.resolve();
-  expect(await sending).toBeNull();
-  expect(sent).toEqual(['a', 'b', 'e', 'c', 'd']);
+it('sends a hundred tasks with one request, one request after another', async () => {
+  expect(await send()).toBeNull();
+  expect(sent).toEqual(BATCHES);
+  expect(addedIds()).toEqual(ALL);
 });
 
-it('reports a rejected task, and sends the others', async () => {
-  responses.set('c', () => rejectWith({ kind: 'rejected', status: 400 }));
+it('sends each task of a refused request by itself, in order, and reports those that are refused', async () => {
+  respond.mockImplementation((ids) => (ids.includes('101') ? rejectWith(REFUSAL) : null));
   expect(await send()).toBeNull();
-  expect(callbacks.refused.mock.calls).toEqual([['c']]);
-  expect(callbacks.added).toHaveBeenCalledTimes(4);
+  expect(sent).toEqual([BATCHES[0], BATCHES[1], ...ALL.slice(100, 200), BATCHES[2]]);
+  expect(refused.mock.calls).toEqual([['101']]);
+  expect(addedIds()).toEqual(ALL.filter((id) => id !== '101'));
 });
 
 it.each([{ kind: 'network' }, { kind: 'auth', status: 401 }, { kind: 'rejected', status: 500 }])(
   'sends no further tasks after %j',
   async (failure) => {
-    responses.set('a', () => rejectWith(failure));
+    respond.mockImplementation((ids) => (ids.includes('100') ? rejectWith(failure) : null));
     expect(await send()).toMatchObject(failure);
-    expect(sent).not.toContain('c');
-    expect(callbacks.refused).not.toHaveBeenCalled();
+    expect(sent).toEqual(BATCHES.slice(0, 2));
+    expect(addedIds()).toEqual(ALL.slice(0, 100));
+    expect(refused).not.toHaveBeenCalled();
   },
 );
 
-it('waits after a response of too many requests, and then sends the same task again', async () => {
-  let isBusy = true;
-  responses.set('a', () => (isBusy ? rejectWith({ kind: 'rejected', status: 429 }) : Promise.resolve()));
-  wait.mockImplementationOnce(async () => {
-    isBusy = false;
-  });
+it('waits after a response of too many requests, and then sends the same tasks again', async () => {
+  respond.mockImplementationOnce(() => rejectWith(TOO_MANY));
   expect(await send()).toBeNull();
-  expect(callbacks.pause).toHaveBeenCalledOnce();
+  expect(pause).toHaveBeenCalledOnce();
   expect(wait).toHaveBeenCalledExactlyOnceWith(10_000);
-  expect(sent.filter((id) => id === 'a')).toHaveLength(2);
-  expect(callbacks.added).toHaveBeenCalledTimes(5);
+  expect(sent).toEqual([BATCHES[0], ...BATCHES]);
+  expect(addedIds()).toEqual(ALL);
 });
 
 it('stops when it is cancelled, also during a pause', async () => {
   let shouldContinue = true;
-  responses.set('a', () => rejectWith({ kind: 'rejected', status: 429 }));
+  respond.mockImplementation(() => rejectWith(TOO_MANY));
   wait.mockImplementationOnce(async () => {
     shouldContinue = false;
   });
   expect(await send(() => shouldContinue)).toBeNull();
-  expect(sent.filter((id) => id === 'a')).toHaveLength(1);
-  expect(sent).not.toContain('c');
+  expect(sent).toEqual([BATCHES[0]]);
 });

@@ -1,15 +1,17 @@
 import { failureKind, type NewTask } from '@space/domain';
 
-/** How many requests run at the same time. */
-const CONCURRENCY = 4;
+/** The most tasks that the server takes with one request. */
+const BATCH_SIZE = 100;
+const TOO_MANY_REQUESTS = 429;
 /** How long to wait after a 429 response, in milliseconds. */
 const RETRY_DELAY = 10_000;
 
 interface SendOptions {
   add: (task: NewTask) => Promise<unknown>;
+  addMany: (tasks: readonly NewTask[]) => Promise<unknown>;
   /** Called before each request. If it returns false, nothing further is sent. */
   shouldContinue: () => boolean;
-  onAdded: (task: NewTask) => void;
+  onAdded: (tasks: readonly NewTask[]) => void;
   onRefused: (task: NewTask, error: unknown) => void;
   /** The server has answered 429 (too many requests). */
   onPause: () => void;
@@ -21,54 +23,44 @@ const statusOf = (error: unknown): unknown =>
 
 function isRefusal(error: unknown): boolean {
   const status = statusOf(error);
-  return failureKind(error) === 'rejected' && !(typeof status === 'number' && status >= 500);
-}
-
-function groupByDay(tasks: readonly NewTask[]): NewTask[][] {
-  const days = new Map<string, NewTask[]>();
-  for (const task of tasks) {
-    const day = days.get(task.task_date);
-    if (day) day.push(task);
-    else days.set(task.task_date, [task]);
-  }
-  return [...days.values()];
+  const isOther = typeof status === 'number' && (status >= 500 || status === TOO_MANY_REQUESTS);
+  return failureKind(error) === 'rejected' && !isOther;
 }
 
 /**
- * Sends tasks: several days in parallel, and the tasks of one day in sequence, because a day keeps the order in which its
- * tasks were created (rule task-order). A refused task does not stop the others. Returns the failure that has stopped them
- * (no network, a lost session), or null.
+ * Sends tasks in their order, because a day keeps the order in which its tasks were created (rule task-order): a hundred with
+ * one request. If one of them is refused, the server adds none of the hundred, and each is sent by itself: a refused task does
+ * not stop the others. Returns the failure that has stopped them (no network, a lost session), or null.
  */
 export async function sendTasks(tasks: readonly NewTask[], options: SendOptions): Promise<unknown> {
-  const { add, shouldContinue, onAdded, onRefused, onPause, wait } = options;
-  const days = groupByDay(tasks);
+  const { add, addMany, shouldContinue, onAdded, onRefused, onPause, wait } = options;
   let failure: unknown = null;
-  const isRunning = () => failure === null && shouldContinue();
 
-  async function send(task: NewTask): Promise<void> {
-    while (isRunning()) {
+  /** Returns the error with which the server has refused the request; null if it has not. */
+  async function send(request: () => Promise<unknown>, sent: readonly NewTask[]): Promise<unknown> {
+    while (failure === null && shouldContinue()) {
       try {
-        await add(task);
-        return onAdded(task);
+        await request();
+        onAdded(sent);
+        return null;
       } catch (error) {
-        if (statusOf(error) === 429) {
+        if (isRefusal(error)) return error;
+        if (statusOf(error) === TOO_MANY_REQUESTS) {
           onPause();
           await wait(RETRY_DELAY);
-        } else if (isRefusal(error)) {
-          return onRefused(task, error);
-        } else {
-          failure ??= error;
-        }
+        } else failure = error;
       }
     }
+    return null;
   }
 
-  async function sendDays(): Promise<void> {
-    for (let day = days.shift(); day; day = days.shift()) {
-      for (const task of day) await send(task);
+  for (let start = 0; start < tasks.length; start += BATCH_SIZE) {
+    const batch = tasks.slice(start, start + BATCH_SIZE);
+    if ((await send(() => addMany(batch), batch)) === null) continue;
+    for (const task of batch) {
+      const refusal = await send(() => add(task), [task]);
+      if (refusal !== null) onRefused(task, refusal);
     }
   }
-
-  await Promise.all(Array.from({ length: CONCURRENCY }, sendDays));
   return failure;
 }
