@@ -88,3 +88,58 @@ test('a calendar and an export of Better Space are previewed and imported, also 
     await expect(tab.getByRole('checkbox', { name: 'From my old account' })).toBeChecked();
   }
 });
+
+const past = Array.from({ length: 130 }, (_, index) =>
+  event(`past-${index}@example.com`, '2024-02-03', `Past ${index}`),
+);
+const OLD_CALENDAR = [
+  'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//example\r\n',
+  ...past,
+  event('now@example.com', tuesday, 'Dentist'),
+  event('daily@example.com', '2024-02-03', 'Stretch\r\nRRULE:FREQ=DAILY'),
+  event('odd@example.com', '2024-02-03', 'Odd weeks\r\nRRULE:FREQ=YEARLY;BYWEEKNO=1,3;BYDAY=MO'),
+  'END:VCALENDAR\r\n',
+].join('');
+const TABLE = 'TYPE,CONTENT,PRIORITY,DATE\ntask,Renew the passport,4,03/04/2099\n';
+
+test('the preview offers the tasks from this week on, and the order of dates; a later import adds the rest, in order', async ({
+  member: page,
+}) => {
+  const status = dialog(page).getByRole('status');
+  const radio = (name: string) => dialog(page).getByRole('radio', { name });
+  await openSettings(page);
+  await choose(page, 'five-years.ics', OLD_CALENDAR);
+  await expect(status).toHaveText('2 tasks to add from iCalendar.');
+  await expect(radio('From this week on (2)')).toBeChecked();
+  await expect(dialog(page).getByText('Odd weeks')).toBeVisible();
+  await expect(dialog(page).getByText('When it repeats is not understood')).toBeVisible();
+  await press(page, 'Import 2 tasks');
+  await expect(status).toHaveText('2 tasks added!');
+  await press(page, 'Close');
+
+  await choose(page, 'five-years.ics', OLD_CALENDAR);
+  await expect(status).toHaveText('Nothing to add from iCalendar. 2 tasks of it are here already.');
+  await radio('Everything (130)').focus();
+  await page.keyboard.press('Space');
+  await expect(status).toHaveText('130 tasks to add from iCalendar. 2 tasks of it are here already.');
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/rest/v1/tasks')) requests.push(request.url());
+  });
+  await press(page, 'Import 130 tasks');
+  await expect(status).toHaveText('130 tasks added!');
+  expect(requests).toHaveLength(2);
+  await press(page, 'Close');
+
+  await choose(page, 'todoist.csv', TABLE);
+  await radio('The month: Mar 4, 2099').check();
+  await expect(dialog(page).getByRole('listitem')).toHaveText('Renew the passportMar 4, 2099');
+  await radio('The day: Apr 3, 2099').check();
+  await expect(dialog(page).getByRole('listitem')).toHaveText('Renew the passportApr 3, 2099');
+  await press(page, 'Cancel');
+
+  await page.goto('/dashboard?week=2024-01-29');
+  const saturday = dayCard(page, '2024-02-03');
+  await saturday.getByRole('button', { name: /^Show .* more/ }).click();
+  await expect(saturday.getByRole('listitem')).toContainText(past.map((_, index) => `Past ${index}`));
+});
