@@ -37,7 +37,7 @@ const test = base.extend({ baseURL: undefined });
 test.use({ ignoreHTTPSErrors: true });
 
 /** Writes the operator's settings of a site, site.json, and derives the store's pages again. */
-async function writeSite({ folder }: Store, site: object): Promise<void> {
+async function writeSite({ folder }: Pick<Store, 'folder'>, site: object): Promise<void> {
   writeFileSync(join(folder, 'site.json'), JSON.stringify(site));
   await derive(folder);
 }
@@ -217,89 +217,88 @@ test('the host and the page agree on which addresses have a page', async ({ page
 
 test('the embedded backend behind nginx signs up users, stores tasks, limits sign-ins and hides internal paths', async ({
   page,
+  started,
 }) => {
-  const ownStore = copyStore();
+  const ownStore = await started(copyStore());
   const port = await freePort();
-  const server = await startTestServer({
-    siteDir: ownStore.folder,
-    siteUrl: `https://127.0.0.1:${port}`,
-    trustProxy: 'loopback',
-    limits: true,
-  });
+  const server = await started(
+    startTestServer({
+      siteDir: ownStore.folder,
+      siteUrl: `https://127.0.0.1:${port}`,
+      trustProxy: 'loopback',
+      limits: true,
+    }),
+  );
   const { publishableKey } = server;
   const site = { supabase: { url: '/', publishableKey }, eventsUrl: '/_events', calendarUrl: '/calendar' };
   await writeSite(ownStore, site);
-  const nginx = await startNginx(ownStore.folder, Number(new URL(server.origin).port), port);
+  const nginx = await started(startNginx(ownStore.folder, Number(new URL(server.origin).port), port));
   const policy = async () => (await requestPath(nginx.origin, '/')).headers['content-security-policy'] ?? '';
-  try {
-    const { location } = (await requestPath(nginx.plainOrigin, '/about?x=1')).headers;
-    expect(location).toBe('https://planner.example/about?x=1');
-    expect((await requestPath(nginx.origin, '/about')).body.toString()).not.toMatch(/%[A-Z_]+%/);
-    for (const path of ['/sitemap.xml', ...OPERATOR_PATHS])
-      expect({ path, status: (await requestPath(nginx.origin, path)).status }).toEqual({ path, status: 404 });
-    for (const path of [
-      String.raw`/auth/v1/..\..\_system/ping`,
-      '/auth/v1/../../_system/config',
-      '/rest/v1/%2e%2e/%2e%2e/_system/introspect',
-      '//auth/v1/settings',
-    ]) {
-      const { status, headers } = await requestPath(nginx.origin, path, { apikey: publishableKey });
-      expect([400, 404], path).toContain(status);
-      expect(headers['content-type'], 'no answer of the API').toMatch(/^text\/(html|plain)/);
-    }
-    const signIn = async (data: object, from: string) => {
-      const headers = { apikey: publishableKey, 'x-forwarded-for': from };
-      const address = `${nginx.origin}/auth/v1/token?grant_type=password`;
-      return (await page.request.post(address, { headers, data })).status();
-    };
-    const guess = { email: 'anna@example.com', password: 'Wr0ng word' };
-    for (let turn = 1; turn <= 10; turn += 1) expect(await signIn(guess, `203.0.113.${turn}`)).toBe(400);
-    expect(await signIn(guess, '203.0.113.11'), 'a client does not choose the address that counts').toBe(429);
-    expect(await signIn({ email: 'a'.repeat(70_000) }, '')).toBe(413);
-    await page.goto(`${nginx.origin}/auth`);
-    await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
-    await submit(page, 'Sign Up', 'anna@example.com', 'Passw0rd!');
-    await addTask(page, today(), 'Water the plants');
-    await expect(taskRow(page, 'Water the plants')).toBeVisible();
-    expect(await server.query('select title from public.tasks')).toEqual([{ title: 'Water the plants' }]);
-    await page.goto(`${nginx.origin}/settings`);
-    await page.getByRole('button', { name: 'Create an address' }).click();
-    const feedUrl = await page.getByRole('textbox', { name: 'Address of your calendar' }).inputValue();
-    const { body } = await requestPath(nginx.origin, feedUrl.slice(nginx.origin.length));
-    expect(body.toString()).toContain('SUMMARY:Water the plants');
-
-    expect(await policy()).not.toContain('preview.example');
-    await writeSite(ownStore, { ...site, overrideOrigins: ['https://preview.example'] });
-    nginx.reload();
-    await expect.poll(policy).toContain('https://preview.example');
-  } finally {
-    await nginx.stop();
-    await server.close();
-    ownStore.discard();
+  const { location } = (await requestPath(nginx.plainOrigin, '/about?x=1')).headers;
+  expect(location).toBe('https://planner.example/about?x=1');
+  expect((await requestPath(nginx.origin, '/about')).body.toString()).not.toMatch(/%[A-Z_]+%/);
+  for (const path of ['/sitemap.xml', ...OPERATOR_PATHS])
+    expect({ path, status: (await requestPath(nginx.origin, path)).status }).toEqual({ path, status: 404 });
+  for (const path of [
+    String.raw`/auth/v1/..\..\_system/ping`,
+    '/auth/v1/../../_system/config',
+    '/rest/v1/%2e%2e/%2e%2e/_system/introspect',
+    '//auth/v1/settings',
+  ]) {
+    const { status, headers } = await requestPath(nginx.origin, path, { apikey: publishableKey });
+    expect([400, 404], path).toContain(status);
+    expect(headers['content-type'], 'no answer of the API').toMatch(/^text\/(html|plain)/);
   }
+  const signIn = async (data: object, from: string) => {
+    const headers = { apikey: publishableKey, 'x-forwarded-for': from };
+    const address = `${nginx.origin}/auth/v1/token?grant_type=password`;
+    return (await page.request.post(address, { headers, data })).status();
+  };
+  const guess = { email: 'anna@example.com', password: 'Wr0ng word' };
+  for (let turn = 1; turn <= 10; turn += 1) expect(await signIn(guess, `203.0.113.${turn}`)).toBe(400);
+  expect(await signIn(guess, '203.0.113.11'), 'a client does not choose the address that counts').toBe(429);
+  expect(await signIn({ email: 'a'.repeat(70_000) }, '')).toBe(413);
+  await page.goto(`${nginx.origin}/auth`);
+  await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
+  await submit(page, 'Sign Up', 'anna@example.com', 'Passw0rd!');
+  await addTask(page, today(), 'Water the plants');
+  await expect(taskRow(page, 'Water the plants')).toBeVisible();
+  expect(await server.query('select title from public.tasks')).toEqual([{ title: 'Water the plants' }]);
+  await page.goto(`${nginx.origin}/settings`);
+  await page.getByRole('button', { name: 'Create an address' }).click();
+  const feedUrl = await page.getByRole('textbox', { name: 'Address of your calendar' }).inputValue();
+  const { body } = await requestPath(nginx.origin, feedUrl.slice(nginx.origin.length));
+  expect(body.toString()).toContain('SUMMARY:Water the plants');
+
+  expect(await policy()).not.toContain('preview.example');
+  await writeSite(ownStore, { ...site, overrideOrigins: ['https://preview.example'] });
+  nginx.reload();
+  await expect.poll(policy).toContain('https://preview.example');
 });
 
-test('nginx with only a proxy_pass exposes no mails and no events', async ({ page }) => {
+test('what a test starts runs until its pages are closed', async ({ page, newVisitor, started }) => {
+  const pages = [page, await newVisitor()];
+  await started({ stop: () => expect(pages.map((one) => one.isClosed())).toEqual([true, true]) });
+});
+
+test('nginx with only a proxy_pass exposes no mails and no events', async ({ page, started }) => {
   const port = await freePort();
-  const server = await startTestServer({ siteDir: store.folder, siteUrl: `http://127.0.0.1:${port}` });
-  const proxy = await startPlainNginx(Number(new URL(server.origin).port), port);
-  try {
-    const { email } = await server.signUp();
-    await server.anonymous().auth.resetPasswordForEmail(email);
-    const token = new URL(server.outbox.latest(email)?.link ?? '').searchParams.get('token_hash') ?? '';
-    expect(token).toMatch(/^[0-9a-f]{64}$/);
-    const operator = new URL(server.operatorOrigin).host;
-    for (const path of OPERATOR_PATHS)
-      for (const headers of [{}, { host: operator }]) {
-        const { status } = await requestPath(proxy.origin, path, headers);
-        expect({ path, status }).toEqual({ path, status: 404 });
-      }
-    const outbox = await requestPath(server.operatorOrigin, '/outbox.json');
-    expect(outbox.body.toString(), 'this machine reads it').toContain(token);
-    await page.goto(`${proxy.origin}/about`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  } finally {
-    await proxy.stop();
-    await server.close();
-  }
+  const server = await started(
+    startTestServer({ siteDir: store.folder, siteUrl: `http://127.0.0.1:${port}` }),
+  );
+  const proxy = await started(startPlainNginx(Number(new URL(server.origin).port), port));
+  const { email } = await server.signUp();
+  await server.anonymous().auth.resetPasswordForEmail(email);
+  const token = new URL(server.outbox.latest(email)?.link ?? '').searchParams.get('token_hash') ?? '';
+  expect(token).toMatch(/^[0-9a-f]{64}$/);
+  const operator = new URL(server.operatorOrigin).host;
+  for (const path of OPERATOR_PATHS)
+    for (const headers of [{}, { host: operator }]) {
+      const { status } = await requestPath(proxy.origin, path, headers);
+      expect({ path, status }).toEqual({ path, status: 404 });
+    }
+  const outbox = await requestPath(server.operatorOrigin, '/outbox.json');
+  expect(outbox.body.toString(), 'this machine reads it').toContain(token);
+  await page.goto(`${proxy.origin}/about`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -178,10 +178,18 @@ test('an override whose origin is no longer on the list is dropped', async ({ pa
   await expect(released(page)).toBeVisible();
 });
 
-test('an override that redirects is not followed', async ({ page, context, stage, allowConsole }) => {
+test('an override that redirects is not followed', async ({
+  page,
+  context,
+  stage,
+  started,
+  allowConsole,
+}) => {
   await watch(context, stage.site.origin);
   allowConsole(/Failed to load resource|violates the following Content Security Policy/);
-  const redirecting = await startOtherOrigin({ redirectTo: `${stage.unlisted.origin}/remoteEntry.js` });
+  const redirecting = await started(
+    startOtherOrigin({ redirectTo: `${stage.unlisted.origin}/remoteEntry.js` }),
+  );
   await stage.allow(stage.listed.origin, redirecting.origin);
   try {
     const before = stage.unlisted.reached.length;
@@ -194,7 +202,6 @@ test('an override that redirects is not followed', async ({ page, context, stage
     await expect(released(page)).toBeVisible();
   } finally {
     await stage.allow(stage.listed.origin);
-    await redirecting.close();
   }
 });
 
@@ -203,16 +210,19 @@ test('a remote that was never released runs with the pages that its build declar
   context,
   stage,
   account,
+  started,
   allowConsole,
 }) => {
   await watch(context, stage.site.origin);
   await restoreSession(context, account.session);
   // The site responds 404 to an unknown address.
   allowConsole(/Failed to load resource.*404/);
-  const drafts = await startOtherOrigin({
-    folder: distOf('settings'),
-    change: (text) => text.replaceAll('/settings', '/drafts'),
-  });
+  const drafts = await started(
+    startOtherOrigin({
+      folder: distOf('settings'),
+      change: (text) => text.replaceAll('/settings', '/drafts'),
+    }),
+  );
   await stage.allow(stage.listed.origin, drafts.origin);
   try {
     await page.goto(`/drafts?override=drafts@${drafts.origin}/remoteEntry.js`);
@@ -240,7 +250,6 @@ test('a remote that was never released runs with the pages that its build declar
     await expect(banner(page)).toHaveCount(0);
   } finally {
     await stage.allow(stage.listed.origin);
-    await drafts.close();
   }
 });
 

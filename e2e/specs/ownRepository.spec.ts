@@ -71,12 +71,13 @@ test.describe.configure({ mode: 'default' });
 test(
   'in development the remote’s page follows each change, the other remotes are the released ones, and signing in works',
   LONG,
-  async ({ page, outside, allowConsole }) => {
+  async ({ page, outside, started, allowConsole }) => {
     allowConsole(LOGS);
     const { team, site, edit } = outside;
     const { command, ...options } = team.started({ SPACE_SITE: site.origin, PORT: String(await freePort()) });
-    const development = await startUntil([command, 'dev'], /in development: (http:\/\/[^/\s]+)/, options);
-    const [, devOrigin = ''] = development.match;
+    const ready = /in development: (http:\/\/[^/\s]+)/;
+    const { match } = await started(startUntil([command, 'dev'], ready, options));
+    const [, devOrigin = ''] = match;
 
     await page.goto(`${devOrigin}/`);
     await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
@@ -101,8 +102,6 @@ test(
     await expect(page).toHaveURL(`${devOrigin}/retro/dashboard`);
     await page.goto(`${devOrigin}/dashboard`);
     await expect(page.locator('[data-remote="planner"]')).toHaveAttribute('data-version', RELEASED);
-    await page.goto('about:blank');
-    await development.stop();
   },
 );
 

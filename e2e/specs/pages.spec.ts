@@ -129,8 +129,9 @@ test('addresses of a page with parameters return 200, any other 404, and visitor
   page,
   site,
   stage,
+  started,
 }) => {
-  const nginx = await startNginx(stage.store.folder);
+  const nginx = await started(startNginx(stage.store.folder));
   for (const { origin } of [site, nginx]) {
     const { body: outline } = await requestPath(origin, '/notes/1');
     for (const path of ['/notes/1/', '/notes/a%20b', '/notes/:id', '/help', '/help/a/b', '/help/start']) {
@@ -145,7 +146,6 @@ test('addresses of a page with parameters return 200, any other 404, and visitor
         status: 404,
       });
   }
-  await nginx.stop();
   await page.goto('/notes/1/more');
   await expect(heading(page)).toHaveText('Oops! Page not found');
   await page.goto('/help/a/b');

@@ -52,42 +52,38 @@ async function startStreamingProxy(site: string) {
   return { ...(await listen(proxy)), next };
 }
 
-/** Opens a page whose HTML arrives in parts, with time to paint each part. Runs `check` while the proxy still runs. */
-async function openSlowly(page: Page, site: string, path: string, check: () => Promise<void>): Promise<void> {
-  const stream = await startStreamingProxy(site);
-  try {
-    await watchShifts(page);
-    await page.goto(stream.origin + path, { waitUntil: 'commit' });
-    let parts = 0;
-    for (; stream.next(); parts += 1) await letFramesPass(page, 2);
-    expect(parts).toBeGreaterThan(50);
-    await check();
-  } finally {
-    await stream.close();
-  }
+type Stream = Pick<Awaited<ReturnType<typeof startStreamingProxy>>, 'origin' | 'next'>;
+
+/** Opens a page whose HTML arrives in parts, with time to paint each part. */
+async function openSlowly(page: Page, stream: Stream, path: string): Promise<void> {
+  await watchShifts(page);
+  await page.goto(stream.origin + path, { waitUntil: 'commit' });
+  let parts = 0;
+  for (; stream.next(); parts += 1) await letFramesPass(page, 2);
+  expect(parts).toBeGreaterThan(50);
 }
 
 /** Today is the first or the last day of the sample week: no day before it is done, or all but one are. */
 for (const day of ['2026-11-16', '2026-11-22']) {
   test(`while its HTML arrives in parts the landing page shifts nothing that it has shown: ${day}`, async ({
     page,
-    baseURL,
+    site,
+    started,
   }) => {
     await page.clock.setFixedTime(`${day}T09:30:00+08:00`);
-    await openSlowly(page, baseURL ?? '', '/', async () => {
-      await expect(page.getByRole('link', { name: 'Enter retro mode' })).toBeVisible();
-      await expect(page.getByText('Today', { exact: true })).toBeVisible();
-      expect(await shiftsOf(page)).toEqual([]);
-    });
+    await openSlowly(page, await started(startStreamingProxy(site.origin)), '/');
+    await expect(page.getByRole('link', { name: 'Enter retro mode' })).toBeVisible();
+    await expect(page.getByText('Today', { exact: true })).toBeVisible();
+    expect(await shiftsOf(page)).toEqual([]);
   });
 }
 
 test('while its HTML arrives in parts the title screen of retro mode does not shift', async ({
   page,
-  baseURL,
+  site,
+  started,
 }) => {
-  await openSlowly(page, baseURL ?? '', '/retro', async () => {
-    await expect(page.getByText(/^Stage \d: /)).toBeVisible();
-    await expectShiftsBelow(page, 0.01);
-  });
+  await openSlowly(page, await started(startStreamingProxy(site.origin)), '/retro');
+  await expect(page.getByText(/^Stage \d: /)).toBeVisible();
+  await expectShiftsBelow(page, 0.01);
 });

@@ -10,7 +10,18 @@ import { createAccount, restoreSession, type Account } from './accounts.ts';
 import { WorkerResources, type Resource } from './workerResources.ts';
 import { BUILT_SITE, startSite, type Site } from './site.ts';
 
+/** The names of the functions that stop what a test has started; the first one that it has is called. */
+const STOPS = ['discard', 'stop', 'close'] as const;
+type Stop = (typeof STOPS)[number];
+
 interface Fixtures {
+  /**
+   * Keeps what a test starts itself (a server, a proxy, a command) until its pages are closed, and then stops it, the last
+   * first. A page that is still open when its server ends logs an error.
+   */
+  started: <Started extends Partial<Record<Stop, () => unknown>>>(
+    starting: Started | Promise<Started>,
+  ) => Promise<Omit<Started, Stop>>;
   /** The running site, one for each worker: the built shell and remotes on the embedded backend. */
   site: Site;
   /** The same, but requiring confirmed email addresses. */
@@ -104,6 +115,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [async ({ resources }, use) => use(await resources.shared(startDefaultSite)), STARTS],
   confirmingSite: [async ({ resources }, use) => use(await resources.shared(startConfirmingSite)), STARTS],
   server: [async ({ resources }, use) => use(await resources.shared(startServer)), STARTS],
+  started: async ({}, use) => {
+    const stops: (() => unknown)[] = [];
+    await use(async (starting) => {
+      const it = await starting;
+      stops.unshift(() => STOPS.map((name) => it[name]).find((stop) => stop !== undefined)?.());
+      return it;
+    });
+    for (const stop of stops) await stop();
+  },
+  context: async ({ started, context }, use) => {
+    // Fixtures end in the reverse order of this list: `started` after the context.
+    void started;
+    await use(context);
+  },
   baseURL: ({ site }, use) => use(site.origin),
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) waitForHydration(page);

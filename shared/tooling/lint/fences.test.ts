@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPaths, readTexts } from './repository.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -83,4 +84,10 @@ test.each(FAULTS)('%s: the violation is reported by its rule', (file, _, rule) =
 
 test.each(FINE)('%s: an allowed import is not reported', (file) => {
   expect(complaints.filter((line) => line.startsWith(`${file}:`))).toEqual([]);
+});
+
+test('no browser test stops a server while its page is open: the fixture `started` does it later', () => {
+  const specs = readTexts(allPaths().filter((path) => path.startsWith('e2e/specs/')));
+  const early = specs.filter(({ text }) => /\bfinally \{[^}]*\.(stop|close)\(\)/.test(text));
+  expect(early.map(({ path }) => path)).toEqual([]);
 });
