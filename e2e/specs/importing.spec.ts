@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openSettings } from '../support/forms.ts';
+import { failureNotice } from '../support/notices.ts';
 import { dayCard, monday, insertTask, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -86,6 +87,27 @@ test('a calendar and an export of Better Space are previewed and imported, also 
     await expect(taskRow(tab, '<b>Second</b>')).toBeVisible();
     await expect(dayCard(tab, tuesday).getByRole('checkbox')).toHaveCount(3);
     await expect(tab.getByRole('checkbox', { name: 'From my old account' })).toBeChecked();
+  }
+
+  // Each import is one change for Ctrl+Z, on another page too. What was changed since stays.
+  await page.getByRole('checkbox', { name: 'Third' }).click();
+  await expect(taskRow(other, 'Third').getByRole('checkbox')).toBeChecked();
+  await other.getByRole('checkbox', { name: '<b>Second</b>' }).click();
+  await expect(taskRow(page, '<b>Second</b>').getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(taskRow(page, 'From my old account')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(
+    failureNotice(
+      page,
+      'Failed to undo the change. 1 of 3 tasks stay as they are. Changed elsewhere in the meantime.',
+    ),
+  ).toBeVisible();
+  for (const tab of [page, other]) {
+    await expect(dayCard(tab, monday).getByRole('checkbox')).toHaveCount(1);
+    await expect(taskRow(tab, '<b>Second</b>')).toBeVisible();
+    await expect(dayCard(tab, tuesday).getByRole('checkbox')).toHaveCount(1);
   }
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRouter, USER, platform, session, tasks } from '@space/platform/testing';
 import '../testing/dialogs.ts';
 import { ImportCard } from './ImportCard.tsx';
@@ -217,4 +217,65 @@ it('rejects an unsupported file with a message; after a failed request Retry req
   platform.failEach('listAll', null);
   await press('Retry');
   await waitFor(() => expect(status()).toBe('3 tasks to add from Todoist.'));
+});
+
+describe('Ctrl+Z after an import', () => {
+  const UNDO = '{Control>}z{/Control}';
+
+  it('takes back all of it as one step, a hundred tasks with one request, and leaves what was changed since', async () => {
+    const { user, press } = await start(csv(...MANY), 'Import 150 tasks');
+    await waitFor(() => expect(status()).toBe('150 tasks added!'));
+    await user.keyboard(UNDO);
+    expect(platform.calls('removeMany')).toEqual([]);
+    await press('Close');
+    const [ticked, deleted] = platform.rows();
+    platform.changeElsewhere(ticked?.id ?? '', { completed: true });
+    await tasks.remove(deleted?.id ?? '');
+    await user.keyboard(UNDO);
+    await waitFor(() => expect(platform.rows()).toMatchObject([{ id: ticked?.id }]));
+    expect(platform.calls('removeMany').map(([ids]) => (Array.isArray(ids) ? ids.length : 0))).toEqual([
+      100, 48,
+    ]);
+    await waitFor(() =>
+      expect(platform.notices()).toEqual([
+        '! Failed to undo the change. 1 of 150 tasks stay as they are. Changed elsewhere in the meantime.',
+      ]),
+    );
+    await user.keyboard(UNDO);
+    expect(platform.calls('listAll')).toHaveLength(2);
+  });
+
+  it('takes back both parts of an import that was stopped, also after a first try without a network', async () => {
+    const { user, press } = await choose(csv(...MANY));
+    await waitFor(() => button('Import 150 tasks'));
+    platform.hold();
+    await press('Import 150 tasks');
+    await press('Stop');
+    await act(() => platform.letGo());
+    await press('Go on');
+    await waitFor(() => expect(status()).toBe('150 tasks added!'));
+    await press('Close');
+    platform.setOnline(false);
+    platform.failEach('removeMany', 'network');
+    await user.keyboard(UNDO);
+    await waitFor(() =>
+      expect(platform.notices()).toEqual([
+        '! Failed to undo the change. 150 of 150 tasks stay as they are. You are offline.',
+      ]),
+    );
+    platform.setOnline(true);
+    platform.failEach('removeMany', null);
+    await user.keyboard(UNDO);
+    await waitFor(() => expect(platform.notices().at(-1)).toBe('Change undone'));
+    expect(platform.rows()).toEqual([]);
+  });
+
+  it('does nothing if nothing was added', async () => {
+    platform.failEach('addMany', 'network');
+    const { user, press } = await start(csv(...THREE));
+    await waitFor(() => expect(alert()).toBe('The import has stopped: 0 of 3 added.'));
+    await press('Close');
+    await user.keyboard(UNDO);
+    expect(platform.calls('listAll')).toHaveLength(1);
+  });
 });

@@ -9,15 +9,19 @@ import {
   type FailureServices,
   type NewTask,
 } from '@space/domain';
-import type { tasks } from '@space/platform';
+import type { notify, tasks, undo } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
 import { planImport, type Choices, type ImportPlan } from './planImport.ts';
 import type { readFile } from './readFile.ts';
 import type { LeftOut, ParsedFile } from './parsedFile.ts';
 import { sendTasks } from './sendTasks.ts';
+import { createImportUndo } from './takeBackImport.ts';
 
 interface ImportServices extends FailureServices {
-  tasks: Pick<typeof tasks, 'listAll' | 'add' | 'addMany'>;
+  tasks: Pick<typeof tasks, 'listAll' | 'add' | 'addMany' | 'removeMany'>;
+  notify: typeof notify;
+  record: typeof undo.record;
+  getUserId: () => string | null;
   readFile: typeof readFile;
   today: () => DayKey;
   wait: (milliseconds: number) => Promise<void>;
@@ -89,6 +93,11 @@ export function createImportStore(services: ImportServices) {
   let existing = new Set<string>();
   /** The tasks without a response yet, in order. */
   let pending = new Set<NewTask>();
+  /** The tasks of this file that were added. */
+  let imported: NewTask[] = [];
+  /** The last run, and what ends the import for the history of Ctrl+Z: all runs of a file are one change. */
+  let running = Promise.resolve();
+  let endImport = () => {};
   /** Identifies the current run. Responses to requests of an earlier run are still counted. */
   let currentRun: object | null = null;
 
@@ -124,7 +133,7 @@ export function createImportStore(services: ImportServices) {
     }
 
     async function send(): Promise<void> {
-      const [thisRun, isSameFile] = [{}, isCurrent];
+      const [thisRun, isSameFile, added] = [{}, isCurrent, imported];
       currentRun = thisRun;
       set({ phase: 'sending', reason: null });
       const settle = (sent: readonly NewTask[], change: (state: ImportData) => Partial<ImportData>) => {
@@ -136,7 +145,10 @@ export function createImportStore(services: ImportServices) {
         add: tasks.add,
         addMany: tasks.addMany,
         shouldContinue: () => currentRun === thisRun && isSameFile(),
-        onAdded: (sent) => settle(sent, ({ added }) => ({ added: added + sent.length })),
+        onAdded(sent) {
+          added.push(...sent);
+          settle(sent, (state) => ({ added: state.added + sent.length }));
+        },
         onRefused(task, error) {
           const reason = failureReason(error, isOnline()) ?? IMPORT_MESSAGES.refused;
           settle([task], ({ refused }) => ({ refused: [...refused, { title: task.title, reason }] }));
@@ -147,6 +159,16 @@ export function createImportStore(services: ImportServices) {
       const reason = failure === null ? null : reasonOf(failure);
       if (currentRun !== thisRun || !isSameFile()) return;
       set({ phase: failure === null ? 'done' : 'stopped', isPausing: false, reason });
+    }
+
+    /** Records the import when it begins. It can be taken back once its dialog is closed. */
+    function recordImport(userId: string): void {
+      const added: NewTask[] = (imported = []);
+      const isSignedIn = () => services.getUserId() === userId;
+      const ended = new Promise<void>((resolve) => (endImport = resolve)).then(() => running);
+      services.record(
+        ended.then(() => (added.length > 0 ? createImportUndo(services, added, isSignedIn) : null)),
+      );
     }
 
     return {
@@ -161,8 +183,11 @@ export function createImportStore(services: ImportServices) {
       },
       async start() {
         const { phase, plan } = get();
-        if (phase === 'preview') pending = new Set(plan?.toAdd);
-        if (phase === 'preview' || phase === 'stopped') await send();
+        if (phase === 'preview' && chosen) {
+          pending = new Set(plan?.toAdd);
+          recordImport(chosen.userId);
+        }
+        if (phase === 'preview' || phase === 'stopped') await (running = send());
       },
       stop() {
         currentRun = null;
@@ -170,6 +195,7 @@ export function createImportStore(services: ImportServices) {
       },
       close() {
         begin();
+        endImport();
         currentRun = null;
         chosen = null;
         existing = new Set();

@@ -1,10 +1,10 @@
 import { failureKind, type NewTask } from '@space/domain';
 
 /** The most tasks that the server takes with one request. */
-const BATCH_SIZE = 100;
+export const BATCH_SIZE = 100;
 const TOO_MANY_REQUESTS = 429;
 /** How long to wait after a 429 response, in milliseconds. */
-const RETRY_DELAY = 10_000;
+export const RETRY_DELAY = 10_000;
 
 interface SendOptions {
   add: (task: NewTask) => Promise<unknown>;
@@ -21,9 +21,11 @@ interface SendOptions {
 const statusOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
 
-function isRefusal(error: unknown): boolean {
+export const isTooMany = (error: unknown): boolean => statusOf(error) === TOO_MANY_REQUESTS;
+
+export function isRefusal(error: unknown): boolean {
   const status = statusOf(error);
-  const isOther = typeof status === 'number' && (status >= 500 || status === TOO_MANY_REQUESTS);
+  const isOther = typeof status === 'number' && (status >= 500 || isTooMany(error));
   return failureKind(error) === 'rejected' && !isOther;
 }
 
@@ -45,7 +47,7 @@ export async function sendTasks(tasks: readonly NewTask[], options: SendOptions)
         return null;
       } catch (error) {
         if (isRefusal(error)) return error;
-        if (statusOf(error) === TOO_MANY_REQUESTS) {
+        if (isTooMany(error)) {
           onPause();
           await wait(RETRY_DELAY);
         } else failure = error;

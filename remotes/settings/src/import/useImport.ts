@@ -1,4 +1,4 @@
-import { notify, onSessionEnd, session, tasks } from '@space/platform';
+import { notify, onSessionEnd, session, tasks, undo } from '@space/platform';
 import { toDayKey } from '@space/domain';
 import { useStore } from 'zustand';
 import { createImportStore, type ImportState } from './importStore.ts';
@@ -8,6 +8,8 @@ export const importStore = createImportStore({
   tasks,
   readFile,
   notify,
+  record: undo.record,
+  getUserId: () => session.getState().user?.id ?? null,
   isOnline: () => navigator.onLine,
   isSessionLost: () => session.getState().wasLost,
   today: () => toDayKey(new Date()),
