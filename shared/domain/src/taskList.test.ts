@@ -18,6 +18,23 @@ test.each<[string, string, string | null, boolean]>([
   ['[X]Buy milk', 'Buy milk', null, true],
   ['- [x] Buy milk', 'Buy milk', null, true],
   ['1. [✓] 🛒 Buy milk', 'Buy milk', '🛒', true],
+  // Word, Google Docs and Notion.
+  ['●\tBuy milk', 'Buy milk', null, false],
+  ['○ Buy milk', 'Buy milk', null, false],
+  ['■ Buy milk', 'Buy milk', null, false],
+  ['·\u00A0Buy milk', 'Buy milk', null, false],
+  ['‣ Buy milk', 'Buy milk', null, false],
+  ['o\tBuy milk', 'Buy milk', null, false],
+  ['§\tBuy milk', 'Buy milk', null, false],
+  ['\uF0B7\tBuy milk', 'Buy milk', null, false],
+  ['☐ Buy milk', 'Buy milk', null, false],
+  ['☑ Buy milk', 'Buy milk', null, true],
+  ['☑\uFE0F Buy milk', 'Buy milk', null, true],
+  ['☒ Buy milk', 'Buy milk', null, true],
+  // Several in a row.
+  ['● ■\to\tBuy milk', 'Buy milk', null, false],
+  ['- • - [ ] Buy milk', 'Buy milk', null, false],
+  ['● ☐ ☑ Buy milk', 'Buy milk', null, true],
   ['🛒 Buy milk', 'Buy milk', '🛒', false],
   ['🛒Buy milk', 'Buy milk', '🛒', false],
   ['🏋️ Lift', 'Lift', '🏋️', false],
@@ -27,6 +44,8 @@ test.each<[string, string, string | null, boolean]>([
   // Only the first emoji is split off; the rest is the title.
   ['🎉🎉 Party', '🎉 Party', '🎉', false],
   // Not list markers.
+  ['o Tannenbaum', 'o Tannenbaum', null, false],
+  ['§ 5 of the contract', '§ 5 of the contract', null, false],
   ['-5 degrees', '-5 degrees', null, false],
   ['3.5 litres', '3.5 litres', null, false],
   ['2026. A year', '2026. A year', null, false],
@@ -49,7 +68,8 @@ test('reads one task for each line with visible text, in order, with any kind of
 
 test('reads a hundred thousand repetitions of a sign quickly', () => {
   const start = process.cpuUsage();
-  for (const sign of ['-', '[', '[x]', '1.', '🏋️', '\n', ' ', '👩‍']) readTaskLines(sign.repeat(100_000));
+  for (const sign of ['-', '- ', '●', 'o\t', '☐ ', '[', '[x]', '1.', '🏋️', '\n', ' ', '👩‍'])
+    readTaskLines(sign.repeat(100_000));
   // Processor time, in microseconds: a busy machine does not count.
   expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
 });

@@ -14,9 +14,11 @@ export interface TaskLine {
 export const MAX_LINES = 100;
 
 const LINE_END = /\r\n|[\n\r\u0085\u2028\u2029]/u;
-const BULLET = /^(?:[-*+–—]\s+|[•‣◦·]\s*)/u;
+/** The marks of plain text, Google Docs, Notion and Word: its 'o' and '§' are letters, and marks only before a tab. */
+const BULLETS = /^(?:[-*+–—]\s+|[•‣◦·●○■□▪▫\uF0B7\uF0A7]\s*|[o§]\t\s*)+/u;
 const NUMBER = /^\d{1,3}[.)]\s+/u;
-const BOX = /^\[(?<mark>[ xX✓✔]?)\]\s*/u;
+const BOXES = /^(?:(?:\[[ xX✓✔]?\]|[☐☑☒]\uFE0F?)\s*)+/u;
+const IS_TICKED = /[xX✓✔☑☒]/u;
 
 let graphemes: Intl.Segmenter | undefined;
 
@@ -38,10 +40,10 @@ export function splitEmoji(text: string): Pick<TaskLine, 'emoji' | 'title'> {
 
 function readLine(line: string): TaskLine {
   const source = line.trim();
-  const text = source.replace(BULLET, '').replace(NUMBER, '');
-  const box = BOX.exec(text);
-  const words = splitEmoji(text.slice(box?.[0].length ?? 0));
-  const completed = /[xX✓✔]/u.test(box?.groups?.['mark'] ?? '');
+  const text = source.replace(BULLETS, '').replace(NUMBER, '');
+  const boxes = BOXES.exec(text)?.[0] ?? '';
+  const words = splitEmoji(text.slice(boxes.length));
+  const completed = IS_TICKED.test(boxes);
   // A line with nothing but list markers or an emoji becomes a task with this text.
   return isBlank(words.title)
     ? { source, title: source, emoji: null, completed: false }
@@ -50,7 +52,7 @@ function readLine(line: string): TaskLine {
 
 /**
  * Takes any text; returns its lines as tasks, without the blank ones. It parses bullets (-, *, +, •), numbers (1. and 1)),
- * checkboxes ([ ] and [x]) and one leading emoji, in this order. Rule task-lists.
+ * checkboxes ([ ] and [x], ☐ and ☑) and one leading emoji, in this order. Rule task-lists.
  */
 export function readTaskLines(text: string): TaskLine[] {
   return text
