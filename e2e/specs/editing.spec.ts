@@ -85,6 +85,7 @@ test('Enter in an input method does not submit the task', async ({ member: page,
       await expect(field(page)).toHaveValue(/語$/);
       await page.keyboard.press('Enter');
       await expect(dayCard(page, monday).getByRole('listitem').nth(index)).toHaveText(/語$/);
+      await page.keyboard.press('Escape');
       expect(sent).toHaveLength(index + 1);
     });
   }
@@ -112,6 +113,15 @@ test('a press below the composer, which closes it, still reaches its target', as
   resume();
   await expect(checkbox).toBeChecked();
   await expect(taskRow(page, 'Buy milk')).toBeVisible();
+
+  // The same below an empty composer, which has nothing to wait for.
+  await compose(page, '');
+  await checkbox.hover();
+  await page.mouse.down();
+  await letFramesPass(page, 4);
+  await page.mouse.up();
+  await expect(checkbox).not.toBeChecked();
+  await expect(field(page)).toHaveCount(0);
 });
 
 test('a press on Add task while the tasks arrive opens the composer, even if the button moves', async ({

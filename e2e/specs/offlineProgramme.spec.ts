@@ -7,7 +7,15 @@ import { savedNames } from '../support/savedData.ts';
 import { HOTEL } from '../support/lyingNetwork.ts';
 import { REQUESTS, hold, goOffline, taskRequests } from '../support/network.ts';
 import { failureNotice } from '../support/notices.ts';
-import { composerField, dayCard, monday, taskRow, titlesOf, waitingList } from '../support/planner.ts';
+import {
+  compose,
+  composerField,
+  dayCard,
+  monday,
+  taskRow,
+  titlesOf,
+  waitingList,
+} from '../support/planner.ts';
 import {
   comeBack,
   expect,
@@ -57,7 +65,8 @@ test('a captive portal neither loses tasks nor has its page cached', async ({
   const reconnectFromTrain = await writeOffline(page, 'On the train');
   network.setMode('portal');
   await reconnectFromTrain();
-  await write(page, 'In the hotel');
+  await compose(page, 'In the hotel');
+  await composerField(page).press('Enter');
   const message = 'Failed to add task. Please try again.';
   await expect(failureNotice(page, message)).toBeVisible();
   await expect(composerField(page)).toHaveValue('In the hotel');
@@ -67,6 +76,7 @@ test('a captive portal neither loses tasks nor has its page cached', async ({
   await expectSent(page, account, 'On the train');
   await composerField(page).press('Enter');
   await expectSent(page, account, 'On the train', 'In the hotel');
+  await composerField(page).press('Escape');
 
   // A navigation shows the hotel's page, so that the user can sign in to its network. That page is not cached.
   const reconnectFromLift = await writeOffline(page, 'In the lift');
@@ -112,7 +122,8 @@ test('with full storage a task stays in its field until it can be sent', async (
   allowConsole(/An unknown error occurred when fetching the script\./);
   await fillStorage(page, account);
   const reconnect = await goOffline(page);
-  await write(page, 'Buy milk');
+  await compose(page, 'Buy milk');
+  await composerField(page).press('Enter');
   await expect(failureNotice(page, 'Failed to add task. Please try again. You are offline.')).toBeVisible();
   await expect(composerField(page)).toHaveValue('Buy milk');
   await expect(waitingList(page)).toHaveCount(0);

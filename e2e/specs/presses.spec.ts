@@ -72,6 +72,8 @@ test('the ten most frequent actions take no more presses than in the compared pr
     await page.keyboard.press('Enter');
     await expect(page.getByRole('checkbox', { name: 'Water the herbs' })).toBeFocused();
   });
+  // After an editor has closed, letters wait for a movement or for 700 ms of silence.
+  await page.keyboard.press('ArrowUp');
   await count('move a task to the next day', async () => {
     await page.keyboard.press('>');
     await expect(dayCard(page, tuesday).getByText('Water the herbs')).toBeVisible();

@@ -2,9 +2,28 @@ import type { Page } from '@playwright/test';
 import { dayAfter, dayHeading, weekFrom } from '../support/calendar.ts';
 import { createDevices } from '../support/device.ts';
 import { isLong } from '../support/longForm.ts';
-import { KEYBOARD, MOUSE, TOUCH, add, find, paste, send, type } from '../support/inputMethods.ts';
+import {
+  KEYBOARD,
+  MOUSE,
+  TOUCH,
+  add,
+  find,
+  paste,
+  send,
+  type,
+  type InputMethod,
+} from '../support/inputMethods.ts';
+import { REQUESTS, breakRequests } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { composerField, dayCard, dayCards, taskRow, titlesOf, waitingList } from '../support/planner.ts';
+import {
+  composerField,
+  dayCard,
+  dayCards,
+  insertTasks,
+  taskRow,
+  titlesOf,
+  waitingList,
+} from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // Two weeks of a user: fifty tasks, two devices, one day without a network. The same story with each input method.
@@ -185,5 +204,106 @@ for (const hand of HANDS) {
       expect(titles).toHaveLength(50);
       expect(new Set(titles).size).toBe(50);
     });
+  });
+}
+
+const COUNT = isLong ? 60 : 6;
+/** Letters that are shortcuts of the week, in a text of their own for each task. */
+const titlesFor = (way: string) => Array.from({ length: COUNT }, (_, index) => `spent ${way} ${index + 1}`);
+
+/** Types at 20 keys a second, without a pause between the tasks. */
+async function typeOn(page: Page, titles: readonly string[]): Promise<void> {
+  for (const title of titles) {
+    await page.keyboard.type(title, { delay: 50 });
+    await page.keyboard.press('Enter', { delay: 50 });
+  }
+}
+
+for (const latency of [0, 200, 800]) {
+  test(`${COUNT} tasks that are typed or pasted on without a pause arrive once and in order, and no other task changes: ${latency} ms`, async ({
+    newVisitor,
+    account,
+  }) => {
+    test.setTimeout(60_000 + COUNT * 10_000);
+    await insertTasks(
+      account,
+      WEEK.flatMap((day) => ['Water the plants', 'Read a book'].map((title) => ({ title, task_date: day }))),
+    );
+    const rows = async () => {
+      const { data } = await account.client.from('tasks').select('*').order('created_at').throwOnError();
+      return data as { id: string; title: string; task_date: string }[];
+    };
+    const before = await rows();
+    const devices = createDevices(newVisitor, account);
+    const open = async (hand: InputMethod) => {
+      const page = await devices.open(hand.device, MONDAY, '08:30');
+      await expect(dayCard(page, SATURDAY).getByText('Read a book')).toBeVisible();
+      await breakRequests(page, REQUESTS.changeTasks, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, latency));
+        await route.fallback();
+      });
+      return page;
+    };
+    const page = await open(MOUSE);
+    const copy = (text: string) => page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+
+    const ways: Record<string, [day: string, add: (titles: string[]) => Promise<void>]> = {
+      button: [
+        MONDAY,
+        async (titles) => {
+          await MOUSE.openComposer(page, MONDAY);
+          await typeOn(page, titles);
+        },
+      ],
+      key: [
+        TUESDAY,
+        async (titles) => {
+          await dayCard(page, TUESDAY).getByRole('checkbox').first().focus();
+          await page.keyboard.press('n');
+          await typeOn(page, titles);
+        },
+      ],
+      paste: [
+        WEDNESDAY,
+        async (titles) => {
+          await MOUSE.openComposer(page, WEDNESDAY);
+          for (const title of titles) {
+            await copy(title);
+            await page.keyboard.press('Control+v');
+            await page.keyboard.press('Enter');
+          }
+        },
+      ],
+      list: [
+        THURSDAY,
+        async (titles) => {
+          await MOUSE.openComposer(page, THURSDAY);
+          await copy(titles.join('\n'));
+          await page.keyboard.press('Control+v');
+          await page.keyboard.press('Enter');
+        },
+      ],
+      phone: [
+        SATURDAY,
+        async (titles) => {
+          const phone = await open(TOUCH);
+          await TOUCH.openComposer(phone, SATURDAY);
+          await typeOn(phone, titles);
+        },
+      ],
+    };
+    for (const [way, [day, addAll]] of Object.entries(ways)) {
+      await test.step(way, async () => {
+        const titles = titlesFor(way);
+        await addAll(titles);
+        const added = async () =>
+          (await rows())
+            .filter(({ id, task_date }) => task_date === day && before.every((task) => task.id !== id))
+            .map(({ title }) => title);
+        await expect.poll(added, { timeout: 15_000 + COUNT * 1000 }).toEqual(titles);
+      });
+    }
+    const ids = new Set(before.map(({ id }) => id));
+    expect((await rows()).filter(({ id }) => ids.has(id))).toEqual(before);
   });
 }

@@ -60,6 +60,8 @@ async function addTasks(page: Page): Promise<void> {
     // Spaces around a title are trimmed.
     await field.fill([...title].length < 200 ? `  ${title} ` : title);
     await field.press('Enter');
+    await expect(field).toHaveValue('');
+    await field.press('Enter');
     await expect(card.getByRole('button', { name: 'Add task' })).toBeFocused();
     await expect(card.getByRole('listitem').last()).toContainText(title);
   }

@@ -26,7 +26,10 @@ const searchButton = (page: Page) => page.getByRole('button', { name: /^Search/ 
 const addTask = (page: Page, day: string) => dayCard(page, day).getByRole('button', { name: 'Add task' });
 const checkbox = (page: Page, title: string) => taskRow(page, title).getByRole('checkbox');
 const undoButton = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'Task deleted' }).getByRole('button', { name: 'Undo' });
+  page
+    .getByRole('status')
+    .filter({ hasText: /Task deleted|tasks moved/ })
+    .getByRole('button', { name: 'Undo' });
 
 export const MOUSE: InputMethod = {
   name: 'by mouse',
@@ -78,6 +81,8 @@ export const KEYBOARD: InputMethod = {
   openSearch: (page) => press(page, 'Control+k'),
   async openComposer(page, day) {
     await goToDay(page, day);
+    // If an editor has just closed, letters wait for 700 ms of silence, or for such a key.
+    await press(page, 'ArrowUp');
     await press(page, 'n');
   },
   async tick(page, title) {
@@ -144,11 +149,20 @@ export async function type(method: InputMethod, page: Page, day: string, title: 
   await page.keyboard.insertText(title);
 }
 
-/** Submits the composer. */
+/** Closes the composer, which has stayed open for the next task. */
+async function closeComposer(method: InputMethod, page: Page): Promise<void> {
+  await expect(composerField(page)).toBeFocused();
+  await expect(composerField(page)).toHaveValue('');
+  if (method === KEYBOARD) await press(page, 'Escape');
+  else await method.press(page.getByRole('button', { name: 'Cancel', exact: true }));
+  await expect(composerField(page)).toHaveCount(0);
+}
+
+/** Submits the composer and closes it. */
 export async function send(method: InputMethod, page: Page): Promise<void> {
   if (method === KEYBOARD) await press(page, 'Enter');
   else await method.press(page.getByRole('button', { name: 'Add', exact: true }));
-  await expect(composerField(page)).toHaveCount(0);
+  await closeComposer(method, page);
 }
 
 export async function add(method: InputMethod, page: Page, day: string, title: string): Promise<void> {
@@ -174,5 +188,6 @@ export async function paste(
   if (method === KEYBOARD) await press(page, 'Enter');
   else await method.press(button);
   await expect(page.getByRole('status').getByText(`${count} tasks added!`, { exact: true })).toBeVisible();
+  await closeComposer(method, page);
   await expect(addTask(page, day)).toBeFocused();
 }

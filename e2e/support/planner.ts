@@ -59,11 +59,13 @@ export async function openComposer(page: Page, day: string): Promise<Locator> {
   return composerField(page);
 }
 
-/** Types a task for a day and submits it. */
+/** Types a task for a day, submits it and closes the composer. */
 export async function addTask(page: Page, day: string, title: string): Promise<void> {
   const field = await openComposer(page, day);
   await field.fill(title);
   await field.press('Enter');
+  // With a pointer: after a key, the page would not take the next keys at once (rule keyboard-shortcuts).
+  await dayCard(page, day).getByRole('button', { name: 'Cancel', exact: true }).click();
 }
 
 /** The tasks that were typed offline. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayCard, openComposer, today } from '../../support/planner.ts';
+import { composerField, dayCard, openComposer, today } from '../../support/planner.ts';
 import type { Processor } from '../processor.ts';
 import { armProbe, readProbe, type Change, type Sample } from './probe.ts';
 
@@ -10,7 +10,7 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 
 async function prepare(page: Page, change: Change, round: number): Promise<() => Promise<void>> {
   if (change === 'add') {
-    const field = await openComposer(page, today());
+    const field = round === 0 ? await openComposer(page, today()) : composerField(page);
     await field.fill(`Written in round ${round}`);
     return () => page.keyboard.press('Enter');
   }

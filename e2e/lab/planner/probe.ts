@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** The latencies of one change, in milliseconds. */
 export interface Sample {
-  /** From the key or the click until the frame with the busy mark was painted. */
+  /** From the key or the click until the frame with the emptied field or the busy mark was painted. */
   feedback: number;
   /** From the last byte of the server's response until the frame with the confirmed state was painted. */
   confirmed: number;
@@ -66,11 +66,14 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
         observer.observe(document.body, {
           subtree: true,
           childList: true,
-          attributeFilter: ['aria-busy', 'data-completed'],
+          attributeFilter: ['aria-busy', 'data-completed', 'value'],
         });
       });
-    const isBusy = ({ target, attributeName }: MutationRecord) =>
-      attributeName === 'aria-busy' && target instanceof Element && target.ariaBusy === 'true';
+    /** The first feedback: the emptied field, or the row that is marked as busy. */
+    const isTaken = ({ target, attributeName }: MutationRecord) =>
+      watched === 'add'
+        ? attributeName === 'value'
+        : attributeName === 'aria-busy' && target instanceof Element && target.ariaBusy === 'true';
     const isRow = (node: Node) =>
       node instanceof Element &&
       node.ariaBusy !== 'true' &&
@@ -81,8 +84,8 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
     const isConfirmed = (record: MutationRecord) =>
       watched === 'tick' ? record.attributeName === 'data-completed' : isAdded(record);
 
-    window.spaceSample = Promise.all([started, paintedAfter(isBusy), paintedAfter(isConfirmed)]).then(
-      async ([start, busy, confirmed]) => {
+    window.spaceSample = Promise.all([started, paintedAfter(isTaken), paintedAfter(isConfirmed)]).then(
+      async ([start, taken, confirmed]) => {
         // The browser adds resource timing entries in a later task.
         await new Promise((resolve) => setTimeout(resolve, 100));
         const responses = performance
@@ -90,7 +93,7 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
           .filter(({ name, startTime }) => name.includes('/rest/v1/tasks') && startTime >= start);
         window.requestAnimationFrame = nextFrame;
         const respondedAt = Math.max(...responses.map(({ startTime, duration }) => startTime + duration));
-        return { feedback: busy - start, confirmed: confirmed - respondedAt };
+        return { feedback: taken - start, confirmed: confirmed - respondedAt };
       },
     );
   }, change);

@@ -28,7 +28,7 @@ export function createChanging(context: BoardContext, attempts: Attempts) {
   const { recordUndo, refuse, reportFailure, showPending } = attempts;
   /** Title changes that are being saved, by task id. */
   const savingTitles = new Map<string, Promise<Outcome>>();
-  const { send, forget: forgetSent } = createSending(tasks);
+  const { send, forget: forgetSent } = createSending(tasks, log);
 
   function acceptAdded(task: Task): StateUpdate {
     notify.success(messages.added);
@@ -108,9 +108,9 @@ export function createChanging(context: BoardContext, attempts: Attempts) {
     /** Adds a validated task without a notice: for several additions that share one notice. */
     attemptAdd: (task: NewTask): Promise<Attempt> => attempt(task.id, () => send(task), confirmPlaced),
     /**
-     * The caller creates the id, one for each opening of the composer, so that a retry creates no second task. With a
-     * placeholder, everything below moves when the request is sent, and not when the response arrives: by then the pointer
-     * may be pressing something there.
+     * The caller creates the id, one for each text, so that a retry creates no second task. With a placeholder, everything
+     * below moves when the request is sent, and not when the response arrives: by then the pointer may be pressing something
+     * there.
      */
     async add(id: string, input: NewTaskInput, { showsPending = false } = {}): Promise<Outcome> {
       const checked = validate(newTaskInputSchema, input);

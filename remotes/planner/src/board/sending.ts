@@ -1,5 +1,6 @@
-import { failureKind, type NewTask, type Task } from '@space/domain';
+import { failureKind, type DayKey, type NewTask, type Task } from '@space/domain';
 import type { TaskSource } from './boardTypes.ts';
+import type { ChangeLog } from './changeLog.ts';
 import { isRefusal } from './failures.ts';
 
 /** The fields of a sent task that can be corrected before it is sent again. */
@@ -9,8 +10,10 @@ export type Sent = Pick<NewTask, 'title' | 'emoji'>;
  * Creates the sender of new tasks, which creates each once, whatever happens to the responses (rule add-once): a task that
  * was sent without a usable response may exist already, and is then corrected instead of created twice.
  */
-export function createSending(tasks: TaskSource) {
+export function createSending(tasks: TaskSource, log: ChangeLog) {
   const unanswered = new Map<string, Sent>();
+  /** For each day, when the task that was sent to it last has been answered. */
+  const lastSent = new Map<DayKey, Promise<unknown>>();
 
   async function correct(id: string, { title, emoji }: Sent): Promise<Task | null> {
     try {
@@ -32,17 +35,43 @@ export function createSending(tasks: TaskSource) {
     }
   }
 
+  async function sendOnce(task: NewTask, sentBefore: Sent | null): Promise<Task> {
+    const { id, title, emoji } = task;
+    const previous = unanswered.get(id) ?? sentBefore;
+    unanswered.set(id, { title, emoji });
+    const hasChanged = previous !== null && (previous.title !== title || previous.emoji !== emoji);
+    const sent = (hasChanged ? await correct(id, task) : null) ?? (await add(task, previous !== null));
+    unanswered.delete(id);
+    return sent;
+  }
+
   return {
-    /** Takes the task and what was sent of it on an earlier visit, if anything; throws what the repository throws. */
+    /**
+     * Takes the task and what was sent of it on an earlier visit, if anything; throws what the repository throws. The tasks
+     * of a day are sent one after the other, because a day keeps the order in which they were created; after a sign-out the
+     * remaining ones are not sent.
+     */
     async send(task: NewTask, sentBefore: Sent | null = null): Promise<Task> {
-      const { id, title, emoji } = task;
-      const previous = unanswered.get(id) ?? sentBefore;
-      unanswered.set(id, { title, emoji });
-      const hasChanged = previous !== null && (previous.title !== title || previous.emoji !== emoji);
-      const sent = (hasChanged ? await correct(id, task) : null) ?? (await add(task, previous !== null));
-      unanswered.delete(id);
-      return sent;
+      const { task_date } = task;
+      const calledAt = log.now();
+      const before = lastSent.get(task_date);
+      let endTurn = () => {};
+      const turn = new Promise<void>((resolve) => {
+        endTurn = resolve;
+      });
+      lastSent.set(task_date, turn);
+      try {
+        if (before) await before;
+        if (log.isStale(calledAt)) throw new Error('The user has signed out');
+        return await sendOnce(task, sentBefore);
+      } finally {
+        endTurn();
+        if (lastSent.get(task_date) === turn) lastSent.delete(task_date);
+      }
     },
-    forget: (): void => unanswered.clear(),
+    forget(): void {
+      unanswered.clear();
+      lastSent.clear();
+    },
   };
 }

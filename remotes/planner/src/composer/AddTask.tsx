@@ -4,7 +4,6 @@ import { useDisclosure } from '../editing/useDisclosure.ts';
 import { AddButton } from '../parts/AddButton.tsx';
 import { Composer } from './Composer.tsx';
 import { ListComposer } from './ListComposer.tsx';
-import { drafts } from './drafts.ts';
 import { lists } from './lists.ts';
 
 interface AddTaskProps {
@@ -14,13 +13,19 @@ interface AddTaskProps {
 }
 
 export const AddTask = memo(function AddTask({ day, headingId }: AddTaskProps) {
-  const { isOpen, openerRef, open, close } = useDisclosure(drafts.has(day) || lists.has(day));
+  const { isOpen, openerRef, open, close } = useDisclosure(lists.has(day));
   const [list, setList] = useState(() => lists.get(day) ?? null);
   const [typed, setTyped] = useState<{ text: string; emoji: string | null } | null>(null);
+  const [isNext, setIsNext] = useState(false);
 
-  function handleClose() {
+  function reset() {
     setList(null);
     setTyped(null);
+    setIsNext(false);
+  }
+
+  function handleClose() {
+    reset();
     close();
   }
 
@@ -30,6 +35,7 @@ export const AddTask = memo(function AddTask({ day, headingId }: AddTaskProps) {
       <Composer
         day={day}
         typed={typed}
+        isNext={isNext}
         onList={(text, emoji) => setList({ text, emoji, refused: [] })}
         close={handleClose}
       />
@@ -42,6 +48,10 @@ export const AddTask = memo(function AddTask({ day, headingId }: AddTaskProps) {
       onOneLine={(text, emoji) => {
         setTyped({ text, emoji });
         setList(null);
+      }}
+      onAdded={() => {
+        reset();
+        setIsNext(true);
       }}
       close={handleClose}
     />

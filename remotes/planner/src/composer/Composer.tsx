@@ -1,62 +1,89 @@
-import { useCallback, useState, type ClipboardEvent } from 'react';
-import { readTaskLines, type DayKey } from '@space/domain';
-import { session } from '@space/platform';
-import { Button, Icon } from '@space/ui';
-import { board } from '../board/board.ts';
+import { useCallback, useId, useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react';
+import { newTaskInputSchema, readTaskLines, validate, type DayKey, type Outcome } from '@space/domain';
+import { notify, session } from '@space/platform';
+import { Button, Icon, IconButton } from '@space/ui';
+import { board, useBoard } from '../board/board.ts';
+import { pendingTaskIds } from '../board/selectors.ts';
 import { EmojiGrid } from '../emoji/EmojiGrid.tsx';
 import { useEditor } from '../editing/useEditor.ts';
 import editorStyles from '../editing/LineEditor.module.css';
 import { createId } from './createId.ts';
 import styles from './Composer.module.css';
-import { drafts } from './drafts.ts';
+import { keepFailed, type SentTask } from './failedTasks.ts';
 
 interface ComposerProps {
   day: DayKey;
   /** The text and emoji that it starts with, as if the user had entered them. */
   typed: { text: string; emoji: string | null } | null;
+  /** Whether tasks were added just before: then Enter on an empty field closes it. */
+  isNext: boolean;
   /** Called when several lines are pasted. */
   onList: (text: string, emoji: string | null) => void;
   close: () => void;
 }
 
-/** The form for a new task. Remounted for each opening, so that each has one id and one commit (rule add-once). */
-export function Composer({ day, typed, onList, close }: ComposerProps) {
-  const [draft] = useState(() => drafts.get(day));
-  const [id] = useState(() => draft?.id ?? createId());
-  const [emoji, setEmoji] = useState(draft?.emoji ?? typed?.emoji ?? null);
-  const { formProps, inputProps, error, isSaving, cancel, handOver } = useEditor({
+/** The form for new tasks: Enter adds one and leaves it open for the next (rule task-composer). */
+export function Composer({ day, typed, isNext, onList, close }: ComposerProps) {
+  const [firstId] = useState(createId);
+  /** The id of the task in the field: each text has one, which a retry keeps (rule add-once). */
+  const id = useRef(firstId);
+  const [emoji, setEmoji] = useState(typed?.emoji ?? null);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const emojiId = useId();
+  const pendingCount = useBoard((state) => pendingTaskIds(day)(state).length);
+  const { formProps, inputProps, error, isSaving, cancel, takeBack, end } = useEditor({
     initial: '',
     typed: typed?.text,
-    draft,
     companion: emoji,
     sendsEmpty: true,
-    save,
-    close: handleClose,
+    next,
+    isNext,
+    save: (title, isLeft) => send({ id: id.current, title, emoji, task_date: day }, !isLeft),
+    close,
   });
 
-  async function save(title: string, isLeft: boolean) {
+  // The tasks that are added above push it down: it stays in view.
+  useLayoutEffect(() => {
+    const form = formRef.current;
+    if (pendingCount > 0 && form?.contains(document.activeElement)) form.scrollIntoView({ block: 'nearest' });
+  }, [pendingCount]);
+
+  async function send(task: SentTask, showsPending: boolean): Promise<Outcome> {
     const userId = session.getState().user?.id;
-    const saved = await board.getState().add(id, { title, emoji, task_date: day }, { showsPending: !isLeft });
-    // No draft is stored for a user who has signed out meanwhile (rule sign-out).
-    if (!saved.ok && userId === session.getState().user?.id) {
-      drafts.set(day, { id, text: title, emoji, message: saved.message });
-    }
+    const saved = await board.getState().add(task.id, task, { showsPending });
+    // Nothing is kept for a user who has signed out meanwhile (rule sign-out).
+    if (saved.ok || userId !== session.getState().user?.id) return saved;
+    const isStillShown = id.current === task.id && formRef.current !== null;
+    if (isStillShown) return saved;
+    if (takeBack({ text: task.title, companion: task.emoji }, saved.message)) {
+      id.current = task.id;
+      setEmoji(task.emoji);
+    } else keepFailed({ ...task, message: saved.message });
     return saved;
+  }
+
+  function next(title: string): Outcome {
+    const task = { id: id.current, title, emoji, task_date: day };
+    const checked = validate(newTaskInputSchema, task);
+    if (!checked.ok) {
+      notify.error(checked.message);
+      return checked;
+    }
+    id.current = createId();
+    setEmoji(null);
+    setIsUnfolded(false);
+    void send(task, true);
+    return { ok: true };
   }
 
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData('text/plain');
     if (isSaving || readTaskLines(text).length < 2) return;
     event.preventDefault();
-    handOver();
-    drafts.delete(day);
+    end();
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     onList(value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length), emoji);
-  }
-
-  function handleClose() {
-    drafts.delete(day);
-    close();
   }
 
   const handleChoose = useCallback(
@@ -67,7 +94,7 @@ export function Composer({ day, typed, onList, close }: ComposerProps) {
   );
 
   return (
-    <form {...formProps} className={styles.composer} data-print="off">
+    <form {...formProps} ref={formRef} className={styles.composer} data-print="off">
       <div className={styles.line}>
         <span className={styles.chosen} aria-hidden="true">
           {emoji ?? <Icon name="plus" />}
@@ -82,9 +109,17 @@ export function Composer({ day, typed, onList, close }: ComposerProps) {
           placeholder="Enter task..."
           enterKeyHint="done"
         />
+        <IconButton
+          icon="smile"
+          label="Emoji"
+          className={styles.fold}
+          aria-expanded={isUnfolded}
+          aria-controls={emojiId}
+          onClick={() => setIsUnfolded(!isUnfolded)}
+        />
       </div>
       {error && <p {...error} className={styles.error} />}
-      <EmojiGrid label="Emoji" chosen={emoji} onChoose={handleChoose} />
+      <EmojiGrid id={emojiId} label="Emoji" isFolded={!isUnfolded} chosen={emoji} onChoose={handleChoose} />
       <div className={styles.buttons}>
         <Button type="submit" look="primary" isBusy={isSaving}>
           Add

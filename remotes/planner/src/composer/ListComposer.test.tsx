@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { aTask, platform, session } from '@space/platform/testing';
@@ -48,7 +48,13 @@ it('several lines are offered as tasks; Enter adds them in order, with one notic
   ]);
   expect(monday().getAllByRole('checkbox')).toHaveLength(7);
   expect(screen.getByRole('checkbox', { name: 'Bread' })).toHaveProperty('checked', true);
+  // The composer stays open for the next task, and Enter on no text closes it.
+  expect(document.activeElement).toBe(composer());
+  expect(composer()?.value).toBe('');
+  expect(fireEvent.keyDown(composer() as HTMLElement, { key: 'Enter', repeat: true })).toBe(false);
+  await user.keyboard('{Enter}');
   expect(document.activeElement).toBe(addButton());
+  expect(platform.notices()).toEqual(['6 tasks added!']);
 });
 
 it('tasks are sent one at a time, and each is shown once the server has confirmed it', async () => {

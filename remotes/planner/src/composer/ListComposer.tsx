@@ -10,6 +10,8 @@ interface ListComposerProps {
   day: DayKey;
   draft: ListDraft;
   onOneLine: (text: string, emoji: string | null) => void;
+  /** Called when all tasks were added: the composer stays open for the next one. */
+  onAdded: () => void;
   close: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { MESSAGES, MAX_LINES, readTaskLines, type DayKey } from '@space/domain';
 import { notify, session } from '@space/platform';
+import { silenceKeys } from '../keys/silenceKeys.ts';
 import { board } from '../board/board.ts';
 import { lists, withIds, type ListDraft } from './lists.ts';
 
@@ -8,14 +9,15 @@ interface ListOptions {
   day: DayKey;
   draft: ListDraft;
   onOneLine: (text: string, emoji: string | null) => void;
+  onAdded: () => void;
   close: () => void;
 }
 
 /**
- * The editor of a list of tasks. Enter adds them, Shift+Enter starts a line, Escape joins the lines into one; leaving adds
- * nothing and keeps the list. Refused lines stay (rule task-lists).
+ * The editor of a list of tasks. Enter adds them and makes room for the next task, Shift+Enter starts a line, Escape joins
+ * the lines into one; leaving adds nothing and keeps the list. Refused lines stay (rule task-lists).
  */
-export function useList({ day, draft, onOneLine, close }: ListOptions) {
+export function useList({ day, draft, onOneLine, onAdded, close }: ListOptions) {
   const [list, setList] = useState(draft);
   const [isSaving, setIsSaving] = useState(false);
   const [isTooLong, setIsTooLong] = useState(false);
@@ -34,9 +36,10 @@ export function useList({ day, draft, onOneLine, close }: ListOptions) {
     setList(next);
   }
 
-  function finish(): void {
+  function finish(then = close): void {
     lists.delete(day);
-    close();
+    silenceKeys();
+    then();
   }
 
   function makeOneLine(): void {
@@ -61,7 +64,9 @@ export function useList({ day, draft, onOneLine, close }: ListOptions) {
     isBusy.current = false;
     setIsSaving(false);
     // No list is stored for a user who has signed out meanwhile (rule sign-out).
-    if (refused.length === 0 || userId !== session.getState().user?.id) return finish();
+    if (userId !== session.getState().user?.id) return finish();
+    const isLeft = !fieldRef.current?.form?.contains(document.activeElement);
+    if (refused.length === 0) return finish(isLeft ? close : onAdded);
     update({
       ...list,
       text: refused.map(({ line }) => line.source).join('\n'),
@@ -85,7 +90,9 @@ export function useList({ day, draft, onOneLine, close }: ListOptions) {
         // 229: as in `useEditor`.
         const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;
         if (isComposing) return;
-        if (event.key === 'Escape') {
+        // A key that is held down sends nothing more.
+        if (event.key === 'Enter' && event.repeat && !event.shiftKey) event.preventDefault();
+        else if (event.key === 'Escape') {
           event.preventDefault();
           event.stopPropagation();
           makeOneLine();

@@ -4,6 +4,7 @@ import { dayLabel, weekdayName, type DayKey, type Task } from '@space/domain';
 import { useBoard } from '../board/board.ts';
 import { locallyPlacedIds, pendingTaskIds } from '../board/selectors.ts';
 import { AddTask } from '../composer/AddTask.tsx';
+import { FailedTasks } from '../composer/FailedTasks.tsx';
 import { LeftoversLine } from '../leftovers/LeftoversLine.tsx';
 import styles from './DayCard.module.css';
 import { DayProgress } from './DayProgress.tsx';
@@ -95,6 +96,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
           {isUnfolded ? 'Show less' : `Show ${foldedCount} more`}
         </button>
       )}
+      <FailedTasks day={day} />
       <AddTask day={day} headingId={headingId} />
       {isToday && <LeftoversLine today={today} />}
     </section>

@@ -7,12 +7,14 @@ interface LineEditorProps {
   initial?: string;
   placeholder?: string;
   save: (text: string) => Promise<Outcome>;
+  /** As in `useEditor`. */
+  next?: (text: string) => Outcome;
   close: () => void;
 }
 
 /** One line of text, edited in place. */
-export function LineEditor({ label, initial = '', placeholder, save, close }: LineEditorProps) {
-  const { formProps, inputProps, error } = useEditor({ initial, save, close });
+export function LineEditor({ label, initial = '', placeholder, save, next, close }: LineEditorProps) {
+  const { formProps, inputProps, error } = useEditor({ initial, save, next, close });
   return (
     <form {...formProps} className={styles.form}>
       <input

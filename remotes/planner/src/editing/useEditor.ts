@@ -11,26 +11,40 @@ import {
   type MouseEvent,
   type SubmitEvent,
 } from 'react';
-import type { Outcome } from '@space/domain';
+import { isBlank, type Outcome } from '@space/domain';
 import { session } from '@space/platform';
 import { afterPaint } from '../board/afterPaint.ts';
+import { silenceKeys } from '../keys/silenceKeys.ts';
 
 interface EditorOptions {
   /** The current text; '' for something new. */
   initial: string;
   /** The text that the field starts with, as if the user had typed it. */
   typed?: string | undefined;
-  /** Text that could not be saved earlier, and why: shown again, without taking the focus. */
-  draft?: { text: string; message: string } | undefined;
   /** A value that is saved with the text, such as an emoji: after a failure, changing it allows another try. */
   companion?: string | null;
   /**
    * Whether Enter submits empty text too, to show why it is refused (rule empty-title). Otherwise Enter closes silently.
    */
   sendsEmpty?: boolean;
+  /**
+   * For an editor of several texts: Enter hands over each, and unless it is refused, the field is emptied for the next one
+   * (rule task-composer).
+   */
+  next?: ((text: string) => Outcome) | undefined;
+  /** Whether this opening follows a text that was handed over: then Enter on an empty field closes it. */
+  isNext?: boolean;
   /** `isLeft`: the user has left the editor, perhaps by a press on something else. */
   save: (text: string, isLeft: boolean) => Promise<Outcome>;
   close: () => void;
+}
+
+/** Runs a callback once no press is going on: the focus has moved, and what would move under the pointer was clicked. */
+function afterPress(callback: () => void): void {
+  afterPaint(() => {
+    if (document.documentElement.matches(':active')) afterPress(callback);
+    else callback();
+  });
 }
 
 const getUserId = () => session.getState().user?.id;
@@ -38,50 +52,66 @@ const getUserId = () => session.getState().user?.id;
 /**
  * An in-place editor. Enter and leaving it commit, also when the page is left; moving inside it does not. Escape cancels.
  * Empty or unchanged text closes silently. A failed save keeps the text, and only Enter retries it (rule failed-save). Each
- * opening commits at most once: a ref holds the phase. The blur handler is on the form, and the input is `readOnly` during
- * a save (never `disabled`, which blurs).
+ * opening commits at most once, or hands over each text once: a ref holds the phase. The blur handler is on the form, and
+ * the input is `readOnly` during a save (never `disabled`, which blurs).
  *
  * Returns the props of the form, its input and the error, to be spread onto them.
  */
 export function useEditor({
   initial,
   typed,
-  draft,
   companion = null,
   sendsEmpty = false,
+  next,
+  isNext = false,
   save,
   close,
 }: EditorOptions) {
-  const [text, setText] = useState(draft?.text ?? typed ?? initial);
-  const [error, setError] = useState(draft?.message ?? null);
-  const [takesFocus] = useState(draft === undefined);
+  const [text, setText] = useState(typed ?? initial);
+  const [error, setError] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const [userId] = useState(getUserId);
   const inputRef = useRef<HTMLInputElement>(null);
   const phase = useRef<'open' | 'saving' | 'closed'>('open');
-  const failed = useRef(draft && { text: draft.text, companion });
+  const hasHandedOver = useRef(isNext);
+  const failed = useRef<{ text: string; companion: string | null }>(undefined);
+  /** What the field shows, for a response that arrives later. */
+  const shown = useRef({ text, companion });
   const errorId = useId();
 
   useLayoutEffect(() => {
-    if (!takesFocus) return;
     inputRef.current?.focus();
     if (typed === undefined) inputRef.current?.select();
-  }, [takesFocus, typed]);
+  }, [typed]);
 
-  function finish() {
+  useLayoutEffect(() => {
+    shown.current = { text, companion };
+  }, [text, companion]);
+
+  function finish(isLeft = false) {
     phase.current = 'closed';
+    if (isLeft) return afterPress(close);
+    silenceKeys();
     close();
   }
 
+  function showFailure(message: string, of = { text, companion }) {
+    failed.current = of;
+    setError(message);
+  }
+
   function hasNothingToSave() {
-    const typed = text.trim();
-    return (typed === '' || typed === initial) && companion === null;
+    return (isBlank(text) || text.trim() === initial) && companion === null;
   }
 
   async function commit(isLeft = false) {
     if (phase.current !== 'open') return;
-    if (hasNothingToSave() && (isLeft || !sendsEmpty)) {
-      finish();
+    if (hasNothingToSave() && (isLeft || !sendsEmpty || hasHandedOver.current)) {
+      finish(isLeft);
+      return;
+    }
+    if (next && !isLeft) {
+      handOver(next(text));
       return;
     }
     phase.current = 'saving';
@@ -89,13 +119,31 @@ export function useEditor({
     const outcome = await save(text, isLeft);
     if (outcome.ok) {
       // The saved text is painted first: the editor closes a frame later, so that it does not delay the paint.
-      afterPaint(finish);
+      afterPaint(() => finish(isLeft));
     } else {
       setIsSaving(false);
       phase.current = 'open';
-      failed.current = { text, companion };
-      setError(outcome.message);
+      showFailure(outcome.message);
     }
+  }
+
+  function handOver(outcome: Outcome) {
+    if (!outcome.ok) return showFailure(outcome.message);
+    hasHandedOver.current = true;
+    shown.current = { text: '', companion: null };
+    setText('');
+    setError(null);
+    // 'Add' may have been pressed by key.
+    inputRef.current?.focus();
+  }
+
+  /** Shows a text again that was handed over and could not be saved. Returns false if the field has gone or is in use. */
+  function takeBack(unsaved: { text: string; companion: string | null }, message: string): boolean {
+    const isInUse = phase.current !== 'open' || shown.current.text !== '' || shown.current.companion !== null;
+    if (inputRef.current === null || isInUse) return false;
+    setText(unsaved.text);
+    showFailure(message, unsaved);
+    return true;
   }
 
   function leave() {
@@ -121,7 +169,8 @@ export function useEditor({
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     // 229: Safari ends the composition before its Enter arrives, which only this code shows.
     const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;
-    if (event.key === 'Enter' && isComposing) event.preventDefault();
+    // A key that is held down sends nothing more.
+    if (event.key === 'Enter' && (isComposing || event.repeat)) event.preventDefault();
     if (event.key !== 'Escape' || isComposing) return;
     event.preventDefault();
     event.stopPropagation();
@@ -138,8 +187,9 @@ export function useEditor({
     cancel: () => {
       if (phase.current === 'open') finish();
     },
+    takeBack,
     /** Ends the editor without a commit: another field takes over the text. */
-    handOver: () => {
+    end: () => {
       phase.current = 'closed';
     },
     formProps: {

@@ -1,4 +1,5 @@
 import { memo, useId } from 'react';
+import type { Outcome } from '@space/domain';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { Icon, type IconName } from '@space/ui';
@@ -17,6 +18,12 @@ interface GoalCardPanelProps {
 export const GoalCardPanel = memo(function GoalCardPanel({ card, icon }: GoalCardPanelProps) {
   const { isOpen, openerRef, open, close } = useDisclosure();
   const headingId = useId();
+
+  function add(title: string): Outcome {
+    goals.getState().addItem(card.id, title);
+    return { ok: true };
+  }
+
   return (
     <section className={styles.card} aria-labelledby={headingId}>
       <div className={styles.head}>
@@ -36,10 +43,8 @@ export const GoalCardPanel = memo(function GoalCardPanel({ card, icon }: GoalCar
         <LineEditor
           label="New item"
           placeholder="Enter item..."
-          save={(title) => {
-            goals.getState().addItem(card.id, title);
-            return Promise.resolve({ ok: true });
-          }}
+          save={(title) => Promise.resolve(add(title))}
+          next={add}
           close={close}
         />
       ) : (

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aTask, platform } from '@space/platform/testing';
 import { composer, day, monday, mondayRows, renderDashboard, row } from '../testing/renderDashboard.tsx';
@@ -86,7 +87,7 @@ describe('a key on the focused task', () => {
     await user.keyboard('s?n/{Escape}');
     expect(focused()).toBe(checkbox(PLANTS));
     expect(platform.calls('update')).toEqual([]);
-    await user.keyboard('eWater the herbs{Enter}');
+    await user.keyboard('{ArrowUp}eWater the herbs{Enter}');
     await waitFor(() => expect(focused()).toBe(checkbox('Water the herbs')));
   });
 
@@ -164,12 +165,77 @@ describe('a key on the focused task', () => {
   });
 });
 
+describe('typing on after an editor has closed', () => {
+  const TYPED_ON = 'spn> delete {Delete}{Enter}';
+
+  it.each([
+    ['a title was saved', 'eWater the herbs{Enter}', 'Water the herbs'],
+    ['a title was left as it was', 'e{Escape}', PLANTS],
+    ['a task was added', 'nx{Enter}{Enter}', null],
+    ['the composer was cancelled', 'nx{Escape}', null],
+  ])('does nothing: %s', async (_, keys, title) => {
+    const target = () => (title === null ? addTo('Monday Nov 16') : checkbox(title));
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    await user.keyboard(keys);
+    await waitFor(() => expect(focused()).toBe(target()));
+    const before = JSON.stringify(platform.rows());
+    await user.keyboard(TYPED_ON);
+    expect(focused()).toBe(target());
+    expect(composer()).toBeNull();
+    expect(JSON.stringify(platform.rows())).toBe(before);
+    expect(platform.calls('update').filter(([, change]) => !('title' in (change as object)))).toEqual([]);
+  });
+
+  it.each<[string, (user: UserEvent) => Promise<void>]>([
+    ['an arrow key', (user) => user.keyboard('{ArrowUp}')],
+    ['Tab', (user) => user.keyboard('{Shift>}{Tab}{/Shift}{ArrowLeft}{Home}')],
+    ['a pointer', (user) => user.pointer({ keys: '[MouseLeft]', target: screen.getByRole('main') })],
+  ])('acts again after %s', async (_, wake) => {
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    await user.keyboard('e{Escape}s');
+    expect(platform.calls('update')).toEqual([]);
+    await wake(user);
+    focus(checkbox(PLANTS));
+    await user.keyboard('s');
+    expect(platform.calls('update')).toEqual([['a', { starred: true }]]);
+  });
+
+  it('acts again after 700 ms without a key, which every further key prolongs', async () => {
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    await user.keyboard('e');
+    let now = performance.now() - 5000;
+    const press = (key: string, wait: number) => {
+      now += wait;
+      const target = focused() ?? document.body;
+      const event = createEvent.keyDown(target, { key });
+      Object.defineProperty(event, 'timeStamp', { value: now });
+      fireEvent(target, event);
+    };
+    press('Escape', 0);
+    press('s', 699);
+    press('s', 699);
+    expect(platform.calls('update')).toEqual([]);
+    press('s', 700);
+    await waitFor(() => expect(platform.calls('update')).toEqual([['a', { starred: true }]]));
+  });
+
+  it('keeps Ctrl+K, and reaches a field that it has opened', async () => {
+    const user = await renderDashboard(...week);
+    focus(checkbox(PLANTS));
+    await user.keyboard('e{Escape}{Control>}k{/Control}milk');
+    expect(screen.getByRole('combobox')).toHaveProperty('value', 'milk');
+  });
+});
+
 describe('a key of the page', () => {
   it('n opens the composer of the focused day, otherwise of today', async () => {
     const user = await renderDashboard(...week);
     await user.keyboard('n');
     expect(day('Wednesday Nov 18').getByRole('textbox')).toBe(composer());
-    await user.keyboard('{Escape}');
+    await user.keyboard('{Escape}{ArrowUp}');
     focus(checkbox(PLANTS));
     await user.keyboard('n');
     expect(monday().getByRole('textbox')).toBe(focused());

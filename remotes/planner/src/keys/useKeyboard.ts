@@ -3,6 +3,7 @@ import { SHORTCUTS, shortcutOf, type Shortcut } from '@space/domain';
 import { switchedOffShortcuts } from '@space/ui';
 import { moveFocus, rowOf } from './dayStops.ts';
 import { shortcutAction } from './pageShortcuts.ts';
+import { endSilence, isKeySilenced } from './silenceKeys.ts';
 
 /** Elements that handle keys themselves: text fields, and whatever is open in front of the page. */
 const HANDLES_OWN_KEYS =
@@ -39,7 +40,18 @@ export function useKeyboard(): void {
       event.preventDefault();
       if (!event.repeat) action();
     }
+    /** Before the browser's own action too: Space and Enter on a button. */
+    function silence(event: KeyboardEvent) {
+      const isInField = event.target instanceof Element && event.target.closest(HANDLES_OWN_KEYS) !== null;
+      if (isKeySilenced(event) && !isInField) event.preventDefault();
+    }
+    document.addEventListener('keydown', silence, true);
+    document.addEventListener('pointerdown', endSilence, true);
     document.addEventListener('keydown', handleKey);
-    return () => document.removeEventListener('keydown', handleKey);
+    return () => {
+      document.removeEventListener('keydown', silence, true);
+      document.removeEventListener('pointerdown', endSilence, true);
+      document.removeEventListener('keydown', handleKey);
+    };
   }, []);
 }

@@ -11,7 +11,7 @@ function nextRow(row: HTMLElement): Element | undefined {
 
 /**
  * Moves the focus when the row that contains it is removed: to the same control of the next row, else of the previous row,
- * else to the button at the end of the list ('Add task'). Focus outside the row is left alone.
+ * else to the button at the end of the list ('Add task'), or the field that is open in its place. Focus outside the row is left alone.
  *
  * Takes the row while it is still in the document.
  */
@@ -23,6 +23,6 @@ export function moveFocusToNeighbour(row: HTMLElement): void {
   const target =
     neighbour?.querySelector<HTMLElement>(`[${ACTION}="${action}"]`) ??
     neighbour?.querySelector<HTMLElement>(`[${ACTION}]`) ??
-    row.closest('section')?.querySelector<HTMLElement>(`[${ACTION}="add"]`);
+    row.closest('section')?.querySelector<HTMLElement>(`[${ACTION}="add"], form :is(input, textarea)`);
   target?.focus({ preventScroll: true });
 }

@@ -104,7 +104,9 @@ export function createWaiting({ kept, send, getUserId, clock, locks }: WaitingSe
       show,
       save({ id, title, emoji, task_date }: NewTask): boolean {
         const sent = { title, emoji };
-        const isStored = write({ id, title, emoji, task_date, typedAt: clock(), sent, refusal: null });
+        // Tasks that were typed one after the other may fail in the same millisecond.
+        const typedAt = Math.max(clock(), 1 + (get().tasks.at(-1)?.typedAt ?? 0));
+        const isStored = write({ id, title, emoji, task_date, typedAt, sent, refusal: null });
         show();
         return isStored;
       },
