@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { dayCard, monday, insertAtOnce, insertTasks, openComposer, taskRow } from '../support/planner.ts';
+import {
+  dayCard,
+  monday,
+  insertAtOnce,
+  insertTasks,
+  openComposer,
+  taskRow,
+  tuesday,
+} from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // An inactive row is text (rule row-actions): a row of one line is low, and the actions of the active row cover no letter.
@@ -232,4 +240,63 @@ test('what is written from right to left is edited and shown so: tasks, lists, s
   await isRightToLeft(page.getByRole('heading', { level: 1 }).getByText('שרה Levi'));
   await page.goto('/retro/dashboard');
   await isRightToLeft(page.getByRole('listitem').getByText(MILK));
+});
+
+test('letters of titles are selected and copied, tasks are dragged from beside them or after a press that lasts, and a link opens a tab', async ({
+  member: page,
+  account,
+}) => {
+  const titles = ['Read https://example.com/contract, twice', 'Call the bank', 'Water the plants'];
+  await insertTasks(account, [
+    ...titles.map((title) => ({ title, task_date: monday })),
+    { title: 'Film night', task_date: tuesday },
+  ]);
+  await page.goto('/dashboard');
+  await expect(taskRow(page, 'Film night')).toBeVisible();
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  const box = async (element: Locator) =>
+    (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+  await page.keyboard.press('ControlOrMeta+A');
+  expect(await selected()).toMatch(
+    new RegExp(['Monday', ...titles, 'Tuesday', 'Film night', 'Wednesday'].join('[^]*')),
+  );
+  await page.mouse.click(2, 2);
+
+  const bank = page.getByText('Call the bank', { exact: true });
+  const { x, y, width, height } = await bank.evaluate((title) => {
+    const range = document.createRange();
+    range.selectNodeContents(title);
+    return range.getBoundingClientRect().toJSON() as DOMRect;
+  });
+  await page.mouse.move(x + 1, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+  await page.mouse.move(x + width - 1, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect(await selected()).toContain('all the ban');
+  await expect(page.getByRole('checkbox', { name: 'Call the bank' })).not.toBeChecked();
+  // The same letters, after a press that lasts, drag the task.
+  const row = taskRow(page, 'Call the bank');
+  await page.mouse.click(2, 2);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await expect(row).toHaveAttribute('draggable', 'true');
+  const target = await box(dayCard(page, tuesday).getByRole('heading'));
+  await page.mouse.move(target.x + 10, target.y + 10, { steps: 8 });
+  await page.mouse.up();
+  await expect(dayCard(page, tuesday).getByText('Call the bank')).toBeVisible();
+  await taskRow(page, 'Water the plants')
+    .getByRole('checkbox')
+    .dragTo(dayCard(page, tuesday).getByRole('heading'));
+  await expect(dayCard(page, tuesday).getByText('Water the plants')).toBeVisible();
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+
+  await page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'The contract' }));
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'https://example.com/contract', exact: true }).click();
+  await expect(opened.then((tab) => tab.url())).resolves.toBe('https://example.com/contract');
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await bank.click();
+  await expect(page.getByRole('checkbox', { name: 'Call the bank' })).toBeChecked();
 });

@@ -43,7 +43,8 @@ export const MOUSE: InputMethod = {
     await row.hover();
     await row.getByRole('button', { name: action, exact: true }).click();
   },
-  moveTo: (page, title, day) => taskRow(page, title).dragTo(dayCard(page, day).getByRole('heading')),
+  moveTo: (page, title, day) =>
+    taskRow(page, title).getByRole('checkbox').dragTo(dayCard(page, day).getByRole('heading')),
   undo: (page) => undoButton(page).click(),
 };
 

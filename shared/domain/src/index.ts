@@ -23,6 +23,7 @@ export { IMPORT_MESSAGES } from './importMessages.ts';
 export { includesReason } from './includesReason.ts';
 export { latestOnly } from './latestOnly.ts';
 export * as MESSAGES from './messages.ts';
+export { splitLinks } from './links.ts';
 export { onDay } from './onDay.ts';
 export type { Outcome } from './outcome.ts';
 export { PATHS } from './paths.ts';

@@ -16,6 +16,7 @@ export { useNewPassword } from './form/useNewPassword.ts';
 export { VisuallyHidden } from './hidden/VisuallyHidden.tsx';
 export { Icon } from './icon/Icon.tsx';
 export type { IconName } from './icon/iconPaths.ts';
+export { linkedText } from './links/linkedText.tsx';
 export { switchOffShortcuts, switchedOffShortcuts } from './shortcuts/switchedOff.ts';
 export { SkipLink } from './skip/SkipLink.tsx';
 export { Skeleton } from './skeleton/Skeleton.tsx';

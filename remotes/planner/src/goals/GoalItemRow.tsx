@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '@space/ui';
 import { Checkbox } from '../check/Checkbox.tsx';
+import { TitleLabel } from '../parts/TitleLabel.tsx';
 import { moveFocusToNeighbour } from '../task/moveFocusToNeighbour.ts';
 import styles from './GoalItemRow.module.css';
 import { goals, type GoalItem } from './goalsStore.ts';
@@ -30,9 +31,7 @@ export function GoalItemRow({ cardId, item }: GoalItemRowProps) {
         isChecked={item.completed}
         onToggle={() => goals.getState().toggleItem(cardId, item.id)}
       />
-      <label id={titleId} htmlFor={`${id}-done`} className={styles.title} dir="auto">
-        {item.title}
-      </label>
+      <TitleLabel id={titleId} htmlFor={`${id}-done`} className={styles.title} title={item.title} />
       <IconButton
         icon="close"
         label="Delete item"

@@ -45,7 +45,8 @@ function focusOtherDay(card: HTMLElement, target: Element, step: 1 | -1): void {
 /** Moves the focus in a day by an arrow key, Home or End; returns false if the key is left to the browser. */
 export function moveFocus(key: string, target: Element): boolean {
   const card = cardOf(target);
-  if (!card || !target.matches(`[data-task] > *, [data-task] > * > [data-action], ${STOPS}`)) return false;
+  if (!card || !target.matches(`[data-task] > *, [data-task] > * > [data-action], [data-task] a, ${STOPS}`))
+    return false;
   if (key === 'ArrowDown') focusNeighbour(card, target, 1);
   else if (key === 'ArrowUp') focusNeighbour(card, target, -1);
   else if (key === 'ArrowRight') focusOtherDay(card, target, 1);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aTask, platform } from '@space/platform/testing';
@@ -32,6 +32,40 @@ it('a task is in the list of its day, and each of its buttons is described by it
     .map((each) => each.getAttribute('aria-label'));
   const actions = ['Unstar task', 'Pin task', 'Edit title', 'Move to next day', 'Move to', 'Delete task'];
   expect(names).toEqual(expect.arrayContaining(actions));
+});
+
+describe('the letters of a title', () => {
+  const ADDRESS = 'https://example.com/plants';
+  const isTicked = () => screen.getByRole<HTMLInputElement>('checkbox').checked;
+
+  it('an address is a link, and in the tab order while its row has the focus', async () => {
+    const user = await renderDashboard(aTask({ title: `Read ${ADDRESS}, then water` }));
+    const link = screen.getByRole('link', { name: ADDRESS });
+    expect(link.getAttribute('href')).toBe(ADDRESS);
+    expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual(['noreferrer', '_blank']);
+    expect(link.tabIndex).toBe(-1);
+    act(() => screen.getByRole('checkbox').focus());
+    await user.tab();
+    expect(document.activeElement).toBe(link);
+    await user.tab();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Give emoji');
+    act(() => link.focus());
+    await user.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(link);
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('Add task');
+  });
+
+  it('selecting them ticks nothing, and a plain click ticks', async () => {
+    await renderDashboard(aTask());
+    const title = screen.getByText(OLD);
+    getSelection()?.selectAllChildren(title);
+    fireEvent.click(title);
+    expect(isTicked()).toBe(false);
+    getSelection()?.removeAllRanges();
+    fireEvent.click(title);
+    await waitFor(() => expect(isTicked()).toBe(true));
+  });
 });
 
 describe('changing a title', () => {

@@ -5,6 +5,7 @@ import { board } from '../board/board.ts';
 import { Checkbox } from '../check/Checkbox.tsx';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
+import { TitleLabel } from '../parts/TitleLabel.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskMarks } from './TaskMarks.tsx';
 import styles from './TaskRow.module.css';
@@ -100,9 +101,13 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           close={close}
         />
       ) : (
-        <label id={titleId} htmlFor={`${id}-done`} className={styles.title} dir="auto">
-          {task.title}
-        </label>
+        <TitleLabel
+          id={titleId}
+          htmlFor={`${id}-done`}
+          className={styles.title}
+          title={task.title}
+          linkTabIndex={tabIndex}
+        />
       )}
       {task.emoji !== null && (
         <span id={emojiId} className={styles.emoji}>

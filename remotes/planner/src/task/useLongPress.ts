@@ -14,9 +14,10 @@ export function useLongPress(onLongPress: () => void) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
-    onPointerDown({ pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) {
+    onPointerDown({ pointerType, isPrimary, target, clientX: x, clientY: y }: PointerEvent) {
       end();
-      const isTouch = pointerType === 'touch' && isPrimary;
+      const isInSheet = target instanceof Element && target.closest('dialog') !== null;
+      const isTouch = pointerType === 'touch' && isPrimary && !isInSheet;
       press.current = { isTouch, isLong: false, x, y };
       if (!isTouch) return;
       timer.current = setTimeout(() => {

@@ -17,6 +17,7 @@ Object.assign(Element.prototype, {
     this.removeAttribute('popover');
   },
 });
+Object.assign(Range.prototype, { getClientRects: () => [] });
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true;

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { dayLabel, weekdayName, type WaitingTask } from '@space/domain';
 import { useToday } from '@space/platform';
-import { Button } from '@space/ui';
+import { Button, linkedText } from '@space/ui';
 import { waiting } from '../board/board.ts';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
@@ -50,7 +50,7 @@ export function WaitingRow({ task, isSending, headingRef }: WaitingRowProps) {
           />
         ) : (
           <p id={titleId} className={styles.title} dir="auto">
-            {[task.emoji, task.title].filter(Boolean).join(' ')}
+            {linkedText([task.emoji, task.title].filter(Boolean).join(' '))}
           </p>
         )}
         <p className={styles.day}>

@@ -1,5 +1,5 @@
 import type { Task } from '@space/domain';
-import { PixelSprite, VisuallyHidden } from '@space/ui';
+import { PixelSprite, VisuallyHidden, linkedText } from '@space/ui';
 import { CHECK, STAR } from '../sprites/icons.ts';
 import styles from './TaskLine.module.css';
 
@@ -14,9 +14,9 @@ export function TaskLine({ task }: TaskLineProps) {
       <span className={styles.text} dir="auto">
         {task.emoji && <span className={styles.emoji}>{task.emoji}</span>}
         {task.completed ? (
-          <s className={styles.title}>{task.title}</s>
+          <s className={styles.title}>{linkedText(task.title)}</s>
         ) : (
-          <span className={styles.title}>{task.title}</span>
+          <span className={styles.title}>{linkedText(task.title)}</span>
         )}
       </span>
       {(task.completed || task.starred) && (
