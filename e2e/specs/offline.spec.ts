@@ -53,10 +53,10 @@ test('offline, a line says so, loaded weeks stay readable and no text is lost; o
   await page.route('**/rpc/tasks_version', (route) => route.abort('internetdisconnected'), { times: 1 });
   await context.setOffline(false);
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  await expect(successNotice(page, 'Task added!')).toBeVisible();
   // Back online, the week is loaded again; the text that is being typed stays.
   await expect(taskRow(page, 'From another device')).toBeVisible();
   await expect(page.getByRole('main').getByText('Failed to load tasks', { exact: true })).toHaveCount(0);
-  await expect(successNotice(page, 'Task added!')).toBeVisible();
   await expect(dayCard(page, monday).getByRole('checkbox', { name: 'Written on the train' })).toBeVisible();
   await expect(waitingList(page)).toHaveCount(0);
   await expect(field).toHaveValue('Half a thought');
@@ -107,7 +107,7 @@ test('a failure is shown even if the code for notices could not be loaded', asyn
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
   await addTask(page, monday, 'Written at home');
   await expect(successNotice(page, 'Task added!')).toBeVisible();
-  // The toast code arrives while a plain notice is shown: the toast replaces the notice, and its five seconds start now.
+  // The toast code arrives while a plain notice is shown: the toast replaces the notice, and its time starts now.
   const toast = page.locator('.Toastify__toast');
   await expect(toast).toHaveCount(0);
   toastCodeAllowed.resolve();

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { SkipLink } from '@space/ui';
 import { SessionGuard } from '../guard/SessionGuard.tsx';
-import { Corner } from './Corner.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
+import { Strip } from './Strip.tsx';
 import { usePageChange } from './usePageChange.ts';
 import { useScrollPosition } from './useScrollPosition.ts';
 
@@ -26,7 +26,7 @@ export function Layout({ children }: LayoutProps) {
           <Outlet />
         </SessionGuard>
       )}
-      <Corner />
+      <Strip />
     </>
   );
 }

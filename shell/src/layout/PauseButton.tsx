@@ -1,5 +1,5 @@
 import { useMotion } from '@space/platform';
-import styles from './Corner.module.css';
+import styles from './Strip.module.css';
 
 const PAUSE = 'M8.500 6v12M15.500 6v12';
 const PLAY = 'M8 5.500l10.500 6.500L8 18.500z';

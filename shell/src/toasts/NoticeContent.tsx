@@ -11,7 +11,7 @@ export function NoticeContent({ notice, count, closeToast }: NoticeContentProps)
   const { message, action, tone } = notice;
   return (
     <>
-      <span className="notice-sign">
+      <span className="notice-sign" data-notice>
         <Icon name={tone === 'error' ? 'warning' : 'check'} />
       </span>
       <span className="notice-words" dir="auto">

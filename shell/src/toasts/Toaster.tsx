@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { ToastContainer, toast, type CloseButtonProps, type Id } from 'react-toastify/unstyled';
 import { onNotice } from '@space/platform/internal';
 import { Icon } from '@space/ui';
-import { isRepeated, isReplaced, isSaidAgain, useClearOfControls } from '@space/ui/host';
+import { isRepeated, isReplaced, isSaidAgain, noticeTime } from '@space/ui/host';
 import type { Notice } from '@space/platform';
 import { NoticeContent } from './NoticeContent.tsx';
+import { followDialogs, noticeHost } from './noticeHost.ts';
 import { useNoticeFocus } from './useNoticeFocus.ts';
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
@@ -35,21 +37,23 @@ function show(notice: Notice): void {
   if (!makeRoom(notice)) return;
   const id = toast(<NoticeContent notice={notice} count={1} />, {
     type: tone,
+    autoClose: noticeTime(notice),
     // An error interrupts, a success waits its turn.
     role: tone === 'error' ? 'alert' : 'status',
   });
   if (!action) toasts.set(notice, { id, count: 1 });
 }
 
-/** The one place where notices are shown (library defaults: five seconds, paused on hover), clear of all controls. */
+/** The one place where notices are shown (library default: their time is paused on hover). */
 export function Toaster() {
   const { ref, ...focusProps } = useNoticeFocus();
+  useEffect(followDialogs, []);
   useEffect(() => onNotice(show), []);
-  useClearOfControls(ref, '.Toastify__toast-container');
-  return (
+  return createPortal(
     <div ref={ref} {...focusProps}>
-      <ToastContainer closeButton={CloseButton} icon={false} />
-    </div>
+      <ToastContainer position="bottom-left" closeButton={CloseButton} icon={false} />
+    </div>,
+    noticeHost,
   );
 }
 

@@ -1,13 +1,10 @@
 import { isOnline } from '@space/platform/internal';
 import type * as parts from './onCallParts.ts';
 
-/** The parts of a host that are needed only after an interaction: placing notices, and the question before a sign-out. */
+/** The part of a host that is needed only after an interaction: the question before a sign-out. */
 type OnCall = typeof parts;
 
 let loaded: OnCall | null = null;
-
-/** Returns the parts if they are loaded, otherwise null: for callers that must act before the next paint. */
-export const onCallNow = (): OnCall | null => loaded;
 
 /** Loads the parts, once. Throws what the import throws. */
 export async function onCall(): Promise<OnCall> {

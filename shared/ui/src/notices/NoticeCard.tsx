@@ -3,8 +3,7 @@ import type { Notice } from '@space/platform';
 import { Button } from '../button/Button.tsx';
 import { Icon } from '../icon/Icon.tsx';
 import styles from './Notices.module.css';
-
-const SHOWN_FOR = 5_000;
+import { noticeTime } from './sameNotice.ts';
 
 interface NoticeCardProps {
   notice: Notice;
@@ -17,16 +16,17 @@ interface NoticeCardProps {
 /** A message with at most one action. Screen readers announce an error at once (alert), a success politely (status). */
 export function NoticeCard({ notice, count, isHeld, onClose }: NoticeCardProps) {
   const { tone, message, action } = notice;
+  const shownFor = noticeTime(notice);
   const handleTimeOver = useEffectEvent(onClose);
 
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => handleTimeOver(), SHOWN_FOR);
+    const timer = setTimeout(() => handleTimeOver(), shownFor);
     return () => clearTimeout(timer);
-  }, [isHeld]);
+  }, [isHeld, shownFor]);
 
   return (
-    <div className={styles.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+    <div className={styles.notice} data-notice data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon name={tone === 'error' ? 'warning' : 'check'} />
       <span className={styles.words} dir="auto">
         {message}

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { onNotice } from '@space/platform/internal';
 import { notify, type Notice } from '@space/platform';
 import { focusHeading } from '../heading/focusHeading.ts';
-import { useClearOfControls } from '../place/useClearOfControls.ts';
 import { NoticeCard } from './NoticeCard.tsx';
 import styles from './Notices.module.css';
 import { isRepeated, isReplaced, isSaidAgain } from './sameNotice.ts';
@@ -31,7 +30,7 @@ function showAgain({ tone, message, action }: Notice): void {
 
 interface NoticeRegionProps {
   /**
-   * Whether notices stay until they are closed. Otherwise they stay for five seconds, and while the pointer or the focus is
+   * Whether notices stay until they are closed. Otherwise they stay for some seconds, and while the pointer or the focus is
    * on them (WCAG 2.2.1).
    */
   isLasting?: boolean;
@@ -63,8 +62,6 @@ export function NoticeRegion({ isLasting = false }: NoticeRegionProps) {
     };
   }, []);
 
-  useClearOfControls(ref);
-
   function close(id: number) {
     if (hasFocus) focusHeading(); // so that the focus is never lost with a removed notice
     setHasFocus(false);
@@ -84,12 +81,12 @@ export function NoticeRegion({ isLasting = false }: NoticeRegionProps) {
         setHasFocus(event.currentTarget.contains(event.relatedTarget))
       }
     >
-      {shown.map(({ id, notice, count }) => (
+      {shown.map(({ id, notice, count }, index) => (
         <NoticeCard
           key={id}
           notice={notice}
           count={count}
-          isHeld={isLasting || isHovered || hasFocus}
+          isHeld={isLasting || isHovered || hasFocus || index < shown.length - 1}
           onClose={() => close(id)}
         />
       ))}

@@ -1,6 +1,10 @@
 import { includesReason } from '@space/domain';
 import type { Notice } from '@space/platform';
 
+/** Returns for how many milliseconds a notice is shown: a success in two or three words, without a button, only briefly. */
+export const noticeTime = ({ tone, message, action }: Notice): number =>
+  tone === 'success' && !action && message.length <= 20 ? 2_000 : 5_000;
+
 /** Returns whether a new notice repeats a shown one: the two become one notice with a count. */
 export function isSaidAgain(shown: Notice, next: Notice): boolean {
   return !next.action && shown.tone === next.tone && shown.message === next.message;

@@ -1,0 +1,30 @@
+/**
+ * The element with all notices. A modal dialog lies above the page and makes it inert, so the element moves into the dialog
+ * while that is open.
+ */
+export const noticeHost = document.createElement('div');
+
+/** Puts the notices where they can be pressed: into the modal dialog that is open, else into the page. */
+function place(closing?: EventTarget | null): void {
+  const open = [...document.querySelectorAll('dialog:modal')].findLast((dialog) => dialog !== closing);
+  const parent = open ?? document.body;
+  if (noticeHost.parentElement !== parent) parent.append(noticeHost);
+}
+
+/** Follows the dialogs from now on. Returns a function that stops it. */
+export function followDialogs(): () => void {
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  document.addEventListener('toggle', () => place(), options);
+  // Before the dialog leaves the document, and the notices with it.
+  document.addEventListener(
+    'beforetoggle',
+    ({ target, newState }) => newState === 'closed' && place(target),
+    options,
+  );
+  place();
+  return () => {
+    listening.abort();
+    noticeHost.remove();
+  };
+}
