@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { goOffline } from './open.ts';
 import { REQUESTS, answered500, breakRequests, dropped, hold, neverAnswered } from '../support/network.ts';
-import { failureNotice, successNotice } from '../support/notices.ts';
+import { closeNotices, failureNotice, successNotice } from '../support/notices.ts';
 import { addTask, dayCard, openComposer, taskRow, unfoldWeek } from '../support/planner.ts';
 import { FAILED_REQUEST, type State } from './state.ts';
 import { LAST_ERRAND, TODAY } from './weeks.ts';
@@ -89,6 +89,17 @@ export const dashboardStates: readonly State[] = [
     name: 'dashboard/move-menu',
     act: pressOn('Move to'),
     verify: (page) => expect(page.getByRole('menu', { name: 'Move to' })).toBeVisible(),
+  },
+  {
+    ...next,
+    name: 'dashboard/move-to-date',
+    act: async (page) => {
+      await pressOn('Move to')(page);
+      await page.getByRole('menuitem', { name: 'Another day…' }).click();
+      await page.getByLabel('Day', { exact: true }).fill('');
+      await page.keyboard.press('Enter');
+    },
+    verify: (page) => expect(page.getByText('Task date is required')).toBeVisible(),
   },
   {
     ...next,
@@ -180,6 +191,21 @@ export const dashboardStates: readonly State[] = [
       await searchFor(page, '3 dec');
     },
     verify: (page) => expect(page.getByText('Failed to search tasks')).toBeVisible(),
+  },
+  {
+    ...next,
+    name: 'dashboard/title-conflict',
+    act: async (page) => {
+      // The answer if the title has changed elsewhere: no row.
+      await breakRequests(page, { address: '**/rest/v1/tasks*', methods: ['PATCH'] }, (route) =>
+        route.fulfill({ json: [] }),
+      );
+      await pressOn('Edit title')(page);
+      await page.getByRole('textbox', { name: 'Task title' }).fill(`Call the dentist ${'z'.repeat(120)}`);
+      await page.keyboard.press('Enter');
+      await closeNotices(page);
+    },
+    verify: (page) => expect(page.getByRole('button', { name: 'Keep theirs' })).toBeVisible(),
   },
   { ...next, name: 'dashboard/offline', allowedConsole: FAILED_REQUEST, act: goOffline },
   {
