@@ -84,6 +84,24 @@ it.each([
   expect(leftOut).toEqual([{ title: 'Event', reason: 'When it repeats is not understood' }]);
 });
 
+it('a rule with spaces or in small letters is read', async () => {
+  const rule = 'RRULE:freq=DAILY;BYDAY=SA, SU';
+  expect(await daysOf(...event('DTSTART:20260103T090000Z', rule))).toEqual(['2026-11-21']);
+});
+
+it('a duration of millions of years and a time zone that changes every second do not block the import', async () => {
+  const zone = NEW_YORK.map((line) => line.replace('FREQ=YEARLY', 'FREQ=SECONDLY'));
+  const { tasks } = await parse(
+    calendar(
+      ...zone,
+      ...event('DTSTART:20261201T090000Z', 'DURATION:P999999999999999W'),
+      ...event('DTSTART;TZID=America/New_York:20261202T090000').with(1, 'UID:b'),
+    ),
+  );
+  expect(tasks.map(({ day }) => day)).toEqual(['2026-12-01', '2026-12-02']);
+  expect(lossesOf(tasks)).toEqual({ longer: 1, times: 2 });
+});
+
 it('many daily series that began long ago do not block the import', async () => {
   const events = Array.from({ length: 200 }, (_, index) =>
     event('DTSTART:19000101T090000Z', 'RRULE:FREQ=DAILY').with(1, `UID:${index}`),

@@ -8,6 +8,7 @@ import { createParsedFile, splitTitle, type ParsedFile } from './parsedFile.ts';
 const OWN_UID = /^(?<id>[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})@better-space$/i;
 const HIGHEST = '1';
 const NONE = '0';
+const TWO_DAYS = 2 * 24 * 60 * 60;
 
 const valueOf = (component: ICAL.Component, name: string): string =>
   String(component.getFirstPropertyValue(name) ?? '');
@@ -37,9 +38,27 @@ function seriesOf(parts: readonly ICAL.Component[]) {
   return { series, changes };
 }
 
-function endsAfter({ startDate, endDate }: ICAL.Event, day: DayKey | null): boolean {
-  const end = isTime(endDate) ? dayOf(endDate) : null;
-  return day !== null && end !== null && (startDate.isDate ? addDays(end, -1) : end) > day;
+/** Whether an event that begins at a time ends on a later day. */
+function lastsDays(component: ICAL.Component, start: ICAL.Time): boolean {
+  const [dtend, duration] = ['dtend', 'duration'].map((name) => component.getFirstPropertyValue(name));
+  const end = isTime(dtend) ? dtend : start.clone();
+  // The library counts the days of a duration one by one: more than two need not be known.
+  if (!isTime(dtend) && duration instanceof ICAL.Duration)
+    end.addDuration(ICAL.Duration.fromSeconds(Math.min(duration.toSeconds(), TWO_DAYS)));
+  const [day, endDay] = [dayOf(start), dayOf(end)];
+  return day !== null && endDay !== null && (start.isDate ? addDays(endDay, -1) : endDay) > day;
+}
+
+/** Removes rules of a time zone that no calendar makes: the library evaluates them without a limit. */
+function limitZone(zone: ICAL.Component): void {
+  for (const phase of zone.getAllSubcomponents()) {
+    for (const property of phase.getAllProperties('rrule')) {
+      const rule = property.getFirstValue();
+      const isUsual = rule instanceof ICAL.Recur && rule.freq === 'YEARLY';
+      if (!isUsual || ['BYHOUR', 'BYMINUTE', 'BYSECOND'].some((part) => part in rule.parts))
+        phase.removeProperty(property);
+    }
+  }
 }
 
 /** The title, emoji and marks of an event that `calendarFile` has written. */
@@ -54,7 +73,7 @@ const { recur } = ICAL.design.icalendar.value;
 const readRule = recur.fromICAL;
 recur.fromICAL = (rule: string) => {
   try {
-    return readRule(rule);
+    return readRule(rule.replace(/\s/g, '').toUpperCase());
   } catch {
     return {};
   }
@@ -109,7 +128,7 @@ export function readCalendar(text: string, today: DayKey): ParsedFile {
       times: time?.isDate === false,
       priorities: !['', HIGHEST, NONE].includes(priority),
       repeats,
-      longer: !isToDo && endsAfter(new ICAL.Event(component, { exceptions: [] }), time && dayOf(time)),
+      longer: !isToDo && time !== null && lastsDays(component, time),
     });
   }
 
@@ -118,6 +137,7 @@ export function readCalendar(text: string, today: DayKey): ParsedFile {
   for (const calendar of typeof calendars[0] === 'string' ? [calendars] : calendars) {
     const parts = new ICAL.Component(calendar as unknown[]).getAllSubcomponents();
     const { series, changes } = seriesOf(parts);
+    for (const part of parts) if (part.name === 'vtimezone') limitZone(part);
     for (const part of parts) {
       const uid = valueOf(part, 'uid');
       const isChange = part.hasProperty('recurrence-id');
