@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { PLACEHOLDERS } from '@space/federation';
@@ -9,7 +10,7 @@ import { Layout } from './layout/Layout.tsx';
 function RemotePlaceholder() {
   return (
     <Region remote={PLACEHOLDERS.remote} version={PLACEHOLDERS.version} source="live">
-      {PLACEHOLDERS.page}
+      <Suspense>{PLACEHOLDERS.page}</Suspense>
     </Region>
   );
 }

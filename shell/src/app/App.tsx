@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { SignOutQuestion } from '@space/ui/host';
+import { endPrerendering } from '../browser/endPrerendering.ts';
 import { BootFrame } from '../parts/BootFrame.tsx';
 import { Sky } from '../sky/Sky.tsx';
 import { ToastRegion } from '../toasts/ToastRegion.tsx';
@@ -20,8 +21,8 @@ export function App({ router, isPrerendered }: AppProps) {
     () => isPrerendered,
   );
   useEffect(() => {
-    // From here on React renders by the session; base.css need not hide one of the two prerendered forms.
-    delete document.documentElement.dataset['prerendered'];
+    // A page of a remote does so itself once it is hydrated (load/RemoteRegion.tsx).
+    if (!document.querySelector('[data-remote]')) endPrerendering();
   }, []);
   return (
     <>

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { DEVELOPMENT_VERSION } from '@space/federation/developmentRelease';
+import { endPrerendering } from '../browser/endPrerendering.ts';
 import { Faults } from '../development/Faults.tsx';
 import { isFromSource } from '../development/isFromSource.ts';
 import { Region } from '../load/Region.tsx';
@@ -12,6 +14,7 @@ import { RemotePanel } from './RemotePanel.tsx';
 /** Decides what replaces a page that cannot be shown. The router's own error page is never seen (rule error-pages). */
 export function ErrorRegion() {
   const error = useRouteError();
+  useEffect(endPrerendering, []);
   return <Layout>{panelFor(error)}</Layout>;
 }
 

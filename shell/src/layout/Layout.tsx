@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useMatches } from 'react-router-dom';
+import type { PageHandle } from '@space/federation';
+import { usePageTitle } from '@space/platform';
 import { SkipLink } from '@space/ui';
 import { SessionGuard } from '../guard/SessionGuard.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
@@ -13,6 +15,16 @@ interface LayoutProps {
   children?: ReactNode;
 }
 
+/**
+ * Sets the title of the current page once more, before the page's own effects: those of the page that leaves may have put
+ * back an old title.
+ */
+function PageTitle() {
+  const handle = useMatches().at(-1)?.handle as Partial<PageHandle> | undefined;
+  usePageTitle(handle?.title ?? null);
+  return null;
+}
+
 export function Layout({ children }: LayoutProps) {
   usePageChange();
   useScrollPosition();
@@ -21,6 +33,7 @@ export function Layout({ children }: LayoutProps) {
       <SkipLink />
       <ProgressBar />
       <OfflineLine />
+      <PageTitle />
       {children ?? (
         <SessionGuard>
           <Outlet />

@@ -1,18 +1,26 @@
 import {
   Component,
+  Suspense,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
   type ComponentType,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { report } from '@space/platform/internal';
+import { endPrerendering } from '../browser/endPrerendering.ts';
+import { recordFault } from '../heal/attempts.ts';
+import { causeOfImport } from '../heal/stepError.ts';
 import { Faults } from '../development/Faults.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import { regions, type Failure } from '../registry/regions.ts';
 import type { PriorAttempts, RunningPart } from './findRunning.ts';
+import { waitingParts } from './lazy.ts';
+import { pageLine } from './pageLine.ts';
 import { Region } from './Region.tsx';
 import { activateStyles } from './warm.ts';
 
@@ -66,13 +74,26 @@ interface RegionState {
  */
 const isForeignChange = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
+/** Takes back what a page has set on the body, and a scroll lock on the root; the shell itself sets neither. */
+function resetBody(): void {
+  document.body.removeAttribute('style');
+  document.documentElement.style.overflow = '';
+}
+
 /** Parts whose event has been reported. */
 const reported = new WeakSet<RunningPart>();
 
-/** Activates the styles of a part and reports it. It does so in effects, which run only if the part commits. */
-function Committed({ part }: { part: RunningPart }) {
+/** Activates the styles of a part, and cleans up after a page. It does so in effects, which run only if the part commits. */
+function Styled({ part }: { part: RunningPart }) {
   useLayoutEffect(() => activateStyles(part.facts.remote, part.release), [part]);
+  useLayoutEffect(() => (part.facts.slot === undefined ? resetBody : undefined), [part]);
+  return null;
+}
+
+/** Reports a part once it is in the document: not while it waits for something of its own. */
+function Committed({ part }: { part: RunningPart }) {
   useEffect(() => {
+    endPrerendering();
     regions.set(part.facts);
     if (reported.has(part)) return;
     reported.add(part);
@@ -81,9 +102,22 @@ function Committed({ part }: { part: RunningPart }) {
   return null;
 }
 
+/** Shown while a part waits: if it uses `lazy`, its page is kept on the screen. */
+function Fallback({ region, children }: { region: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const { Waiting } = waitingParts() ?? {};
+  return Waiting ? <Waiting region={region}>{children}</Waiting> : children;
+}
+
+function LineBelow({ part }: { part: RunningPart }) {
+  const line = useSyncExternalStore(pageLine.subscribe, pageLine.get, pageLine.get);
+  return line?.(part.facts.remote, part.release);
+}
+
 /** The attempts so far, including the part that has just thrown, as input for finding another version. */
 function attemptsWith(part: RunningPart, error: unknown): PriorAttempts {
-  const failure: Failure = { version: part.facts.version, cause: 'render', error };
+  const cause = causeOfImport(error) === 'network' ? 'network' : 'render';
+  if (cause === 'network') recordFault(part.release, null);
+  const failure: Failure = { version: part.facts.version, cause, error };
   return reported.has(part)
     ? { start: performance.now(), failures: [failure] }
     : { start: part.prior.start, failures: [...part.prior.failures, failure] };
@@ -143,9 +177,11 @@ export function remoteRegion(
       try {
         current = await loadNext(attemptsWith(part, error));
         setState({ part: current, remounts: 0, fault: null });
-      } catch {
+      } catch (failure) {
+        // A panel with Retry for what the network may have by then, with Reload for what is broken.
+        const fault = { error: causeOfImport(error) === 'network' ? failure : error };
         if (onFault) onFault(error);
-        else setState({ part, remounts, fault: { error } });
+        else setState({ part, remounts, fault });
       }
     }
 
@@ -156,8 +192,12 @@ export function remoteRegion(
         {import.meta.env.DEV && slot === undefined && <Faults remote={remote} />}
         <Boundary fallback={waiting} onError={(error) => void handleError(error)}>
           {/* Comes first: effects of the part may measure its layout, which needs its styles. */}
-          <Committed part={part} />
-          <Content {...data} />
+          <Styled part={part} />
+          <Suspense fallback={<Fallback region={region}>{waiting}</Fallback>}>
+            <Committed part={part} />
+            <Content {...data} />
+          </Suspense>
+          {slot === undefined && <LineBelow part={part} />}
         </Boundary>
       </Region>
     );

@@ -1,14 +1,18 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { fillersOf, type Filler } from './fillersOf.ts';
 import type { RegionProps } from './RemoteRegion.tsx';
 import { openSlot, openedSlot, type Loader } from './openSlot.ts';
-import { SlotPanel } from './SlotPanel.tsx';
+import { RetryLine } from './RetryLine.tsx';
 
 /**
  * Contains what another team renders: it cannot overlap the page around it, except in the top layer. Inline, because a
  * style sheet would be one more file to load.
  */
 const CONTAINED = { contain: 'layout', overflowWrap: 'anywhere' } as const;
+
+// Loaded when a page needs it, like the slots: see `lazy.ts`.
+export { loadPatiently } from './lateChunks.tsx';
+export { Waiting } from './Waiting.tsx';
 
 interface SlotRegionProps {
   filler: Filler;
@@ -68,16 +72,14 @@ function SlotRegion({ filler, data, loader }: SlotRegionProps) {
       }}
     >
       {content === 'failure' ? (
-        <SlotPanel owner={filler.owner} needsReload={loader.needsReload} onRetry={open} />
+        <RetryLine owner={filler.owner} needsReload={loader.needsReload} onRetry={open} />
       ) : (
-        <Suspense fallback={null}>
-          <content.Component
-            data={data}
-            waiting={null}
-            onFault={() => setContent('failure')}
-            onHealed={keepFocus}
-          />
-        </Suspense>
+        <content.Component
+          data={data}
+          waiting={null}
+          onFault={() => setContent('failure')}
+          onHealed={keepFocus}
+        />
       )}
     </section>
   );

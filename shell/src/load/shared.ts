@@ -3,6 +3,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import { CONTAINERS, CONTRACTS, type Host } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
 import * as platform from './platform.ts';
+import { lazy } from './lazy.ts';
 import { version as platformVersion } from '@space/platform/package.json';
 
 /** The modules that this shell shares with remotes: import specifier → version. */
@@ -28,7 +29,7 @@ export const shareOf = (name: keyof typeof SHARES, module: unknown) => ({
 });
 
 export const shared = {
-  react: shareOf('react', React),
+  react: shareOf('react', { ...React, lazy }),
   'react/jsx-runtime': shareOf('react/jsx-runtime', jsxRuntime),
   '@space/platform': shareOf('@space/platform', platform),
 };

@@ -2,8 +2,11 @@ import { Suspense, lazy, type ReactNode } from 'react';
 import { needsReload } from '../heal/onFailure.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { findRunning } from './findRunning.ts';
+import { provideWaitingParts } from './lazy.ts';
 import type { Loader } from './openSlot.ts';
 import { remoteRegion } from './RemoteRegion.tsx';
+
+provideWaitingParts(() => import('./SlotRegions.tsx'));
 
 const loader: Loader = { findRunning, remoteRegion, needsReload };
 

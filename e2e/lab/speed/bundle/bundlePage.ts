@@ -60,14 +60,17 @@ function withOwnClasses(html: string): string {
   return html.replaceAll(/\b[a-z][a-z0-9-]*__(\w+__[\w-]+__[0-9a-f]{5})\b/g, 'shell__$1');
 }
 
+/** The end of the region around a remote's fragment: of React's boundary, and of the element. */
+const REGION_END = '<!--/$--></div>';
+
 /** Removes the `data-remote` element around a remote's fragment, which one bundle does not have. */
 function withoutRegion(html: string, fragment: string): string {
   const start = html.indexOf(fragment);
   if (start === -1) throw new Error('the page does not hold what its remote rendered');
-  const before = html.slice(0, start).replace(/<div [^>]*data-remote="[^"]*"[^>]*>$/, '');
+  const before = html.slice(0, start).replace(/<div [^>]*data-remote="[^"]*"[^>]*><!--\$-->$/, '');
   const after = html.slice(start + fragment.length);
-  if (before.length === start || !after.startsWith('</div>')) throw new Error('the page has no region');
-  return before + withOwnClasses(fragment) + after.slice('</div>'.length);
+  if (before.length === start || !after.startsWith(REGION_END)) throw new Error('the page has no region');
+  return before + withOwnClasses(fragment) + after.slice(REGION_END.length);
 }
 
 const preloadTag = (address: string, file: string, media = '') =>

@@ -2,20 +2,19 @@ import { useState } from 'react';
 import { MESSAGES, SLOT_MESSAGES } from '@space/domain';
 import { Badge, Button } from '@space/ui';
 import { registryOfPage } from '../registry/registryOfPage.ts';
-import type { Loader } from './openSlot.ts';
 
-interface SlotPanelProps {
-  /** The remote that should fill the slot. */
+interface RetryLineProps {
+  /** The remote that does not answer. */
   owner: string;
-  needsReload: Loader['needsReload'];
+  needsReload: (remote: string) => Promise<boolean>;
   onRetry: () => Promise<void>;
 }
 
 /**
- * Replaces the content of a slot that could not be loaded. Retry checks the network. If only a new document can load the
- * content, the panel says so and offers a reload: it never reloads the page around the slot unasked.
+ * Stands for content that could not be loaded: that of a slot, or a part of a page. Retry checks the network. If only a new
+ * document can load it, the line says so and offers a reload: it never reloads the page around it unasked.
  */
-export function SlotPanel({ owner, needsReload, onRetry }: SlotPanelProps) {
+export function RetryLine({ owner, needsReload, onRetry }: RetryLineProps) {
   const [isChecking, setIsChecking] = useState(false);
   const [isBack, setIsBack] = useState(false);
   const part = registryOfPage().remotes[owner]?.title ?? owner;
@@ -26,7 +25,7 @@ export function SlotPanel({ owner, needsReload, onRetry }: SlotPanelProps) {
       return;
     }
     setIsChecking(true);
-    // If the check fails, the slot retries without a reload.
+    // If the check fails, it retries without a reload.
     if (await needsReload(owner).catch(() => false)) setIsBack(true);
     else await onRetry();
     setIsChecking(false);
