@@ -172,3 +172,27 @@ test('a page leaves neither its title nor a scroll lock to the next one', async 
   await expect(page.locator('html')).toHaveCSS('overflow', 'visible');
   await expect(page.locator('body')).toHaveCSS('overflow', 'visible');
 });
+
+test('a version that cannot start beside the one that failed is tried in a new document, once', async ({
+  page,
+  store,
+  events,
+  allowConsole,
+}) => {
+  allowConsole(/a fault in this page|has already been used/);
+  const previous = store.soundOf('notes');
+  const live = await store.addVersion(
+    'notes',
+    /ClashPage-/,
+    (text) => `${text}\nglobalThis.isBroken = true;`,
+  );
+  await store.goLive('notes', live, previous);
+  await page.goto('/notes');
+  await page.evaluate(() => {
+    history.pushState(null, '', '/clash');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(heading(page, 'Clash')).toBeVisible();
+  await expect.poll(() => regionOf(page, 'notes')).toEqual({ version: previous, source: 'previous' });
+  await expect.poll(() => ofNotes(events)).toEqual(['loaded, none', 'fell-back, render']);
+});

@@ -1,6 +1,9 @@
 import { targetAddress } from '../browser/navigation.ts';
 import { canTryAgain } from './attempts.ts';
 import { bucketHere } from '../registry/bucket.ts';
+import { findPage } from '../registry/findPage.ts';
+import type { Failure } from '../registry/regions.ts';
+import { keyOf, restarted } from './restart.ts';
 import { candidates } from '../registry/candidates.ts';
 import { diagnose } from './diagnose.ts';
 import { fetchRegistry } from './fetchRegistry.ts';
@@ -33,6 +36,16 @@ export async function needsReload(remote: string): Promise<boolean> {
   return false;
 }
 
+/** Opens the target of the navigation under way, or the current address, in a new document. */
+function openDocument(): void {
+  const target = new URL(targetAddress(), location.origin);
+  if (target.pathname + target.search === location.pathname + location.search) {
+    // Navigating to an address that differs only in its hash would not load a new document.
+    history.replaceState(history.state, '', target);
+    location.reload();
+  } else location.assign(target);
+}
+
 /**
  * Reloads a document from before the live release, whose files may have been deleted since; once for each version.
  *
@@ -52,11 +65,28 @@ export async function reloadIfOutdated(remote: string, signal: AbortSignal): Pro
     // Without storage nothing would stop a loop of reloads, so there is none.
     return false;
   }
-  const target = new URL(targetAddress(), location.origin);
-  if (target.pathname + target.search === location.pathname + location.search) {
-    // Navigating to an address that differs only in its hash would not load a new document.
-    history.replaceState(history.state, '', target);
-    location.reload();
-  } else location.assign(target);
+  openDocument();
+  return true;
+}
+
+/**
+ * Opens the page in a new document, once, if a version failed in its own code after another had failed. Takes the remote and
+ * the failures in order; returns whether the document is being replaced.
+ */
+export function restartAfter(remote: string, failures: readonly Failure[]): boolean {
+  const second = failures.findIndex(
+    ({ cause }, index) => index > 0 && (cause === 'init' || cause === 'render'),
+  );
+  if (second < 1 || restarted.has(remote)) return false;
+  // The visitor has navigated elsewhere meanwhile.
+  if (findPage(new URL(targetAddress(), location.origin).pathname)?.owner !== remote) return false;
+  const before = failures.slice(0, second).map(({ error, ...rest }) => ({ ...rest, error: String(error) }));
+  try {
+    sessionStorage.setItem(keyOf(remote), JSON.stringify(before));
+  } catch {
+    // Without storage the new document would begin with the version that failed.
+    return false;
+  }
+  openDocument();
   return true;
 }

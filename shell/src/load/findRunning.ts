@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import type { Release, RemoteEvent, RemoteState } from '@space/federation';
 import { report } from '@space/platform/internal';
+import { restartAfter } from '../heal/onFailure.ts';
 import { outcomeOf } from '../heal/outcome.ts';
+import { failuresBefore } from '../heal/restart.ts';
 import { StepError, stepOf } from '../heal/stepError.ts';
 import { activeOverride } from '../override/activeOverride.ts';
 import { bucketHere } from '../registry/bucket.ts';
@@ -110,7 +112,7 @@ export async function findRunning<Lazy extends LazyPart>(
     throw remoteFailure(remote, 'killed', state.disabled);
   }
 
-  const failures: Failure[] = [...(prior?.failures ?? [])];
+  const failures: Failure[] = [...(prior?.failures ?? failuresBefore(remote))];
   const broken = brokenOf(remote);
   for (const failure of failures) broken.set(failure.version, failure);
   const inOrder = await candidatesHere(part, state, bucket, prior !== undefined).catch((error: unknown) => {
@@ -147,6 +149,8 @@ export async function findRunning<Lazy extends LazyPart>(
       trial.abort();
     }
   }
+  // The document is being replaced: nothing more may be shown in it. A slot does not replace the page around it.
+  if (!slotOf(part).slot && (await restartAfter(remote, failures))) return new Promise<never>(() => {});
   const [first] = failures;
   report(eventOf(outcomeOf(failures, null, state.live.version)));
   throw remoteFailure(remote, first?.cause ?? 'network', first?.error);

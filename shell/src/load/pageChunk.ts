@@ -3,7 +3,7 @@ import type { Release } from '@space/federation';
 import { withTimeLimit } from '../browser/withTimeLimit.ts';
 import { recordFault, recordTimeout } from '../heal/attempts.ts';
 import { diagnose } from '../heal/diagnose.ts';
-import { StepError, stepOf } from '../heal/stepError.ts';
+import { StepError, causeOfImport, stepOf } from '../heal/stepError.ts';
 import type { RemotePart } from '../registry/remotePart.ts';
 import { fetchStyles } from './warm.ts';
 
@@ -40,7 +40,7 @@ export async function loadChunk({ owner, key }: RemotePart, release: Release, la
   try {
     return { ...(await load()), isSecondTry: false };
   } catch (error) {
-    const step = stepOf(error, 'network');
+    const step = stepOf(error, causeOfImport(error));
     if (step === 'timeout') {
       recordTimeout(release);
       throw new StepError(step, error);
