@@ -126,6 +126,62 @@ test('Retry brings a remote back, whatever was wrong', async ({ member: page, al
   }
 });
 
+test('a prerendered page whose scripts do not load stays readable, with Retry below it', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|Failed to find a valid digest|Content Security Policy|uncaught: /);
+  await page.clock.install();
+  const blocked = /\/remotes\/marketing\/.*\.js/;
+  const faults: Record<string, (route: Route) => Promise<void>> = {
+    'an extension blocks them': (route) => route.abort('blockedbyclient'),
+    'they are other code': otherCode,
+    'they are missing': missing,
+    'they never arrive': () => new Promise(() => {}),
+  };
+  for (const [name, answer] of Object.entries(faults)) {
+    await test.step(name, async () => {
+      const requested = page.waitForRequest(blocked);
+      await page.route(blocked, answer);
+      await page.goto('/about', { waitUntil: 'commit' });
+      await requested;
+      const line = page.getByRole('complementary', { name: 'Page load' });
+      // The request without an answer fails after a time limit that starts when the shell's own code has arrived.
+      await expect
+        .poll(async () => {
+          await page.clock.fastForward(8_000);
+          return line.isVisible();
+        })
+        .toBe(true);
+      await expect(line).toContainText('No answer from the public pages');
+      await expect(pageHeading(page, 'About Us')).toBeVisible();
+      await expect(pageHeading(page, 'About Us')).not.toHaveCSS('font-size', '32px');
+      await expect(page).toHaveTitle('Better Space — About Us');
+      await expect(page.getByRole('main')).toHaveCount(1);
+
+      // Its links work in this document, and its styles stay with it.
+      await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+      await page.getByRole('link', { name: 'Enter retro mode' }).first().click();
+      await expect(page).toHaveURL(/\/retro$/);
+      await expect(page.locator('[data-remote="retro"]')).toBeAttached();
+      await expect(page.locator('style[data-part-of^="/remotes/marketing/"]')).toHaveAttribute(
+        'media',
+        'not all',
+      );
+      expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
+      await page.goBack();
+      await expect(pageHeading(page, 'About Us')).toBeVisible();
+
+      await page.unroute(blocked);
+      const button = line.getByRole('button', { name: 'Retry' });
+      await button.press('Enter');
+      await expect(button).toBeHidden();
+      await expect(pageHeading(page, 'About Us')).toBeVisible();
+      await expect(page.locator('[data-remote="marketing"]')).toBeAttached();
+    });
+  }
+});
+
 test('a page whose registry cannot be read still shows the shell, and Retry loads the page', async ({
   member: page,
 }) => {

@@ -3,7 +3,12 @@ import type { RemotePage } from './faults.ts';
 
 /** What a visitor experienced, in the words of the table. */
 export interface Outcome {
-  sees: 'the page' | 'panel with Retry' | 'panel with Reload' | 'panel with the reason';
+  sees:
+    | 'the page'
+    | 'its text, with Retry'
+    | 'panel with Retry'
+    | 'panel with Reload'
+    | 'panel with the reason';
   runs: 'live' | 'previous' | 'canary' | '–';
   event: string;
   time: string;
@@ -40,7 +45,12 @@ export async function seenOn(page: Page, { heading }: RemotePage): Promise<Outco
   const found = page.getByRole('heading', { level: 1, name: any });
   await expect(found).toBeVisible({ timeout: 60_000 });
   const text = (await found.textContent()) ?? '';
-  return HEADINGS.find(([words]) => text.includes(words))?.[1] ?? 'the page';
+  const panel = HEADINGS.find(([words]) => text.includes(words))?.[1];
+  if (panel) return panel;
+  // A prerendered page whose scripts do not load stays readable.
+  return (await page.getByRole('button', { name: 'Retry' }).isVisible())
+    ? 'its text, with Retry'
+    : 'the page';
 }
 
 /** The version that rendered the page, and why it was chosen; null if there is none. */

@@ -1,6 +1,8 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { keepPage } from '../errors/keptPage.ts';
 import { regions } from '../registry/regions.ts';
+import { isRemoteFailure } from '../registry/remoteFailure.ts';
 import { App } from './App.tsx';
 import type { AppRouter } from './createAppRouter.tsx';
 import { setRouter } from '../browser/navigation.ts';
@@ -52,5 +54,10 @@ export async function mount(container: Element, router: AppRouter, isRedirected:
     : container.hasChildNodes() && !router.state.initialized;
   // As a transition, which React splits into slices: the visitor can scroll and click meanwhile.
   if (canHydrate) startTransition(() => void hydrateRoot(container, app));
-  else createRoot(container).render(app);
+  else {
+    const failure = Object.values(router.state.errors ?? {}).find(isRemoteFailure);
+    if (isPrerendered && failure && failure.reason !== 'killed')
+      await keepPage(container, failure.owner, router.state.location.pathname);
+    createRoot(container).render(app);
+  }
 }

@@ -5,7 +5,9 @@ import { useLocation, useNavigate } from '@space/platform';
 import { Badge, Button, ButtonLink } from '@space/ui';
 import { isGoingElsewhere } from '../browser/navigation.ts';
 import { findPage } from '../registry/findPage.ts';
+import { PageLine } from '../parts/PageLine.tsx';
 import type { RemoteFailure } from '../registry/remoteFailure.ts';
+import { keptPageAt } from './keptPage.ts';
 import { MessagePage } from './MessagePage.tsx';
 import { Porthole } from './Porthole.tsx';
 import { isStuckImport } from './stuckImport.ts';
@@ -59,22 +61,35 @@ export function RemotePanel({ failure }: RemotePanelProps) {
     else await navigate({ pathname, search, hash }, { replace: true });
   }
 
+  const badge = (
+    <Badge icon={isOff ? 'info' : 'warning'}>
+      <span className={styles.sentence}>{isOff ? `Switched off: ${part}` : `No answer from ${part}`}</span>
+    </Badge>
+  );
+  const retry = (
+    <Button look="primary" isBusy={isBusy} onClick={() => void handleRetry()}>
+      {MESSAGES.remotes.retry}
+    </Button>
+  );
+  const kept = isOff ? null : keptPageAt(pathname);
+  if (kept !== null) {
+    return (
+      <>
+        {kept}
+        <PageLine>
+          <span role="status">{badge}</span> {retry}
+        </PageLine>
+      </>
+    );
+  }
   return (
     <MessagePage
       title={isOff ? MESSAGES.remotes.disabledTitle : MESSAGES.remotes.failedTitle}
       text={isOff ? String(failure.cause) : MESSAGES.remotes.failedText}
       art={<Porthole view="silent" />}
-      detail={
-        <Badge icon={isOff ? 'info' : 'warning'}>
-          <span className={styles.sentence}>
-            {isOff ? `Switched off: ${part}` : `No answer from ${part}`}
-          </span>
-        </Badge>
-      }
+      detail={badge}
     >
-      <Button look="primary" isBusy={isBusy} onClick={() => void handleRetry()}>
-        {MESSAGES.remotes.retry}
-      </Button>
+      {retry}
       {pathname !== PATHS.home && <ButtonLink to={PATHS.home}>{MESSAGES.pages.returnHome}</ButtonLink>}
     </MessagePage>
   );

@@ -1,0 +1,62 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useNavigate } from '@space/platform';
+import { findPage } from '../registry/findPage.ts';
+
+interface KeptPageProps {
+  remote: string;
+  title: string;
+  content: Element;
+}
+
+/** The style sheets of a remote that are inlined in the document. */
+const inlineSheets = (remote: string) =>
+  document.querySelectorAll<HTMLStyleElement>(
+    `style[data-href^="/remotes/${remote}/"], style[data-part-of^="/remotes/${remote}/"]`,
+  );
+
+/** A page as the document brought it: its text and its links, without its scripts. */
+function KeptPage({ remote, title, content }: KeptPageProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+
+  useLayoutEffect(() => {
+    document.title = title;
+    host.current?.replaceChildren(content);
+    for (const sheet of inlineSheets(remote)) sheet.media = 'all';
+    return () => {
+      for (const sheet of inlineSheets(remote)) sheet.media = 'not all';
+    };
+  }, [remote, title, content]);
+
+  useLayoutEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const isPlain = !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+      if (!link || !isPlain || link.origin !== location.origin || link.pathname === location.pathname) return;
+      if (link.target !== '' || !findPage(link.pathname)) return;
+      event.preventDefault();
+      void navigate(link.pathname + link.search + link.hash);
+    };
+    const element = host.current;
+    element?.addEventListener('click', follow);
+    return () => element?.removeEventListener('click', follow);
+  }, [navigate]);
+
+  return <div ref={host} style={{ display: 'contents' }} />;
+}
+
+/** Takes the page out of a document's HTML. Returns null if it has none of that remote. */
+export function keptPage(container: Element, remote: string): ReactNode {
+  const content = container.querySelector(`[data-remote="${remote}"]`);
+  if (!content) return null;
+  // Without its scripts the page has one form for this visitor, and buttons that do nothing.
+  for (const form of content.querySelectorAll('[data-when]')) {
+    if (getComputedStyle(form).display === 'none') form.remove();
+  }
+  for (const control of content.querySelectorAll<HTMLButtonElement>('button, input, select, textarea'))
+    control.disabled = true;
+  // It is no region: no version runs in it.
+  content.removeAttribute('data-remote');
+  content.setAttribute('style', 'display: contents');
+  return <KeptPage remote={remote} title={document.title} content={content} />;
+}
