@@ -54,7 +54,7 @@ beforeAll(async () => {
   put('remotes/planner/3f9c/remoteEntry.js', 'export const planner = 1;');
   put('.secret', 'hidden');
   put('.well-known/security.txt', 'Contact: us');
-  put('remotes/planner/page.html', html.Accept);
+  put('shell/3f9c/development/index.html', 'a page of the tools');
   // Links that a team could put into its own folder.
   for (const secret of ['secrets.json', 'secrets.html']) {
     writeFileSync(at(secret), '{"secret":"key"}');
@@ -134,7 +134,6 @@ test.each([
   '/.git/config',
   '/remotes/planner/secrets.json',
   '/remotes/planner/secrets.html',
-  '/remotes/planner/page.html',
   '/remotes/planner/outside/secrets.json',
   '/%E0%A4%A',
   `/${'long'.repeat(100)}.js`,
@@ -153,6 +152,8 @@ test.each([
   ['/assets/app-1a2b.js', 'public, max-age=31536000, immutable', 'text/javascript'],
   ['/assets/app-1a2b.mjs', 'public, max-age=31536000, immutable', 'text/javascript'],
   ['/remotes/planner/3f9c/remoteEntry.js', 'public, max-age=31536000, immutable', 'text/javascript'],
+  // `space dev` reads it.
+  ['/shell/3f9c/development/index.html', 'public, max-age=31536000, immutable', 'text/html; charset=utf-8'],
   ['/registry.json', 'no-cache', 'application/json'],
   ['/.well-known/security.txt', 'no-cache', 'text/plain; charset=utf-8'],
 ])('serves %s as %s', async (path, caching, type) => {

@@ -65,7 +65,7 @@ export function createSite(
     const text = type === undefined ? null : readPage(join(root, path));
     if (type !== undefined && text !== null) return void sendPage(request, response, 200, text, type);
     if (FILE_PATH.test(path)) {
-      if (path.endsWith('.html') || !sendFile(root, path, request, response, headers)) notFound();
+      if (!sendFile(root, path, request, response, headers)) notFound();
       return;
     }
     const page = findPage(target.path);
