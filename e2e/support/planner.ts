@@ -30,7 +30,7 @@ export async function insertTasks(account: Account, tasks: readonly Planted[]): 
 export const insertTask = (account: Account, title: string, task_date = today()) =>
   insertTasks(account, [{ title, task_date }]);
 
-/** How many inserts run concurrently: the server accepts one task in a request. */
+/** How many inserts run concurrently. */
 const CONCURRENCY = 8;
 
 /** The same for many tasks, in no particular order. */
