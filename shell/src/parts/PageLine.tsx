@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** At the lower edge of the window, also below a longer page. Inline, because a style sheet would be one more file. */
+/** At the lower edge of the window above the strip, also below a longer page. Inline, because a style sheet would be one more file. */
 const BELOW = {
   position: 'sticky',
   zIndex: 1,
-  insetBlockEnd: 0,
+  insetBlockEnd: 'var(--strip)',
   padding: 'var(--space-3) var(--space-4)',
   background: 'var(--color-bg)',
   borderBlockStart: '1px solid var(--color-border)',
