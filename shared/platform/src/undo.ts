@@ -1,5 +1,3 @@
-import { latinKey } from '@space/domain';
-
 /** Takes a change back and shows the notice of that; returns whether it is over. False: it can be tried again later. */
 type UndoStep = () => Promise<boolean>;
 
@@ -10,11 +8,12 @@ interface Entry {
 
 const FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 
-/** Ctrl+Z or Cmd+Z outside of fields. */
+/** Ctrl+Z or Cmd+Z outside of fields. Where the key types no ASCII, its place decides: `latinKey` is too large for here. */
 function isUndoKey(event: KeyboardEvent): boolean {
-  const { ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  const isZ = key.toLowerCase() === 'z' || (key > '~' && code === 'KeyZ');
   const isInField = target instanceof Element && target.closest(FIELDS) !== null;
-  return latinKey(event) === 'z' && ctrlKey !== metaKey && !altKey && !shiftKey && !isInField;
+  return isZ && ctrlKey !== metaKey && !altKey && !shiftKey && !isInField;
 }
 
 /**
@@ -23,20 +22,16 @@ function isUndoKey(event: KeyboardEvent): boolean {
  * subscriptions to the end of a session, which clears it.
  */
 export function createUndo(onSessionEnd: (callback: () => void) => unknown) {
-  let entries: Entry[] = [];
+  const entries = new Set<Entry>();
   let queue = Promise.resolve();
   const listeners = new Set<() => void>();
-  onSessionEnd(() => (entries = []));
-
-  function remove(entry: Entry): void {
-    entries = entries.filter((other) => other !== entry);
-  }
+  onSessionEnd(() => entries.clear());
 
   async function run(entry: Entry): Promise<void> {
     const step = await entry.step;
     // The session may have ended: a step of one user never runs for another.
-    if (!entries.includes(entry)) return;
-    if (step === null || (await step())) remove(entry);
+    if (!entries.has(entry)) return;
+    if (step === null || (await step())) entries.delete(entry);
     else entry.isTaken = false;
     for (const listener of listeners) listener();
   }
@@ -49,7 +44,7 @@ export function createUndo(onSessionEnd: (callback: () => void) => unknown) {
 
   // Node, where pages are prerendered, has no document.
   globalThis.document?.addEventListener('keydown', (event) => {
-    const last = entries.findLast(({ isTaken }) => !isTaken);
+    const last = [...entries].findLast(({ isTaken }) => !isTaken);
     if (!last || event.defaultPrevented || !isUndoKey(event) || document.querySelector('dialog[open]'))
       return;
     event.preventDefault();
@@ -63,8 +58,8 @@ export function createUndo(onSessionEnd: (callback: () => void) => unknown) {
      */
     record(step: Promise<UndoStep | null>): () => void {
       const entry = { step, isTaken: false };
-      entries.push(entry);
-      void step.then((taken) => taken ?? remove(entry));
+      entries.add(entry);
+      void step.then((taken) => taken ?? entries.delete(entry));
       return () => takeBack(entry);
     },
     /** Calls back after each undo, whose change may be of another page. Returns a function that unsubscribes. */
