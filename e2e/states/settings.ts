@@ -53,7 +53,7 @@ export const settingsStates: readonly State[] = [
       await saveName(page, '<Mei>');
       await changePassword(page, 'short');
     },
-    verify: (page) => expect(page.getByRole('alert')).toHaveCount(2),
+    verify: (page) => expect(page.getByRole('alert', { includeHidden: true })).toHaveCount(2),
   },
   {
     ...next,

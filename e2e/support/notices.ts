@@ -17,11 +17,11 @@ export async function closeFailure(page: Page): Promise<void> {
 }
 
 /**
- * Closes every visible notice, of failure and of success. Not with the mouse: a click elsewhere would commit an open field,
+ * Closes every notice, of failure and of success, also those that wait behind another. Not with the mouse: a click elsewhere would commit an open field,
  * and a notice may disappear by itself in between.
  */
 export async function closeNotices(page: Page): Promise<void> {
-  const buttons = page.getByRole('button', { name: 'Close notice' });
+  const buttons = page.getByRole('button', { name: 'Close notice', includeHidden: true });
   await buttons.evaluateAll((elements) => {
     for (const element of elements) if (element instanceof HTMLElement) element.click();
   });

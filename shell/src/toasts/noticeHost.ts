@@ -3,6 +3,8 @@
  * while that is open.
  */
 export const noticeHost = document.createElement('div');
+// Also while it is empty: after a page with a paper format of its own it would print an empty sheet.
+noticeHost.dataset['print'] = 'off';
 
 /** Puts the notices where they can be pressed: into the modal dialog that is open, else into the page. */
 function place(closing?: EventTarget | null): void {
