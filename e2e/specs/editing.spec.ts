@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { dayAfter } from '../support/calendar.ts';
 import { letFramesPass } from '../support/motion.ts';
 import { REQUESTS, hold, taskRequests } from '../support/network.ts';
@@ -146,4 +146,42 @@ test('a press on Add task while the tasks arrive opens the composer, even if the
   await page.mouse.up();
   await expect(add).toBeVisible();
   await expect(field(page)).toHaveCount(0);
+});
+
+test('text or a link that is dropped on a day opens its composer with it, and several lines become a list', async ({
+  member: page,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+  const day = dayCard(page, monday);
+  /** Drops data on an element, as from another program; returns whether the page has taken it. */
+  const drop = (target: Locator, data: Record<string, string>) =>
+    target.evaluate((element, dropped) => {
+      const dataTransfer = new DataTransfer();
+      for (const [type, text] of Object.entries(dropped)) dataTransfer.setData(type, text);
+      const fire = (type: string) =>
+        !element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+      return fire('dragover') && fire('drop');
+    }, data);
+
+  expect(await drop(day, { 'text/plain': 'Buy milk' })).toBe(true);
+  await expect(field(page)).toHaveValue('Buy milk');
+  await expect(field(page)).toBeFocused();
+  await field(page).press('End');
+  await page.keyboard.type(' at ');
+  expect(await drop(day, { 'text/uri-list': 'https://shop.example/' })).toBe(true);
+  await expect(field(page)).toHaveValue('Buy milk at https://shop.example/');
+  await page.keyboard.press('Enter');
+  await expect(taskRow(page, 'Buy milk at https://shop.example/')).toBeVisible();
+
+  expect(await drop(day.getByRole('heading'), { 'text/plain': '● Bread\n● Tea' })).toBe(true);
+  const list = page.getByRole('textbox', { name: 'New tasks, one in each line' });
+  await expect(list).toHaveValue('● Bread\n● Tea');
+  expect(await drop(day, { 'text/plain': 'Honey' })).toBe(true);
+  await page.getByRole('button', { name: 'Add 3 tasks' }).click();
+  await expect(day.getByRole('listitem')).toHaveText([/^Buy milk/, 'Bread', 'Tea', 'Honey']);
+
+  // A field takes a line itself; what is no text is left to the browser.
+  expect(await drop(field(page), { 'text/plain': 'Buy bread' })).toBe(false);
+  expect(await drop(day, { 'text/html': '<b>Buy bread</b>' })).toBe(false);
 });

@@ -62,6 +62,27 @@ test.describe('on a phone', () => {
     expect(top).toBeGreaterThanOrEqual(stripBottom);
   });
 
+  test('the composer is low: a button unfolds its emoji, and the next task begins with them folded', async ({
+    member: page,
+  }) => {
+    await page.goto('/dashboard');
+    const field = await openComposer(page, today());
+    const emoji = page.getByRole('group', { name: 'Emoji' });
+    const unfold = page.getByRole('button', { name: 'Emoji', exact: true });
+    await expect(emoji).toBeHidden();
+    await unfold.tap();
+    await emoji.getByRole('button', { name: 'Cart' }).tap();
+    // The field keeps the focus, and with it the phone its keyboard.
+    await expect(field).toBeFocused();
+    await page.keyboard.type('Groceries');
+    await page.keyboard.press('Enter');
+    await expect(taskRow(page, 'Groceries')).toContainText('🛒');
+    await expect(emoji).toBeHidden();
+    await page.setViewportSize({ width: 700, height: 900 });
+    await expect(emoji).toBeVisible();
+    await expect(unfold).toBeHidden();
+  });
+
   test('the two fixed controls are large enough for fingers, and do not cover the end of a page', async ({
     page,
     context,

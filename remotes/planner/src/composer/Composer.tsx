@@ -1,4 +1,12 @@
-import { useCallback, useId, useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react';
+import {
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+} from 'react';
 import { newTaskInputSchema, readTaskLines, validate, type DayKey, type Outcome } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { Button, Icon, IconButton } from '@space/ui';
@@ -77,8 +85,12 @@ export function Composer({ day, typed, isNext, onList, close }: ComposerProps) {
     return { ok: true };
   }
 
-  function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
-    const text = event.clipboardData.getData('text/plain');
+  /** Several lines that are pasted or dropped become a list. */
+  function takeLines(
+    event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>,
+    data: DataTransfer,
+  ) {
+    const text = data.getData('text/plain');
     if (isSaving || readTaskLines(text).length < 2) return;
     event.preventDefault();
     end();
@@ -104,7 +116,8 @@ export function Composer({ day, typed, isNext, onList, close }: ComposerProps) {
           type="text"
           dir="auto"
           className={`${editorStyles.input} ${styles.input}`}
-          onPaste={handlePaste}
+          onPaste={(event) => takeLines(event, event.clipboardData)}
+          onDrop={(event) => takeLines(event, event.dataTransfer)}
           aria-label="New task"
           placeholder="Enter task..."
           enterKeyHint="done"

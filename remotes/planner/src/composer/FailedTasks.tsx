@@ -1,11 +1,12 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { DayKey } from '@space/domain';
-import { Button } from '@space/ui';
+import { Button, linkedText } from '@space/ui';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { useBoard } from '../board/board.ts';
 import { moveFocusToNeighbour } from '../task/moveFocusToNeighbour.ts';
 import styles from '../waiting/WaitingList.module.css';
+import composerStyles from './Composer.module.css';
 import { discardFailed, failedTasks, retryFailed, type FailedTask } from './failedTasks.ts';
 
 /** The tasks of a day that could not be added, with the reason (rule failed-save). */
@@ -16,7 +17,11 @@ export function FailedTasks({ day }: { day: DayKey }) {
   );
   if (tasks.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label="Tasks that were not added" data-print="off">
+    <ul
+      className={`${styles.list} ${composerStyles.failed}`}
+      aria-label="Tasks that were not added"
+      data-print="off"
+    >
       {tasks.map((task) => (
         <FailedRow key={task.id} task={task} />
       ))}
@@ -40,7 +45,7 @@ function FailedRow({ task }: { task: FailedTask }) {
     <li ref={rowRef} className={styles.row} aria-busy={isBusy || undefined}>
       <div className={styles.words}>
         <p id={titleId} className={styles.title} dir="auto">
-          {task.emoji} {task.title}
+          {linkedText([task.emoji, task.title].filter(Boolean).join(' '))}
         </p>
         <p className={styles.refusal}>{task.message}</p>
       </div>

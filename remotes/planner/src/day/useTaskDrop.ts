@@ -1,17 +1,25 @@
 import { useState, type DragEvent } from 'react';
 import type { DayKey } from '@space/domain';
 import { board } from '../board/board.ts';
+import { openComposerWith } from '../composer/openComposer.ts';
 import { droppedTaskId, hasTask } from '../task/taskDrag.ts';
 
-/** Makes a day a drop target for tasks (rule task-moves). Returns the props of the day's element. */
+/** Text or a link that is dragged; a field takes it itself. */
+function carriesText({ target, dataTransfer }: DragEvent): boolean {
+  const isInField = target instanceof Element && target.matches('input:not([type="checkbox"]), textarea');
+  return !isInField && ['text/plain', 'text/uri-list'].some((type) => dataTransfer.types.includes(type));
+}
+
+/** Makes a day a drop target for tasks, text and links (rules task-moves, task-composer). Returns the props of its element. */
 export function useTaskDrop(day: DayKey) {
   const [isTarget, setIsTarget] = useState(false);
   return {
     'data-drop': isTarget || undefined,
     onDragOver(event: DragEvent) {
-      if (!hasTask(event.dataTransfer)) return;
+      const carriesTask = hasTask(event.dataTransfer);
+      if (!carriesTask && !carriesText(event)) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = 'move';
+      event.dataTransfer.dropEffect = carriesTask ? 'move' : 'copy';
       setIsTarget(true);
     },
     onDragLeave(event: DragEvent) {
@@ -19,12 +27,14 @@ export function useTaskDrop(day: DayKey) {
         setIsTarget(false);
       }
     },
-    onDrop(event: DragEvent) {
+    onDrop(event: DragEvent<HTMLElement>) {
       setIsTarget(false);
-      const id = droppedTaskId(event.dataTransfer);
-      if (id === null) return;
+      const { currentTarget, dataTransfer } = event;
+      const id = droppedTaskId(dataTransfer);
+      if (id === null && !carriesText(event)) return;
       event.preventDefault();
-      void board.getState().moveById(id, day);
+      if (id !== null) void board.getState().moveById(id, day);
+      else openComposerWith(currentTarget, dataTransfer.getData('text/plain') || dataTransfer.getData('URL'));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { weekDays, weekStartOf, type DayKey } from '@space/domain';
+import { openComposer } from '../composer/openComposer.ts';
 import { cardOf, cardOfDay, focusStop } from '../keys/dayStops.ts';
 import { useShortcut } from '../keys/pageShortcuts.ts';
 import { stepWeek } from './weekParam.ts';
@@ -9,14 +10,6 @@ interface WeekShortcuts {
   today: DayKey;
   onShow: (start: DayKey) => void;
   onToday: () => void;
-}
-
-/** Opens the day's composer, or focuses it if it is open. */
-function openComposer(card: HTMLElement): void {
-  const add = card.querySelector<HTMLElement>('[data-action="add"]');
-  // Focused first: closing the composer returns the focus to it, for the next task.
-  (add ?? card.querySelector<HTMLElement>('form input'))?.focus();
-  add?.click();
 }
 
 /**
