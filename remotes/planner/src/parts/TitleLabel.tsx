@@ -15,7 +15,7 @@ const clickProps = {
   /** Selecting letters of a title ends with a click, which must not tick its checkbox. */
   onClick(event: MouseEvent) {
     const selection = getSelection();
-    if (selection?.isCollapsed === false && selection.containsNode(event.currentTarget, true)) {
+    if (selection?.isCollapsed === false && selection.getRangeAt(0).intersectsNode(event.currentTarget)) {
       event.preventDefault();
     }
   },
