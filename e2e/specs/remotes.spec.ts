@@ -130,7 +130,7 @@ test('a prerendered page whose scripts do not load stays readable, with Retry be
   page,
   allowConsole,
 }) => {
-  allowConsole(/Failed to load resource|Failed to find a valid digest|Content Security Policy|uncaught: /);
+  allowConsole(/Failed to load resource|Failed to find a valid digest|uncaught: /);
   await page.clock.install();
   const blocked = /\/remotes\/marketing\/.*\.js/;
   const faults: Record<string, (route: Route) => Promise<void>> = {

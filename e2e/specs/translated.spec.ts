@@ -5,7 +5,7 @@ import { addTask, dayCard, dayCards, insertTasks, monday, taskRow } from '../sup
 import { expect, test } from '../support/test.ts';
 import { installTranslator, translate, type TranslationTime } from '../support/translator.ts';
 
-// Chrome's translator replaces text nodes. React still refers to the old ones: it changes nodes that nobody sees, or throws
+// Chrome's translator replaces text nodes. React still refers to the old ones: it changes nodes that are no longer shown, or throws
 // when it removes one. So a text that changes in place is the only child of its element, as one string.
 
 const TIMES = ['at load', 'during hydration', 'later'] as const satisfies TranslationTime[];

@@ -30,7 +30,7 @@ const PICTURES: Readonly<Record<string, readonly [View, ...View[]]>> = {
   'landing/visitor': [{ size: PHONE, colorScheme: 'dark', isSkyShown: true }, DARK],
   'pricing/visitor': [DARK],
   'auth/sign-in': [DARK],
-  'dashboard/normal': [{ size: PHONE, colorScheme: 'light' }, DARK, LIGHT],
+  'dashboard/normal': [DARK, LIGHT, { size: PHONE, colorScheme: 'light' }],
   'settings/normal': [LIGHT],
   'retro-landing/visitor': [DARK],
   'retro-week/normal': [DARK],

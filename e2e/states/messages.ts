@@ -12,10 +12,18 @@ export const messageStates: readonly State[] = [
   },
   {
     name: 'remote-failed/visitor',
-    path: '/pricing',
+    path: '/retro/auth',
     heading: 'This page could not be loaded',
     // The second message comes from the federation plugin's container.
     allowedConsole: new RegExp(`${FAILED_REQUEST.source}|Couldn't load preload assets`),
+    before: (page) => page.route('**/remotes/retro/**', (route) => route.abort('connectionreset')),
+    verify: (page) => expect(page.getByRole('button', { name: 'Retry' })).toBeVisible(),
+  },
+  {
+    name: 'readable-page/visitor',
+    path: '/pricing',
+    heading: 'Pricing',
+    allowedConsole: FAILED_REQUEST,
     before: (page) => page.route('**/remotes/marketing/**', (route) => route.abort('connectionreset')),
     verify: (page) => expect(page.getByRole('button', { name: 'Retry' })).toBeVisible(),
   },

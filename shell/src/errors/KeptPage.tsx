@@ -47,7 +47,7 @@ function KeptPage({ remote, title, content }: KeptPageProps) {
 
 /** Takes the page out of a document's HTML. Returns null if it has none of that remote. */
 export function keptPage(container: Element, remote: string): ReactNode {
-  const content = container.querySelector(`[data-remote="${remote}"]`);
+  const content = container.querySelector<HTMLElement>(`[data-remote="${remote}"]`);
   if (!content) return null;
   // Without its scripts the page has one form for this visitor, and buttons that do nothing.
   for (const form of content.querySelectorAll('[data-when]')) {
@@ -57,6 +57,6 @@ export function keptPage(container: Element, remote: string): ReactNode {
     control.disabled = true;
   // It is no region: no version runs in it.
   content.removeAttribute('data-remote');
-  content.setAttribute('style', 'display: contents');
+  content.style.display = 'contents';
   return <KeptPage remote={remote} title={document.title} content={content} />;
 }

@@ -13,7 +13,7 @@ interface Parts {
 let fetchParts: (() => Promise<Parts>) | null = null;
 let parts: Parts | null = null;
 
-/** Sets where the parts are: whoever opens pages knows it. */
+/** Sets where the parts are, which only the code that opens pages knows. */
 export function provideWaitingParts(fetch: () => Promise<Parts>): void {
   fetchParts = fetch;
 }

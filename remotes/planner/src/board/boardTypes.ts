@@ -14,7 +14,7 @@ export interface BoardState {
   busy: Readonly<Record<string, true>>;
   /** The day of each task that was added, moved or restored on this page. A fold does not hide these tasks. */
   placed: Readonly<Record<string, DayKey>>;
-  /** The titles that were not saved because another device had changed them, by task id (D-62). */
+  /** The titles that were not saved because another device had changed them, by task id (rule edit-and-undo). */
   conflicts: Readonly<Record<string, string>>;
   /** Whether the visible week is being loaded. */
   isLoading: boolean;

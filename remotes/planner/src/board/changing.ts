@@ -58,7 +58,7 @@ export function createChanging(context: BoardContext, attempts: Attempts) {
     return adding;
   }
 
-  /** Shows what another device has made of a title, and offers the one that was not saved (D-62). */
+  /** Shows what another device has made of a title, and offers the one that was not saved (rule edit-and-undo). */
   function reportRename(id: string, title: string, result: Attempt): Outcome {
     const theirs = result.ok || !result.isCurrent ? null : changedElsewhere(result.error);
     if (theirs === null) return reportFailure(result, messages.updateFailed);

@@ -11,7 +11,7 @@ interface TitleConflictProps {
   mine: string;
 }
 
-/** Below a title that was changed elsewhere while it was edited here: the title that was typed, and the choice (D-62). */
+/** Below a title that was changed elsewhere while it was edited here: the title that was typed, and the choice (rule edit-and-undo). */
 export function TitleConflict({ task, mine }: TitleConflictProps) {
   const { rename, keepTheirs } = board.getState();
   const id = useId();

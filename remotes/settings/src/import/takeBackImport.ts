@@ -24,7 +24,7 @@ function isUnchanged(task: NewTask, row: Task): boolean {
 }
 
 /**
- * Creates the step that takes back an import: it deletes the added tasks that nobody has changed since, a hundred with one
+ * Creates the step that takes back an import: it deletes the added tasks that are unchanged since, a hundred with one
  * request. Takes the services, the tasks, and whether their user is still signed in. The step returns whether it is over;
  * what a missing network has left is deleted the next time.
  */
