@@ -243,7 +243,8 @@ test('with a worker in control, a release that is missing or throws falls back t
   events,
   allowConsole,
 }) => {
-  allowConsole(new RegExp(`${THROWN}|Failed to load resource|dynamically imported module`));
+  // React's error: the page threw while it was hydrated.
+  allowConsole(new RegExp(`${THROWN}|Failed to load resource|dynamically imported module|React error #422`));
   const sound = store.soundOf('retro');
   await page.goto('/retro');
   await untilCached(page, '/retro');

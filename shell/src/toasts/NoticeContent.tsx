@@ -1,5 +1,6 @@
 import type { Notice } from '@space/platform';
 import { Button, Icon } from '@space/ui';
+import { noticeTabIndex } from '@space/ui/host';
 
 interface NoticeContentProps {
   notice: Notice;
@@ -14,7 +15,7 @@ export function NoticeContent({ notice, count, closeToast }: NoticeContentProps)
       <span className="notice-sign" data-notice>
         <Icon name={tone === 'error' ? 'warning' : 'check'} />
       </span>
-      <span className="notice-words" dir="auto">
+      <span className="notice-words" dir="auto" tabIndex={noticeTabIndex(notice)}>
         {message}
       </span>
       {count > 1 && <span className="notice-count">{`×${count}`}</span>}

@@ -6,7 +6,7 @@ export { focusHeading } from '../heading/focusHeading.ts';
 export { markMotion } from './markMotion.ts';
 export { onCall } from './onCall.ts';
 export { NoticeRegion } from '../notices/NoticeRegion.tsx';
-export { isRepeated, isReplaced, isSaidAgain, noticeTime } from '../notices/sameNotice.ts';
+export { isRepeated, isReplaced, isSaidAgain, noticeTabIndex, noticeTime } from '../notices/sameNotice.ts';
 export { redirectFor, type GuardedSession } from './redirectFor.ts';
 export { SessionGuard } from './SessionGuard.tsx';
 export { SignOutQuestion } from './SignOutQuestion.tsx';

@@ -3,7 +3,7 @@ import type { Notice } from '@space/platform';
 import { Button } from '../button/Button.tsx';
 import { Icon } from '../icon/Icon.tsx';
 import styles from './Notices.module.css';
-import { noticeTime } from './sameNotice.ts';
+import { noticeTabIndex, noticeTime } from './sameNotice.ts';
 
 interface NoticeCardProps {
   notice: Notice;
@@ -28,7 +28,7 @@ export function NoticeCard({ notice, count, isHeld, onClose }: NoticeCardProps) 
   return (
     <div className={styles.notice} data-notice data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon name={tone === 'error' ? 'warning' : 'check'} />
-      <span className={styles.words} dir="auto">
+      <span className={styles.words} dir="auto" tabIndex={noticeTabIndex(notice)}>
         {message}
       </span>
       {count > 1 && <span className={styles.count}>{`×${count}`}</span>}

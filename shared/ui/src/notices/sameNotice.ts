@@ -5,6 +5,9 @@ import type { Notice } from '@space/platform';
 export const noticeTime = ({ tone, message, action }: Notice): number =>
   tone === 'success' && !action && message.length <= 20 ? 2_000 : 5_000;
 
+/** Returns the `tabIndex` of a notice's text: where it is long, the keyboard scrolls what does not fit into three lines. */
+export const noticeTabIndex = ({ message }: Notice): 0 | undefined => (message.length > 40 ? 0 : undefined);
+
 /** Returns whether a new notice repeats a shown one: the two become one notice with a count. */
 export function isSaidAgain(shown: Notice, next: Notice): boolean {
   return !next.action && shown.tone === next.tone && shown.message === next.message;
