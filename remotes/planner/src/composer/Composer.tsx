@@ -64,11 +64,21 @@ export function Composer({ day, typed, isNext, onList, close }: ComposerProps) {
     if (saved.ok || userId !== session.getState().user?.id) return saved;
     const isStillShown = id.current === task.id && formRef.current !== null;
     if (isStillShown) return saved;
-    if (takeBack({ text: task.title, companion: task.emoji }, saved.message)) {
+    const keep = () => keepFailed({ ...task, message: saved.message });
+    const giveUp = () => {
+      beginNext();
+      keep();
+    };
+    if (takeBack({ text: task.title, companion: task.emoji }, saved.message, giveUp)) {
       id.current = task.id;
       setEmoji(task.emoji);
-    } else keepFailed({ ...task, message: saved.message });
+    } else keep();
     return saved;
+  }
+
+  function beginNext() {
+    id.current = createId();
+    setEmoji(null);
   }
 
   function next(title: string): Outcome {
@@ -78,8 +88,7 @@ export function Composer({ day, typed, isNext, onList, close }: ComposerProps) {
       notify.error(checked.message);
       return checked;
     }
-    id.current = createId();
-    setEmoji(null);
+    beginNext();
     setIsUnfolded(false);
     void send(task, true);
     return { ok: true };

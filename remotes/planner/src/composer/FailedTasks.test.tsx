@@ -114,6 +114,22 @@ describe('a task that could not be added', () => {
     expect(addedTitles()).toEqual(['Water plants', 'Buy milk']);
   });
 
+  it('does not get the letters of the next one, which is typed as it fails', async () => {
+    const user = await renderDashboard();
+    platform.hold();
+    await write(user, '');
+    await user.keyboard('Buy milk{Enter}');
+    await fail('add');
+    await waitFor(() => expect(field()).toHaveProperty('value', 'Buy milk'));
+    await user.keyboard('Post the letter');
+    expect(failedRows()).toEqual([`Buy milk${ADD_FAILED}`]);
+    expect(field()).toHaveProperty('value', 'Post the letter');
+    expect(description()).toBeUndefined();
+    await user.keyboard('{Enter}');
+    await answer('add');
+    await waitFor(() => expect(addedTitles()).toEqual(['Post the letter']));
+  });
+
   it('has left its composer with the page or the week: it becomes a row at its day', async () => {
     const user = await renderDashboard();
     await failToAdd(user, (person) => person.click(choice('Next week')));

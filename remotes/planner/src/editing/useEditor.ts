@@ -14,7 +14,7 @@ import {
 import { isBlank, type Outcome } from '@space/domain';
 import { session } from '@space/platform';
 import { afterPaint } from '../board/afterPaint.ts';
-import { silenceKeys } from '../keys/silenceKeys.ts';
+import { SILENCE, silenceKeys } from '../keys/silenceKeys.ts';
 
 interface EditorOptions {
   /** The current text; '' for something new. */
@@ -75,6 +75,8 @@ export function useEditor({
   const phase = useRef<'open' | 'saving' | 'closed'>('open');
   const hasHandedOver = useRef(isNext);
   const failed = useRef<{ text: string; companion: string | null }>(undefined);
+  /** The text that has just been taken back, and what to do with it if its user is typing the next one. */
+  const takenBack = useRef<{ text: string; at: number; giveUp: () => void }>(null);
   /** What the field shows, for a response that arrives later. */
   const shown = useRef({ text, companion });
   const errorId = useId();
@@ -137,13 +139,31 @@ export function useEditor({
     inputRef.current?.focus();
   }
 
-  /** Shows a text again that was handed over and could not be saved. Returns false if the field has gone or is in use. */
-  function takeBack(unsaved: { text: string; companion: string | null }, message: string): boolean {
+  /**
+   * Shows a text again that was handed over and could not be saved. Returns false if the field has gone or is in use. Calls
+   * `giveUp` if the user is already typing the next text: then that has the field.
+   */
+  function takeBack(
+    unsaved: { text: string; companion: string | null },
+    message: string,
+    giveUp: () => void,
+  ): boolean {
     const isInUse = phase.current !== 'open' || shown.current.text !== '' || shown.current.companion !== null;
     if (inputRef.current === null || isInUse) return false;
+    takenBack.current = { text: unsaved.text, at: performance.now(), giveUp };
     setText(unsaved.text);
     showFailure(message, unsaved);
     return true;
+  }
+
+  function handleChange({ target: { value } }: ChangeEvent<HTMLInputElement>) {
+    const back = takenBack.current;
+    takenBack.current = null;
+    if (!back || performance.now() - back.at > SILENCE || !value.startsWith(back.text)) return setText(value);
+    back.giveUp();
+    failed.current = undefined;
+    setError(null);
+    setText(value.slice(back.text.length));
   }
 
   function leave() {
@@ -209,7 +229,7 @@ export function useEditor({
       autoComplete: 'off',
       'aria-invalid': error !== null || undefined,
       'aria-describedby': error === null ? undefined : errorId,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
+      onChange: handleChange,
     },
     error: error === null ? null : { id: errorId, children: error },
   };

@@ -1,5 +1,5 @@
 /** How long no key has to be pressed after an editor was closed by one, in milliseconds. */
-const SILENCE = 700;
+export const SILENCE = 700;
 
 let isSilenced = false;
 /** When a key was pressed last, by the event's clock; -Infinity after a pointer, Tab or an arrow key was used. */
