@@ -39,7 +39,12 @@ export function createUndo(onSessionEnd: (callback: () => void) => unknown) {
   function takeBack(entry: Entry): void {
     if (entry.isTaken) return;
     entry.isTaken = true;
-    queue = queue.then(() => run(entry));
+    queue = queue
+      .then(() => run(entry))
+      .catch((error: unknown) => {
+        entries.delete(entry);
+        reportError(error);
+      });
   }
 
   // Node, where pages are prerendered, has no document.

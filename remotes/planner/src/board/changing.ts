@@ -52,12 +52,6 @@ export function createChanging(context: BoardContext, attempts: Attempts) {
     return reportFailure(await changing, failureMessage);
   }
 
-  function sendNew(task: NewTask, before: Sent | null = null): Promise<Attempt> {
-    const adding = attempt(task.id, () => send(task, before), acceptAdded);
-    recordUndo(adding, () => attemptTakeOut(task.id));
-    return adding;
-  }
-
   /** Shows what another device has made of a title, and offers the one that was not saved (rule edit-and-undo). */
   function reportRename(id: string, title: string, result: Attempt): Outcome {
     const theirs = result.ok || !result.isCurrent ? null : changedElsewhere(result.error);
@@ -118,7 +112,8 @@ export function createChanging(context: BoardContext, attempts: Attempts) {
       const user_id = getUserId();
       if (user_id === null) return refuse(withReason(messages.addFailed, MESSAGES.auth.sessionLost));
       const task = { ...checked.value, id, user_id };
-      const adding = sendNew(task);
+      const adding = attempt(id, () => send(task), acceptAdded);
+      recordUndo(adding, () => attemptTakeOut(id));
       if (showsPending) showPending(id, checked.value.task_date);
       const added = await adding;
       const isUnsent = !added.ok && added.isCurrent && gotNoResponse(added.error, isOnline());
@@ -131,7 +126,8 @@ export function createChanging(context: BoardContext, attempts: Attempts) {
      * 'waiting' if the task has to be sent later, or the message of a refusal.
      */
     async sendWaiting(task: NewTask, before: Sent | null): Promise<'sent' | 'waiting' | { refusal: string }> {
-      const sent = await sendNew(task, before);
+      // Not recorded for Ctrl+Z: no one has pressed anything now.
+      const sent = await attempt(task.id, () => send(task, before), acceptAdded);
       if (sent.ok) return 'sent';
       const { error, isCurrent } = sent;
       if (!isCurrent || !isRefusal(error)) return 'waiting';

@@ -91,8 +91,9 @@ export function createChangingMany(
   ): () => Promise<boolean> {
     let left = items;
     return async () => {
+      const userId = getUserId();
       const { done, refused, failed } = await attemptEach(left, attemptOne);
-      if (done.length > 0 && getUserId() !== null) notify.success(words.done(done.length));
+      if (done.length > 0 && userId === getUserId()) notify.success(words.done(done.length));
       notifyFailed(failed, words.failed(left.length - done.length, left.length));
       left = left.filter((item) => !done.includes(item) && !refused.includes(item));
       onDone();
@@ -109,6 +110,7 @@ export function createChangingMany(
     day: DayKey,
     handleMovedBack: () => void,
   ): Promise<readonly UndoneTask[]> {
+    const userId = getUserId();
     const moving = attemptEach(tasks, ({ id }) => attemptMove(id, day));
     const moveBack = ({ id, task_date }: UndoneTask) => attemptChangeBack(id, { task_date });
     const words = { done: countMoved, failed: countNotMoved };
@@ -118,7 +120,7 @@ export function createChangingMany(
       ),
     );
     const { done, failed } = await moving;
-    if (done.length > 0 && getUserId() !== null)
+    if (done.length > 0 && userId === getUserId())
       notify.success(countMoved(done.length), { action: { label: messages.undo, onSelect: undo } });
     notifyFailed(failed, countNotMoved(tasks.length - done.length, tasks.length));
     return done;
@@ -127,12 +129,14 @@ export function createChangingMany(
   /** Sends lines one after the other: a day orders its tasks by creation time. Stops as `addAll` says. */
   async function addEach(lines: readonly NewLine[], day: DayKey) {
     const user_id = getUserId();
+    const added: NewLine[] = [];
     const refused: RefusedLine[] = [];
     let stopped: { message: string; failure: Failed | null } | null =
       user_id === null
         ? { message: withReason(messages.addFailed, MESSAGES.auth.sessionLost), failure: null }
         : null;
     for (const line of lines) {
+      if (user_id !== getUserId()) break;
       const { id, title, emoji, completed } = line;
       const checked = validate(newTaskInputSchema, { title, emoji, task_date: day });
       if (!checked.ok) {
@@ -149,12 +153,14 @@ export function createChangingMany(
         user_id,
         ...(completed ? { completed } : {}),
       });
-      if (result.ok) continue;
+      if (result.ok) {
+        added.push(line);
+        continue;
+      }
       const message = withReason(messages.addFailed, failureReason(result.error, isOnline()));
       if (stopsBatch(result)) stopped = { message, failure: result };
       refused.push({ line, message });
     }
-    const added = lines.filter((line) => refused.every((other) => other.line !== line));
     return { added, refused, failure: stopped?.failure ?? null };
   }
 
@@ -163,11 +169,13 @@ export function createChangingMany(
    * affect every line, the remaining lines are not sent.
    */
   async function addAll(lines: readonly NewLine[], day: DayKey): Promise<readonly RefusedLine[]> {
+    const userId = getUserId();
     const adding = addEach(lines, day);
     const takeOut = ({ id }: NewLine) => attemptTakeOut(id);
     const words = { done: () => messages.undone, failed: countNotUndone };
     record(adding.then(({ added }) => (added.length > 0 ? stepForEach(added, takeOut, words) : null)));
     const { added, refused, failure } = await adding;
+    if (userId !== getUserId()) return refused;
     if (added.length > 0) notify.success(countAdded(added.length));
     const sentences = [...new Set(refused.map(({ message }) => message))];
     if (failure) {

@@ -166,6 +166,18 @@ describe('a new task without a response', () => {
     expect(board.notices).toEqual(['No connection: the task waits to be sent']);
   });
 
+  it('takes the tasks that were typed after it along, without a request for each', async () => {
+    const board = await setUpWith();
+    const both = [
+      board.actions.add('new', input),
+      board.actions.add('next', { ...input, title: 'Post the letter' }),
+    ];
+    await board.fail('add', noAnswer);
+    expect(await Promise.all(both)).toEqual([{ ok: true }, { ok: true }]);
+    expect(board.storedTasks).toEqual([task, { ...task, id: 'next', title: 'Post the letter' }]);
+    expect(board.calls('add')).toHaveLength(1);
+  });
+
   it.each([
     ['the connection breaks', 'network'],
     ['the server rejects it', { kind: 'rejected', status: 400 }],

@@ -1,7 +1,7 @@
 import { failureKind, type DayKey, type NewTask, type Task } from '@space/domain';
 import type { TaskSource } from './boardTypes.ts';
 import type { ChangeLog } from './changeLog.ts';
-import { isRefusal } from './failures.ts';
+import { gotNoResponse, isRefusal } from './failures.ts';
 
 /** The fields of a sent task that can be corrected before it is sent again. */
 export type Sent = Pick<NewTask, 'title' | 'emoji'>;
@@ -12,7 +12,7 @@ export type Sent = Pick<NewTask, 'title' | 'emoji'>;
  */
 export function createSending(tasks: TaskSource, log: ChangeLog) {
   const unanswered = new Map<string, Sent>();
-  /** For each day, when the task that was sent to it last has been answered. */
+  /** For each day, when the task that was sent to it last has been answered, and its failure. */
   const lastSent = new Map<DayKey, Promise<unknown>>();
 
   async function correct(id: string, { title, emoji }: Sent): Promise<Task | null> {
@@ -48,24 +48,29 @@ export function createSending(tasks: TaskSource, log: ChangeLog) {
   return {
     /**
      * Takes the task and what was sent of it on an earlier visit, if anything; throws what the repository throws. The tasks
-     * of a day are sent one after the other, because a day keeps the order in which they were created; after a sign-out the
-     * remaining ones are not sent.
+     * of a day are sent one after the other, because a day keeps the order in which they were created. After a sign-out the
+     * remaining ones are not sent; if one gets no response, they fail at once as it did, and can be stored.
      */
     async send(task: NewTask, sentBefore: Sent | null = null): Promise<Task> {
       const { task_date } = task;
       const calledAt = log.now();
       const before = lastSent.get(task_date);
-      let endTurn = () => {};
-      const turn = new Promise<void>((resolve) => {
+      let endTurn: (failure: unknown) => void = () => {};
+      let failure: unknown = null;
+      const turn = new Promise<unknown>((resolve) => {
         endTurn = resolve;
       });
       lastSent.set(task_date, turn);
       try {
-        if (before) await before;
+        const failedBefore = before ? await before : null;
         if (log.isStale(calledAt)) throw new Error('The user has signed out');
+        if (gotNoResponse(failedBefore, true)) throw failedBefore;
         return await sendOnce(task, sentBefore);
+      } catch (error) {
+        failure = error;
+        throw error;
       } finally {
-        endTurn();
+        endTurn(failure);
         if (lastSent.get(task_date) === turn) lastSent.delete(task_date);
       }
     },

@@ -55,6 +55,17 @@ describe('an undo', () => {
     expect(board.rows()).toHaveLength(1);
   });
 
+  it('is of the last change that was made here, not of a waiting task that was sent meanwhile', async () => {
+    const board = await setUpStarred();
+    const task = { id: 'new', title: 'Buy milk', emoji: null, task_date: MONDAY, user_id: 'user' } as const;
+    void board.actions.sendWaiting(task, null);
+    await board.answer('add');
+    await board.undoLast();
+    expect(board.args('update')).toEqual(['a', { starred: false }, was({ starred: true })]);
+    await board.answer('update');
+    expect(board.titles()).toContain('Buy milk');
+  });
+
   it('does nothing for a change that failed', async () => {
     const board = await setUpStarred();
     void board.actions.pin(aTask({ starred: true }));

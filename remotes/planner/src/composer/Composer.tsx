@@ -47,6 +47,7 @@ export function Composer({ day, typed, isNext, onList, close }: ComposerProps) {
     sendsEmpty: true,
     next,
     isNext,
+    abandon: (title, message) => keepFailed({ id: id.current, title, emoji, task_date: day, message }),
     save: (title, isLeft) => send({ id: id.current, title, emoji, task_date: day }, !isLeft),
     close,
   });

@@ -141,6 +141,18 @@ describe('a task that could not be added', () => {
     expect(platform.rows()).toHaveLength(1);
   });
 
+  it('has come back to its composer, which is left with the week: it becomes a row at its day', async () => {
+    const user = await renderDashboard();
+    await failToAdd(user, (person) => person.keyboard('{Enter}'));
+    await waitFor(() => expect(field()).toHaveProperty('value', 'Buy milk'));
+    await user.click(choice('Next week'));
+    await user.click(choice('Previous week'));
+    expect(failedRows()).toEqual([`Buy milk${ADD_FAILED}`]);
+    expect(platform.calls('add')).toHaveLength(1);
+    await user.click(failedButton('Buy milk', 'Retry'));
+    await untilAdded('Buy milk');
+  });
+
   it('is discarded when the session ends', async () => {
     const user = await renderDashboard();
     await failToAdd(user, (person) => person.click(choice('Next week')));

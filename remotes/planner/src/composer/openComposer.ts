@@ -18,6 +18,8 @@ export function openComposerWith(card: HTMLElement, text: string): void {
   afterPaint(() => {
     const field = fieldOf(card);
     if (!field) return;
+    // It is being saved, and closes or becomes editable then.
+    if (field.readOnly) return openComposerWith(card, text);
     const dataTransfer = new DataTransfer();
     dataTransfer.setData('text/plain', text);
     // The field takes several lines itself, as if they were dropped on it.

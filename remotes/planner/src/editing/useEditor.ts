@@ -34,6 +34,8 @@ interface EditorOptions {
   next?: ((text: string) => Outcome) | undefined;
   /** Whether this opening follows a text that was handed over: then Enter on an empty field closes it. */
   isNext?: boolean;
+  /** Called when the page or the week is left with a text that could not be saved. Otherwise that text is dropped. */
+  abandon?: ((text: string, message: string) => void) | undefined;
   /** `isLeft`: the user has left the editor, perhaps by a press on something else. */
   save: (text: string, isLeft: boolean) => Promise<Outcome>;
   close: () => void;
@@ -64,6 +66,7 @@ export function useEditor({
   sendsEmpty = false,
   next,
   isNext = false,
+  abandon,
   save,
   close,
 }: EditorOptions) {
@@ -151,6 +154,7 @@ export function useEditor({
     const isInUse = phase.current !== 'open' || shown.current.text !== '' || shown.current.companion !== null;
     if (inputRef.current === null || isInUse) return false;
     takenBack.current = { text: unsaved.text, at: performance.now(), giveUp };
+    shown.current = unsaved;
     setText(unsaved.text);
     showFailure(message, unsaved);
     return true;
@@ -166,16 +170,20 @@ export function useEditor({
     setText(value.slice(back.text.length));
   }
 
+  /** Whether this text has failed already, and its error is shown: dismissing the notice must not send it again. */
+  function hasFailedBefore() {
+    return text === failed.current?.text && companion === failed.current.companion && !hasNothingToSave();
+  }
+
   function leave() {
-    // This text has failed already, and its error is shown: dismissing the notice must not send it again.
-    const hasFailedBefore = text === failed.current?.text && companion === failed.current.companion;
-    if (hasFailedBefore && !hasNothingToSave()) return;
-    void commit(true);
+    if (!hasFailedBefore()) void commit(true);
   }
 
   // Back and forward unmount the page with its editors: no blur event is fired then.
   const commitOnUnmount = useEffectEvent(() => {
-    if (getUserId() === userId) leave();
+    if (getUserId() !== userId) return;
+    if (phase.current === 'open' && hasFailedBefore()) abandon?.(text, error ?? '');
+    else leave();
   });
   useEffect(() => () => commitOnUnmount(), []);
 
