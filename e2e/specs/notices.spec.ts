@@ -98,6 +98,9 @@ test('a success goes after two seconds, and several notices at once are shown on
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
   await expect(undo).toHaveCount(1);
   await expect.poll(() => coveredByNotices(page)).toEqual([]);
+  // By keyboard too it is the one that is shown.
+  await page.keyboard.press('Alt+t');
+  await expect(page.getByRole('status').filter({ hasText: 'Task deleted' })).toBeFocused();
   await undo.click();
   await expect(taskRow(page, 'Two')).toBeVisible();
   await expect(undo).toHaveCount(1);

@@ -51,7 +51,7 @@ export function Toaster() {
   useEffect(() => onNotice(show), []);
   return createPortal(
     <div ref={ref} {...focusProps}>
-      <ToastContainer position="bottom-left" closeButton={CloseButton} icon={false} />
+      <ToastContainer position="bottom-left" newestOnTop closeButton={CloseButton} icon={false} />
     </div>,
     noticeHost,
   );
