@@ -96,6 +96,8 @@ test('a title that another device has changed is not overwritten, and neither si
   const phone = await newVisitor(account.session, { viewport: { width: 320, height: 700 } });
   for (const device of [page, phone]) await device.goto('/dashboard');
   const edit = async (device: Page, from: string, to: string) => {
+    // An arrow key ends the silence of keys after an editor was closed by one.
+    await device.keyboard.press('ArrowUp');
     await taskRow(device, from).getByRole('button', { name: 'Edit title' }).focus();
     await device.keyboard.press('Enter');
     await device.getByRole('textbox', { name: 'Task title' }).fill(to);
