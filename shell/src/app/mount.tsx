@@ -56,7 +56,7 @@ export async function mount(container: Element, router: AppRouter, isRedirected:
   if (canHydrate) startTransition(() => void hydrateRoot(container, app));
   else {
     const failure = Object.values(router.state.errors ?? {}).find(isRemoteFailure);
-    if (isPrerendered && failure && failure.reason !== 'killed')
+    if (isPrerendered && !isRedirected && failure && failure.reason !== 'killed')
       await keepPage(container, failure.owner, router.state.location.pathname);
     createRoot(container).render(app);
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withTimeLimit } from '../browser/withTimeLimit.ts';
 
 let kept: { path: string; page: ReactNode } | null = null;
 
@@ -8,7 +9,7 @@ let kept: { path: string; page: ReactNode } | null = null;
  */
 export async function keepPage(container: Element, remote: string, path: string): Promise<void> {
   try {
-    const { keptPage } = await import('./KeptPage.tsx');
+    const { keptPage } = await withTimeLimit(import('./KeptPage.tsx'));
     kept = { path, page: keptPage(container, remote) };
   } catch {
     // Then the panel replaces the page.

@@ -74,8 +74,10 @@ export function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
           return true;
         } catch (error) {
           const cause = stepOf(error, causeOfImport(error));
-          if (cause === 'init') reject(error);
-          else if (!late.includes(chunk)) {
+          if (cause === 'init') {
+            set(late.filter((one) => one !== chunk));
+            reject(error);
+          } else if (!late.includes(chunk)) {
             const { version = 'unknown' } = regions.get(owner) ?? {};
             const milliseconds = Math.round(performance.now() - start);
             report({ id: owner, version, outcome: 'failed', cause, milliseconds, bucket: bucketHere(owner) });

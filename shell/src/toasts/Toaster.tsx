@@ -6,7 +6,7 @@ import { Icon } from '@space/ui';
 import { isRepeated, isReplaced, isSaidAgain, noticeTime } from '@space/ui/host';
 import type { Notice } from '@space/platform';
 import { NoticeContent } from './NoticeContent.tsx';
-import { followDialogs, noticeHost } from './noticeHost.ts';
+import { followDialogs, noticeHost, placeNotices } from './noticeHost.ts';
 import { useNoticeFocus } from './useNoticeFocus.ts';
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
@@ -34,6 +34,8 @@ function makeRoom(next: Notice): boolean {
 
 function show(notice: Notice): void {
   const { tone, action } = notice;
+  // Some browsers do not tell that a dialog closes.
+  placeNotices();
   if (!makeRoom(notice)) return;
   const id = toast(<NoticeContent notice={notice} count={1} />, {
     type: tone,

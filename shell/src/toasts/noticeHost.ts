@@ -7,7 +7,7 @@ export const noticeHost = document.createElement('div');
 noticeHost.dataset['print'] = 'off';
 
 /** Puts the notices where they can be pressed: into the modal dialog that is open, else into the page. */
-function place(closing?: EventTarget | null): void {
+export function placeNotices(closing?: EventTarget | null): void {
   const open = [...document.querySelectorAll('dialog:modal')].findLast((dialog) => dialog !== closing);
   const parent = open ?? document.body;
   if (noticeHost.parentElement !== parent) parent.append(noticeHost);
@@ -17,14 +17,14 @@ function place(closing?: EventTarget | null): void {
 export function followDialogs(): () => void {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
-  document.addEventListener('toggle', () => place(), options);
+  document.addEventListener('toggle', () => placeNotices(), options);
   // Before the dialog leaves the document, and the notices with it.
   document.addEventListener(
     'beforetoggle',
-    ({ target, newState }) => newState === 'closed' && place(target),
+    ({ target, newState }) => newState === 'closed' && placeNotices(target),
     options,
   );
-  place();
+  placeNotices();
   return () => {
     listening.abort();
     noticeHost.remove();

@@ -173,6 +173,17 @@ it('stops on request, and continues from there', async () => {
   await waitFor(() => expect(status()).toBe('150 tasks added!'));
 });
 
+it('counts each task once if it goes on before the request that was under way is answered', async () => {
+  const { user, press } = await startWithHeldResponses();
+  await user.keyboard('{Escape}');
+  await press('Stop');
+  await press('Go on');
+  await act(() => platform.letGo());
+  await waitFor(() => expect(status()).toBe('150 tasks added!'));
+  expect(platform.calls('addMany')).toHaveLength(3);
+  expect(platform.rows()).toHaveLength(150);
+});
+
 it('lists the tasks that the server rejects, with the reason', async () => {
   const message = 'A day holds 2,000 tasks at most. Delete some to add new ones.';
   platform.hold();

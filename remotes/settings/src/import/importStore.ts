@@ -94,9 +94,9 @@ export function createImportStore(services: ImportServices) {
   /** The tasks without a response yet, in order. */
   let pending = new Set<NewTask>();
   /** The tasks of this file that were added. */
-  let imported: NewTask[] = [];
-  /** The last run, and what ends the import for the history of Ctrl+Z: all runs of a file are one change. */
-  let running = Promise.resolve();
+  let imported = new Set<NewTask>();
+  /** The runs, and what ends the import for the history of Ctrl+Z: all runs of a file are one change. */
+  let running: Promise<unknown> = Promise.resolve();
   let endImport = () => {};
   /** Identifies the current run. Responses to requests of an earlier run are still counted. */
   let currentRun: object | null = null;
@@ -136,18 +136,22 @@ export function createImportStore(services: ImportServices) {
       const [thisRun, isSameFile, added] = [{}, isCurrent, imported];
       currentRun = thisRun;
       set({ phase: 'sending', reason: null });
-      const settle = (sent: readonly NewTask[], change: (state: ImportData) => Partial<ImportData>) => {
+      // A task that was under way at a stop is sent again by the next run, and answered twice.
+      const settle = (
+        sent: readonly NewTask[],
+        change: (state: ImportData, count: number) => Partial<ImportData>,
+      ) => {
         if (!isSameFile()) return;
-        for (const task of sent) pending.delete(task);
-        set((state) => ({ ...change(state), isPausing: false }));
+        const { length } = sent.filter((task) => pending.delete(task));
+        if (length > 0) set((state) => ({ ...change(state, length), isPausing: false }));
       };
       const failure = await sendTasks([...pending], {
         add: tasks.add,
         addMany: tasks.addMany,
         shouldContinue: () => currentRun === thisRun && isSameFile(),
         onAdded(sent) {
-          added.push(...sent);
-          settle(sent, (state) => ({ added: state.added + sent.length }));
+          for (const task of sent) added.add(task);
+          settle(sent, (state, count) => ({ added: state.added + count }));
         },
         onRefused(task, error) {
           const reason = failureReason(error, isOnline()) ?? IMPORT_MESSAGES.refused;
@@ -163,11 +167,12 @@ export function createImportStore(services: ImportServices) {
 
     /** Records the import when it begins. It can be taken back once its dialog is closed. */
     function recordImport(userId: string): void {
-      const added: NewTask[] = (imported = []);
+      const added = (imported = new Set());
+      running = Promise.resolve();
       const isSignedIn = () => services.getUserId() === userId;
       const ended = new Promise<void>((resolve) => (endImport = resolve)).then(() => running);
       services.record(
-        ended.then(() => (added.length > 0 ? createImportUndo(services, added, isSignedIn) : null)),
+        ended.then(() => (added.size > 0 ? createImportUndo(services, [...added], isSignedIn) : null)),
       );
     }
 
@@ -187,7 +192,10 @@ export function createImportStore(services: ImportServices) {
           pending = new Set(plan?.toAdd);
           recordImport(chosen.userId);
         }
-        if (phase === 'preview' || phase === 'stopped') await (running = send());
+        if (phase !== 'preview' && phase !== 'stopped') return;
+        const run = send();
+        running = Promise.all([running, run]);
+        await run;
       },
       stop() {
         currentRun = null;
