@@ -1,5 +1,5 @@
 import { readAllData } from './person.ts';
-import { textIn, type RawResponse, type RawRequest } from './send.ts';
+import { textIn, type RawResponse, type RawRequest } from '../tests/support/rawHttp.ts';
 import { GOOGLE_SECRET, type Site, type Way } from './site.ts';
 
 /** The result of a case: what was observed, and what was wrong with it (null: nothing). */

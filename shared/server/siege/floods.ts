@@ -2,7 +2,7 @@ import { connect as connectHttp2 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RawResponse } from './send.ts';
+import type { RawResponse } from '../tests/support/rawHttp.ts';
 import { must } from './cases.ts';
 import { newAddress, signIn, visit } from './person.ts';
 import type { Site } from './site.ts';

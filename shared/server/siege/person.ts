@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RawResponse, jsonOf, type Send, type RawRequest, textIn } from './send.ts';
+import { type RawResponse, jsonOf, type Send, type RawRequest, textIn } from '../tests/support/rawHttp.ts';
 
 export interface Person {
   id: string;

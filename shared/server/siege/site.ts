@@ -6,7 +6,7 @@ import { startNginx, startPlainNginx } from '../src/testing/nginx.ts';
 import { openTokens } from '../src/releases/tokens.ts';
 import { copyTemplate } from '../src/testing/template.ts';
 import { makeCanaryStore } from '../tests/support/canaryStore.ts';
-import { openHttp1, openHttp2, textIn } from './send.ts';
+import { openHttp1, openHttp2, textIn } from '../tests/support/rawHttp.ts';
 import { addTask, signUp } from './person.ts';
 
 export const WAYS = ['HTTP/1.1', 'HTTP/2', 'nginx as it is', 'deploy/nginx'] as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing.ts';
-import { openHttp1 } from '../siege/send.ts';
+import { openHttp1 } from './support/rawHttp.ts';
 
 // Tested elsewhere: attacks on keys, tokens, rows, passwords and mails (siege/blocks), what users do with accounts and
 // mails (shared/supabase/tests), and which passwords are accepted (e2e/specs/auth.spec.ts, retro.spec.ts).

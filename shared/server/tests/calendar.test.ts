@@ -6,7 +6,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer, type TestUser } from '../src/testing.ts';
-import { openHttp1 } from '../siege/send.ts';
+import { openHttp1 } from './support/rawHttp.ts';
 
 // The feeds that calendar programs get from the real backend, read with Thunderbird's parser. Guesses, limits and withdrawn
 // addresses: siege/blocks/calendars.ts.

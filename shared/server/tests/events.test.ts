@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
-import { openHttp1 } from '../siege/send.ts';
+import { openHttp1 } from './support/rawHttp.ts';
 import { CANARY, LIVE, makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
 
 const event = (bucket: number, changes: object = {}) => ({

@@ -3,7 +3,7 @@ import { freePort } from '../src/testing/freePort.ts';
 import { openTokens } from '../src/releases/tokens.ts';
 import { startNginx } from '../src/testing/nginx.ts';
 import { startTestServer } from '../src/testing/testServer.ts';
-import { openHttp1 } from '../siege/send.ts';
+import { openHttp1 } from './support/rawHttp.ts';
 import { makeCanaryStore } from './support/canaryStore.ts';
 
 // What deploy/nginx passes on and refuses: e2e/specs/hosting.spec.ts, and the siege behind deploy/nginx.

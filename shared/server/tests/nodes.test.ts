@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHttp1 } from '../siege/send.ts';
+import { openHttp1 } from './support/rawHttp.ts';
 import { startNodes, type Nodes } from '../src/testing/nodes.ts';
 import { rollingRestart } from '../src/testing/rollingRestart.ts';
 import { postgresForFile } from './support/postgresForFile.ts';

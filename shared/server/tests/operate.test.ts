@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCertificate } from '../src/testing/certificate.ts';
-import { openHttp1 } from '../siege/send.ts';
+import { openHttp1 } from './support/rawHttp.ts';
 import { startTestServer, type TestServer } from '../src/testing/testServer.ts';
 import { folderForAll } from './support/folder.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHttp1, openHttp2 } from '../siege/send.ts';
+import { openHttp1, openHttp2 } from './support/rawHttp.ts';
 import { createReleaseAccess } from '../src/releases/releaseAccess.ts';
 import { MOVES, uploadCommand } from '../src/releases/requests.ts';
 import { tokenCommand } from '../src/releases/tokenCommand.ts';

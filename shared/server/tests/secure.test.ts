@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite, type Certificate } from '../src/index.ts';
 import { makeCertificate, startTestServer, type TestServer } from '../src/testing.ts';
 import { visit } from '../siege/person.ts';
-import { openHttp1, openHttp2, type Sender } from '../siege/send.ts';
+import { openHttp1, openHttp2, type Sender } from './support/rawHttp.ts';
 import { folderForAll } from './support/folder.ts';
 
 const at = folderForAll();

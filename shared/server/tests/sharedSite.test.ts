@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repositoryRoot } from '../src/paths.ts';
 import { openTokens } from '../src/releases/tokens.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
-import { openHttp1 } from '../siege/send.ts';
+import { openHttp1 } from './support/rawHttp.ts';
 import { CANARY, LIVE, makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
 import { postgresForFile } from './support/postgresForFile.ts';
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
-import { openHttp1, type RawRequest } from '../siege/send.ts';
+import { openHttp1, type RawRequest } from './support/rawHttp.ts';
 import { folderForAll } from './support/folder.ts';
 
 // What a store requires of any host, compressed files and ETags included: e2e/specs/hosting.spec.ts. Releases while

@@ -9,7 +9,7 @@ import { create, Header, type HeaderData } from 'tar';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { discardRest } from '../src/http/readBody.ts';
 import { MAX_ARCHIVE, unpack } from '../src/releases/unpack.ts';
-import { exchange } from '../siege/send.ts';
+import { exchange } from './support/rawHttp.ts';
 import { folderForEach } from './support/folder.ts';
 
 const at = folderForEach();

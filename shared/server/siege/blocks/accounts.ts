@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { must, mustAllBe, steps, type Block } from '../cases.ts';
-import type { RawResponse } from '../send.ts';
+import type { RawResponse } from '../../tests/support/rawHttp.ts';
 import { call, newestLink, PASSWORD, signUp, type Api } from '../person.ts';
 
 function shapeOf(value: unknown): string {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { repeat, must, mustAllBe, mustBe, steps, type Block } from '../cases.ts';
 import { call, newAddress, signUp, type Person } from '../person.ts';
-import type { RawResponse } from '../send.ts';
+import type { RawResponse } from '../../tests/support/rawHttp.ts';
 import type { Site } from '../site.ts';
 
 const read = (site: Site, secret: string, address: string): Promise<RawResponse> =>

@@ -1,5 +1,5 @@
 import { inRounds, repeat, must, mustBe, steps, type Block, type Case } from '../cases.ts';
-import type { RawResponse, RawRequest } from '../send.ts';
+import type { RawResponse, RawRequest } from '../../tests/support/rawHttp.ts';
 import { newAddress } from '../person.ts';
 import { WAYS_WITH_ADDRESSES, type Site } from '../site.ts';
 import { CANARY } from '../../tests/support/canaryStore.ts';

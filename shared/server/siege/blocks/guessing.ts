@@ -11,7 +11,7 @@ import {
   tokenOf,
   type Api,
 } from '../person.ts';
-import type { RawResponse } from '../send.ts';
+import type { RawResponse } from '../../tests/support/rawHttp.ts';
 import type { Site } from '../site.ts';
 
 const WRONG = 'Wrong pass 1';

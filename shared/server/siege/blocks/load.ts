@@ -1,5 +1,5 @@
 import { connect as connectPlain } from 'node:net';
-import type { RawResponse } from '../send.ts';
+import type { RawResponse } from '../../tests/support/rawHttp.ts';
 import { repeat, must, steps, type Block } from '../cases.ts';
 import { bigBodies, many, memoryOf, resetStreams, signIns, slowHeaders } from '../floods.ts';
 import { call, readWeek, visit } from '../person.ts';

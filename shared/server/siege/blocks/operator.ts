@@ -1,5 +1,5 @@
 import { attack, mustAllBe, steps, wordsIn, type Block } from '../cases.ts';
-import { openHttp1, type RawRequest } from '../send.ts';
+import { openHttp1, type RawRequest } from '../../tests/support/rawHttp.ts';
 
 const PATHS = wordsIn(`
   /_outbox /_outbox.json /_events.json /outbox /outbox.json /events.json /_operate /_operate/state

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { Header } from 'tar';
 import type { ReleaseToken } from '../../src/releases/tokens.ts';
 import { attack, repeat, wordsIn, must, mustAllBe, steps, type Block } from '../cases.ts';
-import type { RawResponse } from '../send.ts';
+import type { RawResponse } from '../../tests/support/rawHttp.ts';
 import type { Site } from '../site.ts';
 
 const RETRO = '/_releases/retro';

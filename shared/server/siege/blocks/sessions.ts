@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { must, mustAllBe, steps, type Block, type Case } from '../cases.ts';
-import { textIn } from '../send.ts';
+import { textIn } from '../../tests/support/rawHttp.ts';
 import { addTask, call, PASSWORD, readWeek, refresh, signIn, signUp, type Person } from '../person.ts';
 import type { Site } from '../site.ts';
 

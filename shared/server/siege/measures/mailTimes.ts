@@ -8,7 +8,7 @@ import { copyTemplate } from '../../src/testing/template.ts';
 import { contentOf, startMailServer } from '../../tests/support/mailServer.ts';
 import { call, newAddress, PASSWORD } from '../person.ts';
 import type { Figure } from '../run.ts';
-import { openHttp1 } from '../send.ts';
+import { openHttp1 } from '../../tests/support/rawHttp.ts';
 import { measureTimes } from './times.ts';
 
 /** Promise 4 for a server whose mail server does not respond. Takes the number of requests, and environment variables. */
