@@ -15,7 +15,6 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'golive', file: 'golive/run.ts', needsBuild: true },
   { name: 'self-host', file: 'selfHost.ts' },
   { name: 'backup', file: 'backup.ts' },
-  { name: 'move', file: 'move.ts' },
   { name: 'memory', file: 'memory.ts', needsBuild: true },
   { name: 'postgres', file: 'postgres/run.ts' },
   { name: 'siege', file: '../../shared/server/siege/main.ts' },

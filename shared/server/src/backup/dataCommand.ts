@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { lockDirectory } from '../backend/directoryLock.ts';
 import { flushNow } from '../backend/files.ts';
 import { databaseIn, ensureDatabase } from '../backend/firstBoot.ts';
-import { moveCommand, MOVE_USAGE } from '../move/moveCommand.ts';
 import { backupError } from './backupError.ts';
 import { folderIn, listBackups } from './backupFiles.ts';
 import { checkBackup, describeBackup, sizeOf, type Summary } from './checkBackup.ts';
@@ -17,8 +16,7 @@ import { withNewSecrets } from './withNewSecrets.ts';
 const USAGE = `npm run data -- backup [file]
 npm run data -- restore <file> [--sign-out]
 npm run data -- verify <file>
-npm run data -- list
-${MOVE_USAGE}`;
+npm run data -- list`;
 
 async function backup(target: string | undefined, context: CommandContext): Promise<void> {
   const { dataDir, log } = context;
@@ -118,9 +116,8 @@ function list({ dataDir, log }: CommandContext): void {
     log(`${madeAt}  ${kind.padEnd(6)}  ${sizeOf(bytes).padStart(8)}  ${file}`);
 }
 
-/** `npm run data`: saves, restores, verifies and moves. Throws an Error with a sentence for the operator. */
+/** `npm run data`: saves, restores and verifies. Throws an Error with a sentence for the operator. */
 export async function dataCommand(args: readonly string[], context: CommandContext): Promise<void> {
-  if (args[0] === 'move') return moveCommand(args.slice(1), context);
   const options = { 'sign-out': { type: 'boolean', default: false } } as const; // what parseArgs takes literally
   const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [command, file, ...others] = positionals;

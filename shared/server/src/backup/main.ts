@@ -2,14 +2,13 @@ import { readDatabaseUrl } from '../backend/postgres/address.ts';
 import { readFolders } from '../settings.ts';
 import { dataCommand } from './dataCommand.ts';
 
-// `npm run data`: saves, restores, verifies and moves the data of this server; docs/operate-the-site.md, 'Backups'.
+// `npm run data`: saves, restores and verifies the data of this server; docs/operate-the-site.md, 'Backups'.
 
 try {
   const { dataDir } = readFolders(process.env);
   const databaseUrl = process.env['DATABASE_URL'] && readDatabaseUrl(process.env['DATABASE_URL']);
   const args = process.argv.slice(2);
-  // A move needs both: the data on this machine, and the hosted project that the pages already use.
-  if (process.env['SUPABASE_URL'] && args[0] !== 'move')
+  if (process.env['SUPABASE_URL'])
     throw new Error('A hosted project has its own backups: its accounts and tasks are not on this machine.');
   const log = (line: string) => console.log(line);
   await dataCommand(args, { dataDir, databaseUrl: databaseUrl || undefined, log });

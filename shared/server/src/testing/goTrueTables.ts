@@ -1,6 +1,6 @@
 /**
  * Our own description of GoTrue's tables of accounts: the columns, defaults, checks and unique indexes that decide whether
- * an imported account is accepted and found. `npm run lab -- move --auth-migrations` uses GoTrue's own migrations instead.
+ * an imported account is accepted and found.
  */
 export const GOTRUE_TABLES = `
   create table auth.schema_migrations (version varchar(255) primary key);
