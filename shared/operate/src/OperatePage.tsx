@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { atTime } from '@space/domain';
 import { Button, Notice, Skeleton } from '@space/ui';
 import { Backups } from './Backups.tsx';
-import { MailLine } from './MailLine.tsx';
 import styles from './OperatePage.module.css';
 import { RemoteCard, type Period } from './RemoteCard.tsx';
 import { TokenForm } from './TokenForm.tsx';
@@ -75,7 +74,6 @@ export function OperatePage() {
           <p>The pages do not show all of this yet: npm run store -- derive</p>
         </Notice>
       )}
-      {state?.mail && <MailLine mail={state.mail} />}
       {state?.backups && <Backups state={state.backups} />}
       <div className={styles.remotes}>
         {state === null

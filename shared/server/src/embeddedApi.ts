@@ -3,7 +3,7 @@ import { createChangePassword } from './auth/changePassword.ts';
 import { createGuesses } from './auth/guesses.ts';
 import { createHashing } from './auth/hashing.ts';
 import { openKnownAddresses, openSharedKnownAddresses } from './auth/knownAddresses.ts';
-import { createMailLinks } from './auth/mailLinks.ts';
+import { createMailLinks, readLinkMails } from './auth/mailLinks.ts';
 import { createMailRequest, createVerify } from './auth/mails.ts';
 import { createSignUp } from './auth/signUp.ts';
 import { createToken } from './auth/token.ts';
@@ -17,16 +17,12 @@ import { createSessionCheck } from './gateway/sessions.ts';
 import { createFindEndpoint } from './gateway/tables.ts';
 import type { ReadAddress } from './http/clientAddress.ts';
 import { ownOrigins } from './http/loopback.ts';
-import { readLinkMails } from './mail/linkMail.ts';
-import type { MailTransport } from './mail/mailTransport.ts';
 
 export interface EmbeddedApiOptions {
   dataDir: string;
   siteUrl: string;
   confirmEmail: boolean;
   addressOf: ReadAddress;
-  /** Sends a mail. */
-  deliver: MailTransport['deliver'];
   /** Finds a table of a remote, which clients may query as well. */
   tableNamed: RemoteData['tableNamed'];
   limits: Limits;
@@ -35,8 +31,8 @@ export interface EmbeddedApiOptions {
 
 /** Assembles the handler of /auth/v1 and /rest/v1: the gateway, the account handlers, and the library behind them. */
 export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOptions): Promise<Gateway> {
-  const { dataDir, siteUrl, confirmEmail, addressOf, deliver, limits, reportFault } = options;
-  const { secrets, query, shared } = backend;
+  const { dataDir, siteUrl, confirmEmail, addressOf, limits, reportFault } = options;
+  const { secrets, query, shared, outbox } = backend;
   const library = createLibrary(backend.fetch, secrets.publishableKey);
   const origins = ownOrigins(siteUrl);
   const knownAddresses = shared
@@ -51,7 +47,7 @@ export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOp
     hashing: await createHashing(),
     knownAddresses,
     guesses,
-    links: createMailLinks({ query, write: readLinkMails(mailTemplates, siteUrl), deliver }),
+    links: createMailLinks({ query, write: readLinkMails(mailTemplates, siteUrl), deliver: outbox.deliver }),
   };
   return createGateway({
     handlers: {

@@ -43,21 +43,12 @@ async function startPrepared(options: ServerOptions, prepare: Parameters<typeof 
   return server;
 }
 
-type EmbeddedOptions = Extract<Settings, { kind: 'embedded' }>['options'];
-
-function mailLine(operatorOrigin: string, { mail, siteUrl }: EmbeddedOptions): string {
-  if (!mail)
-    return `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`;
-  const hasSiteUrl = siteUrl !== undefined;
-  return `Mail      from ${mail.from.address} through ${mail.host}${hasSiteUrl ? '' : '; its links open only on this machine: SITE_URL is not set'}`;
-}
-
 function greeting({ origin, operatorOrigin }: Addresses, { kind, options }: Settings): string {
   const about =
     kind === 'hosted'
       ? [`Backend   ${options.supabase.url}`]
       : [
-          mailLine(operatorOrigin, options),
+          `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`,
           options.confirmEmail
             ? 'E-mail    must be confirmed before the first sign-in'
             : 'E-mail    needs no confirmation (CONFIRM_EMAIL=on requires it)',

@@ -12,8 +12,7 @@ import { createEmbeddedApi } from './embeddedApi.ts';
 import { NO_LIMITS, createLimits } from './gateway/limits.ts';
 import { EVENTS_PATH } from './http/events.ts';
 import { isLocalName, isLoopback } from './http/loopback.ts';
-import type { Outbox } from './mail/outbox.ts';
-import { createMailTransport, type MailOptions } from './mail/mailTransport.ts';
+import type { Outbox } from './outbox.ts';
 import { openSiteServer, type SiteServerOptions } from './siteServer.ts';
 
 export interface ServerOptions extends SiteServerOptions {
@@ -22,8 +21,6 @@ export interface ServerOptions extends SiteServerOptions {
   google?: { clientId: string; secret: string } | undefined;
   /** The URL of a PostgreSQL database, which several servers may share. Absent: the embedded database. */
   databaseUrl?: string | undefined;
-  /** The mail server, and the sender of mails. Absent: mails go to the outbox. */
-  mail?: MailOptions | undefined;
   /** 'strict' (default): an acknowledged change is on disk. 'relaxed', for tests: it may be lost in a power cut. */
   durability?: StorageOptions['durability'] | undefined;
   /** Observes each change of the database's files, for tests. */
@@ -75,9 +72,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   if (siteDir !== undefined) await data.applyReleased(siteDir);
   const { tableNamed } = data;
   const { outbox } = backend;
-  const mailTransport = createMailTransport(options.mail, { outbox, siteUrl, log });
-  const { deliver } = mailTransport;
-  const parts = { ...settings, addressOf, deliver, limits, tableNamed, reportFault };
+  const parts = { ...settings, addressOf, limits, tableNamed, reportFault };
   const { api, waiting } = await createEmbeddedApi(backend, parts);
   const { publishableKey } = backend.secrets;
   const served = server.serve({
@@ -91,7 +86,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     api,
     fetchFeed: createFetchFeed({ url: 'http://backend', publishableKey, fetch: backend.fetch }),
     limits,
-    ...(mailTransport.state ? { mail: mailTransport.state } : { outbox }),
+    outbox,
     checkBackend: () => backend.query('select 1'),
     waiting,
     shared: backend.shared,
@@ -100,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   });
   await served.catch(async (error: unknown) => {
     data.close();
-    await Promise.all([server.close(), mailTransport.close(), backend.close()]);
+    await Promise.all([server.close(), backend.close()]);
     throw error;
   });
   const endAnnouncement = announceCommands(dataDir, operatorOrigin);
@@ -118,7 +113,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       endAnnouncement();
       await Promise.all([server.close(), backups.close()]);
       data.close();
-      await mailTransport.close();
       await backend.close();
     },
   };

@@ -4,7 +4,6 @@ import { readDatabaseUrl } from './backend/postgres/address.ts';
 import { readHostedProject, readSiteUrl } from './hostedSettings.ts';
 import { isLoopback } from './http/loopback.ts';
 import type { Certificate } from './http/secureServer.ts';
-import { readSmtp } from './mail/smtpSettings.ts';
 import { repositoryRoot } from './paths.ts';
 import { startError } from './startError.ts';
 
@@ -14,8 +13,23 @@ export const readFolders = (env: NodeJS.ProcessEnv) => ({
   dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(repositoryRoot, '.space/data'),
 });
 
+const NO_MAIL =
+  'no longer exists: this server keeps its mails in the outbox. A Supabase project sends mail itself: set SUPABASE_URL and SUPABASE_KEY, and [auth.email.smtp] of supabase/config.toml.';
+
+/** Settings of earlier versions, and what took their place: a server without them would not do what its operator expects. */
+const REMOVED: Readonly<Record<string, string>> = {
+  SMTP_URL: NO_MAIL,
+  MAIL_FROM: NO_MAIL,
+};
+
+function refuseRemoved(env: NodeJS.ProcessEnv): void {
+  for (const [name, instead] of Object.entries(REMOVED))
+    if (env[name]) throw startError(`${name} ${instead}`);
+}
+
 /** Reads the settings of `npm start` (README.md lists them). Throws a StartError for an invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv) {
+  refuseRemoved(env);
   const { siteDir, dataDir } = readFolders(env);
   const common = {
     port: readPort('PORT', env['PORT']),
@@ -34,10 +48,6 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   if (env['SUPABASE_URL'] || env['SUPABASE_KEY'] || env['SUPABASE_INTERNAL_URL']) {
     if (databaseUrl !== undefined)
       throw startError('DATABASE_URL and SUPABASE_URL are two ways to store the data: set only one of them.');
-    if (env['SMTP_URL'])
-      throw startError(
-        'SMTP_URL is for the embedded backend: a hosted project sends its mail itself ([auth.email.smtp] of supabase/config.toml).',
-      );
     const supabase = readHostedProject(
       env['SUPABASE_URL'] ?? '',
       env['SUPABASE_KEY'] ?? '',
@@ -55,7 +65,6 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     backups: readSwitch('BACKUPS', env['BACKUPS'] || 'on'),
     limits: readLimits(env['RATE_LIMITS'], common.host),
     google: readGoogle(env),
-    mail: readSmtp(env['SMTP_URL'], env['MAIL_FROM']),
   };
   return { kind: 'embedded', options } as const;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { folderOf, type BackupState, type MailState, type PageSettings } from '@space/store';
+import { folderOf, type BackupState, type PageSettings } from '@space/store';
 import type { FetchFeed } from './calendar/fetchFeed.ts';
 import { createBackupEndpoint } from './backup/backupEndpoint.ts';
 import type { Saved } from './backup/saveFiles.ts';
@@ -30,7 +30,7 @@ import { createOperatorPages } from './http/operatorPages.ts';
 import { respondAsync, respondText } from './http/respond.ts';
 import type { Certificate } from './http/secureServer.ts';
 import { createSite } from './http/site.ts';
-import type { Outbox } from './mail/outbox.ts';
+import type { Outbox } from './outbox.ts';
 import { createTokenCheck } from './operate/access.ts';
 import { createOperate, isOperatePath } from './operate/operate.ts';
 import { cleanUpPreviews } from './releases/cleanUp.ts';
@@ -77,10 +77,8 @@ interface ServeOptions {
   fetchFeed: FetchFeed;
   /** Rate limits for calendar feeds and releases. */
   limits: Limits;
-  /** Absent with a hosted project, and if a mail server is configured. */
+  /** Absent with a hosted project. */
   outbox?: Outbox;
-  /** The state of the mail queue, if a mail server is configured. */
-  mail?: () => MailState;
   /** Rejects if the backend does not respond. */
   checkBackend: () => Promise<unknown>;
   waiting?: () => number;
@@ -120,7 +118,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   let endAnnouncement = () => {};
 
   async function serve(served: ServeOptions): Promise<void> {
-    const { settings, connectSources, api, outbox, mail, checkBackend, waiting = () => 0 } = served;
+    const { settings, connectSources, api, outbox, checkBackend, waiting = () => 0 } = served;
     const { shared = null } = served;
     const events = shared
       ? openSharedEventLog(shared.query)
@@ -129,7 +127,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     canaries = watch;
     const tokens = openTokens(dataDir, shared?.query);
     const calendars = createCalendarFeeds({ ...served, addressOf, reportFault });
-    const metrics = createMetrics(siteDir, waiting, { mail, backups: served.backups?.state });
+    const metrics = createMetrics(siteDir, waiting, served.backups?.state);
     const readiness = createReadiness(siteDir, checkBackend);
     // A site on plain HTTP is also opened by its addresses in the local network.
     const originOf = createOriginReader(trustProxy);
@@ -153,7 +151,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     const sendMetrics = mayOperate && createMetricsEndpoint(metrics, mayOperate);
     const { migrate, backups } = served;
     const operateParts =
-      siteDir === undefined ? null : { store: siteDir, events, mail, backups: backups?.state, log };
+      siteDir === undefined ? null : { store: siteDir, events, backups: backups?.state, log };
     const remoteOperate =
       operateParts && mayOperate
         ? createOperate({ ...operateParts, originsFor, mayOperate, mayLoad: isEncrypted })
@@ -193,7 +191,6 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     operator.setHandler(
       createOperatorPages({
         outbox,
-        mail,
         events,
         metrics,
         readiness,

@@ -24,14 +24,18 @@ beforeAll(async () => {
 afterAll(() => Promise.all([open.close(), confirming.close()]));
 
 /** Sends a request to the API without supabase-js. Returns the status. */
-async function send(path: string, init: RequestInit & { token?: string; duplex?: 'half' }): Promise<number> {
+async function send(
+  path: string,
+  init: RequestInit & { token?: string; duplex?: 'half' },
+  server = open,
+): Promise<number> {
   const { token, ...others } = init;
   const headers = {
-    apikey: open.publishableKey,
+    apikey: server.publishableKey,
     'Content-Type': 'application/json',
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
   };
-  return (await fetch(`${open.origin}${path}`, { method: 'POST', headers, ...others })).status;
+  return (await fetch(`${server.origin}${path}`, { method: 'POST', headers, ...others })).status;
 }
 
 /** Returns the token in the link of a mail, or 'no link' if the link is not a valid one. */
@@ -105,6 +109,32 @@ describe('a mail', () => {
     expect(tokenIn(link)).not.toBe('no link');
     expect((await redeem(confirming.anonymous(), link)).error?.code).toBe('otp_expired');
   });
+});
+
+const NO_ADDRESSES = [
+  'anna@example.com,eve',
+  'eve@evil.example,anna@example.com',
+  'anna<eve@evil.example>',
+  '"anna eve"@evil.example',
+  'group:eve@evil.example;',
+  'eve@evil.example\r\nBcc: anna@example.com',
+  'eve(anna)@evil.example',
+  'eve@[127.0.0.1]',
+  'eve@localhost',
+  `${'e'.repeat(250)}@evil.example`,
+];
+
+test('lists, names, comments and headers in an address are refused: no account, no mail', async () => {
+  const before = confirming.outbox.list().length;
+  const statuses = await Promise.all(
+    NO_ADDRESSES.flatMap((email) => [
+      send('/auth/v1/signup', { body: JSON.stringify({ email, password }) }, confirming),
+      send('/auth/v1/recover', { body: JSON.stringify({ email }) }, confirming),
+      send('/auth/v1/resend', { body: JSON.stringify({ email, type: 'signup' }) }, confirming),
+    ]),
+  );
+  expect(new Set(statuses)).toEqual(new Set([400]));
+  expect(confirming.outbox.list().length).toBe(before);
 });
 
 describe('the outbox page', () => {

@@ -103,7 +103,7 @@ test('reports a failed backup with its reason, retries each hour, and clears the
 });
 
 test('the metrics contain the age of the newest backup', async () => {
-  const { read } = createMetrics(undefined, () => 0, { backups: backups.state });
+  const { read } = createMetrics(undefined, () => 0, backups.state);
   expect(await read()).toContain('newest_backup_age_seconds Nan');
   await passHours(1);
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 25, 11), toFake: ['Date'] });

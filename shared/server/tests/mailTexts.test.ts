@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mailTemplates } from '../src/backend/config.ts';
-import { readLinkMails, type LinkKind } from '../src/mail/linkMail.ts';
+import { readLinkMails, type LinkKind } from '../src/auth/mailLinks.ts';
 
 // The text and the markup of mails. Their appearance: e2e/specs/mails.spec.ts.
 

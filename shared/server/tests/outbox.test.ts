@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { openOutbox, type Outbox } from '../src/mail/outbox.ts';
+import { openOutbox, type Outbox } from '../src/outbox.ts';
 import { folderForEach } from './support/folder.ts';
 
 const at = folderForEach();

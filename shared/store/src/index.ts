@@ -21,7 +21,7 @@ export { MIGRATIONS, readMigrations, recordedMigrations } from './migrations.ts'
 export type { RecordedMigration, ReleasedMigration } from './migrations.ts';
 export { operatorState } from './operatorState.ts';
 export { overviewOf, versionInfos } from './overview.ts';
-export type { BackupState, FolderInfo, LeftOut, MailState, Overview, VersionInfo } from './operatorTypes.ts';
+export type { BackupState, FolderInfo, LeftOut, Overview, VersionInfo } from './operatorTypes.ts';
 export type { PrerenderedPages, Frames } from './prerenderSchema.ts';
 export { SITE_URL, escapeHtml } from './headOf.ts';
 export { fileOfPage, pageFinder, patternsOf } from './pageAddresses.ts';

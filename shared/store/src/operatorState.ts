@@ -1,6 +1,6 @@
 import { SHELL } from './layout.ts';
 import { overviewOf } from './overview.ts';
-import type { FolderInfo, MailState, OperatorState, Outcomes, VersionOutcomes } from './operatorTypes.ts';
+import type { FolderInfo, OperatorState, Outcomes, VersionOutcomes } from './operatorTypes.ts';
 import type { RecordedEvent } from './remoteEvent.ts';
 
 const MINUTE = 60_000;
@@ -49,14 +49,13 @@ function versionsIn({ pointer }: FolderInfo): string[] {
 /**
  * Collects what an operator sees: what is live, tried, switched off and left out, and the outcomes of each version.
  *
- * Takes the store, the events that browsers reported, the time, and the state of the mail queue. Throws if the store cannot
+ * Takes the store, the events that browsers reported, and the time. Throws if the store cannot
  * be read at all; a problem of one remote is reported with that remote.
  */
 export async function operatorState(
   store: string,
   events: readonly RecordedEvent[],
   now: Date,
-  mail: MailState | null,
 ): Promise<OperatorState> {
   const { folders, trouble, isDerived, damage } = await overviewOf(store);
   const byRemote = Map.groupBy(events, ({ id }) => id);
@@ -69,5 +68,5 @@ export async function operatorState(
             outcomesOf(version, byRemote.get(folder.name) ?? [], now.getTime()),
           ),
   }));
-  return { at: now.toISOString(), trouble, isDerived, damage, remotes, mail };
+  return { at: now.toISOString(), trouble, isDerived, damage, remotes };
 }

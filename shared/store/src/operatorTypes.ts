@@ -76,25 +76,10 @@ export interface RemoteState extends FolderInfo {
   outcomes: VersionOutcomes[];
 }
 
-/** The state of the mail queue, for a server that sends mail. */
-export interface MailState {
-  /** Mails that wait for the first attempt or a retry. */
-  waiting: number;
-  /** Mails sent since the server started. */
-  sent: number;
-  /** Mails given up since the server started: rejected permanently, or retried for too long. */
-  failed: number;
-  /** Whether the last attempt failed for another reason than its recipient. */
-  isFailing: boolean;
-  lastFailure: { at: string; reason: string } | null;
-}
-
 /** All that the operator's page shows. */
 export interface OperatorState extends Pick<Overview, 'trouble' | 'isDerived' | 'damage'> {
   at: string;
   remotes: RemoteState[];
-  /** Null for a server that sends no mail itself. */
-  mail: MailState | null;
 }
 
 /** The backups of the embedded backend: the last one, and what went wrong since. */

@@ -3,7 +3,6 @@ import { openSite, type Site } from '../site.ts';
 import type { Figure } from '../run.ts';
 import { measureGuesses } from './guesses.ts';
 import { measureLatency } from './latency.ts';
-import { measureMailTimes } from './mailTimes.ts';
 import { measureTimes } from './times.ts';
 
 /** Passwords are hashed at the production cost, not at that of tests. */
@@ -24,5 +23,4 @@ export async function measure(isQuick: boolean, report: (figure: Figure) => void
       await site.close();
     }
   }
-  for (const figure of await measureMailTimes(isQuick ? 20 : 200, REAL_COST)) report(figure);
 }

@@ -1,6 +1,39 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { LinkKind, WriteLinkMail } from '../mail/linkMail.ts';
-import type { MailTransport } from '../mail/mailTransport.ts';
+import { readFileSync } from 'node:fs';
+import type { Message, Outbox } from '../outbox.ts';
+
+export type LinkKind = 'signup' | 'recovery';
+
+export interface MailTemplate {
+  subject: string;
+  /** The path of the HTML version. The plain text version is beside it. */
+  content_path: string;
+}
+
+/** Creates a mail with a link. Takes the kind of link, the recipient and the link's token. */
+export type WriteLinkMail = (kind: LinkKind, to: string, token: string) => Message & { link: string };
+
+/** Reads the mail templates, which a hosted Supabase project uses too. Takes them by kind, and the site's address. */
+export function readLinkMails(
+  templates: Readonly<Record<LinkKind, MailTemplate>>,
+  siteUrl: string,
+): WriteLinkMail {
+  const read = ({ content_path: page, subject }: MailTemplate) => ({
+    subject,
+    html: readFileSync(page, 'utf8'),
+    text: readFileSync(page.replace(/\.html$/, '.txt'), 'utf8'),
+  });
+  const texts = { signup: read(templates.signup), recovery: read(templates.recovery) };
+  return (kind, to, token) => {
+    const { subject, html, text } = texts[kind];
+    const values: Record<string, string> = { SiteURL: siteUrl, TokenHash: token };
+    const fill = (template: string) =>
+      template.replaceAll(/\{\{ *\.(\w+) *\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+    const query = new URLSearchParams({ token_hash: token, type: kind });
+    const link = `${siteUrl}/auth?${query.toString()}`;
+    return { to, subject, text: fill(text), html: fill(html), link };
+  };
+}
 
 /** Links sent by mail. A token is 32 random bytes, works once, and for an hour. The database stores only its hash. */
 export interface MailLinks {
@@ -24,7 +57,7 @@ export function hashOfToken(token: string): string {
 export function createMailLinks(parts: {
   query(sql: string, parameters: unknown[]): Promise<Record<string, unknown>[]>;
   write: WriteLinkMail;
-  deliver: MailTransport['deliver'];
+  deliver: Outbox['deliver'];
 }): MailLinks {
   const { query, write, deliver } = parts;
   return {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { authError, tooMany } from '../gateway/errorResponses.ts';
 import { emailOf, textOf, type Call, type Handle } from '../gateway/call.ts';
-import type { LinkKind } from '../mail/linkMail.ts';
-import { hashOfToken } from './mailLinks.ts';
+import { hashOfToken, type LinkKind } from './mailLinks.ts';
 import type { AuthParts } from './parts.ts';
 import { refuseEmail } from './passwordRules.ts';
 

@@ -1,8 +1,9 @@
+import * as z from 'zod';
 import { authError } from '../gateway/errorResponses.ts';
-import { isPlainAddress } from '../mail/plainAddress.ts';
 
 const MIN_LENGTH = 8;
 const MAX_BYTES = 72;
+const MAX_ADDRESS_CHARS = 254;
 
 /** Refuses credentials that no account can have, before looking it up: every address gets the same response. */
 export function refuseCredentials(email: string, password: string): Response | null {
@@ -10,6 +11,15 @@ export function refuseCredentials(email: string, password: string): Response | n
   if (password === '') return authError(400, 'validation_failed', 'Signup requires a valid password');
   return refuseEmail(email) ?? refusePassword(password);
 }
+
+/**
+ * Whether a text is a single e-mail address that needs no quoting, with a dot in its domain: no list, no name, no comment,
+ * no line break. Otherwise `a<x@example.com>` and `b<x@example.com>` would be two accounts with one mailbox.
+ */
+const isPlainAddress = (text: string): boolean =>
+  text.length <= MAX_ADDRESS_CHARS &&
+  z.regexes.html5Email.test(text) &&
+  text.slice(text.indexOf('@')).includes('.');
 
 /** Refuses an address that cannot receive mail, with the library's message. Returns the error response, or null. */
 export function refuseEmail(email: string): Response | null {

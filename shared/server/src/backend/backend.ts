@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { App } from '@supabase/lite';
-import { openOutbox, type Outbox } from '../mail/outbox.ts';
+import { openOutbox, type Outbox } from '../outbox.ts';
 import { copyDatabase, copyRunning } from '../backup/copyDatabase.ts';
 import type { Backups } from '../backup/createBackups.ts';
 import type { Source } from '../backup/saveFiles.ts';

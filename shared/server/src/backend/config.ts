@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { supabaseDirectory } from '../paths.ts';
-import type { LinkKind, MailTemplate } from '../mail/linkMail.ts';
+import type { LinkKind, MailTemplate } from '../auth/mailLinks.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface BackendSettings {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOf, type BackupState, type MailState, type RecordedEvent } from '@space/store';
+import { folderOf, type BackupState, type RecordedEvent } from '@space/store';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { isCalendarPath } from '../calendar/calendarFeeds.ts';
 import { isApiPath } from '../gateway/gateway.ts';
@@ -31,12 +31,12 @@ function kindOf(path: string): string {
 
 /**
  * Creates the metrics of one server. Takes its store, a function that returns the number of queued API requests, and
- * functions that return the state of mail and backups, if this server sends or makes them.
+ * one that returns the state of the backups, if this server makes them.
  */
 export function createMetrics(
   siteDir: string | undefined,
   waiting: () => number,
-  { mail, backups }: { mail?: (() => MailState) | undefined; backups?: (() => BackupState) | undefined } = {},
+  backups?: () => BackupState,
 ): Metrics {
   const register = new Registry();
   const registers = [register];
@@ -69,7 +69,6 @@ export function createMetrics(
     },
   });
 
-  if (mail) addMailMetrics(register, mail);
   if (backups) addBackupMetrics(register, backups);
 
   const isKnown = (remote: string, version: string) =>
@@ -105,28 +104,6 @@ function addBackupMetrics(register: Registry, backups: () => BackupState): void 
       // oxlint-disable-next-line space/no-date-from-text -- the instant in a backup's name, not a day
       const madeAt = last === null ? Number.NaN : Date.parse(last.madeAt);
       age.set(Math.round((Date.now() - madeAt) / 1000));
-    },
-  });
-}
-
-function addMailMetrics(register: Registry, mail: () => MailState): void {
-  const registers = [register];
-  const waiting: Gauge = new Gauge({
-    name: 'mails_waiting',
-    help: 'Mails that wait for their first attempt or a retry.',
-    registers,
-    collect: () => waiting.set(mail().waiting),
-  });
-  const mails: Counter = new Counter({
-    name: 'mails_total',
-    help: 'Mails that the mail server took, and those that were given up.',
-    labelNames: ['outcome'],
-    registers,
-    collect: () => {
-      const { sent, failed } = mail();
-      mails.reset();
-      mails.inc({ outcome: 'sent' }, sent);
-      mails.inc({ outcome: 'failed' }, failed);
     },
   });
 }

@@ -1,6 +1,5 @@
-import type { MailState } from '@space/store';
 import { BACKUP_PATH } from '../backup/backupEndpoint.ts';
-import type { Outbox } from '../mail/outbox.ts';
+import { OUTBOX_HEADERS, renderOutbox, type Outbox } from '../outbox.ts';
 import type { Handler } from './handler.ts';
 import type { EventLog } from '../events/eventLog.ts';
 import { MIGRATE_PATH } from '../data/migrateEndpoint.ts';
@@ -8,7 +7,6 @@ import { isLocalName } from './loopback.ts';
 import type { Metrics } from '../health/metrics.ts';
 import type { Readiness } from '../health/readiness.ts';
 import { isOperatePath } from '../operate/operate.ts';
-import { OUTBOX_HEADERS, renderMailState, renderOutbox } from './outboxPage.ts';
 import { respondAsync, respondText } from './respond.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -18,10 +16,8 @@ interface Content {
 }
 
 interface OperatorParts {
-  /** Absent with a hosted project, which sends its own mail, and if a mail server is configured. */
+  /** Absent with a hosted project, which sends its own mail. */
   outbox: Outbox | undefined;
-  /** The state of the mail queue, if a mail server is configured. */
-  mail: (() => MailState) | undefined;
   events: EventLog;
   metrics: Metrics;
   readiness: () => Promise<Readiness>;
@@ -41,10 +37,9 @@ const EVENTS_LISTED = 1000;
  * otherwise another site could point its own name here (DNS rebinding).
  */
 export function createOperatorPages(parts: OperatorParts): Handler {
-  const { outbox, mail, events, metrics, readiness, operate, migrate, backup } = parts;
+  const { outbox, events, metrics, readiness, operate, migrate, backup } = parts;
   const pages = new Map<string, () => Content | Promise<Content>>([
-    ...(outbox ? outboxPages(() => outbox.list(), renderOutbox) : []),
-    ...(mail ? outboxPages(mail, renderMailState) : []),
+    ...(outbox ? outboxPages(outbox) : []),
     ['/metrics', async () => ({ type: metrics.contentType, body: await metrics.read() })],
     ['/readyz', async () => ({ type: JSON_TYPE, body: JSON.stringify(await readiness()) })],
     [
@@ -73,9 +68,9 @@ export function createOperatorPages(parts: OperatorParts): Handler {
 }
 
 /** The outbox as HTML for people and as JSON for programs. */
-function outboxPages<T>(read: () => T, render: (content: T) => string) {
+function outboxPages({ list }: Outbox) {
   return [
-    ['/outbox', () => ({ type: 'text/html; charset=utf-8', body: render(read()) })],
-    ['/outbox.json', () => ({ type: JSON_TYPE, body: JSON.stringify(read()) })],
+    ['/outbox', () => ({ type: 'text/html; charset=utf-8', body: renderOutbox(list()) })],
+    ['/outbox.json', () => ({ type: JSON_TYPE, body: JSON.stringify(list()) })],
   ] as const;
 }

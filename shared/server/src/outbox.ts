@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { appendFileSync, chmodSync } from 'node:fs';
+import { escapeHtml } from '@space/store';
 import * as z from 'zod';
-import { parseJson, readText, writeFileAtomically } from '../backend/files.ts';
+import { parseJson, readText, writeFileAtomically } from './backend/files.ts';
 
 const mailSchema = z.object({
   id: z.number(),
@@ -62,4 +64,51 @@ function readMails(file: string): { mails: Mail[]; isComplete: boolean } {
   const text = readText(file);
   const mails = text.split('\n').flatMap((line) => mailSchema.safeParse(parseJson(line)).data ?? []);
   return { mails: mails.slice(-MAX_MAILS), isComplete: text === '' || text.endsWith('\n') };
+}
+
+const STYLE = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem; }
+  article { border: 1px solid; border-radius: 0.5rem; padding: 1rem; margin-block: 1rem; }
+  h2 { font-size: 1.1rem; margin: 0; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** The headers of all operator's pages that this server renders. */
+export const OUTBOX_HEADERS = {
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+};
+
+/** Renders the mails of the outbox as a page in HTML. Takes them newest first. */
+export function renderOutbox(mails: readonly Mail[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Better Space — Outbox</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Outbox</h1>
+<p>This backend sends no mail. Mails that it would have sent are listed here, newest first, for this machine only.</p>
+${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(renderMail).join('')}
+</main>
+</body>
+</html>
+`;
+}
+
+function renderMail({ to, subject, sentAt, link, text }: Mail): string {
+  const action = link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : '';
+  return `<article>
+<h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to)}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt)}</time></p>
+${action}
+<pre>${escapeHtml(text)}</pre>
+</article>
+`;
 }
