@@ -125,7 +125,6 @@ test('files that are derived from the pointers are revalidated each time', async
   for (const { origin } of hosts) {
     for (const path of [
       '/registry.json',
-      '/remotes/retro/pointer.json',
       '/robots.txt',
       '/licences.txt',
       '/sitemap.xml',
@@ -149,6 +148,8 @@ test('missing resources get a 404: an unknown page with the not-found page, a mi
     '/favicon.ico',
     '/.lock',
     '/site.json',
+    '/shell/pointer.json',
+    '/remotes/retro/pointer.json',
     '/nginx.headers.conf',
   ];
   for (const { name, origin } of hosts) {

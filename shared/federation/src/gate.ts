@@ -25,7 +25,6 @@ export type Rule =
   | 'size'
   | 'integrity'
   | 'record'
-  | 'signature'
   | 'data';
 
 /** Why a release may not run. */

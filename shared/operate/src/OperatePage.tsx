@@ -64,11 +64,6 @@ export function OperatePage() {
           <p>{`The pages cannot be derived: ${state.trouble}`}</p>
         </Notice>
       )}
-      {state?.damage.map((sentence) => (
-        <Notice key={sentence} tone="danger">
-          <p>{sentence}</p>
-        </Notice>
-      ))}
       {state?.isDerived === false && (
         <Notice>
           <p>The pages do not show all of this yet: npm run store -- derive</p>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { atTime } from '@space/domain';
 import type { RemoteState } from '@space/store/operator';
 import { Badge, Button, Card, Notice } from '@space/ui';
-import { Acts } from './Acts.tsx';
+import { History } from './History.tsx';
 import { LoadChart, totalsOf } from './LoadChart.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { movesFor, type Move } from './moves.ts';
@@ -10,9 +10,6 @@ import styles from './RemoteCard.module.css';
 
 export type Period = 'hour' | 'day';
 const PERIODS: Record<Period, string> = { hour: 'last hour', day: 'last day' };
-
-/** The prefix of refused attempts in the log. */
-const REFUSED = 'refused ';
 
 interface RemoteCardProps {
   remote: RemoteState;
@@ -62,7 +59,7 @@ export function RemoteCard({ remote, period, onMoved }: RemoteCardProps) {
           ))}
         </div>
       )}
-      <Acts remote={remote} />
+      {pointer !== null && <History name={name} moves={pointer.moves} />}
       {move && (
         <MoveDialog
           remote={name}
@@ -104,9 +101,8 @@ function States({ remote: { pointer, leftOut } }: { remote: RemoteState }) {
 }
 
 /** The problems, and below them mere information, a sentence each. */
-function Troubles({ remote: { name, trouble, pointer, leftOut, damage, acts } }: { remote: RemoteState }) {
+function Troubles({ remote: { name, trouble, pointer, leftOut, damage } }: { remote: RemoteState }) {
   const { live, failing, disabled, halted } = pointer ?? {};
-  const [last] = acts;
   const wrong = [
     ...(trouble === null ? [] : [trouble]),
     ...damage,
@@ -120,9 +116,6 @@ function Troubles({ remote: { name, trouble, pointer, leftOut, damage, acts } }:
   const known = [
     ...(disabled ? [`Its pages say: ${disabled.reason}`] : []),
     ...(halted ? [`The canary ${halted.version} was halted: it ${halted.reason}.`] : []),
-    ...(last?.what.startsWith(REFUSED)
-      ? [`Refused, ${atTime(last.at)}, ${last.who}: ${last.reason ?? last.what}`]
-      : []),
   ];
   return [...wrong, ...known].map((sentence) => (
     <Notice key={sentence} tone={wrong.includes(sentence) ? 'danger' : 'info'}>

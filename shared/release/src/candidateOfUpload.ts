@@ -1,14 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  checked,
-  isMissing,
-  originSchema,
-  recordText,
-  errorMessage,
-  storeError,
-  type ReleaseRecord,
-} from '@space/store';
+import { checked, errorMessage, isMissing, originSchema, storeError } from '@space/store';
 import { copyMigrations } from './data/copyMigrations.ts';
 import { describeRelease } from './describeRelease.ts';
 import type { Candidate } from './gate/gateAgainstStore.ts';
@@ -33,17 +25,15 @@ async function originOf(folder: string) {
 
 /**
  * The release candidate in an uploaded archive. The record is computed here from the archive's files; only the origin comes
- * from the team's machine. The signature must match this record byte for byte.
+ * from the team's machine.
  *
  * Takes the remote's name and the folder of the unpacked archive. Throws StoreError if a file is missing or invalid.
  */
 export async function candidateOfUpload(name: string, folder: string): Promise<Candidate> {
   const dist = join(folder, 'dist');
   await copyMigrations(folder, dist);
-  const { version, ...described } = await describeRelease(name, folder, new Date(), undefined, dist);
-  const own = Object.entries(described).filter(([key]) => !Object.hasOwn(originSchema.shape, key));
-  // The same fields in the same order as `describeRelease` returns them, so that the text matches what the team signed.
-  const record = { name, version, ...(await originOf(folder)), ...Object.fromEntries(own) } as ReleaseRecord;
-  const signature = await readIfPresent(join(folder, 'release.json.sig'));
-  return { record, folder: dist, signed: { text: recordText(record), signature } };
+  const described = await describeRelease(name, folder, new Date(), undefined, dist);
+  // Git knows nothing of an unpacked archive: its own origin is empty but for a CI run of this server.
+  const { commit: _, branch: __, run: ___, builtAt: ____, ...own } = described;
+  return { record: { ...own, ...(await originOf(folder)) }, folder: dist };
 }

@@ -15,12 +15,12 @@ export interface Released {
 /** Adds a release that has passed the gate to the store, has the servers create its tables, and moves the pointer. */
 export async function publish(
   store: string,
-  { record, folder, signed }: Candidate,
+  { record, folder }: Candidate,
   aim: Aim = { kind: 'live' },
   { message, who }: { message?: string | undefined; who?: string | undefined } = {},
 ): Promise<Released> {
   const { name, version } = record;
-  await addRelease(store, record, folder, { who, signature: signed?.signature });
+  await addRelease(store, record, folder);
   // Loaded on demand: it imports the server's package, which is not installed in a remote's own repository.
   const { migrateBackends } = await import('./data/migrateBackends.ts');
   const tables = await migrateBackends(store, record);

@@ -13,7 +13,6 @@ import { TYPES_FILE } from './gate/releaseTypes.ts';
 import { typesOf } from './gate/typesOf.ts';
 import { candidateOfUpload } from './candidateOfUpload.ts';
 import { readDeclaration, sourceOf } from './places.ts';
-import { signRecord } from './signing.ts';
 import { publish, type Aim, type Released } from './publish.ts';
 import { hashOfSource, recordBuild } from './sources.ts';
 import { quietly, type Step } from './steps.ts';
@@ -24,12 +23,12 @@ export interface ReleaseOptions {
   from?: string | undefined;
   /** Release the existing build in the source's `dist`, with the types in it. */
   isBuilt?: boolean;
-  /** The folder is an unpacked archive: it contains a build and, optionally, its origin and signature. */
+  /** The folder is an unpacked archive: it contains a build and, optionally, its origin. */
   isUploaded?: boolean;
   aim?: Aim;
   /** A person's message for the pointer's history. */
   message?: string | undefined;
-  /** The person or token that releases, for the log. */
+  /** The person or token that releases, for the history. */
   who?: string | undefined;
   /** Shows the current step. */
   step?: Step;
@@ -126,7 +125,7 @@ export async function candidateOf(
 async function candidateIn(name: string, folder: string, dist: string, source?: string): Promise<Candidate> {
   await copyMigrations(folder, dist);
   const record = await describeRelease(name, folder, new Date(), source, dist);
-  return { record, folder: dist, signed: signRecord(record, process.env) };
+  return { record, folder: dist };
 }
 
 /** Throws RefusedRelease if the gate refuses a release. Takes the store, the release, and those that go live with it. */

@@ -10,7 +10,7 @@ import {
   startServerProcess,
   type ServerProcess,
 } from '@space/server/testing/process';
-import { readLog, readPointer } from '@space/store';
+import { readPointer } from '@space/store';
 import { runCommand } from './commandLine.ts';
 import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
@@ -118,8 +118,9 @@ test('the workflow builds and releases a push, and the record names its commit',
   const { output } = await shell('git rev-parse --short=10 HEAD');
   expect(record).toMatchObject({ commit: output.trim(), chunks: { '/notes': [] } });
   expect(Object.keys((record as { files: object }).files)).not.toContain('.DS_Store');
-  expect((await readLog(store(), 'notes')).lines.at(-1)).toMatchObject({
+  expect((await readPointer(store(), 'notes')).moves[0]).toMatchObject({
     what: 'release',
+    commit: output.trim(),
     who: expect.stringMatching(/^GitHub \(token /) as string,
   });
 });

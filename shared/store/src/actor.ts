@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 
-/** The longest name in the log, in characters. */
+/** The longest name in the history, in characters. */
 const MAX_LENGTH = 200;
 
-/** The actor in log lines about canaries that the server halts and releases that it rolls back. */
+/** The actor in the history for canaries that the server halts and releases that it rolls back. */
 export const JUDGE = 'the judge';
 
 /** Variables in which CI systems give the address of the current run's page. */
@@ -37,7 +37,7 @@ function systemUser(): string {
 }
 
 /**
- * Names the actor for the log: the author in git's variables, else the user who started the CI run and the run's address,
+ * Names the actor for the history: the author in git's variables, else the user who started the CI run and the run's address,
  * else the system's user. Takes the environment of the process.
  */
 export function actorOf(environment: NodeJS.ProcessEnv): string {

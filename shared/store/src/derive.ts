@@ -1,8 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseRegistry, type Registry } from '@space/federation';
-import { actorOf } from './actor.ts';
-import { appendLog } from './auditLog.ts';
 import { deriveRegistry, type RemoteFolder, type HiddenFill } from './deriveRegistry.ts';
 import type { LeftOut } from './operatorTypes.ts';
 import { fillInFrom } from './fillIn.ts';
@@ -19,9 +17,6 @@ import { readPointer, readRecord, readSite, remotesIn } from './readStore.ts';
 import { pagePathSchema, type ReleaseRecord, type SiteConfiguration } from './schema.ts';
 import { SERVICE_WORKER, serviceWorkerOf } from './serviceWorker.ts';
 import { isDenied, isStoreError } from './storeError.ts';
-
-/** How many changed files a log line names. */
-const SHOWN_FILES = 3;
 
 /** A hidden file for `derive` itself: the paths of the pages of its last run. */
 const PATHS = '.pages.json';
@@ -121,10 +116,9 @@ export async function makePages(
  * the files for hosts and search engines (hostFiles.ts). Trusts remotes' files only as far as their schema. May run at any
  * time, by any user who may write the store.
  *
- * Takes the store, and the actor for the log; returns the registry and what was left out of it, or null if no shell has
- * been released.
+ * Takes the store; returns the registry and what was left out of it, or null if no shell has been released.
  */
-export async function derive(store: string, who = actorOf(process.env)): Promise<Derived | null> {
+export async function derive(store: string): Promise<Derived | null> {
   return withLock(store, async () => {
     const plan = await planSite(store);
     if (plan === null) return null;
@@ -135,10 +129,7 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
     const last = await lastRegistry(store);
     const gone = (await lastPaths(store, last)).filter((path) => !paths.includes(path));
     for (const path of gone) await rm(join(store, fileOfPage(path)), { force: true });
-    const changed = gone.map((path) => `${path} removed`);
-    const put = async (file: string, text: string) => {
-      if (await replaceFile(join(store, file), text)) changed.push(file);
-    };
+    const put = (file: string, text: string) => replaceFile(join(store, file), text);
     for (const { path, html } of pages) await put(fileOfPage(path), html);
     if (!paths.includes('/')) await put('index.html', unknown.html);
     await put('404.html', unknown.html);
@@ -147,7 +138,6 @@ export async function derive(store: string, who = actorOf(process.env)): Promise
     await replaceFile(join(store, PATHS), JSON.stringify(paths));
     for (const path of new Set(['/', ...paths, ...gone]))
       await removeDeadDrafts(join(store, dirname(fileOfPage(path))));
-    if (changed.length > 0) await appendLog(store, null, { who, ...logEntryFor(last, registry, changed) });
     return { registry, leftOut, hiddenFills };
   });
 }
@@ -176,27 +166,9 @@ async function lastPaths(store: string, last: Registry | null): Promise<string[]
   return last === null ? [] : pathsOf(last, { pages: [] });
 }
 
-const liveVersionsIn = (registry: Registry | null) =>
-  registry === null
-    ? []
-    : [
-        `${SHELL} ${registry.shell}`,
-        ...Object.entries(registry.remotes).map(([name, { live }]) => `${name} ${live.version}`),
-      ];
-
-/** The log entry of a run: which live versions changed, and which files. */
-function logEntryFor(last: Registry | null, next: Registry, changed: readonly string[]) {
-  const [old, fresh] = [liveVersionsIn(last), liveVersionsIn(next)];
-  const only = (some: readonly string[], others: readonly string[]) =>
-    some.filter((one) => !others.includes(one)).join(', ') || null;
-  const files = changed.slice(0, SHOWN_FILES).join(', ');
-  const more = changed.length > SHOWN_FILES ? ` and ${changed.length - SHOWN_FILES} more` : '';
-  return { what: 'derive', from: only(old, fresh), to: only(fresh, old), reason: `changed: ${files}${more}` };
-}
-
 /** Derives if this process may write the store; otherwise returns 'denied', and the operator has to derive. */
-export async function deriveIfAllowed(store: string, who?: string): Promise<Derived | null | 'denied'> {
-  return derive(store, who).catch((error: unknown) => {
+export async function deriveIfAllowed(store: string): Promise<Derived | null | 'denied'> {
+  return derive(store).catch((error: unknown) => {
     if (isDenied(error)) return 'denied';
     throw error;
   });

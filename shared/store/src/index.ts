@@ -1,6 +1,4 @@
 export { JUDGE, actorOf, runOf } from './actor.ts';
-export { readLog } from './auditLog.ts';
-export type { AuditLog, LogEntry, LogLine } from './auditLog.ts';
 export { buildManifestSchema } from './buildManifest.ts';
 export type { BuildManifest } from './buildManifest.ts';
 export { alteredFile, integrityInside, integrityOf, originalOf } from './compressed.ts';
@@ -43,11 +41,8 @@ export {
 export { endExpiredPreviews, endPreview, isShown, labelSchema, readPreviews } from './previews.ts';
 export type { Preview } from './previews.ts';
 export { addRelease } from './publish.ts';
-export { movePointer, logRefusal } from './movePointer.ts';
+export { movePointer } from './movePointer.ts';
 export type { Act } from './movePointer.ts';
-export { readSigned, recordText, troubleOf } from './signedRecord.ts';
-export type { SignedText } from './signedRecord.ts';
-export { fingerprintOfLine, signText, signerOf } from './sshSignature.ts';
 export {
   checked,
   liveShells,
@@ -72,7 +67,7 @@ export {
   siteSchema,
   versionSchema,
 } from './schema.ts';
-export type { Pointer, ReleaseRecord, RemoteDeclaration, SiteConfiguration } from './schema.ts';
+export type { Move, Pointer, ReleaseRecord, RemoteDeclaration, SiteConfiguration } from './schema.ts';
 export { COMMON_HEADERS, IMMUTABLE_CACHE, STRICT_TRANSPORT, siteHeaders } from './securityHeaders.ts';
 export type { PagePermissions } from './securityHeaders.ts';
 export { isDenied, isMissing, isStoreError, storeError } from './storeError.ts';

@@ -76,7 +76,7 @@ export type LiveVerdict = { fails: false } | { fails: true; wouldRollbackHelp: b
 
 /**
  * Compares the live version with the previous one while that was live, as a canary is compared with the live one. Rolling
- * back helps if the previous version worked on enough of the failing devices: in an outage both fail (decision 031).
+ * back helps if the previous version worked on enough of the failing devices: in an outage both fail.
  *
  * Takes what `talliesOfLive` read; returns the verdict. Pure.
  */

@@ -35,7 +35,7 @@ async function begin(database: DatabaseSync, folder: string): Promise<void> {
 }
 
 /** Extends a file's permissions to those of its folder, which the members of a team share as a group. */
-export async function copyFolderAccess(folder: string, file: string): Promise<void> {
+async function copyFolderAccess(folder: string, file: string): Promise<void> {
   const [wanted, found] = await Promise.all([stat(folder), stat(file)]);
   const open = found.mode | (wanted.mode & 0o666);
   if (found.mode === open || found.uid !== process.getuid?.()) return;

@@ -1,33 +1,38 @@
 import { join } from 'node:path';
 import { actorOf } from './actor.ts';
-import { appendLog, type LogEntry } from './auditLog.ts';
 import { exists, removeDeadDrafts, replaceFile } from './files.ts';
 import { folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
-import { movesBetween } from './movesBetween.ts';
 import { endExpiredPreviews } from './previews.ts';
 import { checked, readPointer, readRecord } from './readStore.ts';
-import { pointerSchema, type Pointer } from './schema.ts';
-import { storeError } from './storeError.ts';
+import { pointerSchema, type Move, type Pointer } from './schema.ts';
+import { isStoreError, storeError } from './storeError.ts';
 
-/** The actor for the log (by default from the environment), and the reason (by default the pointer's own). */
+/** How many moves a pointer remembers. */
+const LONGEST_HISTORY = 50;
+const LONGEST_REASON = 1000;
+
+/** Who moves a pointer (by default taken from the environment), and why (by default what the pointer says). */
 export interface Act {
   who?: string | undefined;
   reason?: string | undefined;
 }
 
+/** A pointer without its history, which only `movePointer` writes. */
+type State = Omit<Pointer, 'moves'>;
+
 /**
- * Changes a pointer under the folder's lock: reads it, applies the move and writes the result. The action is logged first,
- * so that no pointer moves without a log line (decision 031).
+ * Changes a pointer under the folder's lock: reads it, applies the move, adds a line for each move to its history, and
+ * writes both as one file.
  *
  * Takes the store, the name, the move (old pointer → new one; it may throw to refuse), and the actor. Returns both
- * pointers. Throws StoreError if nothing of that name is in the store, if the new pointer breaks the schema or names
- * another release that is not in the store, or if the log cannot be written; the pointer is then unchanged.
+ * pointers. Throws StoreError if nothing of that name is in the store, or if the new pointer breaks the schema or names
+ * another release that is not in the store; the pointer is then unchanged.
  */
 export async function movePointer(
   store: string,
   name: string,
-  move: (pointer: Pointer) => Pointer | Promise<Pointer>,
+  move: (pointer: Pointer) => State | Promise<State>,
   { who = actorOf(process.env), reason }: Act = {},
 ): Promise<{ before: Pointer; after: Pointer }> {
   const folder = folderOf(store, name);
@@ -35,31 +40,82 @@ export async function movePointer(
   await endExpiredPreviews(store, name);
   return withLock(folder, async () => {
     const before = await readPointer(store, name);
-    const after = checked(pointerSchema, await move(before), 'The moved pointer would be unreadable');
+    const moved = await move(before);
+    const at = new Date().toISOString();
+    const lines: Move[] = [];
+    for (const one of movesBetween(before, moved)) {
+      const commit = await commitOf(store, name, one.to ?? one.from);
+      const why = reason ?? one.reason;
+      lines.unshift({ at, who, commit, ...one, reason: why?.slice(0, LONGEST_REASON) ?? null });
+    }
+    const moves = [...lines, ...before.moves].slice(0, LONGEST_HISTORY);
+    const after = checked(pointerSchema, { ...moved, moves }, 'The moved pointer would be unreadable');
     // Releases that the pointer names already may be damaged by now: switching off must work all the same.
     const known = [before.live?.version, before.canary?.version];
     for (const version of [after.live?.version, after.canary?.version]) {
       if (version !== undefined && !known.includes(version)) await readRecord(store, name, version);
     }
-    for (const one of movesBetween(before, after))
-      await appendLog(store, name, { who, ...one, reason: reason ?? one.reason ?? null });
     await replaceFile(join(folder, 'pointer.json'), `${JSON.stringify(after, null, 2)}\n`, true);
     await removeDeadDrafts(folder);
     return { before, after };
   });
 }
 
+/** The commit that a version was built from; null if it is unknown or its record cannot be read. */
+async function commitOf(store: string, name: string, version: string | null): Promise<string | null> {
+  if (version === null) return null;
+  try {
+    return (await readRecord(store, name, version)).commit;
+  } catch (error) {
+    if (isStoreError(error)) return null;
+    throw error;
+  }
+}
+
+/** What was done to a pointer, without the actor, the time and the commit. */
+type Done = Pick<Move, 'what' | 'from' | 'to' | 'percent' | 'reason'>;
+
 /**
- * Logs a refused attempt: in the log of the shell or remote, or in the site's if that has no folder yet.
- *
- * Takes the store, the name, and the log entry of the attempt with its actor and reason. Throws StoreError if this account
- * may not write.
+ * Determines what was done to a pointer by comparing its states, so that a move cannot leave out or invent a line: one
+ * move, or two if a release ended a canary.
  */
-export async function logRefusal(store: string, name: string, entry: LogEntry): Promise<void> {
-  const folder = folderOf(store, name);
-  const [place, own] = (await exists(folder)) ? [folder, name] : [store, null];
-  const to = own === null ? [name, entry.to].filter(Boolean).join(' ') : entry.to;
-  await withLock(place, () =>
-    appendLog(store, own, { ...entry, what: `refused ${entry.what}`, to: to ?? null }),
-  );
+function movesBetween(before: State, after: State): Done[] {
+  return [liveMoves, canaryMoves, switchMoves, judgeMoves].flatMap((find) => find(before, after));
+}
+
+function liveMoves(before: State, after: State): Done[] {
+  const [from, to] = [before.live?.version ?? null, after.live?.version ?? null];
+  if (from === to || after.live === null) return [];
+  const isBack = after.history[0]?.version === from && after.history[0]?.withdrawn;
+  const what = isBack ? 'rollback' : before.canary?.version === to ? 'promote' : 'release';
+  return [{ what, from, to, reason: after.live.message ?? null }];
+}
+
+function canaryMoves(before: State, after: State): Done[] {
+  const from = before.canary?.version ?? null;
+  if (after.canary !== null) {
+    const { version: to, percent, message: reason = null } = after.canary;
+    if (from === to && before.canary?.percent === percent) return [];
+    return [{ what: 'canary', from, to, percent, reason }];
+  }
+  if (from === null || from === after.live?.version) return [];
+  const { halted } = after;
+  if (halted?.version === from && halted.at !== before.halted?.at)
+    return [{ what: 'halt', from, to: null, reason: halted.reason }];
+  return [{ what: 'abort', from, to: null, reason: null }];
+}
+
+function switchMoves(before: State, after: State): Done[] {
+  const version = after.live?.version ?? null;
+  if (after.disabled !== null && JSON.stringify(after.disabled) !== JSON.stringify(before.disabled))
+    return [{ what: 'kill', from: version, to: null, reason: after.disabled.reason }];
+  if (after.disabled !== null || before.disabled === null) return [];
+  return [{ what: 'revive', from: null, to: version, reason: null }];
+}
+
+function judgeMoves(before: State, after: State): Done[] {
+  const { failing, live } = after;
+  if (failing === undefined || failing.version !== live?.version || failing.at === before.failing?.at)
+    return [];
+  return [{ what: 'failing', from: null, to: failing.version, reason: failing.reason }];
 }

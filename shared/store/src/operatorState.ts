@@ -57,7 +57,7 @@ export async function operatorState(
   events: readonly RecordedEvent[],
   now: Date,
 ): Promise<OperatorState> {
-  const { folders, trouble, isDerived, damage } = await overviewOf(store);
+  const { folders, trouble, isDerived } = await overviewOf(store);
   const byRemote = Map.groupBy(events, ({ id }) => id);
   const remotes = folders.map((folder) => ({
     ...folder,
@@ -68,5 +68,5 @@ export async function operatorState(
             outcomesOf(version, byRemote.get(folder.name) ?? [], now.getTime()),
           ),
   }));
-  return { at: now.toISOString(), trouble, isDerived, damage, remotes };
+  return { at: now.toISOString(), trouble, isDerived, remotes };
 }

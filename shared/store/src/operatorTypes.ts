@@ -2,6 +2,8 @@
 import type { Preview } from './previews.ts';
 import type { Pointer } from './schema.ts';
 
+export type { Move } from './schema.ts';
+
 /** A release that the pages do not offer, and why. */
 export interface LeftOut {
   name: string;
@@ -24,26 +26,14 @@ export interface FolderInfo {
   pointer: Pointer | null;
   trouble: string | null;
   live: VersionInfo | null;
-  /** Who made the live version live, according to the log. */
+  /** Who made the live version live, according to the history. */
   by: string | null;
   /** Releases that the pointer names and the pages do not offer. */
   leftOut: LeftOut[];
   /** The current previews. */
   previews: Preview[];
-  /** A sentence for each record, signature or log that was altered after it was written. */
+  /** A sentence for each release whose record cannot be read, or whose files do not match it. */
   damage: string[];
-  /** The latest actions in its log, newest first. */
-  acts: LoggedAct[];
-}
-
-/** An action or a refused attempt, as an operator sees it: part of a line of the log. */
-export interface LoggedAct {
-  at: string;
-  who: string;
-  what: string;
-  from: string | null;
-  to: string | null;
-  reason: string | null;
 }
 
 export interface Overview {
@@ -53,8 +43,6 @@ export interface Overview {
   trouble: string | null;
   /** Whether the derived pages are up to date with the pointers. */
   isDerived: boolean;
-  /** A sentence for each alteration of the site's own log. */
-  damage: string[];
 }
 
 /** How often a version loaded, recovered in the browser, or failed: a count for each time slice, oldest first. */
@@ -77,7 +65,7 @@ export interface RemoteState extends FolderInfo {
 }
 
 /** All that the operator's page shows. */
-export interface OperatorState extends Pick<Overview, 'trouble' | 'isDerived' | 'damage'> {
+export interface OperatorState extends Pick<Overview, 'trouble' | 'isDerived'> {
   at: string;
   remotes: RemoteState[];
 }

@@ -1,7 +1,6 @@
 import { readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { appendLog } from './auditLog.ts';
 import { draftIn, nullIf } from './files.ts';
 import { folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
@@ -13,9 +12,6 @@ import { isMissing, storeError } from './storeError.ts';
 const LABEL = /^[a-z0-9][a-z0-9-]{0,39}$/;
 export const labelSchema = z.string().check(z.regex(LABEL));
 const FILE = /^preview-(.+)\.json$/;
-
-/** The actor in the log when a preview expires. */
-const CLEAN_UP = 'the clean-up';
 
 const previewSchema = z.object({
   label: labelSchema,
@@ -57,19 +53,16 @@ const versionsIn = ({ live, history, canary, halted, failing }: Pointer) =>
 
 /**
  * Ends previews, and removes the versions that are in the store only for them. The caller holds the lock of the folder.
- * Takes the store, the name, the previews, the actor, and whether new previews have replaced their files.
+ * Takes the store, the name, the previews, and whether new previews have replaced their files.
  */
 export async function removePreviews(
   store: string,
   name: string,
   ended: readonly Preview[],
-  { who, isReplaced = false }: { who: string; isReplaced?: boolean },
+  { isReplaced = false }: { isReplaced?: boolean } = {},
 ): Promise<void> {
   const folder = folderOf(store, name);
-  for (const { label, version } of isReplaced ? [] : ended) {
-    await appendLog(store, name, { who, what: 'end preview', from: version, reason: label });
-    await rm(previewFile(store, name, label), { force: true });
-  }
+  for (const { label } of isReplaced ? [] : ended) await rm(previewFile(store, name, label), { force: true });
   const kept = (await readPreviews(store, name)).map((one) => one.version);
   const used = new Set([...kept, ...versionsIn(await readPointer(store, name))]);
   for (const { version, isOwn } of ended) {
@@ -88,20 +81,20 @@ export async function endExpiredPreviews(store: string, name: string, now = new 
   if (!(await readPreviews(store, name)).some(isOver)) return 0;
   return withLock(folderOf(store, name), async () => {
     const ended = (await readPreviews(store, name)).filter(isOver);
-    await removePreviews(store, name, ended, { who: CLEAN_UP });
+    await removePreviews(store, name, ended);
     return ended.length;
   });
 }
 
 /** Ends a preview early. Throws StoreError if there is none with that label. */
-export async function endPreview(store: string, name: string, label: string, who: string): Promise<Preview> {
+export async function endPreview(store: string, name: string, label: string): Promise<Preview> {
   const missing = () => storeError(`There is no preview '${label}' of ${name}.`);
   const find = async () => (await readPreviews(store, name)).find((one) => one.label === label);
   if ((await find()) === undefined) throw missing();
   return withLock(folderOf(store, name), async () => {
     const found = await find();
     if (found === undefined) throw missing();
-    await removePreviews(store, name, [found], { who });
+    await removePreviews(store, name, [found]);
     return found;
   });
 }

@@ -13,9 +13,6 @@ const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
 const PAGE_PATH = /^\/([\w-]+(\/([\w-]+|:[A-Za-z]\w*))*(\/\*)?)?$/;
 const INTEGRITY = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
-/** A line of the `.pub` file of an Ed25519 key. */
-const PUBLIC_KEY = /^ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI[\w+/]{43}( .*)?$/;
-
 /** A map with keys from outside. */
 export const mapOf = <Value>(key: z.ZodMiniType<string, string>, value: z.ZodMiniType<Value>) =>
   z.pipe(z.record(key, value), z.transform(withoutPrototype<Value>));
@@ -102,7 +99,6 @@ export const OLDER_NEEDS: Readonly<Record<string, string>> = {
   [NEEDS.session]: 'the backend',
 } as const;
 
-/** In the order in which a record is written and signed. */
 const originShape = {
   /** The commit it was built from, with '+changes' if there were uncommitted ones; null outside git. */
   commit: z.nullable(text),
@@ -160,7 +156,23 @@ const liveSchema = z.object({
   message: z.optional(text),
 });
 
-/** `pointer.json`: which release of a folder is live, which ones were before, and which one is the canary. */
+/** A line of the history: who moved the pointer, when, between which versions, and why. */
+const moveSchema = z.object({
+  at: instant,
+  who: z.string(),
+  /** 'release', 'promote', 'rollback', 'canary', 'abort', 'halt', 'kill', 'revive' or 'failing'. */
+  what: z.string(),
+  from: z.nullable(versionSchema),
+  to: z.nullable(versionSchema),
+  /** Of a canary. */
+  percent: z.optional(z.number()),
+  /** The commit of the version that it is about: `to`, or else `from`. */
+  commit: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+export type Move = z.infer<typeof moveSchema>;
+
+/** `pointer.json`: which release of a folder is live, which ones were before, which one is the canary, and who moved it. */
 export const pointerSchema = z.object({
   live: z.nullable(liveSchema),
   /** Newest first. `withdrawn`: it was rolled back, so it is never a fallback. */
@@ -186,19 +198,25 @@ export const pointerSchema = z.object({
   disabled: z.nullable(z.object({ reason: text, since: instant })),
   /** The verdict on a version that was live: it fails on more devices than chance explains. */
   failing: z.optional(z.object({ version: versionSchema, at: instant, reason: text })),
+  /** The last moves, newest first. Pointers from before the history was kept here have none. */
+  moves: z._default(z.array(moveSchema), []),
 });
 export type Pointer = z.infer<typeof pointerSchema>;
 
 /** The pointer of a folder in which nothing was released yet. */
-export const EMPTY_POINTER: Pointer = { live: null, history: [], canary: null, halted: null, disabled: null };
+export const EMPTY_POINTER: Pointer = {
+  live: null,
+  history: [],
+  canary: null,
+  halted: null,
+  disabled: null,
+  moves: [],
+};
 
 /** `site.json`: the operator's configuration of a site. */
 const isOrigin = z.refine<string>((text) => URL.canParse(text) && new URL(text).origin === text, {
   message: 'Write scheme, host and port alone: http://127.0.0.1:5174',
 });
-const publicKey = z
-  .string()
-  .check(z.regex(PUBLIC_KEY, "Write a key as in its .pub file: 'ssh-ed25519 AAAA… name'"));
 const webAddress = z.url({ protocol: /^https?$/ });
 export const siteSchema = z.object({
   overrideOrigins: z._default(z.array(webAddress.check(isOrigin)), []),
@@ -214,7 +232,7 @@ export const siteSchema = z.object({
   autoRollback: z._default(z.boolean(), false),
   /** false: pages register no service worker, and installed ones unregister themselves. */
   serviceWorker: z._default(z.boolean(), true),
-  /** By remote, or 'shell': a release must be signed by one of these keys to go live. Lines of `.pub` files. */
-  keys: z.optional(mapOf(nameSchema, z.array(publicKey).check(z.minLength(1)))),
+  /** Of a site whose releases were signed: the gate asks the operator to remove it. */
+  keys: z.optional(z.unknown()),
 });
 export type SiteConfiguration = z.infer<typeof siteSchema>;

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { actorOf } from './actor.ts';
-import { appendLog } from './auditLog.ts';
 import { releaseOf } from './deriveRegistry.ts';
 import { exists, replaceFile } from './files.ts';
 import { SHELL, folderOf } from './layout.ts';
@@ -27,22 +25,20 @@ const MAX_PREVIEWS = 50;
 interface PreviewOptions {
   label: string;
   days?: number | undefined;
-  who?: string | undefined;
-  signature?: string | null | undefined;
 }
 
 /**
  * Adds a release that passed the gate to the store and shows it to visitors who ask for it by its label, until it expires.
  * No pointer moves, and no page names it. A label that is used again shows the new release.
  *
- * Takes the store, the record, the folder of its files, and label, days and actor; returns the preview. Throws StoreError
+ * Takes the store, the record, the folder of its files, and label and days; returns the preview. Throws StoreError
  * for an invalid label, and if there are too many previews.
  */
 export async function startPreview(
   store: string,
   record: ReleaseRecord,
   from: string,
-  { label, days = PREVIEW_DAYS.usual, who = actorOf(process.env), signature }: PreviewOptions,
+  { label, days = PREVIEW_DAYS.usual }: PreviewOptions,
   now = new Date(),
 ): Promise<Preview> {
   const { name, version, title, pages } = record;
@@ -58,7 +54,7 @@ export async function startPreview(
       `${name} already has ${MAX_PREVIEWS} previews, the maximum. End one: --label <label> --end.`,
     );
   const wasThere = await exists(join(folder, version));
-  await addRelease(store, record, from, { who, signature });
+  await addRelease(store, record, from);
   return withLock(folder, async () => {
     const known = await readPreviews(store, name);
     const before = known.find((one) => one.label === label);
@@ -76,16 +72,8 @@ export async function startPreview(
       release: releaseOf(record),
       integrity: integrityMap([record]),
     };
-    const reason = `${label}, until ${preview.until}`;
-    await appendLog(store, name, {
-      who,
-      what: 'preview',
-      from: before?.version ?? null,
-      to: version,
-      reason,
-    });
     await replaceFile(previewFile(store, name, label), `${JSON.stringify(content, null, 2)}\n`, true);
-    if (before !== undefined) await removePreviews(store, name, [before], { who, isReplaced: true });
+    if (before !== undefined) await removePreviews(store, name, [before], { isReplaced: true });
     return preview;
   });
 }

@@ -11,6 +11,7 @@ const pointer: Pointer = {
   canary: { version: CANARY, percent: 20, since: '2026-11-20T12:00:00.000Z' },
   halted: null,
   disabled: null,
+  moves: [],
 };
 
 const event = (changes: Partial<RecordedEvent>): RecordedEvent => ({

@@ -29,17 +29,3 @@ export function makeRecord(name: string, parts: Partial<ReleaseRecord> = {}): Re
     ...parts,
   };
 }
-
-/** A key for tests alone: `ssh-keygen -t ed25519 -N '' -C 'retro team' -f key`. */
-export const TEST_KEY = {
-  publicKey: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIEJ9qZOl/xWo5ee9ExO0ZjaH6OIU5Rk9vn6YJVEULFc8 retro team',
-  fingerprint: 'SHA256:NXXk/vG0MYuhxl8zC5wiA8WrGMNLOO5YXz8RsD8H+zw',
-  privateKey: `-----BEGIN OPENSSH PRIVATE KEY-----
-b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZW
-QyNTUxOQAAACBCfamTpf8VqOXnvRMTtGY2h+jiFOUZPb5+mCVRFCxXPAAAAJD25JCM9uSQ
-jAAAAAtzc2gtZWQyNTUxOQAAACBCfamTpf8VqOXnvRMTtGY2h+jiFOUZPb5+mCVRFCxXPA
-AAAECa3GhndPbxdS1QeWBbDE3fLKeSRWrLQxpbIJVKdDtCREJ9qZOl/xWo5ee9ExO0ZjaH
-6OIU5Rk9vn6YJVEULFc8AAAACnJldHJvIHRlYW0BAgM=
------END OPENSSH PRIVATE KEY-----
-`,
-};

@@ -47,12 +47,11 @@ async function upload(command: string, call: Call, access: SiteAccess): Promise<
   if (!tokenCheck.isDone) return tokenCheck;
   const step = isBuilt || isJson ? quietly : steps(2);
   return withCandidate(remote, { from: sourceFor(remote, call), isBuilt, step }, async (candidate) => {
-    const { record, folder: dist, signed } = candidate;
+    const { record, folder: dist } = candidate;
     const body = await packBuild({
       folder: sourceFor(remote, call),
       dist,
       origin: originSchema.parse(record),
-      signature: signed?.signature,
     });
     return step(`releasing at ${access.site}`, () =>
       requestSite(access, { method: 'PUT', remote, query, body, isJson }),
@@ -61,7 +60,7 @@ async function upload(command: string, call: Call, access: SiteAccess): Promise<
 }
 
 /**
- * Runs a command on a site, which checks and logs it as if typed there. Only the build and its checks run on this machine.
+ * Runs a command on a site, which checks and records it as if typed there. Only the build and its checks run on this machine.
  *
  * Takes the command, its arguments and the site; returns the output of the site. Throws an Error when it does not respond.
  */

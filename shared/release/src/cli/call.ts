@@ -32,7 +32,7 @@ export interface Call {
   /** The store's folder, absolute. */
   store: string;
   isJson: boolean;
-  /** The person or token that acts, for the log. */
+  /** The person or token that acts, for the history. */
   who: string;
   from: string | undefined;
   isBuilt: boolean;

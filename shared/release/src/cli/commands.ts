@@ -1,4 +1,4 @@
-import { isDenied, isStoreError, nameSchema, logRefusal, versionSchema, errorMessage } from '@space/store';
+import { errorMessage, isStoreError } from '@space/store';
 import { isRefusedRelease } from '../gate/refusedRelease.ts';
 import { runAtSite } from './atSite.ts';
 import { readCall, type Call, type Usage } from './call.ts';
@@ -14,14 +14,12 @@ import { withoutControls } from './formatText.ts';
 
 /** A command: its syntax and its implementation. `report` is for outcomes before the command ends. */
 interface Command extends Usage {
-  /** It moves a pointer, so its refusals are logged. */
-  moves?: true;
   run: (call: Call, report: (outcome: Outcome) => void) => Promise<Outcome>;
 }
 
 const SITE_OPTIONS = ['site', 'token'] as const;
 const BUILD_OPTIONS = ['from', 'built', 'uploaded', 'message', ...SITE_OPTIONS] as const;
-const MOVE = { args: [1, 1], options: ['message', ...SITE_OPTIONS], moves: true } as const;
+const MOVE = { args: [1, 1], options: ['message', ...SITE_OPTIONS] } as const;
 
 /**
  * The commands with which teams release. All of them also take `--json`, `--store <folder>` and `--actor <name>`; all except
@@ -32,14 +30,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: 'npm run release -- <name> [--from <folder>] [--built] [--message <text>]',
     args: [1, 1],
     options: BUILD_OPTIONS,
-    moves: true,
     run: release,
   },
   canary: {
     usage: 'npm run store -- canary <name> <percent> [--same] [--from <folder>] [--built] [--message <text>]',
     args: [2, 2],
     options: [...BUILD_OPTIONS, 'same'],
-    moves: true,
     run: canary,
   },
   preview: {
@@ -47,7 +43,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'npm run store -- preview <name> --label <label> [--days <number>] [--end] [--from <folder>] [--built]',
     args: [1, 1],
     options: [...BUILD_OPTIONS.filter((option) => option !== 'message'), 'label', 'days', 'end'],
-    moves: true,
     run: preview,
   },
   promote: { usage: 'npm run store -- promote <name> [--message <text>]', ...MOVE, run: promote },
@@ -56,14 +51,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: 'npm run store -- rollback <name> [version] [--message <text>]',
     args: [1, 2],
     options: ['message', ...SITE_OPTIONS],
-    moves: true,
     run: rollback,
   },
   kill: {
     usage: 'npm run store -- kill <name> <reason>',
     args: [2, Infinity],
     options: SITE_OPTIONS,
-    moves: true,
     run: kill,
   },
   revive: { usage: 'npm run store -- revive <name> [--message <text>]', ...MOVE, run: revive },
@@ -98,18 +91,6 @@ function outcomeOf(error: unknown): Outcome {
   return { lines, data: { error: message, ...refusals }, isDone: false };
 }
 
-/** Logs a refused command, if this account may write to the log. */
-async function record(what: string, { store, args: [name = ''], who }: Call, error: unknown): Promise<void> {
-  const isRefusal = isRefusedRelease(error) || (isStoreError(error) && !isDenied(error));
-  if (!isRefusal || !nameSchema.safeParse(name).success) return;
-  const version = isRefusedRelease(error) ? error.release.version : null;
-  const to = versionSchema.safeParse(version).data ?? null;
-  await logRefusal(store, name, { who, what, to, reason: error.message }).catch((reason: unknown) => {
-    // The refusal itself is printed in any case; without write access to the store it is not logged.
-    if (!isStoreError(reason)) throw reason;
-  });
-}
-
 /**
  * Runs a command and prints its outcome: as text, or with `--json` as one JSON object per line and nothing else. Takes the
  * command line; returns whether the command succeeded.
@@ -130,11 +111,8 @@ export async function perform(
     if (command === undefined)
       throw new Error(['Commands:', ...Object.values(COMMANDS).map(({ usage }) => `  ${usage}`)].join('\n'));
     const call = readCall(command, args, environment);
-    const work = call.site === null ? command.run(call, report) : runAtSite(name, call, call.site);
-    const outcome = await work.catch(async (error: unknown) => {
-      if (command.moves && call.site === null) await record(name, call, error);
-      throw error;
-    });
+    const outcome =
+      call.site === null ? await command.run(call, report) : await runAtSite(name, call, call.site);
     if (!call.watches) report(outcome);
     return outcome.isDone;
   } catch (error) {

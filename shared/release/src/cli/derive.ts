@@ -28,8 +28,8 @@ function linesOf(derived: Derived | null): string[] {
   ];
 }
 
-async function deriveOnce(store: string, who: string): Promise<Outcome> {
-  const derived = await deriveStore(store, who);
+async function deriveOnce(store: string): Promise<Outcome> {
+  const derived = await deriveStore(store);
   const data = { registry: derived?.registry ?? null, leftOut: derived?.leftOut ?? [] };
   return { lines: linesOf(derived), data, isDone: true };
 }
@@ -54,10 +54,10 @@ async function stampsOf(store: string): Promise<string> {
 /**
  * Derives the pages now and after every change, until the signal is aborted. A failure is reported and retried at a change.
  *
- * Takes the store and the actor, a callback for each outcome, and the signal.
+ * Takes the store, a callback for each outcome, and the signal.
  */
 export async function watch(
-  { store, who }: Pick<Call, 'store' | 'who'>,
+  store: string,
   report: (outcome: Outcome) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function watch(
     const stamps = await stampsOf(store);
     if (stamps !== seen) {
       seen = stamps;
-      report(await deriveOnce(store, who).catch(failureOutcome));
+      report(await deriveOnce(store).catch(failureOutcome));
     }
     await wait(POLL_MILLISECONDS, undefined, { signal }).catch(() => null);
   }
@@ -79,9 +79,9 @@ function failureOutcome(error: unknown): Outcome {
 
 /** `derive`: derives the pages from the pointers. `--watch`: again whenever one moves, until the process is stopped. */
 export async function derive(call: Call, report: (outcome: Outcome) => void): Promise<Outcome> {
-  if (!call.watches) return deriveOnce(call.store, call.who);
+  if (!call.watches) return deriveOnce(call.store);
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
-  await watch(call, report, stop.signal);
+  await watch(call.store, report, stop.signal);
   return { lines: [], data: {}, isDone: true };
 }

@@ -8,7 +8,6 @@ import {
   movePointer,
   promote as promoteCanary,
   readRecord,
-  readSigned,
   revive as reviveRemote,
   rollBack,
   storeError,
@@ -28,8 +27,7 @@ async function moveThroughGate(store: string, name: string, move: (pointer: Poin
   const version = move(before).live?.version;
   if (version !== undefined) {
     const record = await readRecord(store, name, version);
-    const signed = await readSigned(store, name, version);
-    await enforceGate(store, { record, folder: join(folderOf(store, name), version), signed });
+    await enforceGate(store, { record, folder: join(folderOf(store, name), version) });
   }
   const moveAgain = (pointer: Pointer) => {
     const next = move(pointer);

@@ -34,9 +34,6 @@ export async function requireLive(store: string, name: string): Promise<Pointer>
   throw storeError(`Nothing is live as '${name}' in this store. It has: ${names.join(', ')}.`);
 }
 
-/** The store that a command acts on, and the actor. */
-type Target = Pick<Call, 'store' | 'who'>;
-
 /** A sentence for each fill of a slot that no release offers. */
 export const hiddenFillLines = (fills: readonly HiddenFill[]): string[] =>
   fills.map(
@@ -45,9 +42,9 @@ export const hiddenFillLines = (fills: readonly HiddenFill[]): string[] =>
   );
 
 /** Derives the pages after a pointer was moved, if this account may; returns how that went. */
-async function derivePages({ store, who }: Target, { name, after }: { name: string; after: Pointer }) {
+async function derivePages(store: string, { name, after }: { name: string; after: Pointer }) {
   try {
-    const derived = await deriveIfAllowed(store, who);
+    const derived = await deriveIfAllowed(store);
     if (derived === 'denied') {
       return {
         pages: 'for the operator to derive',
@@ -80,15 +77,15 @@ async function derivePages({ store, who }: Target, { name, after }: { name: stri
 /**
  * Derives the pages after a pointer was moved, if this account may, and creates the outcome of the command.
  *
- * Takes the store and the actor, the app's name, the pointer before and after, and the lines to print.
+ * Takes the store, the app's name, the pointer before and after, and the lines to print.
  */
 export async function finishMove(
-  target: Target,
+  { store }: Pick<Call, 'store'>,
   name: string,
   { before, after }: Moved,
   lines: readonly string[],
 ): Promise<Outcome> {
-  const { pages, lines: more, isDone } = await derivePages(target, { name, after });
+  const { pages, lines: more, isDone } = await derivePages(store, { name, after });
   const { live, canary, halted, disabled } = after;
   const changed = JSON.stringify(before) !== JSON.stringify(after);
   return {

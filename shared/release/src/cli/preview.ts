@@ -21,10 +21,10 @@ const addressOf = (name: string, label: string, pages: readonly { path: string }
  */
 export async function preview(call: Call): Promise<Outcome> {
   const name = nameIn(call);
-  const { store, label, days, who, isBuilt, isUploaded } = call;
+  const { store, label, days, isBuilt, isUploaded } = call;
   if (label === '') throw storeError(NEEDS_LABEL);
   if (call.isEnd) {
-    const { version } = await endPreview(store, name, label, who);
+    const { version } = await endPreview(store, name, label);
     const lines = [`The preview ${label} of ${name} (${version}) has ended.`];
     return { lines, data: { name, label, version }, isDone: true };
   }
@@ -32,9 +32,8 @@ export async function preview(call: Call): Promise<Outcome> {
   const source = { from: sourceFor(name, call), isBuilt, isUploaded, step };
   return withCandidate(name, source, async (candidate) => {
     await step('running the gate', () => enforceGate(store, candidate));
-    const { record, folder, signed } = candidate;
-    const options = { label, days, who, signature: signed?.signature };
-    const start = () => startPreview(store, record, folder, options);
+    const { record, folder } = candidate;
+    const start = () => startPreview(store, record, folder, { label, days });
     const { version, since, until } = await step('storing the release', start);
     const address = addressOf(name, label, record.pages);
     return {

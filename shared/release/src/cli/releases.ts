@@ -71,8 +71,8 @@ function notesOn({ name, pointer, trouble, leftOut, previews, damage }: FolderIn
   return notes.flatMap((note) => wrap(note));
 }
 
-function overviewLines({ folders, trouble, isDerived, damage }: Overview, now: Date): string[] {
-  const notes = [...folders.flatMap((folder) => notesOn(folder, now)), ...damage.flatMap((one) => wrap(one))];
+function overviewLines({ folders, trouble, isDerived }: Overview, now: Date): string[] {
+  const notes = folders.flatMap((folder) => notesOn(folder, now));
   return [
     ...table(
       HEADINGS,
@@ -128,7 +128,7 @@ function storeLines(
 
 /**
  * `releases`: what is live; `releases <name>`: also its history and every version in the store. The exit code is 1 if a
- * record, a signature, a log or a served file was altered.
+ * record cannot be read or a served file was altered.
  */
 export async function releases(call: Call): Promise<Outcome> {
   const { store, args } = call;
@@ -138,7 +138,7 @@ export async function releases(call: Call): Promise<Outcome> {
   if (args.length === 0) {
     const broken = UNREADABLE.flatMap(({ reason }) => wrap(`In this checkout: ${reason}`));
     const lines = [...overviewLines(overview, now), ...(broken.length > 0 ? ['', ...broken] : [])];
-    const isDone = [overview, ...overview.folders].every(({ damage }) => damage.length === 0);
+    const isDone = overview.folders.every(({ damage }) => damage.length === 0);
     return { lines, data: { ...overview, unreadable: UNREADABLE }, isDone, isReport: true };
   }
   const name = nameIn(call);
@@ -149,7 +149,7 @@ export async function releases(call: Call): Promise<Outcome> {
   }
   const versions = await versionInfos(store, name);
   const lines = [
-    ...overviewLines({ ...overview, folders: [folder], damage: [] }, now),
+    ...overviewLines({ ...overview, folders: [folder] }, now),
     '',
     ...historyLines(folder.pointer, now),
     '',

@@ -13,8 +13,6 @@ export interface Build {
   dist: string;
   /** Where the build comes from: commit, branch, CI run and time, as in the release record. */
   origin?: object;
-  /** The signature of the record, if it was signed. */
-  signature?: string | null | undefined;
 }
 
 /** The server's limit, checked before the upload. */
@@ -37,7 +35,7 @@ async function minimalManifest(folder: string): Promise<string> {
  * Packs a build for `PUT /_releases/<remote>`: a gzipped tar archive with resolved links, and no hidden files except Vite's
  * manifest. Takes the build; returns the bytes. Throws an Error if a file is missing or the archive is too large.
  */
-export async function packBuild({ folder, dist, origin, signature }: Build): Promise<Uint8Array> {
+export async function packBuild({ folder, dist, origin }: Build): Promise<Uint8Array> {
   const stage = await mkdtemp(join(tmpdir(), 'space-archive-'));
   const files = ['package.json', 'remote.json', 'dist'];
   const put = async (file: string, text: string) => {
@@ -50,7 +48,6 @@ export async function packBuild({ folder, dist, origin, signature }: Build): Pro
     const filter = (path: string) => isPacked(relative(dist, path));
     await cp(dist, join(stage, 'dist'), { recursive: true, dereference: true, filter });
     if (origin !== undefined) await put('origin.json', JSON.stringify(origin));
-    if (typeof signature === 'string') await put('release.json.sig', signature);
     const chunks: Buffer[] = [];
     for await (const chunk of create({ gzip: true, portable: true, cwd: stage }, files)) chunks.push(chunk);
     const archive = Buffer.concat(chunks);

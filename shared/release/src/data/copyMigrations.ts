@@ -7,7 +7,7 @@ import { MIGRATIONS } from '@space/store';
 export const SOURCES = join('supabase', 'migrations');
 
 /**
- * Copies the migrations of a source into its build, so that they are released, signed and uploaded with it. Takes the source
+ * Copies the migrations of a source into its build, so that they are released and uploaded with it. Takes the source
  * folder and the build's folder; does nothing if the source has no migrations.
  */
 export async function copyMigrations(folder: string, dist: string): Promise<void> {

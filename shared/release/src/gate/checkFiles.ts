@@ -5,7 +5,7 @@ import type { Refusal } from '@space/federation';
 import { filesOf, integrityInside, integrityOf, originalOf, type ReleaseRecord } from '@space/store';
 import { DEVELOPMENT } from '../buildApp.ts';
 
-/** Build metadata, the record and its signature: no browser requests them, and the record has no hash for them. */
+/** Build metadata and the record (older ones with a signature): no browser requests them, and the record has no hash for them. */
 const METADATA = /^(release\.json(\.sig)?|mf-(manifest|stats)\.json)$/;
 /** Lists the pages of a remote's build, from its routes. */
 const PAGES = 'pages.json';

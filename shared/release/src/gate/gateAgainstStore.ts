@@ -15,16 +15,14 @@ import {
   readFolder,
   readRecord,
   readSite,
-  recordText,
   refusalsOf,
   remotesIn,
   errorMessage,
   versionsOf,
+  storeError,
   type ReleaseRecord,
-  type SignedText,
 } from '@space/store';
 import { checkCompressedFiles, checkIntegrity, checkRoutes, checkSize, readFiles } from './checkFiles.ts';
-import { checkSignature } from './checkSignature.ts';
 import { checkTypes } from './checkTypes.ts';
 import { TYPES_FILE, parseReleaseTypes, readTypes, type ReleaseTypes } from './releaseTypes.ts';
 
@@ -32,8 +30,6 @@ export interface Candidate {
   record: ReleaseRecord;
   /** The folder of its files, in the store or elsewhere. */
   folder: string;
-  /** The text of the record with its signature; absent: unsigned. */
-  signed?: SignedText;
 }
 
 /** A release with the types that it was compiled against; null if they cannot be read. */
@@ -173,11 +169,12 @@ async function gateShell(
 }
 
 /**
- * Runs all checks of the gate on a release: signature, files, size, pages, slots, tables, and whether it is compatible with
+ * Runs all checks of the gate on a release: files, size, pages, slots, tables, and whether it is compatible with
  * the releases that the store offers now.
  *
  * Takes the store, the release, and the releases that go live with it, which replace those offered under the same names.
- * Returns a refusal for each broken rule, none if it may go live. Throws StoreError when the live shell cannot be read.
+ * Returns a refusal for each broken rule, none if it may go live. Throws StoreError when the live shell cannot be read, and
+ * when the operator's configuration demands signatures, which are not checked.
  */
 export async function gateAgainstStore(
   store: string,
@@ -185,6 +182,10 @@ export async function gateAgainstStore(
   together: readonly Candidate[] = [],
 ): Promise<Refusal[]> {
   const { name } = candidate.record;
+  if ((await readSite(store)).keys !== undefined)
+    throw storeError(
+      'site.json lists "keys", but releases are not signed any more: whoever has a token or may write the folder releases. Remove "keys" from site.json.',
+    );
   const toCandidate = (record: ReleaseRecord): Candidate => ({
     record,
     folder: join(folderOf(store, record.name), record.version),
@@ -197,10 +198,7 @@ export async function gateAgainstStore(
     ...offered.flatMap((one) => (one instanceof Error ? [] : [toCandidate(one)])),
     ...together.filter((one) => one.record.name !== SHELL),
   ];
-  const { refusals: fileRefusals, types } = await inspectFiles(candidate);
-  const { keys } = await readSite(store);
-  const signed = candidate.signed ?? { text: recordText(candidate.record), signature: null };
-  const refusals = [...checkSignature(name, signed, keys?.[name]), ...fileRefusals];
+  const { refusals, types } = await inspectFiles(candidate);
   if (name === SHELL)
     return [
       ...refusals,

@@ -136,7 +136,7 @@ export function watchCanaries(options: {
   }
 
   async function derivePages(): Promise<void> {
-    if ((await deriveIfAllowed(store, JUDGE)) === 'denied')
+    if ((await deriveIfAllowed(store)) === 'denied')
       log(`This server may not write ${store}. Update its pages with "npm run store -- derive".`);
   }
 

@@ -10,8 +10,8 @@ import { createPageFinder } from './pageFinder.ts';
 /** Paths that never get a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
 const FILE_PATH = /^\/(assets|shell|remotes)(\/|$)|\.(?!html$)[A-Za-z0-9]+$/;
 
-/** Files that are not served: the operator's settings, and configuration for nginx. */
-const PRIVATE_FILES = /^\/(site\.json|nginx\.\w+\.conf)$/;
+/** Files that are not served: the operator's settings, configuration for nginx, and pointers, which name people. */
+const PRIVATE_FILES = /^\/(site\.json|nginx\.\w+\.conf|(shell|remotes\/[^/]+)\/pointer\.json)$/;
 
 /** A query that requests a preview or an override (shell/src/override). */
 const PREVIEW_QUERY = /(^|&)(preview|override)=/;

