@@ -5,17 +5,11 @@ import { startError } from './startError.ts';
 export interface HostedProject {
   url: string;
   publishableKey: string;
-  /** The project's address as seen from this server, if browsers use another one. */
-  internalUrl?: string | undefined;
 }
 
 /** Address and key are part of every page. Throws a StartError, which never repeats the key, if it is not publishable. */
-export function readHostedProject(url: string, key: string, internalUrl = ''): HostedProject {
-  return {
-    url: readProjectUrl(url),
-    publishableKey: readPublishableKey(key.trim()),
-    internalUrl: internalUrl === '' ? undefined : readInternalUrl(internalUrl),
-  };
+export function readHostedProject(url: string, key: string): HostedProject {
+  return { url: readProjectUrl(url), publishableKey: readPublishableKey(key.trim()) };
 }
 
 function readProjectUrl(text: string): string {
@@ -24,16 +18,6 @@ function readProjectUrl(text: string): string {
   if (url === null || !isSafe || url.pathname !== '/' || url.search !== '' || url.username !== '')
     throw startError(
       `SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "${text}".`,
-    );
-  return url.origin;
-}
-
-/** The address may be on a private network, so plain HTTP is allowed. */
-function readInternalUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
-    throw startError(
-      `SUPABASE_INTERNAL_URL must be an address without a path (http://gateway:8001), not "${text}".`,
     );
   return url.origin;
 }

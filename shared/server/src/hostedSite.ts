@@ -16,24 +16,24 @@ export interface HostedSiteOptions extends SiteServerOptions {
 /** Starts the site for a hosted project, without the embedded backend and the outbox. Rejects like `startServer`. */
 export async function startHostedSite(options: HostedSiteOptions): Promise<SiteServer> {
   const { supabase, eventsUrl = '' } = options;
-  const { publishableKey, internalUrl = supabase.url } = supabase;
+  const { url, publishableKey } = supabase;
   const server = await openSiteServer(options);
   const lock = await lockOrClose(server, resolve(options.dataDir));
-  const externalUrls = [supabase.url, eventsUrl].filter((address) => URL.canParse(address));
+  const externalUrls = [url, eventsUrl].filter((address) => URL.canParse(address));
   await server.serve({
     settings: {
       siteUrl: server.siteUrl,
-      supabaseUrl: supabase.url,
+      supabaseUrl: url,
       supabaseKey: publishableKey,
       eventsUrl: eventsUrl || EVENTS_PATH,
       calendarUrl: CALENDAR_PATH,
     },
-    fetchFeed: createFetchFeed({ url: internalUrl, publishableKey, fetch }),
+    fetchFeed: createFetchFeed({ url, publishableKey, fetch }),
     limits: createLimits(),
     connectSources: [...new Set(externalUrls.map((address) => new URL(address).origin))],
     checkBackend: async () => {
       const headers = { apikey: publishableKey };
-      const { ok, status } = await fetch(`${internalUrl}/auth/v1/health`, { headers });
+      const { ok, status } = await fetch(`${url}/auth/v1/health`, { headers });
       if (!ok) throw new Error(`The project answers ${status}`);
     },
   });

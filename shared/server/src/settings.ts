@@ -45,14 +45,10 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),
   };
   const databaseUrl = env['DATABASE_URL'] ? readDatabaseUrl(env['DATABASE_URL']) : undefined;
-  if (env['SUPABASE_URL'] || env['SUPABASE_KEY'] || env['SUPABASE_INTERNAL_URL']) {
+  if (env['SUPABASE_URL'] || env['SUPABASE_KEY']) {
     if (databaseUrl !== undefined)
       throw startError('DATABASE_URL and SUPABASE_URL are two ways to store the data: set only one of them.');
-    const supabase = readHostedProject(
-      env['SUPABASE_URL'] ?? '',
-      env['SUPABASE_KEY'] ?? '',
-      env['SUPABASE_INTERNAL_URL'],
-    );
+    const supabase = readHostedProject(env['SUPABASE_URL'] ?? '', env['SUPABASE_KEY'] ?? '');
     const options = { ...common, ...operatorSettings, supabase, eventsUrl: readEventsUrl(env['EVENTS_URL']) };
     return { kind: 'hosted', options } as const;
   }

@@ -55,7 +55,7 @@ test('supabase/config.toml has the same settings as the embedded backend', async
   expect(file['auth']).not.toHaveProperty('password_requirements');
 });
 
-/** The keys that the CLI's own template (docs/hosted-supabase.md, sources) documents for the sections of our file. */
+/** The keys that the CLI's own template (docs/go-live.md, sources) documents for the sections of our file. */
 const DOCUMENTED: Readonly<Record<string, string>> = {
   '': 'project_id',
   api: 'enabled port schemas extra_search_path max_rows',

@@ -41,14 +41,6 @@ test.each<[Record<string, string>, string]>([
     { ...HOSTED, DATABASE_URL: 'postgresql://planner:secret@127.0.0.1/planner' },
     'DATABASE_URL and SUPABASE_URL are two ways to store the data: set only one of them.',
   ],
-  [
-    { ...HOSTED, SUPABASE_INTERNAL_URL: 'gateway:8001' },
-    'SUPABASE_INTERNAL_URL must be an address without a path (http://gateway:8001), not "gateway:8001".',
-  ],
-  [
-    { SUPABASE_INTERNAL_URL: 'http://gateway:8001' },
-    'SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "".',
-  ],
   [{ ...HOSTED, SUPABASE_KEY: 'sb_secret_Zm9vYmFy' }, SECRET_KEY],
   [{ ...HOSTED, SUPABASE_KEY: legacyKey({ role: 'service_role' }) }, SECRET_KEY],
   [

@@ -4,8 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { faultsOf, kindsOf, recordExchanges, walkAll, type Exchange } from '../testing/postgrest/index.ts';
 import { startWorld } from './world.ts';
 
-// Checks our client's requests and our server's responses against GoTrue's and PostgREST's docs (docs/self-host.md). The
-// same walk checks a project that runs elsewhere: `npm run lab -- self-host <address> <key>`.
+// Checks our client's requests and our server's responses against GoTrue's and PostgREST's docs: PostgREST itself was not run.
 
 const MIGRATION = new URL('../../../docs/examples/notes-entries.sql', import.meta.url);
 const world = startWorld();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import { makeCertificate } from './certificate.ts';
 import { freePort } from './freePort.ts';
-import { buildOption, ensureNginx, runNginx, runNginxWith } from './runNginx.ts';
+import { buildOption, ensureNginx, runNginx } from './runNginx.ts';
 
 export { ensureNginx, isNginxHere } from './runNginx.ts';
 
@@ -80,29 +80,4 @@ async function withCertificate(text: string, folder: string): Promise<string> {
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replace(/(ssl_certificate ).*;/, `$1${join(folder, 'cert.pem')};`)
     .replace(/(ssl_certificate_key ).*;/, `$1${join(folder, 'key.pem')};`);
-}
-
-/** Ports on this machine that replace the other services of deploy/compose. */
-interface ServicePorts {
-  auth: number;
-  rest: number;
-  site: number;
-}
-
-/** Runs deploy/compose/gateway.conf. Returns its public and its internal address. */
-export async function startGateway(ports: ServicePorts) {
-  const nginx = ensureNginx();
-  const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
-  const [port, innerPort] = [await freePort(), await freePort()];
-  const configuration = Object.entries(ports)
-    .reduce(
-      (text, [name, to]) => text.replace(new RegExp(`server ${name}:\\d+;`), `server 127.0.0.1:${to};`),
-      readFileSync(join(DEPLOY, '../compose/gateway.conf'), 'utf8'),
-    )
-    .replace('listen 8000;', `listen 127.0.0.1:${port};`)
-    .replace('listen 8001;', `listen 127.0.0.1:${innerPort};`)
-    .replaceAll(' /tmp/', ` ${folder}/`)
-    .replace('root /srv;', `root ${join(repositoryRoot, 'supabase')};`);
-  const running = await runNginxWith({ nginx, folder, port }, configuration);
-  return { ...running, origin: `http://127.0.0.1:${port}`, innerOrigin: `http://127.0.0.1:${innerPort}` };
 }

@@ -69,7 +69,7 @@ interface NginxOptions {
 const processSettings = () => `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off;`;
 
 /** Runs nginx with a configuration for its `http` block. Rejects with the output of nginx if it does not start. */
-export function runNginx(parts: NginxOptions & { site: string; modules?: readonly string[] }) {
+export async function runNginx(parts: NginxOptions & { site: string; modules?: readonly string[] }) {
   const { nginx, folder, port, site, modules = [] } = parts;
   writeFileSync(join(folder, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -83,13 +83,9 @@ export function runNginx(parts: NginxOptions & { site: string; modules?: readonl
     `http { access_log ${join(folder, 'access.log')}; include ${join(dirname(buildOption(nginx, 'conf-path')), 'mime.types')};`,
     ...temporary,
     `include ${join(folder, 'site.conf')}; }`,
+    processSettings(),
   ];
-  return runNginxWith({ nginx, folder, port }, main.join('\n'));
-}
-
-/** Runs nginx with a complete configuration. Rejects like `runNginx`. */
-export async function runNginxWith({ nginx, folder, port }: NginxOptions, configuration: string) {
-  writeFileSync(join(folder, 'nginx.conf'), `${configuration}\n${processSettings()}`);
+  writeFileSync(join(folder, 'nginx.conf'), main.join('\n'));
   const child = spawn(nginx, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
