@@ -12,8 +12,6 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'teams', file: 'teams/run.ts', needsBuild: true },
   { name: 'notes', file: 'notes.ts' },
   { name: 'power', file: 'power.ts' },
-  { name: 'golive', file: 'golive/run.ts', needsBuild: true },
-  { name: 'self-host', file: 'selfHost.ts' },
   { name: 'backup', file: 'backup.ts' },
   { name: 'memory', file: 'memory.ts', needsBuild: true },
   { name: 'postgres', file: 'postgres/run.ts' },

@@ -77,7 +77,7 @@ async function newMigrations(store: string, record: ReleaseRecord): Promise<stri
 
 const pushInstructions = (name: string, files: readonly string[]) => [
   `The backend is a hosted project, which a release does not change. Before people open these pages, push ${files.join(', ')} of ${name}:`,
-  '`npm run store -- migrations <folder>`, then `supabase db push --include-all --workdir <folder>` (docs/hosted-supabase.md).',
+  '`npm run store -- migrations <folder>`, then `supabase db push --include-all --workdir <folder>`.',
 ];
 
 const NOTHING: Migrated = { applied: [], findings: [] };

@@ -33,7 +33,7 @@ export const LACKS: readonly string[] = [
   'Canaries run on their share of devices, but nothing halts them or rolls back a failing release: events go to eventsUrl, or nowhere.',
   'No previews: their releases are not exported. No `noindex` for addresses with ?preview or ?override.',
   'Calendar feeds only if calendarUrl names a Better Space server; otherwise pages offer none.',
-  'No gateway and no limits in front of the backend: a hosted project has its own (docs/hosted-supabase.md).',
+  'No gateway and no limits in front of the backend: a hosted project has its own (docs/go-live.md).',
   'No operator’s page, no outbox, no /healthz, /readyz and /metrics.',
 ];
 

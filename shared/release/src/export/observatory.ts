@@ -1,6 +1,6 @@
 /**
  * Computes the grade of Mozilla's HTTP Observatory for the headers of a page, by its table of scores (algorithm 4), for a
- * site with TLS, no cookies and only its own scripts. `npm run lab -- golive` compares it with the real Observatory.
+ * site with TLS, no cookies and only its own scripts.
  *
  * Takes the headers with lower-case names, and the HTML, whose `meta` element may contain the policy.
  */
