@@ -57,7 +57,7 @@ test('the lock file has the packages of every platform, which an offline install
 });
 
 test('the Containerfile runs the two commands of npm start, on the pinned Node, and takes no data into the image', () => {
-  const read = (file) => readFileSync(join(root, file), 'utf8');
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const [, node] = /^  node: (\S+)$/m.exec(read('pnpm-workspace.yaml')) ?? [];
   const [, start] = /start: \[(.+)\]/.exec(read('shared/tooling/bin/run.mjs')) ?? [];
   const lines = read('Containerfile').split('\n');
