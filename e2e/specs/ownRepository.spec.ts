@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeMachine, type Repository } from '@space/release/testing/team';
@@ -53,7 +53,9 @@ async function setUpTeam(): Promise<Outside> {
     const path = join(team.folder, file);
     const text = readFileSync(path, 'utf8');
     expect(text).toContain(from);
-    writeFileSync(path, text.replace(from, to));
+    // Renamed into place, so that the development server never reads half a file.
+    writeFileSync(`${path}.draft`, text.replace(from, to));
+    renameSync(`${path}.draft`, path);
   };
   const discard = async () => {
     await machine.end();

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -109,6 +110,11 @@ export function copySource(remote: string): Source {
 /** A copy of a remote's source: changes do not affect the repository. */
 function sourceIn(folder: string) {
   const at = (file: string) => join(folder, file);
+  // Renamed into place, as editors do: a development server that reads half a file would mount its component anew.
+  const write = (file: string, text: string): void => {
+    writeFileSync(`${at(file)}.draft`, text);
+    renameSync(`${at(file)}.draft`, at(file));
+  };
   return {
     folder,
     /** Replaces `from` in a file (text: its first occurrence). Throws if the file does not contain it. */
@@ -116,9 +122,9 @@ function sourceIn(folder: string) {
       const text = readFileSync(at(file), 'utf8');
       const changed = text.replace(from, to);
       if (changed === text) throw new Error(`${file} does not contain ${from}`);
-      writeFileSync(at(file), changed);
+      write(file, changed);
     },
-    write: (file: string, text: string) => writeFileSync(at(file), text),
+    write,
     discard: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
