@@ -7,5 +7,5 @@
 export const SHARES = {
   react: '^19.3.0',
   'react/jsx-runtime': '^19.3.0',
-  '@space/platform': '^1.10.0',
+  '@space/platform': '^2.0.0',
 } as const;

@@ -6,7 +6,6 @@ export { session, useSession, onSessionEnd } from './session.ts';
 export { SignedIn, SignedOut } from './BySession.tsx';
 export { account, calendarFeed, profiles } from './backend.ts';
 export { tasks } from './tasks.ts';
-export { loadTables } from './tables.ts';
 export { kept, undo } from './session.ts';
 export type { Kept } from './kept.ts';
 export { notify, type Notice } from './notify.ts';

@@ -20,7 +20,6 @@ export {
   account,
   calendarFeed,
   kept,
-  loadTables,
   motion,
   notify,
   onPossibleChange,

@@ -108,13 +108,6 @@ export function createBackend(options: BackendOptions): Backend {
     },
   });
 
-  async function loadTables(remote: string) {
-    const { createTableRepository } = await import('./tableRepository.ts').catch((cause: unknown) => {
-      throw backendError('network', 'The connection code could not be loaded', { cause });
-    });
-    return createTableRepository(data, remote);
-  }
-
   whenDue(() => {
     if (!isDisposed) openAuth().catch(() => {}); // the next caller that needs it tries again
   });
@@ -135,7 +128,6 @@ export function createBackend(options: BackendOptions): Backend {
     profiles: createProfileRepository(data),
     account: createAccountRepository({ data, storage, renewal }),
     calendarFeed: createCalendarFeedRepository(data),
-    loadTables,
     dispose() {
       isDisposed = true;
       stopResuming();

@@ -10,8 +10,6 @@ export {
   readStoredSession,
 } from './storedSession.ts';
 export type { SafeStorage, SessionUser, StoredSession } from './storedSession.ts';
-export type { RowSchema } from './restAnswers.ts';
-export type { Comparison, Table, TableQuery, TableRepository } from './tableTypes.ts';
 export type {
   Account,
   AccountRepository,

@@ -1,5 +1,4 @@
 import type { Credentials, DayKey, NewTask, Profile, Task, TaskChange, UndoneTask } from '@space/domain';
-import type { TableRepository } from './tableTypes.ts';
 import type { SessionUser, StoredSession } from './storedSession.ts';
 
 /** The tasks of the signed-in user. Every method throws a BackendError and nothing else. */
@@ -178,8 +177,6 @@ export interface Backend {
   profiles: ProfileRepository;
   account: AccountRepository;
   calendarFeed: CalendarFeedRepository;
-  /** Takes a remote's name; returns its tables. The code for tables is loaded on the first call. */
-  loadTables: (remote: string) => Promise<TableRepository>;
   /** Stops timers and listeners (HMR, tests). The stored session stays. */
   dispose: () => void;
 }

@@ -18,7 +18,6 @@ const ACCOUNT = {
 
 const listAll = vi.fn<Services['tasks']['listAll']>();
 const getAccount = vi.fn<Services['account']['get']>();
-const everything = vi.fn<() => Promise<Record<string, unknown[]>>>();
 const saveFile = vi.fn<Services['saveFile']>();
 const notify = {
   success: vi.fn<Services['notify']['success']>(),
@@ -32,10 +31,8 @@ beforeEach(() => {
   isSessionLost = false;
   listAll.mockResolvedValue([TASK]);
   getAccount.mockResolvedValue(ACCOUNT);
-  everything.mockResolvedValue({ notes_entries: [{ text: 'Buy seeds' }] });
   store = createDownloadsStore({
     account: { get: getAccount },
-    loadTables: () => Promise.resolve({ everything }),
     profiles: { get: async (id) => ({ id, display_name: 'Ada', created_at: INSTANT }) },
     tasks: { listAll },
     notify,
@@ -50,7 +47,6 @@ it('saves everything in a file that is named after the local date', async () => 
   await store.getState().downloadEverything('ada');
   const file = ['better-space-2026-11-21.json', 'application/json'] as const;
   expect(saveFile).toHaveBeenCalledExactlyOnceWith(...file, expect.stringContaining('"title": "Plan"'));
-  expect(saveFile.mock.lastCall?.[2]).toContain('"text": "Buy seeds"');
   expect(notify.success).toHaveBeenCalledExactlyOnceWith('Your data was downloaded');
   expect(store.getState().underWay).toBeNull();
 });

@@ -1,12 +1,11 @@
 import { MESSAGES, latestOnly, notifyFailure, toDayKey, type FailureServices } from '@space/domain';
-import type { account, loadTables, notify, profiles, tasks } from '@space/platform';
+import type { account, notify, profiles, tasks } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
 import { exportDocument } from './exportDocument.ts';
 import type { saveFile } from './saveFile.ts';
 
 interface DownloadServices extends FailureServices {
   account: typeof account;
-  loadTables: (remote: string) => Promise<Pick<Awaited<ReturnType<typeof loadTables>>, 'everything'>>;
   profiles: Pick<typeof profiles, 'get'>;
   tasks: Pick<typeof tasks, 'listAll'>;
   notify: typeof notify;
@@ -34,17 +33,16 @@ interface NewFile {
 }
 
 export function createDownloadsStore(services: DownloadServices) {
-  const { account, loadTables, profiles, tasks, notify, saveFile, now } = services;
+  const { account, profiles, tasks, notify, saveFile, now } = services;
   const begin = latestOnly();
 
   async function everything(userId: string): Promise<NewFile> {
-    const [accountData, profile, all, tables] = await Promise.all([
+    const [accountData, profile, all] = await Promise.all([
       account.get(),
       profiles.get(userId),
       tasks.listAll(),
-      loadTables('settings').then((tables) => tables.everything()),
     ]);
-    const document = exportDocument({ account: accountData, profile, tasks: all, tables }, now());
+    const document = exportDocument({ account: accountData, profile, tasks: all }, now());
     return { extension: 'json', type: 'application/json', text: JSON.stringify(document, null, 2) };
   }
 

@@ -16,7 +16,6 @@ it('the export is what docs/data-export.md describes, field for field', () => {
     },
     profile: { id: ID, display_name: 'Ada', created_at: '2026-11-01T08:00:01Z' },
     tasks: [aTask({ title: 'Lift 🏋️', completed: true, pinned: true, emoji: '🏋️', user_id: ID })],
-    tables: { notes_entries: [{ id: ID, text: 'Buy seeds' }] },
   };
   expect(exportDocument(everything, new Date(Date.UTC(2026, 10, 21, 9, 30)))).toEqual({
     format: 'better-space-export',
@@ -43,6 +42,5 @@ it('the export is what docs/data-export.md describes, field for field', () => {
         created_at: '2026-11-01T08:00:00+00:00',
       },
     ],
-    tables: { notes_entries: [{ id: ID, text: 'Buy seeds' }] },
   });
 });

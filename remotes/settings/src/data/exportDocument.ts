@@ -9,15 +9,13 @@ export interface Everything {
   profile: Profile;
   /** All tasks, oldest first. */
   tasks: readonly Task[];
-  /** The rows that other parts of the site store, by the name of their table. */
-  tables: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /**
  * Returns the contents of `better-space-yyyy-MM-dd.json` (rule own-data), described in docs/data-export.md. Removing a field
  * or changing its meaning raises the version; adding a field does not.
  */
-export function exportDocument({ account, profile, tasks, tables }: Everything, exportedAt: Date) {
+export function exportDocument({ account, profile, tasks }: Everything, exportedAt: Date) {
   return {
     format: 'better-space-export',
     version: 1,
@@ -41,6 +39,5 @@ export function exportDocument({ account, profile, tasks, tables }: Everything, 
       pinned: task.pinned,
       created_at: task.created_at,
     })),
-    tables,
   };
 }

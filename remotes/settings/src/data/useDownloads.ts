@@ -1,11 +1,10 @@
-import { account, loadTables, notify, onSessionEnd, profiles, session, tasks } from '@space/platform';
+import { account, notify, onSessionEnd, profiles, session, tasks } from '@space/platform';
 import { useStore } from 'zustand';
 import { createDownloadsStore, type DownloadsState } from './downloadsStore.ts';
 import { saveFile } from './saveFile.ts';
 
 const store = createDownloadsStore({
   account,
-  loadTables,
   profiles,
   tasks,
   notify,

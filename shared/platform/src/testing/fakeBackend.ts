@@ -8,7 +8,6 @@ import {
 import { MESSAGES, type NewTask, type Profile, type Task, type TaskChange } from '@space/domain';
 import { aTask } from './aTask.ts';
 import { createFakeCalls } from './fakeCalls.ts';
-import { createFakeTables } from './fakeTables.ts';
 
 /** The user who is signed in at the beginning of each test. */
 export const USER: SessionUser = { id: 'user', email: 'ada@example.com' };
@@ -145,7 +144,6 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
 export function createFakeBackend() {
   const { ask, reset, ...control } = createFakeCalls();
   const tasks = fakeTasks({ ask, reset, ...control });
-  const tables = createFakeTables({ ask });
   const created_at = '2026-11-01T08:00:00+00:00';
   let profile: Profile = { id: USER.id, display_name: null, created_at };
   const account: Account = {
@@ -182,7 +180,6 @@ export function createFakeBackend() {
         }),
       withdraw: () => ask('withdrawFeed', [], () => void (feed = null)),
     },
-    loadTables: (remote) => Promise.resolve(tables.of(remote)),
     auth: {
       start: () => ask('start', [], () => null),
       onClock: () => () => {},
@@ -208,8 +205,6 @@ export function createFakeBackend() {
     /** Adds tasks to the server. */
     plant: tasks.plant,
     changeElsewhere: tasks.changeElsewhere,
-    /** Adds rows to a remote's table; takes the full table name. */
-    plantRows: tables.plant,
     /** Gives the user a display name. */
     setDisplayName(display_name: string | null): void {
       profile = { ...profile, display_name };
@@ -217,7 +212,6 @@ export function createFakeBackend() {
     reset(): void {
       reset();
       tasks.reset();
-      tables.reset();
       profile = { ...profile, display_name: null };
       feed = null;
       feeds = 0;

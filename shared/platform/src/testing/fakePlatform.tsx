@@ -48,7 +48,7 @@ session.subscribe(({ user }, previous) => {
   if (user?.id !== previous.user?.id) forget(hasToGo(user?.id ?? null));
 });
 
-export const { tasks, profiles, account, calendarFeed, loadTables } = backend;
+export const { tasks, profiles, account, calendarFeed } = backend;
 
 export function useSession<T>(selector: (state: SessionState) => T): T {
   return useStore(session, selector);

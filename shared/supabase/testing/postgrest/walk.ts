@@ -3,7 +3,6 @@ import { createBackend } from '../../src/backend.ts';
 import { isBackendError } from '../../src/errors.ts';
 import { safeStorage } from '../../src/sessionStorage.ts';
 import { SESSION_KEY } from '../../src/storedSession.ts';
-import type { RowSchema } from '../../src/restAnswers.ts';
 import { PASSWORD, newEmail } from '../person.ts';
 import { memoryStorage } from '../memoryStorage.ts';
 import { recordExchanges, type Exchange } from './exchange.ts';
@@ -13,27 +12,16 @@ interface Walk {
   url: string;
   /** Its publishable key. */
   key: string;
-  /** A remote with the tables of docs/examples/notes-entries.sql. If absent, tables of remotes are skipped. */
-  remote?: string;
 }
 
 const DAY = '2026-11-16';
 const WEEK = [DAY, '2026-11-22'] as const;
 
-interface Entry {
-  id: string;
-  text: string | null;
-  created_at: string;
-}
-const anyRow: RowSchema<Entry> = {
-  safeParse: (row) => ({ success: true, data: row as Entry }), // the table's own columns
-};
-
 /**
  * Calls every method of our client as two new users, also with requests that the server must refuse, and deletes the users.
  * Returns the exchanges. Sends no mail (it uses addresses without an account). The project must auto-confirm addresses.
  */
-export async function walkAll({ url, key, remote }: Walk): Promise<Exchange[]> {
+export async function walkAll({ url, key }: Walk): Promise<Exchange[]> {
   const { fetch, exchanges, cutNextList } = recordExchanges();
   const storage = memoryStorage();
   const open = (items: Storage) => createBackend({ url, key, storage: safeStorage(items), fetch });
@@ -85,25 +73,6 @@ export async function walkAll({ url, key, remote }: Walk): Promise<Exchange[]> {
     await anna.calendarFeed.renew();
     await anna.calendarFeed.since();
     await anna.calendarFeed.withdraw();
-
-    const tables = await anna.loadTables(remote ?? 'none');
-    if (remote !== undefined) {
-      const notes = tables.open('entries', anyRow);
-      const { id } = await notes.insert({ text: 'A note' });
-      await notes.list({
-        where: { text: { gte: 'A', lt: 'B' }, id: { neq: randomUUID() } },
-        order: ['-created_at', 'id'],
-        limit: 5,
-        offset: 0,
-      });
-      await notes.list({ where: { text: 'Water (twice), or not' } });
-      await notes.list({ where: { text: null } });
-      await notes.list({ where: { text: { neq: null } } });
-      await notes.update(id, { text: 'Another note' });
-      await refused(notes.insert({ text: '' }));
-      await tables.everything();
-      await notes.remove(id);
-    } else await tables.everything();
 
     await anna.account.get();
     await refuseToken(storage, () => anna.tasks.version());
