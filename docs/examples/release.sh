@@ -21,7 +21,6 @@ printf '{ "commit": "%s", "builtAt": "%s" }\n' "$commit" "$built" > "$folder/ori
 # Nothing hidden goes along but Vite's manifest, which says what each page needs.
 printf '%s\n' package.json remote.json > "$folder/list"
 find dist -type f \( ! -path '*/.*' -o -path dist/.vite/manifest.json \) >> "$folder/list"
-if [ -d supabase/migrations ]; then find supabase/migrations -type f -name '*.sql' >> "$folder/list"; fi
 COPYFILE_DISABLE=1 tar -czf "$folder/build.tgz" -C "$folder" origin.json -C "$PWD" -T "$folder/list"
 
 # The token is read from standard input: the list of processes shows what curl was told.

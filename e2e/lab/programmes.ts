@@ -10,7 +10,6 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'tools', file: 'tools/run.ts', needsBuild: true },
   { name: 'interleave', file: 'interleave/run.ts' },
   { name: 'teams', file: 'teams/run.ts', needsBuild: true },
-  { name: 'notes', file: 'notes.ts' },
   { name: 'power', file: 'power.ts' },
   { name: 'backup', file: 'backup.ts' },
   { name: 'memory', file: 'memory.ts', needsBuild: true },

@@ -24,8 +24,7 @@ export type Rule =
   | 'slots'
   | 'size'
   | 'integrity'
-  | 'record'
-  | 'data';
+  | 'record';
 
 /** Why a release may not run. */
 export interface Refusal {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checked, errorMessage, isMissing, originSchema, storeError } from '@space/store';
-import { copyMigrations } from './data/copyMigrations.ts';
 import { describeRelease } from './describeRelease.ts';
 import type { Candidate } from './gate/gateAgainstStore.ts';
 
@@ -31,7 +30,6 @@ async function originOf(folder: string) {
  */
 export async function candidateOfUpload(name: string, folder: string): Promise<Candidate> {
   const dist = join(folder, 'dist');
-  await copyMigrations(folder, dist);
   const described = await describeRelease(name, folder, new Date(), undefined, dist);
   // Git knows nothing of an unpacked archive: its own origin is empty but for a CI run of this server.
   const { commit: _, branch: __, run: ___, builtAt: ____, ...own } = described;

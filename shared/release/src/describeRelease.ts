@@ -6,7 +6,6 @@ import { gzipSync } from 'node:zlib';
 import { CONTAINERS, CONTRACTS, CONTRACT_VERSION, EXPOSED_MODULE, containerOf } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
 import {
-  MIGRATIONS,
   SHELL,
   claimsOf,
   filesOf,
@@ -34,7 +33,6 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
   const { name: declared, title, pages, navigation, offers, fills, budget, container } = declaration;
   if (declared !== name) throw storeError(`remote.json in ${folder} declares ${declared}, not ${name}.`);
   const manifest = readBuildManifest(dist);
-  const migrations = files.filter((file) => file.startsWith(`${MIGRATIONS}/`)).toSorted();
   const isStockBuild = isStock(manifest);
   const refusals = isStockBuild ? await checkStock({ declaration, manifest, dist, files }) : [];
   if (refusals.length > 0) throw refusedRelease({ name, version: 'as it was built' }, refusals);
@@ -59,7 +57,6 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
     styles: files.filter((file) => file.endsWith('.css')),
     preload: routes.assets.js.sync,
     chunks: await chunksOfRemote(dist, files, [entry, ...routes.assets.js.sync]),
-    ...(migrations.length > 0 && { migrations }),
   };
 }
 

@@ -8,11 +8,9 @@ export interface Released {
   record: ReleaseRecord;
   before: Pointer;
   after: Pointer;
-  /** Messages about the tables that the release needs. */
-  tables: string[];
 }
 
-/** Adds a release that has passed the gate to the store, has the servers create its tables, and moves the pointer. */
+/** Adds a release that has passed the gate to the store and moves the pointer. */
 export async function publish(
   store: string,
   { record, folder }: Candidate,
@@ -21,9 +19,6 @@ export async function publish(
 ): Promise<Released> {
   const { name, version } = record;
   await addRelease(store, record, folder);
-  // Loaded on demand: it imports the server's package, which is not installed in a remote's own repository.
-  const { migrateBackends } = await import('./data/migrateBackends.ts');
-  const tables = await migrateBackends(store, record);
   const move = (pointer: Pointer) => {
     // Read while the pointer is locked: another process may have moved it while this one waited.
     const now = new Date();
@@ -32,5 +27,5 @@ export async function publish(
       : goLive(pointer, version, now, message);
   };
   const moved = await movePointer(store, name, move, { who });
-  return { record, ...moved, tables };
+  return { record, ...moved };
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { SHELL, storeError } from '@space/store';
 import { buildRelease } from './buildApp.ts';
 import { readBuildManifest } from './buildManifest.ts';
-import { copyMigrations } from './data/copyMigrations.ts';
 import { describeRelease } from './describeRelease.ts';
 import { checkSource } from './gate/checkSource.ts';
 import { gateAgainstStore, type Candidate } from './gate/gateAgainstStore.ts';
@@ -123,7 +122,6 @@ export async function candidateOf(
 
 /** Creates the release candidate of an existing build, with the types in it. */
 async function candidateIn(name: string, folder: string, dist: string, source?: string): Promise<Candidate> {
-  await copyMigrations(folder, dist);
   const record = await describeRelease(name, folder, new Date(), source, dist);
   return { record, folder: dist };
 }

@@ -15,8 +15,6 @@ export { judgeCanary, judgeLive } from './judgeCanary.ts';
 export type { Verdict } from './judgeCanary.ts';
 export { SHELL, addressOf, folderOf } from './layout.ts';
 export { withLock } from './lock.ts';
-export { MIGRATIONS, readMigrations, recordedMigrations } from './migrations.ts';
-export type { RecordedMigration, ReleasedMigration } from './migrations.ts';
 export { operatorState } from './operatorState.ts';
 export { overviewOf, versionInfos } from './overview.ts';
 export type { BackupState, FolderInfo, LeftOut, Overview, VersionInfo } from './operatorTypes.ts';

@@ -139,8 +139,6 @@ export const releaseRecordSchema = z.object({
   preload: z.array(file),
   /** By path: the further files that a page needs; for a shell also those that remotes need (`NEEDS`). */
   chunks: z.optional(mapOf(text, z.array(file))),
-  /** For a remote: the migrations of its tables, the oldest first; their hashes are in `files`. */
-  migrations: z.optional(z.array(file)),
   /** Every file of the release except `release.json`. */
   files: mapOf(
     file,

@@ -9,7 +9,7 @@ import { startBackend } from '../dev/backend.ts';
 try {
   const { name, port, folder } = remoteNamed(process.argv[2]);
   const site = `http://127.0.0.1:${readPort('PORT', process.env['PORT'] || String(port))}`;
-  const backend = await startBackend(site, [{ name, folder }]);
+  const backend = await startBackend(site);
   process.env['SUPABASE_KEY'] = backend.publishableKey;
   const config = standaloneConfig({ name, root: folder });
   const vite = await createServer({

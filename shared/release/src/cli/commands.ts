@@ -23,7 +23,7 @@ const MOVE = { args: [1, 1], options: ['message', ...SITE_OPTIONS] } as const;
 
 /**
  * The commands with which teams release. All of them also take `--json`, `--store <folder>` and `--actor <name>`; all except
- * `derive`, `export` and `migrations` take `--site <address>` instead of a store.
+ * `derive` and `export` take `--site <address>` instead of a store.
  */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   release: {
@@ -69,11 +69,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     run: doctor,
   },
   log: { usage: 'npm run store -- log [name]', args: [0, 1], options: SITE_OPTIONS, run: log },
-  migrations: {
-    usage: 'npm run store -- migrations <folder>',
-    args: [1, 1],
-    run: async (call) => (await import('./migrations.ts')).migrations(call),
-  },
   export: {
     usage:
       'npm run store -- export <host> <folder>, or: npm run store -- export check <folder> [--at <address>]',

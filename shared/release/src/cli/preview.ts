@@ -40,7 +40,6 @@ export async function preview(call: Call): Promise<Outcome> {
       lines: [
         ...wrap(`${name} ${version} is the preview ${label} until ${dayOf(until)}; what is live stays live.`),
         `It is shown at ${address}`,
-        ...(await (await import('../data/migrateBackends.ts')).previewTableLines(store, record)),
       ],
       data: { name, label, version, since, until, address },
       isDone: true,

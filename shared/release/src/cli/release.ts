@@ -87,7 +87,6 @@ async function releaseFrom(
   const outcome = await finishMove(call, name, released, [
     ...switchedOffLines(name, released),
     ...describe(released),
-    ...released.tables,
   ]);
   return { ...outcome, data: { ...outcome.data, version: released.record.version } };
 }
@@ -127,5 +126,5 @@ async function changePercent(call: Call, record: ReleaseRecord, percent: number)
   const { name, version } = record;
   const move = (pointer: Pointer) => startCanary(pointer, version, percent, new Date(), message);
   const moved = await movePointer(store, name, move, { who });
-  return finishMove(call, name, moved, canaryLines({ record, ...moved, tables: [] }));
+  return finishMove(call, name, moved, canaryLines({ record, ...moved }));
 }

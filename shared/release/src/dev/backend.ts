@@ -1,14 +1,12 @@
 import { join, resolve } from 'node:path';
 import { readPort, startServer } from '@space/server';
-import { makeTables, type Source } from '../data/makeTables.ts';
 import { ROOT } from '../places.ts';
 
 /**
- * Starts the embedded backend for a development server, with the settings of the environment. Takes the site's address, the
- * remotes in development, whose tables it creates, and the store to serve as well, if any. Throws a StartError if a setting
- * is invalid, or if a port or folder is in use.
+ * Starts the embedded backend for a development server, with the settings of the environment. Takes the site's address,
+ * and the store to serve as well, if any. Throws a StartError if a setting is invalid, or if a port or folder is in use.
  */
-export async function startBackend(siteUrl: string, sources: readonly Source[], siteDir?: string) {
+export async function startBackend(siteUrl: string, siteDir?: string) {
   const { DATA_DIR, BACKEND_PORT, OPERATOR_PORT, CONFIRM_EMAIL } = process.env;
   const dataDir = DATA_DIR ? resolve(DATA_DIR) : join(ROOT, '.space', 'data');
   const server = await startServer({
@@ -21,6 +19,5 @@ export async function startBackend(siteUrl: string, sources: readonly Source[], 
     isDevelopment: true,
     log: (line) => console.log(`[backend] ${line}`),
   });
-  for (const source of sources) await makeTables(server, dataDir, source);
   return { ...server, dataDir };
 }

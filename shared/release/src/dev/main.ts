@@ -54,11 +54,7 @@ async function develop(args: readonly string[]): Promise<void> {
   const origin = await listenAt(server, readPort('PORT', process.env['PORT'] || PORT), 'PORT');
   const shell =
     isShellFromSource || store === null ? await shellFromSource(server) : await releasedShell(store);
-  const backend = await startBackend(
-    origin,
-    remotes.map(({ folder, declaration: { name } }) => ({ name, folder })),
-    store ?? undefined,
-  );
+  const backend = await startBackend(origin, store ?? undefined);
   const sources = await Promise.all(
     remotes.map(({ folder, declaration }) => startRemoteServer(folder, declaration)),
   );

@@ -71,7 +71,7 @@ function unknownPaths({ files, addresses }: Manifest): string[] {
     ...['site.json', 'export.json', 'upload.sh', 'nginx.headers.conf', 'nginx.pages.conf'].map(
       (one) => `/${one}`,
     ),
-    ...['.log.ndjson', '.log.head', '.lock', '.pages.json', '.backends'].map((one) => `/${one}`),
+    ...['.log.ndjson', '.log.head', '.lock', '.pages.json'].map((one) => `/${one}`),
     ...folders.flatMap((one) => [`${one}/pointer.json`, `${one}/.log.ndjson`]),
     ...['secrets.json', 'events.ndjson', 'events.json', 'outbox.json', '_operate', 'metrics'].map(
       (one) => `/${one}`,
