@@ -7,10 +7,10 @@ import { makeTemplate, type TestPostgres } from '@space/server/testing/postgres'
 /** The test suites of the embedded backend: they must also pass on a PostgreSQL. */
 const SERVER_SUITES = [
   ...['accounts', 'calendar', 'database', 'durability', 'events', 'health', 'main', 'nginx', 'operate'],
-  ...['migrations', 'releases', 'remoteData', 'secure', 'siege'],
+  ...['migrations', 'releases', 'secure', 'siege'],
 ].map((name) => `shared/server/tests/${name}`);
 const CLIENT_SUITES = [
-  ...['completeness', 'faults', 'gateway', 'refresh', 'repositories', 'search', 'signOut', 'tables'],
+  ...['completeness', 'faults', 'gateway', 'refresh', 'repositories', 'search', 'signOut'],
 ].map((name) => `shared/supabase/tests/${name}`);
 
 /** Runs these suites, each of their servers on a database of its own. Returns whether all pass. */

@@ -9,12 +9,10 @@ import { createSignUp } from './auth/signUp.ts';
 import { createToken } from './auth/token.ts';
 import type { Backend } from './backend/backend.ts';
 import { mailTemplates } from './backend/config.ts';
-import type { RemoteData } from './data/remoteData.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createLibrary } from './gateway/library.ts';
 import type { Limits } from './gateway/limits.ts';
 import { createSessionCheck } from './gateway/sessions.ts';
-import { createFindEndpoint } from './gateway/tables.ts';
 import type { ReadAddress } from './http/clientAddress.ts';
 import { ownOrigins } from './http/loopback.ts';
 
@@ -23,8 +21,6 @@ export interface EmbeddedApiOptions {
   siteUrl: string;
   confirmEmail: boolean;
   addressOf: ReadAddress;
-  /** Finds a table of a remote, which clients may query as well. */
-  tableNamed: RemoteData['tableNamed'];
   limits: Limits;
   reportFault: (line: string) => void;
 }
@@ -59,7 +55,6 @@ export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOp
       resend: createMailRequest(parts, 'signup'),
       changePassword: createChangePassword(parts),
     },
-    findEndpoint: createFindEndpoint(options.tableNamed),
     checkSession: createSessionCheck(secrets.jwtSecret, query),
     limits,
     guesses,

@@ -1,7 +1,7 @@
 import { describeDatabase } from './backend/postgres/address.ts';
 import { startHostedSite } from './hostedSite.ts';
 import { createLogger } from './logger.ts';
-import { startServer, type Server, type ServerOptions } from './server.ts';
+import { startServer, type Server } from './server.ts';
 import { readSettings } from './settings.ts';
 import { isStartError } from './startError.ts';
 import { stopRequest } from './stopRequest.ts';
@@ -11,11 +11,10 @@ type Settings = ReturnType<typeof readSettings>;
 
 /**
  * Runs the server of a site until SIGINT or SIGTERM, and ends the process. Settings: environment variables, see README.md.
- * `prepare` is called with the embedded server and its data directory before the address is printed.
  */
-export async function serve(prepare?: (server: Server, dataDir: string) => Promise<void>): Promise<never> {
+export async function serve(): Promise<never> {
   try {
-    await run(prepare);
+    await run();
     process.exit(0);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -24,23 +23,17 @@ export async function serve(prepare?: (server: Server, dataDir: string) => Promi
   }
 }
 
-async function run(prepare: Parameters<typeof serve>[0]): Promise<void> {
+async function run(): Promise<void> {
   const settings = readSettings(process.env);
   const stopped = stopRequest(process);
   const logger = createLogger(process.stderr.isTTY);
   const { options, kind } = settings;
   const server = await (kind === 'hosted'
     ? startHostedSite({ ...options, ...logger })
-    : startPrepared({ ...options, ...logger }, prepare));
+    : startServer({ ...options, ...logger }));
   console.log(greeting(server, settings));
   await stopped;
   await server.close();
-}
-
-async function startPrepared(options: ServerOptions, prepare: Parameters<typeof serve>[0]): Promise<Server> {
-  const server = await startServer(options);
-  await prepare?.(server, options.dataDir);
-  return server;
 }
 
 function greeting({ origin, operatorOrigin }: Addresses, { kind, options }: Settings): string {

@@ -7,7 +7,6 @@ import { announceCommands } from './backup/backupEndpoint.ts';
 import { createBackups } from './backup/createBackups.ts';
 import { createFetchFeed } from './calendar/fetchFeed.ts';
 import { CALENDAR_PATH } from './calendar/calendarFeeds.ts';
-import { openRemoteData, type RemoteData } from './data/remoteData.ts';
 import { createEmbeddedApi } from './embeddedApi.ts';
 import { NO_LIMITS, createLimits } from './gateway/limits.ts';
 import { EVENTS_PATH } from './http/events.ts';
@@ -40,8 +39,6 @@ export interface Server extends Secrets {
   query: Backend['query'];
   /** Sends a request to the library without the gateway, for tests of the database's own rules. */
   library: Backend['fetch'];
-  /** Applies migrations of a remote under development. */
-  applyMigrations: RemoteData['apply'];
   close(): Promise<void>;
 }
 
@@ -65,14 +62,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
   );
   const limits = options.limits === false ? NO_LIMITS : createLimits(backend.shared);
-  const { siteDir } = options;
   const { source } = backend;
-  const beforeChange = (reason: string) => backups.beforeChange(reason, source);
-  const data = await openRemoteData({ backend, beforeChange, log, reportFault });
-  if (siteDir !== undefined) await data.applyReleased(siteDir);
-  const { tableNamed } = data;
   const { outbox } = backend;
-  const parts = { ...settings, addressOf, limits, tableNamed, reportFault };
+  const parts = { ...settings, addressOf, limits, reportFault };
   const { api, waiting } = await createEmbeddedApi(backend, parts);
   const { publishableKey } = backend.secrets;
   const served = server.serve({
@@ -90,11 +82,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     checkBackend: () => backend.query('select 1'),
     waiting,
     shared: backend.shared,
-    migrate: data.applyRelease,
     backups: { state: backups.state, make: () => backups.makeNow(source) },
   });
   await served.catch(async (error: unknown) => {
-    data.close();
     await Promise.all([server.close(), backend.close()]);
     throw error;
   });
@@ -108,12 +98,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     outbox,
     query: backend.query,
     library: backend.fetch,
-    applyMigrations: data.apply,
     async close() {
       endAnnouncement();
       await Promise.all([server.close(), backups.close()]);
-      data.close();
-      await backend.close();
+        await backend.close();
     },
   };
 }

@@ -7,8 +7,6 @@ import type { Saved } from './backup/saveFiles.ts';
 import { createCalendarFeeds, isCalendarPath } from './calendar/calendarFeeds.ts';
 import type { Shared } from './backend/database.ts';
 import { watchCanaries, type CanaryWatch } from './events/canaryWatch.ts';
-import { announce, createMigrateEndpoint } from './data/migrateEndpoint.ts';
-import type { RemoteData } from './data/remoteData.ts';
 import { openEventLog } from './events/eventLog.ts';
 import { openSharedEventLog } from './events/sharedEvents.ts';
 import { isApiPath } from './gateway/gateway.ts';
@@ -60,7 +58,7 @@ export interface SiteServerOptions {
   operateToken?: string | undefined;
   /** Listens only when it is ready: a proxy of several servers then uses another one. It needs a `siteUrl`. */
   listensLast?: boolean | undefined;
-  /** A development server: releases do not apply their migrations to it. */
+  /** A development server, which makes no daily backups. */
   isDevelopment?: boolean | undefined;
   /** Logs lines for the operator: each mail, each halted canary. Default: nothing is logged. */
   log?: ((line: string) => void) | undefined;
@@ -84,8 +82,6 @@ interface ServeOptions {
   waiting?: () => number;
   /** The database that several servers share, for limits, events and release tokens. Absent: this server has its own. */
   shared?: Shared | null;
-  /** Applies the migrations of a release to the embedded backend; absent with a hosted project. */
-  migrate?: (store: string, name: string, version: string) => ReturnType<RemoteData['applyRelease']>;
   /** The state of the backups, and a function that makes one; absent with a hosted project. */
   backups?: { state: () => BackupState; make: () => Promise<Saved> };
 }
@@ -115,7 +111,6 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   const dataDir = resolve(options.dataDir);
   let canaries: CanaryWatch | null = null;
   let endCleanUp = () => {};
-  let endAnnouncement = () => {};
 
   async function serve(served: ServeOptions): Promise<void> {
     const { settings, connectSources, api, outbox, checkBackend, waiting = () => 0 } = served;
@@ -149,7 +144,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     const mayOperate =
       operateToken === undefined ? null : createTokenCheck(operateToken, addressOf, isEncrypted);
     const sendMetrics = mayOperate && createMetricsEndpoint(metrics, mayOperate);
-    const { migrate, backups } = served;
+    const { backups } = served;
     const operateParts =
       siteDir === undefined ? null : { store: siteDir, events, backups: backups?.state, log };
     const remoteOperate =
@@ -165,11 +160,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
             ...{ store: siteDir, dataDir, tokens, addressOf, isEncrypted, log, reportFault },
           });
 
-    if (siteDir !== undefined) {
-      endCleanUp = cleanUpPreviews(siteDir, reportFault);
-      const backend = served.migrate ? 'embedded' : 'hosted';
-      if (!options.isDevelopment) endAnnouncement = announce(siteDir, { address: operator.origin, backend });
-    }
+    if (siteDir !== undefined) endCleanUp = cleanUpPreviews(siteDir, reportFault);
     const handleRequest: Handler = (request, response, target) => {
       const { path } = target;
       if (api && isApiPath(path)) api(request, response, target);
@@ -195,10 +186,6 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
         metrics,
         readiness,
         backup: backups ? createBackupEndpoint(backups.make, reportFault) : null,
-        migrate:
-          siteDir === undefined || !migrate
-            ? null
-            : createMigrateEndpoint((name, version) => migrate(siteDir, name, version), reportFault),
         operate:
           operateParts &&
           createOperate({
@@ -221,7 +208,6 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     serve,
     async close() {
       endCleanUp();
-      endAnnouncement();
       await Promise.all([listening?.close(), operator.close()]);
       await canaries?.settled();
     },

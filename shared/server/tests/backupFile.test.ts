@@ -7,7 +7,7 @@ import { folderForEach } from './support/folder.ts';
 
 // The messages for damaged backups, which change nothing. Restoring good ones: backup.test.ts.
 
-const GOOD = readFileSync(join(import.meta.dirname, 'fixtures/pglite-0.4.5-lite-0.10.0.backup.gz'));
+const GOOD = readFileSync(join(import.meta.dirname, 'fixtures/bd380de3.backup.gz'));
 const LINES = gunzipSync(GOOD).toString();
 
 const at = folderForEach();

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { repositoryRoot } from '../src/paths.ts';
 import { openTokens } from '../src/releases/tokens.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { openHttp1 } from './support/rawHttp.ts';
@@ -97,14 +94,3 @@ test('a token created on one server is valid on the other until it is withdrawn'
   expect(JSON.stringify(await one.query('select * from better_space.release_tokens'))).not.toContain(text);
 });
 
-test('concurrent migrations on both servers create the tables of a remote once, and both serve them', async () => {
-  const sql = readFileSync(join(repositoryRoot, 'docs/examples/notes-entries.sql'), 'utf8');
-  const migrations = [{ file: '20261125130000_entries.sql', sql }];
-  const made = await Promise.all([one, other].map((server) => server.applyMigrations('notes', migrations)));
-  expect(made.flatMap(({ applied }) => applied)).toEqual([migrations[0]?.file]);
-  expect(made.flatMap(({ findings }) => findings)).toEqual([]);
-  for (const server of [one, other]) {
-    const { client } = await server.signUp();
-    expect(await client.from('notes_entries').insert({ text: 'Buy seeds' })).toMatchObject({ status: 201 });
-  }
-});

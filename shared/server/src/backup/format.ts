@@ -17,9 +17,8 @@ export const FORMAT_VERSION = 1;
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const count = z.int().check(z.nonnegative());
 
-/** A migration of the database: the site's own (`remote` is null), or a remote's, whose tables belong to its own role. */
+/** A migration of the database. `remote`: in older backups, the remote that it created tables for. */
 const migrationSchema = z.object({ version: z.string(), name: z.string(), remote: z.nullable(z.string()) });
-export type AppliedMigration = z.infer<typeof migrationSchema>;
 
 export const headerSchema = z.object({
   backup: z.literal('better-space'),

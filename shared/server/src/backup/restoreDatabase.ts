@@ -3,8 +3,6 @@ import type { Database } from '../backend/database.ts';
 import { endSessions } from '../backend/endSessions.ts';
 import { applyMigrations } from '../backend/migrations.ts';
 import { openApp } from '../backend/openApp.ts';
-import { asRemote } from '../data/applyRemote.ts';
-import { readStatements } from '../data/statements.ts';
 import { PLAIN_TEXT, quoted, readTables, type Query, type TableFacts } from './readTables.ts';
 import { backupError } from './backupError.ts';
 import type { Summary } from './checkBackup.ts';
@@ -70,7 +68,7 @@ export async function restoreInto({ database, query, path, summary, beforeCommit
   await query('commit');
 }
 
-/** Applies the migrations of a backup: the site's as the owner, those of a remote as the role that owns its tables. */
+/** Applies the migrations of a backup, without those of remotes, which had tables of their own in older versions. */
 async function applyMigrationsOf(database: Database, { header, tables, history }: Summary): Promise<void> {
   const columns = tables.find(({ table }) => table === HISTORY)?.columns ?? [];
   const indexOf = (name: string) => columns.indexOf(name);
@@ -86,23 +84,24 @@ async function applyMigrationsOf(database: Database, { header, tables, history }
   for (const { version, name, remote } of header.migrations) {
     const sql = texts.get(version) ?? '';
     if (remote === null) await applyMigrations(database, [{ version, name, sql }]);
-    else
-      await database.change(async (transaction) => {
-        const { statements } = await readStatements(sql);
-        await asRemote(transaction, remote, (run) => run(statements));
-      });
   }
 }
 
-/** Finds the target table for each table of a backup, with its columns in the backup's order. */
+/** Whether a table of a backup belongs to a remote. Remotes had tables of their own in older versions. */
+const isOfRemote = ({ owner }: Summary['tables'][number]) => owner.startsWith('remote_');
+
+/** Finds the target table for each table of a backup, with its columns in the backup's order. Empty ones of remotes have none. */
 function matchTables(found: readonly TableFacts[], { tables }: Summary): Map<string, TableFacts> {
+  const filled = tables.filter((one) => isOfRemote(one) && one.rows > 0).map(({ table }) => table);
+  if (filled.length > 0)
+    throw backupError(
+      `The backup has rows in tables of remotes, which this version does not have: ${filled.join(', ')}. Commit bd380de3 restores it.`,
+    );
   return new Map(
-    tables.map(({ table, owner, columns }) => {
+    tables.filter((one) => !isOfRemote(one)).map(({ table, columns }) => {
       const target = found.find(({ name }) => name === table);
       if (target === undefined)
         throw backupError(`The backup has a table that this version does not have: ${table}.`);
-      if (target.owner !== owner && owner.startsWith('remote_'))
-        throw backupError(`The table ${table} would belong to ${target.owner}, but belonged to ${owner}.`);
       const matched = columns.map((name) => {
         const column = target.columns.find((one) => one.name === name);
         if (column === undefined)
@@ -137,7 +136,7 @@ export function insertInto(
 }
 
 async function compareRows(query: Query, { tables }: Summary): Promise<void> {
-  for (const { table, columns, rows, sha256 } of tables) {
+  for (const { table, columns, rows, sha256 } of tables.filter((one) => !isOfRemote(one))) {
     const sum = await sumOf(query, { name: table, columns });
     if (sum.rows !== rows || sum.sha256 !== sha256)
       throw backupError(`The rows of ${table} are not the same after they were restored.`);

@@ -6,8 +6,7 @@ import { createGzip } from 'node:zlib';
 import { flushNow } from '../backend/files.ts';
 import { PLAIN_TEXT, readSequences, readTables, type Query } from './readTables.ts';
 import type { DataFile } from './dataFiles.ts';
-import { FORMAT_VERSION, type Header } from './format.ts';
-import { readApplied } from './migrationsOf.ts';
+import { FORMAT_VERSION, HISTORY, type Header } from './format.ts';
 import { readRows } from './sums.ts';
 
 interface Parts {
@@ -22,15 +21,16 @@ interface Parts {
 
 const lineOf = (value: unknown) => `${JSON.stringify(value)}\n`;
 
-async function headerOf(query: Query, { reason, madeAt, versions }: Parts, migrations: Header['migrations']) {
+async function headerOf(query: Query, { reason, madeAt, versions }: Parts) {
   const [shown] = await query('show server_version');
+  const applied = await query(`select version, name from ${HISTORY} order by version`);
   return {
     backup: 'better-space',
     version: FORMAT_VERSION,
     madeAt,
     reason,
     madeBy: { postgres: String(shown?.['server_version']), ...versions },
-    migrations,
+    migrations: applied.map(({ version, name }) => ({ version: String(version), name: String(name), remote: null })),
   } satisfies Header;
 }
 
@@ -40,7 +40,7 @@ export const draftOf = (file: string) => join(dirname(file), `.${basename(file)}
 /** Yields all lines of a backup, a few at a time. */
 async function* content(query: Query, parts: Parts): AsyncGenerator<string> {
   const tables = await readTables(query);
-  yield lineOf(await headerOf(query, parts, await readApplied(query, tables)));
+  yield lineOf(await headerOf(query, parts));
   for (const file of await parts.readFiles()) yield lineOf(file);
   let rows = 0;
   for (const { name, owner, columns } of tables) {

@@ -64,7 +64,7 @@ const googleRedirect = { key: false, addressLimit: 'public-address' } as const;
 const read = { userLimit: 'read-user' } as const;
 const write = { userLimit: 'write-user' } as const;
 
-/** All endpoints that the site's client uses. Only the tables of remotes (`tables.ts`) add others (decision 026). */
+/** All endpoints that the site's client uses (decision 026). */
 const ENDPOINTS: readonly Endpoint[] = [
   auth('POST', 'signup', 'signUp', {
     query: redirect,
@@ -101,7 +101,6 @@ const ENDPOINTS: readonly Endpoint[] = [
   rest('POST', 'rpc/delete_account', {}, { body: bodies.nothing, ...write }),
   rest('POST', 'rpc/search_tasks', {}, { body: bodies.searchTasks, ...read }),
   rest('POST', 'rpc/tasks_version', {}, { body: bodies.nothing, ...read }),
-  rest('POST', 'rpc/own_tables', {}, { body: bodies.nothing, ...read }),
   rest('POST', 'rpc/restore_task', {}, { body: bodies.restoreTask, ...write }),
   // `rpc/calendar_feed` opens a feed by its secret. It is missing because only the server calls it (rule calendar-feed).
   rest('POST', 'rpc/calendar_feed_since', {}, { body: bodies.nothing, ...read }),
@@ -109,26 +108,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   rest('POST', 'rpc/withdraw_calendar_feed', {}, { body: bodies.nothing, ...write }),
 ];
 
-/** The queries that a table of a remote allows, and the schema of its rows. */
-export interface TableRules {
-  read: QueryRules;
-  add: QueryRules;
-  /** For updates and deletions, which concern exactly one row. */
-  one: QueryRules;
-  row: ZodType<Record<string, unknown>>;
-}
-
-/** The endpoints of a table, with the limits that the site's own tables have. */
-export function tableEndpoints(name: string, rules: TableRules): readonly Endpoint[] {
-  return [
-    rest('GET', name, rules.read, read),
-    rest('POST', name, rules.add, { body: rules.row, ...write }),
-    rest('PATCH', name, rules.one, { body: rules.row, ...write }),
-    rest('DELETE', name, rules.one, write),
-  ];
-}
-
-/** 'POST /auth/v1/signup' and so on: every endpoint except those of the tables of remotes. */
+/** 'POST /auth/v1/signup' and so on: every endpoint. */
 export const API_PATHS: readonly string[] = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
 
 const BY_PATH = new Map(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));

@@ -9,7 +9,7 @@ import { RESPONSE_HEADERS, refuse } from '../http/respond.ts';
 import type { Target } from '../http/target.ts';
 import { busy, errorFor, tooMany } from './errorResponses.ts';
 import type { Call, Handle } from './call.ts';
-import type { Endpoint, HandlerName } from './endpoints.ts';
+import { findEndpoint, type HandlerName } from './endpoints.ts';
 import type { Limits } from './limits.ts';
 import { checkQuery } from './queries.ts';
 import { createQueue } from './queue.ts';
@@ -18,7 +18,6 @@ import type { NoSession, Session } from './sessions.ts';
 
 export interface GatewayParts {
   handlers: Readonly<Record<HandlerName, Handle>>;
-  findEndpoint(method: string, path: string): Endpoint | undefined;
   checkSession(authorization: string | undefined): Promise<Session | NoSession>;
   limits: Limits;
   /** Counts sign-in attempts. */
@@ -45,7 +44,6 @@ export type Gateway = ReturnType<typeof createGateway>;
 export function createGateway(parts: GatewayParts) {
   const { handlers, checkSession, limits, guesses, addressOf, publishableKey, isOwnPage, reportFault } =
     parts;
-  const { findEndpoint } = parts;
   const workQueue = createQueue({ running: parts.concurrency, waiting: 256, waitingEach: 64 });
   // One hash at a time leaves a processor to the thread that serves requests.
   const hashQueue = createQueue({ running: 1, waiting: 64, waitingEach: 24 });

@@ -2,7 +2,6 @@ import { BACKUP_PATH } from '../backup/backupEndpoint.ts';
 import { OUTBOX_HEADERS, renderOutbox, type Outbox } from '../outbox.ts';
 import type { Handler } from './handler.ts';
 import type { EventLog } from '../events/eventLog.ts';
-import { MIGRATE_PATH } from '../data/migrateEndpoint.ts';
 import { isLocalName } from './loopback.ts';
 import type { Metrics } from '../health/metrics.ts';
 import type { Readiness } from '../health/readiness.ts';
@@ -22,8 +21,6 @@ interface OperatorParts {
   metrics: Metrics;
   readiness: () => Promise<Readiness>;
   operate: Handler | null;
-  /** Applies the migrations of a release. */
-  migrate: Handler | null;
   /** Makes a backup for `npm run data -- backup`. */
   backup: Handler | null;
 }
@@ -37,7 +34,7 @@ const EVENTS_LISTED = 1000;
  * otherwise another site could point its own name here (DNS rebinding).
  */
 export function createOperatorPages(parts: OperatorParts): Handler {
-  const { outbox, events, metrics, readiness, operate, migrate, backup } = parts;
+  const { outbox, events, metrics, readiness, operate, backup } = parts;
   const pages = new Map<string, () => Content | Promise<Content>>([
     ...(outbox ? outboxPages(outbox) : []),
     ['/metrics', async () => ({ type: metrics.contentType, body: await metrics.read() })],
@@ -54,7 +51,6 @@ export function createOperatorPages(parts: OperatorParts): Handler {
     const { path } = target;
     const isLocal = isLocalName(request.headers.host ?? '');
     if (isLocal && operate && isOperatePath(path)) return operate(request, response, target);
-    if (isLocal && migrate && path === MIGRATE_PATH) return migrate(request, response, target);
     if (isLocal && backup && path === BACKUP_PATH) return backup(request, response, target);
     const page = isLocal ? pages.get(path) : undefined;
     if (page === undefined) return respondText(request, response, 404, 'Not found');

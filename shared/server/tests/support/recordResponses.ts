@@ -41,10 +41,6 @@ async function addUser(server: TestServer, number: number): Promise<Person> {
     .throwOnError();
   await task().delete().eq('id', deletedId).throwOnError();
   await client
-    .from('notes_entries')
-    .insert({ text: `Note of ${number}` })
-    .throwOnError();
-  await client
     .from('profiles')
     .update({ display_name: `Anna ${number}` })
     .eq('id', id)
@@ -70,9 +66,8 @@ function requestsOf({ token, id, secret }: Person): Recorded['request'][] {
   return [
     ...weeks,
     ...['plan', 'arger', '語', 'ünïcode', 'nothing'].map((search) => call('search_tasks', { search })),
-    ...['tasks_version', 'own_tables', 'calendar_feed_since'].map((name) => call(name)),
+    ...['tasks_version', 'calendar_feed_since'].map((name) => call(name)),
     get(`/rest/v1/profiles?select=id,display_name,created_at&id=eq.${id}`),
-    get('/rest/v1/notes_entries?select=id,text,created_at&order=created_at.asc'),
     get('/auth/v1/user'),
     { path: `/calendar/${secret}.ics`, method: 'GET' },
   ];
