@@ -1,4 +1,4 @@
--- What the tables of remotes have in common (decision 041): a limit of what one person may keep in each of them, and a
+-- What the tables of remotes have in common: a limit of what one person may keep in each of them, and a
 -- list of them for 'Download everything' (rule own-data). The tables themselves are their remotes' own.
 
 -- The trigger that each of those tables has, with the column of its owner for an argument:

@@ -5,15 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CONTAINERS, CONTRACTS, CONTRACT_VERSION, EXPOSED_MODULE, containerOf } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
-import {
-  SHELL,
-  claimsOf,
-  filesOf,
-  integrityOf,
-  runOf,
-  storeError,
-  type ReleaseRecord,
-} from '@space/store';
+import { SHELL, claimsOf, filesOf, integrityOf, runOf, storeError, type ReleaseRecord } from '@space/store';
 import { contractAndUses, isStock, readBuildManifest, readJson, sharesOf } from './buildManifest.ts';
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
 import { checkStock, entryOf } from './gate/checkStock.ts';

@@ -101,7 +101,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     async close() {
       endAnnouncement();
       await Promise.all([server.close(), backups.close()]);
-        await backend.close();
+      await backend.close();
     },
   };
 }

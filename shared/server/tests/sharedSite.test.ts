@@ -93,4 +93,3 @@ test('a token created on one server is valid on the other until it is withdrawn'
   expect(await tokenStatus()).toBe(401);
   expect(JSON.stringify(await one.query('select * from better_space.release_tokens'))).not.toContain(text);
 });
-

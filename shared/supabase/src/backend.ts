@@ -4,7 +4,6 @@ import { createAuthEvents } from './authEvents.ts';
 import { createAuthGateway } from './authGateway.ts';
 import { createCalendarFeedRepository } from './calendarFeedRepository.ts';
 import { createClockWatch } from './clockWatch.ts';
-import { backendError } from './errors.ts';
 import { guardAuthFetch, guardRestFetch, type Fetch } from './guardedFetch.ts';
 import { createHeldRefresh } from './heldRefresh.ts';
 import { loadSupabase } from './loadSupabase.ts';

@@ -98,18 +98,20 @@ function matchTables(found: readonly TableFacts[], { tables }: Summary): Map<str
       `The backup has rows in tables of remotes, which this version does not have: ${filled.join(', ')}. Commit bd380de3 restores it.`,
     );
   return new Map(
-    tables.filter((one) => !isOfRemote(one)).map(({ table, columns }) => {
-      const target = found.find(({ name }) => name === table);
-      if (target === undefined)
-        throw backupError(`The backup has a table that this version does not have: ${table}.`);
-      const matched = columns.map((name) => {
-        const column = target.columns.find((one) => one.name === name);
-        if (column === undefined)
-          throw backupError(`The backup has a column that this version does not have: ${table}.${name}.`);
-        return column;
-      });
-      return [table, { ...target, columns: matched }];
-    }),
+    tables
+      .filter((one) => !isOfRemote(one))
+      .map(({ table, columns }) => {
+        const target = found.find(({ name }) => name === table);
+        if (target === undefined)
+          throw backupError(`The backup has a table that this version does not have: ${table}.`);
+        const matched = columns.map((name) => {
+          const column = target.columns.find((one) => one.name === name);
+          if (column === undefined)
+            throw backupError(`The backup has a column that this version does not have: ${table}.${name}.`);
+          return column;
+        });
+        return [table, { ...target, columns: matched }];
+      }),
   );
 }
 

@@ -30,7 +30,11 @@ async function headerOf(query: Query, { reason, madeAt, versions }: Parts) {
     madeAt,
     reason,
     madeBy: { postgres: String(shown?.['server_version']), ...versions },
-    migrations: applied.map(({ version, name }) => ({ version: String(version), name: String(name), remote: null })),
+    migrations: applied.map(({ version, name }) => ({
+      version: String(version),
+      name: String(name),
+      remote: null,
+    })),
   } satisfies Header;
 }
 

@@ -9,7 +9,7 @@ import { RESPONSE_HEADERS, refuse } from '../http/respond.ts';
 import type { Target } from '../http/target.ts';
 import { busy, errorFor, tooMany } from './errorResponses.ts';
 import type { Call, Handle } from './call.ts';
-import { findEndpoint, type HandlerName } from './endpoints.ts';
+import { findEndpoint, type Endpoint, type HandlerName } from './endpoints.ts';
 import type { Limits } from './limits.ts';
 import { checkQuery } from './queries.ts';
 import { createQueue } from './queue.ts';
