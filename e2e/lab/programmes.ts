@@ -14,7 +14,6 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'backup', file: 'backup.ts' },
   { name: 'memory', file: 'memory.ts', needsBuild: true },
   { name: 'postgres', file: 'postgres/run.ts' },
-  { name: 'siege', file: '../../shared/server/siege/main.ts' },
   { name: 'dev', file: 'dev.ts' },
   { name: 'start', file: 'start.ts', needsBuild: true },
   { name: 'fresh-clone', file: 'freshClone.ts' },

@@ -7,7 +7,7 @@ import { makeTemplate, type TestPostgres } from '@space/server/testing/postgres'
 /** The test suites of the embedded backend: they must also pass on a PostgreSQL. */
 const SERVER_SUITES = [
   ...['accounts', 'calendar', 'database', 'durability', 'events', 'health', 'main', 'nginx', 'operate'],
-  ...['migrations', 'releases', 'secure', 'siege'],
+  ...['migrations', 'releases', 'secure', 'attacks'],
 ].map((name) => `shared/server/tests/${name}`);
 const CLIENT_SUITES = [
   ...['completeness', 'faults', 'gateway', 'refresh', 'repositories', 'search', 'signOut'],

@@ -6,7 +6,7 @@ import { filesOf, isMissing, type ReleaseRecord } from '@space/store';
 import { IS_SITE, ROOT, sourceOf } from './places.ts';
 
 /** Build output, installed packages, tests and documentation: none of them is a source of a release. */
-const NOT_SOURCE = /(^|\/)(node_modules|dist|dist-[\w-]+|tests|testing|siege)\/|\.test\.tsx?$|\.md$/;
+const NOT_SOURCE = /(^|\/)(node_modules|dist|dist-[\w-]+|tests|testing)\/|\.test\.tsx?$|\.md$/;
 
 /** The lock files of the package managers that a team may use. */
 const LOCK_FILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock', 'bun.lock'];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { openHttp1 } from './support/rawHttp.ts';
 
-// Tested elsewhere: attacks on keys, tokens, rows, passwords and mails (siege/blocks), what users do with accounts and
+// Tested elsewhere: attacks on keys, tokens, rows, passwords and mails (attacks.test.ts), what users do with accounts and
 // mails (shared/supabase/tests), and which passwords are accepted (e2e/specs/auth.spec.ts, retro.spec.ts).
 
 const password = 'Passw0rd!';

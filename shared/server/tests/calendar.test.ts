@@ -9,7 +9,7 @@ import { startTestServer, type TestServer, type TestUser } from '../src/testing.
 import { openHttp1 } from './support/rawHttp.ts';
 
 // The feeds that calendar programs get from the real backend, read with Thunderbird's parser. Guesses, limits and withdrawn
-// addresses: siege/blocks/calendars.ts.
+// addresses: attacks.test.ts.
 
 let server: TestServer;
 const output: string[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIMITS, createLimits, waitInWords } from '../src/gateway/limits.ts';
 
-// Limits on a running server: siege/blocks/guessing.ts and mails.ts. Their messages on a page: e2e/specs/auth.spec.ts.
+// Limits on a running server: attacks.test.ts. Their messages on a page: e2e/specs/auth.spec.ts.
 
 test.each([
   [1, '1 second'],

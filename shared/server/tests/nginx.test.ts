@@ -6,7 +6,7 @@ import { startTestServer } from '../src/testing/testServer.ts';
 import { openHttp1 } from './support/rawHttp.ts';
 import { makeCanaryStore } from './support/canaryStore.ts';
 
-// What deploy/nginx passes on and refuses: e2e/specs/hosting.spec.ts, and the siege behind deploy/nginx.
+// What deploy/nginx passes on and refuses: e2e/specs/hosting.spec.ts.
 
 test('nginx never logs the address of a calendar feed, not even if the server behind it is down', async () => {
   const secret = 'ca1e'.repeat(16);

@@ -3,7 +3,7 @@ import { createQueue } from '../src/gateway/queue.ts';
 import { createAddressReader } from '../src/http/clientAddress.ts';
 import { readTarget } from '../src/http/target.ts';
 
-// Paths, names and queries that are refused: siege/blocks/paths.ts and queries.ts.
+// Paths, names and queries that are refused: attacks.test.ts.
 
 test.each([
   ['/', '127.0.0.1:4173'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { saveSecrets, loadSecrets, makeSecrets } from '../src/backend/secrets.ts';
 import { folderForEach } from './support/folder.ts';
 
-// That tokens signed with lite's default secrets, or with none, are refused: siege/blocks/keys.ts.
+// That tokens signed with lite's default secrets, or with none, are refused: attacks.test.ts.
 
 const at = folderForEach();
 

@@ -5,7 +5,6 @@ import { get as getOverTls } from 'node:https';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite, type Certificate } from '../src/index.ts';
 import { makeCertificate, startTestServer, type TestServer } from '../src/testing.ts';
-import { visit } from '../siege/person.ts';
 import { openHttp1, openHttp2, type Sender } from './support/rawHttp.ts';
 import { folderForAll } from './support/folder.ts';
 
@@ -51,12 +50,6 @@ test('keeps HTTP/1.1 connections open longer than proxies do', async () => {
     getOverTls(server.origin, { ca: certificate.cert }, resolve),
   );
   expect(headers['keep-alive']).toBe('timeout=130');
-});
-
-test('users sign up, in and out and add tasks, and links in mails use https', async () => {
-  expect(await visit({ ...server, send: client.send })).toBeNull();
-  const [mail] = server.outbox.list();
-  expect(new URL(mail?.link ?? '').origin).toBe(server.origin);
 });
 
 test('accepts events only from its own pages, and does not show events or the outbox', async () => {

@@ -12,7 +12,7 @@ export interface TextFile {
 }
 
 const TEXT = /\.(tsx?|mts|mjs|js|css|sql|toml|conf|html|json|md|yml|yaml)$/;
-const GENERATED = new Set(['pnpm-lock.yaml', 'docs/attack-table.md', 'CHANGELOG.md']);
+const GENERATED = new Set(['pnpm-lock.yaml', 'CHANGELOG.md']);
 
 /** Returns the paths of all files of the repository: those in git, and new ones that git does not ignore. */
 export function allPaths(): string[] {
