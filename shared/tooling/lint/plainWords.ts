@@ -7,22 +7,12 @@ interface Word {
 
 /** Words of names: they are looked for in code and in the names of files. */
 export const NAMES: readonly Word[] = [
-  { pattern: /\b(?:ahead(?:[A-Z]\w*|(?=\.ts))|(?:check)?Ahead\w*)/g, instead: 'prerender, Prerendered' },
   { pattern: /\b(?:lent(?:[A-Z]\w*)?|LENT\w*|isLent\w*)\b/g, instead: 'shared' },
   { pattern: /\bbur(?:y|ied)(?:[A-Z]\w*)?\b/g, instead: 'signOutDeletedUser' },
   { pattern: /\bheed(?:[A-Z]\w*)?\b/g, instead: 'record' },
   { pattern: /\bwear(?:[A-Z]\w*)?\b/g, instead: 'activateStyles, has' },
-  { pattern: /\bheir\b/g, instead: 'nextRow' },
-  { pattern: /\bhandOn\w*/g, instead: 'moveFocusToNeighbour' },
-  { pattern: /\bAGAIN\b/g, instead: 'RETRY_QUERIES' },
-  { pattern: /\bTAKEN_FOR_GRANTED\b/g, instead: 'PRIOR' },
-  { pattern: /\bawaitedOn\b/g, instead: 'pendingTaskIds' },
-  { pattern: /\bplacedOn\b/g, instead: 'locallyPlacedIds' },
-  { pattern: /\banswerInspectorCalls\b/g, instead: 'listenForInspectorShortcut' },
-  { pattern: /\baBoard\b/g, instead: 'boardHarness' },
   { pattern: /\b(?:patience(?:[A-Z]\w*)?|PATIENCE\w*)\b/g, instead: 'timeout' },
   { pattern: /\b(?:wish(?:[A-Z]\w*)?|(?:is)?Wish(?:es)?|WISH\w*)\b/g, instead: 'request, options' },
-  { pattern: /\bunshown\b/gi, instead: 'hidden' },
   { pattern: /\bmend(?:[A-Z]\w*)?\b/g, instead: 'fix, repair' },
 ];
 
@@ -35,15 +25,12 @@ export const PROSE: readonly Word[] = [
   { pattern: /\bheed(?:s|ed)?\b/gi, instead: 'record, respect' },
   { pattern: /\b(?:lent|lends?|lending)\b/gi, instead: 'shared, shares' },
   { pattern: /\b(?:bury|buries|buried)\b/gi, instead: 'sign out' },
-  { pattern: /\bheirs?\b/gi, instead: 'next row' },
   { pattern: /\b(?:wears?|wearing|wore)\b/gi, instead: 'has, shows' },
   { pattern: /\bpatience\b/gi, instead: 'timeout' },
   { pattern: /\bwish(?:es|ed|ing)?\b/gi, instead: 'request' },
   { pattern: /\bmend(?:s|ed|ing)?\b/gi, instead: 'fix, repair' },
   { pattern: /\breckon(?:s|ed|ing)?\b/gi, instead: 'compute, count' },
-  { pattern: /\bin the same breath\b/gi, instead: 'at once, in one step' },
   { pattern: /\b(?:stand|stands|standing|stood) in\b/gi, instead: 'is in, replaces' },
-  { pattern: /\b(?:made|rendered|pages|built) ahead of time\b/gi, instead: 'prerendered' },
   { pattern: /\b(?:br(?:ings?|ought)|com(?:es?|ing)|came)(?: \w+)? to life\b/gi, instead: 'hydrate' },
 ];
 
