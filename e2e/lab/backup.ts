@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkBackup, dataCommand } from '@space/server/backup';
+import { dataCommand } from '@space/server/backup';
 import { startTestServer, type TestServer } from '@space/server/testing';
-import { startPostgres } from '@space/server/testing/postgres';
 
-// `npm run lab -- backup`: how long a backup and a restore take, and how long the backup delays changes. With `--postgres`
-// it is also restored into a PostgreSQL, backed up there and restored here; exits with 1 if a row differs then.
+// `npm run lab -- backup`: how long a backup and a restore take, and how long the backup delays changes.
 
 const positiveInteger = (value: string) => {
   if (!/^[1-9]\d*$/.test(value)) throw new Error(`${value} is no number from 1 on`);
@@ -17,7 +15,6 @@ const { values } = parseArgs({
   options: {
     tasks: { type: 'string', default: '10000' },
     accounts: { type: 'string', default: '1' },
-    postgres: { type: 'boolean', default: false },
   },
 });
 const [tasks, accounts] = [positiveInteger(values.tasks), positiveInteger(values.accounts)];
@@ -25,8 +22,7 @@ const [tasks, accounts] = [positiveInteger(values.tasks), positiveInteger(values
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 const root = mkdtempSync(join(tmpdir(), 'space-backup-'));
 const inRoot = (name: string) => join(root, name);
-const run = (args: string[], target: { dataDir: string; databaseUrl?: string }) =>
-  dataCommand(args, { ...target, log: () => {} });
+const run = (args: string[], target: { dataDir: string }) => dataCommand(args, { ...target, log: () => {} });
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -78,35 +74,11 @@ async function measureBackup(file: string): Promise<void> {
   );
 }
 
-const checksumsOf = async (file: string) =>
-  JSON.stringify((await checkBackup(file)).tables.map(({ table, rows, sha256 }) => [table, rows, sha256]));
-
-async function copyToPostgresAndBack(file: string): Promise<void> {
-  const postgres = await startPostgres();
-  try {
-    await postgres.run('create database house');
-    const postgresTarget = { dataDir: inRoot('there'), databaseUrl: postgres.addressOf('house') };
-    const restoreTime = await timed(() => run(['restore', file], postgresTarget));
-    const back = inRoot('back.backup.gz');
-    const backupTime = await timed(() => run(['backup', back], postgresTarget));
-    const restoreBackTime = await timed(() => run(['restore', back], { dataDir: inRoot('back') }));
-    const isSame = (await checksumsOf(file)) === (await checksumsOf(back));
-    console.log(
-      `PostgreSQL ${postgres.version}: restored there in ${seconds(restoreTime)}, saved in ${seconds(backupTime)}, restored here in ${seconds(restoreBackTime)}`,
-      isSame ? '\n✓ every table has the same sum' : '\n✗ a table has another sum',
-    );
-    if (!isSame) process.exitCode = 1;
-  } finally {
-    await postgres.stop();
-  }
-}
-
 try {
   const file = inRoot('site.backup.gz');
   await measureBackup(file);
   const duration = await timed(() => run(['restore', file], { dataDir: inRoot('new') }));
   console.log(`restored and compared in ${seconds(duration)}`);
-  if (values.postgres) await copyToPostgresAndBack(file);
 } finally {
   rmSync(root, { recursive: true, force: true });
 }

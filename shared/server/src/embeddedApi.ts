@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createChangePassword } from './auth/changePassword.ts';
 import { createGuesses } from './auth/guesses.ts';
 import { createHashing } from './auth/hashing.ts';
-import { openKnownAddresses, openSharedKnownAddresses } from './auth/knownAddresses.ts';
+import { openKnownAddresses } from './auth/knownAddresses.ts';
 import { createMailLinks, readLinkMails } from './auth/mailLinks.ts';
 import { createMailRequest, createVerify } from './auth/mails.ts';
 import { createSignUp } from './auth/signUp.ts';
@@ -28,12 +28,10 @@ export interface EmbeddedApiOptions {
 /** Assembles the handler of /auth/v1 and /rest/v1: the gateway, the account handlers, and the library behind them. */
 export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOptions): Promise<Gateway> {
   const { dataDir, siteUrl, confirmEmail, addressOf, limits, reportFault } = options;
-  const { secrets, query, shared, outbox } = backend;
+  const { secrets, query, outbox } = backend;
   const library = createLibrary(backend.fetch, secrets.publishableKey);
   const origins = ownOrigins(siteUrl);
-  const knownAddresses = shared
-    ? openSharedKnownAddresses(shared)
-    : openKnownAddresses(join(dataDir, 'known-addresses'), secrets.jwtSecret);
+  const knownAddresses = openKnownAddresses(join(dataDir, 'known-addresses'), secrets.jwtSecret);
   const guesses = createGuesses({ limits, knownAddresses });
   const parts = {
     library,
@@ -62,7 +60,6 @@ export async function createEmbeddedApi(backend: Backend, options: EmbeddedApiOp
     publishableKey: secrets.publishableKey,
     isOwnPage: (address) => URL.canParse(address) && origins.has(new URL(address).origin),
     hidesSignUps: confirmEmail,
-    concurrency: shared ? 8 : 4,
     reportFault,
   });
 }

@@ -1,4 +1,3 @@
-import { describeDatabase } from './backend/postgres/address.ts';
 import { startHostedSite } from './hostedSite.ts';
 import { createLogger } from './logger.ts';
 import { startServer, type Server } from './server.ts';
@@ -53,9 +52,6 @@ function greeting({ origin, operatorOrigin }: Addresses, { kind, options }: Sett
     ...about,
     `Operate   ${operatorOrigin}/_operate   what is live, how well it works, and what to do about it`,
     `Data      ${options.dataDir}`,
-    ...(kind === 'embedded' && options.databaseUrl
-      ? [`Database  ${describeDatabase(options.databaseUrl)}`]
-      : []),
     '',
     'Ctrl+C stops it.',
   ];

@@ -18,8 +18,6 @@ export interface ServerOptions extends SiteServerOptions {
   /** Whether an address must be confirmed before the first sign-in. Default: no. */
   confirmEmail?: boolean | undefined;
   google?: { clientId: string; secret: string } | undefined;
-  /** The URL of a PostgreSQL database, which several servers may share. Absent: the embedded database. */
-  databaseUrl?: string | undefined;
   /** 'strict' (default): an acknowledged change is on disk. 'relaxed', for tests: it may be lost in a power cut. */
   durability?: StorageOptions['durability'] | undefined;
   /** Observes each change of the database's files, for tests. */
@@ -45,14 +43,13 @@ export interface Server extends Secrets {
 /** Starts the embedded backend, the site and the operator's pages. Rejects with a StartError. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { trustProxy, host = '127.0.0.1', log = () => {}, reportFault = console.error } = options;
-  const { confirmEmail = false, google, durability = 'strict', watcher, databaseUrl } = options;
-  const listensLast = databaseUrl !== undefined && options.siteUrl !== undefined;
-  const server = await openSiteServer({ ...options, listensLast });
+  const { confirmEmail = false, google, durability = 'strict', watcher } = options;
+  const server = await openSiteServer(options);
   const { operatorOrigin, siteUrl, addressOf } = server;
   const isForThisMachine = isLoopback(host) && !trustProxy && isLocalName(new URL(siteUrl).host);
   const dataDir = resolve(options.dataDir);
   const settings = { dataDir, siteUrl, confirmEmail, google, printsLinks: isForThisMachine };
-  const keeping = { durability, watcher, databaseUrl };
+  const keeping = { durability, watcher };
   const isOn = options.backups ?? options.isDevelopment !== true;
   const backups = createBackups({ dataDir, isOn, log, reportFault });
   const backend = await startBackend({ ...settings, ...keeping, backups, log, reportFault }).catch(
@@ -61,7 +58,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       throw error;
     },
   );
-  const limits = options.limits === false ? NO_LIMITS : createLimits(backend.shared);
+  const limits = options.limits === false ? NO_LIMITS : createLimits();
   const { source } = backend;
   const { outbox } = backend;
   const parts = { ...settings, addressOf, limits, reportFault };
@@ -81,7 +78,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     outbox,
     checkBackend: () => backend.query('select 1'),
     waiting,
-    shared: backend.shared,
     backups: { state: backups.state, make: () => backups.makeNow(source) },
   });
   await served.catch(async (error: unknown) => {

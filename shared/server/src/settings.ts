@@ -1,23 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readDatabaseUrl } from './backend/postgres/address.ts';
 import { readHostedProject, readSiteUrl } from './hostedSettings.ts';
 import { isLoopback } from './http/loopback.ts';
 import type { Certificate } from './http/secureServer.ts';
 import { repositoryRoot } from './paths.ts';
 import { startError } from './startError.ts';
 
-/** The folders of the store and of the data. */
-export const readFolders = (env: NodeJS.ProcessEnv) => ({
-  siteDir: env['SITE_DIR'] ? resolve(env['SITE_DIR']) : join(repositoryRoot, 'dist/site'),
-  dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(repositoryRoot, '.space/data'),
-});
-
 const NO_MAIL =
   'no longer exists: this server keeps its mails in the outbox. A Supabase project sends mail itself: set SUPABASE_URL and SUPABASE_KEY, and [auth.email.smtp] of supabase/config.toml.';
 
 /** Settings of earlier versions, and what took their place: a server without them would not do what its operator expects. */
 const REMOVED: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'no longer exists: for a PostgreSQL use a Supabase project (SUPABASE_URL and SUPABASE_KEY).',
   SMTP_URL: NO_MAIL,
   MAIL_FROM: NO_MAIL,
 };
@@ -27,9 +21,17 @@ function refuseRemoved(env: NodeJS.ProcessEnv): void {
     if (env[name]) throw startError(`${name} ${instead}`);
 }
 
+/** The folders of the store and of the data. Throws a StartError for a setting that no longer exists. */
+export function readFolders(env: NodeJS.ProcessEnv) {
+  refuseRemoved(env);
+  return {
+    siteDir: env['SITE_DIR'] ? resolve(env['SITE_DIR']) : join(repositoryRoot, 'dist/site'),
+    dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(repositoryRoot, '.space/data'),
+  };
+}
+
 /** Reads the settings of `npm start` (README.md lists them). Throws a StartError for an invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv) {
-  refuseRemoved(env);
   const { siteDir, dataDir } = readFolders(env);
   const common = {
     port: readPort('PORT', env['PORT']),
@@ -44,10 +46,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     operateToken: readToken(env['OPERATE_TOKEN']),
     operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),
   };
-  const databaseUrl = env['DATABASE_URL'] ? readDatabaseUrl(env['DATABASE_URL']) : undefined;
   if (env['SUPABASE_URL'] || env['SUPABASE_KEY']) {
-    if (databaseUrl !== undefined)
-      throw startError('DATABASE_URL and SUPABASE_URL are two ways to store the data: set only one of them.');
     const supabase = readHostedProject(env['SUPABASE_URL'] ?? '', env['SUPABASE_KEY'] ?? '');
     const options = { ...common, ...operatorSettings, supabase, eventsUrl: readEventsUrl(env['EVENTS_URL']) };
     return { kind: 'hosted', options } as const;
@@ -55,7 +54,6 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   const options = {
     ...common,
     ...operatorSettings,
-    databaseUrl,
     confirmEmail: readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL']),
     durability: readDurability(env['DURABILITY']),
     backups: readSwitch('BACKUPS', env['BACKUPS'] || 'on'),

@@ -5,10 +5,8 @@ import type { FetchFeed } from './calendar/fetchFeed.ts';
 import { createBackupEndpoint } from './backup/backupEndpoint.ts';
 import type { Saved } from './backup/saveFiles.ts';
 import { createCalendarFeeds, isCalendarPath } from './calendar/calendarFeeds.ts';
-import type { Shared } from './backend/database.ts';
 import { watchCanaries, type CanaryWatch } from './events/canaryWatch.ts';
 import { openEventLog } from './events/eventLog.ts';
-import { openSharedEventLog } from './events/sharedEvents.ts';
 import { isApiPath } from './gateway/gateway.ts';
 import type { Limits } from './gateway/limits.ts';
 import { createMetrics } from './health/metrics.ts';
@@ -56,8 +54,6 @@ export interface SiteServerOptions {
   operatorPort?: number | undefined;
   /** A token that permits operating the site from other machines, over TLS. Absent: only this machine can. */
   operateToken?: string | undefined;
-  /** Listens only when it is ready: a proxy of several servers then uses another one. It needs a `siteUrl`. */
-  listensLast?: boolean | undefined;
   /** A development server, which makes no daily backups. */
   isDevelopment?: boolean | undefined;
   /** Logs lines for the operator: each mail, each halted canary. Default: nothing is logged. */
@@ -80,8 +76,6 @@ interface ServeOptions {
   /** Rejects if the backend does not respond. */
   checkBackend: () => Promise<unknown>;
   waiting?: () => number;
-  /** The database that several servers share, for limits, events and release tokens. Absent: this server has its own. */
-  shared?: Shared | null;
   /** The state of the backups, and a function that makes one; absent with a hosted project. */
   backups?: { state: () => BackupState; make: () => Promise<Saved> };
 }
@@ -92,7 +86,7 @@ export interface SiteServer {
   /** The address at which users open the site, without a slash at the end. */
   siteUrl: string;
   addressOf: ReadAddress;
-  /** Starts serving. Until then every request gets a 503; with `listensLast` the port is not open yet. */
+  /** Starts serving. Until then every request gets a 503. */
   serve(served: ServeOptions): Promise<void>;
   close(): Promise<void>;
 }
@@ -103,24 +97,19 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   const { reportFault = console.error } = options;
   checkSite(siteDir);
   const addressOf = createAddressReader(trustProxy);
-  const { tls: certificate, listensLast: lingers = false } = options;
-  const listenToPublic = () => listen(options.port ?? 0, host, { certificate, lingers });
-  let listening = lingers ? null : await listenToPublic();
+  const listening = await listen(options.port ?? 0, host, { certificate: options.tls });
   const operator = await listenToOperator(options, listening);
-  const siteUrl = (options.siteUrl ?? listening?.origin ?? '').replace(/\/+$/, '');
+  const siteUrl = (options.siteUrl ?? listening.origin).replace(/\/+$/, '');
   const dataDir = resolve(options.dataDir);
   let canaries: CanaryWatch | null = null;
   let endCleanUp = () => {};
 
   async function serve(served: ServeOptions): Promise<void> {
     const { settings, connectSources, api, outbox, checkBackend, waiting = () => 0 } = served;
-    const { shared = null } = served;
-    const events = shared
-      ? openSharedEventLog(shared.query)
-      : openEventLog({ file: join(dataDir, 'events.ndjson') });
+    const events = openEventLog({ file: join(dataDir, 'events.ndjson') });
     const watch = siteDir === undefined ? null : watchCanaries({ store: siteDir, events, log });
     canaries = watch;
-    const tokens = openTokens(dataDir, shared?.query);
+    const tokens = openTokens(dataDir);
     const calendars = createCalendarFeeds({ ...served, addressOf, reportFault });
     const metrics = createMetrics(siteDir, waiting, served.backups?.state);
     const readiness = createReadiness(siteDir, checkBackend);
@@ -136,7 +125,6 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
       isRemote: (name) => siteDir === undefined || existsSync(folderOf(siteDir, name)),
       addressOf,
       originsFor,
-      shared,
       reportFault,
     });
     const site = siteDir === undefined ? notFound : createSite(siteDir, settings, connectSources);
@@ -177,7 +165,6 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
       else if (remoteOperate && isOperatePath(path)) remoteOperate(request, response, target);
       else site(request, response, target);
     };
-    listening ??= await listenToPublic();
     listening.setHandler(metrics.watch(handleRequest));
     operator.setHandler(
       createOperatorPages({
@@ -199,16 +186,14 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
   }
 
   return {
-    get origin() {
-      return listening?.origin ?? '';
-    },
+    origin: listening.origin,
     operatorOrigin: operator.origin,
     siteUrl,
     addressOf,
     serve,
     async close() {
       endCleanUp();
-      await Promise.all([listening?.close(), operator.close()]);
+      await Promise.all([listening.close(), operator.close()]);
       await canaries?.settled();
     },
   };
@@ -216,11 +201,11 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
 
 const notFound: Handler = (request, response) => respondText(request, response, 404, 'Not found');
 
-async function listenToOperator(options: SiteServerOptions, other: Listening | null): Promise<Listening> {
+async function listenToOperator(options: SiteServerOptions, other: Listening): Promise<Listening> {
   try {
     return await listen(options.operatorPort ?? 0, '127.0.0.1', { setting: 'OPERATOR_PORT' });
   } catch (error) {
-    await other?.close();
+    await other.close();
     throw error;
   }
 }

@@ -4,7 +4,6 @@ import { placeForEach } from './support/startup.ts';
 
 const place = placeForEach({ hasDatabase: true });
 
-// `npm run lab -- postgres --only kills` repeats this a hundred times, with both kinds of database.
 test('no acknowledged change is lost after kill -9 during concurrent writes', async () => {
   const load = { start: () => place().start(), rounds: 1, writers: 4, changes: 40 };
   const { acknowledged, faults } = await killUnderLoad(load);

@@ -32,7 +32,7 @@ test('nginx passes releases of up to 50 MB on, and rejects larger ones', async (
   const nginx = await startNginx(store.folder, Number(new URL(server.origin).port));
   try {
     const options = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 1 } as const;
-    const { text } = await openTokens(server.dataDir, server.sharedQuery).make(options);
+    const { text } = await openTokens(server.dataDir).make(options);
     const { send } = openHttp1(nginx.origin);
     const put = (megabytes: number) =>
       send({

@@ -186,7 +186,7 @@ describe('a server over TLS', () => {
     mkdirSync(join(dataDir, 'uploads', 'retro-left-over'), { recursive: true });
     const tls = await makeCertificate(['127.0.0.1']);
     server = await startTestServer({ siteDir: store.folder, dataDir, tls, limits: true });
-    text = (await openTokens(dataDir, server.sharedQuery).make(TOKEN_OPTIONS)).text;
+    text = (await openTokens(dataDir).make(TOKEN_OPTIONS)).text;
   });
   afterAll(() => server.close());
 

@@ -38,8 +38,8 @@ test.each<[Record<string, string>, string]>([
     'SUPABASE_KEY is missing: set it to the publishable key of the project (sb_publishable_…).',
   ],
   [
-    { ...HOSTED, DATABASE_URL: 'postgresql://planner:secret@127.0.0.1/planner' },
-    'DATABASE_URL and SUPABASE_URL are two ways to store the data: set only one of them.',
+    { DATABASE_URL: 'postgresql://planner:secret@127.0.0.1/planner' },
+    'DATABASE_URL no longer exists: for a PostgreSQL use a Supabase project (SUPABASE_URL and SUPABASE_KEY).',
   ],
   [{ ...HOSTED, SUPABASE_KEY: 'sb_secret_Zm9vYmFy' }, SECRET_KEY],
   [{ ...HOSTED, SUPABASE_KEY: legacyKey({ role: 'service_role' }) }, SECRET_KEY],

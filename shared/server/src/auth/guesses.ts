@@ -13,20 +13,20 @@ export function createGuesses({
   limits: Limits;
   knownAddresses: KnownAddresses;
 }) {
-  async function limitsOf(call: Call): Promise<(readonly [LimitName, string])[]> {
+  function limitsOf(call: Call): (readonly [LimitName, string])[] {
     const [email, { address }] = [emailOf(call), call];
     return [
       ['wrong-password', `${email} ${address}`],
       ['wrong-password-address', address],
       // Guesses from other addresses must not lock the owner out at an address from which they have signed in before.
-      ...((await knownAddresses.has(email, address)) ? [] : [['wrong-password-account', email] as const]),
+      ...(knownAddresses.has(email, address) ? [] : [['wrong-password-account', email] as const]),
     ];
   }
   return {
     /** Counts an attempt. Returns the error response if it exceeds a limit, otherwise null. */
     async take(call: Call): Promise<Response | null> {
       const taken: (readonly [LimitName, string])[] = [];
-      for (const [name, key] of await limitsOf(call)) {
+      for (const [name, key] of limitsOf(call)) {
         const seconds = await limits.take(name, key);
         if (seconds === null) {
           taken.push([name, key]);
@@ -38,7 +38,7 @@ export function createGuesses({
       return null;
     },
     async giveBack(call: Call): Promise<void> {
-      for (const limit of await limitsOf(call)) await limits.giveBack(...limit);
+      for (const limit of limitsOf(call)) await limits.giveBack(...limit);
     },
   };
 }

@@ -1,14 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import type { Shared } from '../backend/database.ts';
 import { readText, writeFileAtomically } from '../backend/files.ts';
 
 const MAX_ENTRIES = 10_000;
 
 /** The IP addresses from which each account has signed in: guesses from elsewhere must not lock the owner out there. */
 export interface KnownAddresses {
-  has(email: string, address: string): Promise<boolean>;
-  add(email: string, address: string): Promise<void>;
+  has(email: string, address: string): boolean;
+  add(email: string, address: string): void;
 }
 
 /** Opens the list stored in a file (mode 600, the newest 10,000 entries). It holds keyed hashes, never an address. */
@@ -20,8 +19,8 @@ export function openKnownAddresses(file: string, key: string): KnownAddresses {
   if (known.size > 0) writeFileAtomically(file, linesOf(known));
 
   return {
-    has: (email, address) => Promise.resolve(known.has(nameOf(email, address))),
-    async add(email, address) {
+    has: (email, address) => known.has(nameOf(email, address)),
+    add(email, address) {
       const name = nameOf(email, address);
       if (known.has(name)) return;
       known.add(name);
@@ -37,23 +36,3 @@ export function openKnownAddresses(file: string, key: string): KnownAddresses {
 }
 
 const linesOf = (names: Iterable<string>) => [...names].map((name) => `${name}\n`).join('');
-
-/** Opens the list stored in a database that several servers share. Entries are deleted after a year. */
-export function openSharedKnownAddresses({ query, nameOf }: Shared): KnownAddresses {
-  return {
-    async has(email, address) {
-      const known = await query('select from better_space.known_addresses where name = $1', [
-        nameOf(`${email} ${address}`),
-      ]);
-      return known.length > 0;
-    },
-    async add(email, address) {
-      const added = await query(
-        'insert into better_space.known_addresses (name) values ($1) on conflict (name) do nothing returning name',
-        [nameOf(`${email} ${address}`)],
-      );
-      if (added.length > 0)
-        await query("delete from better_space.known_addresses where seen_at < now() - interval '1 year'");
-    },
-  };
-}

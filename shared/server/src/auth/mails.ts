@@ -32,7 +32,7 @@ export function createVerify({ library, knownAddresses }: AuthParts): Handle {
       body: { token_hash: hashOfToken(textOf(call, 'token_hash')), type },
     });
     const { data } = SIGNED_IN.safeParse(response.ok ? await response.clone().json() : null);
-    if (data) await knownAddresses.add(data.user.email, call.address);
+    if (data) knownAddresses.add(data.user.email, call.address);
     return response;
   };
 }

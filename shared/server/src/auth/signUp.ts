@@ -29,7 +29,7 @@ export function createSignUp(parts: AuthParts): Handle {
     const cleaned = { ...call, body: { email, password } };
     if (!confirmEmail) {
       const response = await library(cleaned);
-      if (response.ok) await knownAddresses.add(email, call.address);
+      if (response.ok) knownAddresses.add(email, call.address);
       return response;
     }
     return (await signUpToConfirm(cleaned, email, password)) ?? Response.json(userToConfirm(email));

@@ -46,7 +46,7 @@ function createSignIn(parts: AuthParts): Handle {
       return authError(400, 'invalid_credentials', 'Invalid login credentials');
     await guesses.giveBack(call);
     const response = await library({ ...call, body: { email, password } });
-    if (response.ok) await knownAddresses.add(email, call.address);
+    if (response.ok) knownAddresses.add(email, call.address);
     return response;
   };
 }

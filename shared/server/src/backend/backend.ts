@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { App } from '@supabase/lite';
 import { openOutbox, type Outbox } from '../outbox.ts';
@@ -9,12 +8,11 @@ import { upgradeDatabase } from '../backup/upgradeDatabase.ts';
 import { saveVersions } from '../backup/versions.ts';
 import { setClaims, type Claims } from './checkedTokens.ts';
 import type { BackendSettings } from './config.ts';
-import type { Database, Query, Shared, Transaction } from './database.ts';
+import type { Database, Query, StorageOptions, Transaction } from './embedded.ts';
 import { lockDirectory } from './directoryLock.ts';
 import { endSessions, SIGNED_OUT } from './endSessions.ts';
-import type { StorageOptions } from './embedded.ts';
 import { ensureDatabase } from './firstBoot.ts';
-import { createApp, openApp } from './openApp.ts';
+import { openApp } from './openApp.ts';
 import { runQuietly, runUnmuted } from './quietConsole.ts';
 import { saveSecrets, loadSecrets, makeSecrets, type Secrets } from './secrets.ts';
 
@@ -29,16 +27,12 @@ export interface Backend {
   change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** The data that a backup saves. */
   source: Source;
-  /** Null if no other server uses this database. */
-  shared: Shared | null;
   /** Finishes the running transactions, closes the database and frees the directory. */
   close(): Promise<void>;
 }
 
 export interface BackendOptions extends BackendSettings, StorageOptions {
   dataDir: string;
-  /** The address of a PostgreSQL. Absent: the embedded database, in the data directory. */
-  databaseUrl?: string | undefined;
   /** Whether links of mails may be printed. Such a link signs its user in. */
   printsLinks: boolean;
   /** Save the database before its engine or its schema changes. If saving fails, the change is not made. */
@@ -105,32 +99,10 @@ async function openInDirectory(options: BackendOptions, log: (line: string) => v
   return { ...opened, secrets, source };
 }
 
-async function openAt(
-  address: string,
-  options: BackendOptions,
-  log: (line: string) => void,
-): Promise<Opened> {
-  // The driver is loaded only if it is needed.
-  const { openPostgres } = await import('./postgres/postgres.ts');
-  const { durability, reportFault, backups } = options;
-  const source: Source = { address };
-  const opened = await openPostgres({
-    address,
-    durability,
-    createApp: (database, secrets) => createApp(database, secrets, options),
-    beforeMigrations: (names) => backups.beforeChange(`before ${names.join(', ')}`, source),
-    log,
-    reportFault,
-  });
-  return { ...opened, source };
-}
-
 async function openBackend(options: BackendOptions, release: () => void): Promise<Backend> {
-  const { dataDir, databaseUrl, reportFault, printsLinks } = options;
+  const { dataDir, reportFault, printsLinks } = options;
   const log = (line: string) => runUnmuted(() => options.log(line));
-  const opened =
-    databaseUrl !== undefined ? openAt(databaseUrl, options, log) : openInDirectory(options, log);
-  const { app, database, secrets, source } = await opened;
+  const { app, database, secrets, source } = await openInDirectory(options, log);
   const outbox = openOutbox({ file: join(dataDir, 'outbox.jsonl'), printsLinks, log });
   // Disabled, because the library's links contain only six digits. auth/mailLinks.ts creates and sends ours.
   app.drivers.email = { send: async () => {} };
@@ -158,15 +130,9 @@ async function openBackend(options: BackendOptions, release: () => void): Promis
       await database.flush();
       return response;
     },
-    shared: databaseUrl === undefined ? null : { query: database.query, nameOf: createHasher(secrets) },
     close() {
       closing ??= database.close().finally(release);
       return closing;
     },
   };
 }
-
-const createHasher =
-  ({ jwtSecret }: Secrets) =>
-  (text: string): string =>
-    createHmac('sha256', jwtSecret).update(text).digest('base64url');

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { PGliteOptions } from '@electric-sql/pglite';
+import type { Connection } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { startError } from '../startError.ts';
-import type { Database } from './database.ts';
 import { durableFiles, type FileWatcher } from './durableFiles.ts';
 import { matchHostedResponses, timestampParsers } from './hostedResponses.ts';
 import { copyNewCluster } from './newCluster.ts';
@@ -18,8 +18,27 @@ export interface StorageOptions {
   watcher?: FileWatcher | undefined;
 }
 
-/** The embedded database, which can also be paused and archived. */
-export interface EmbeddedDatabase extends Database {
+/** Runs queries in a transaction. */
+export interface Transaction {
+  query(sql: string, parameters?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /** Runs one or more statements without parameters. */
+  exec(sql: string): Promise<unknown>;
+  rollback(): Promise<void>;
+}
+
+/** Runs a query as the database's owner. Returns its rows. */
+export type Query = (sql: string, parameters?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** The embedded database. */
+export interface Database {
+  /** For the library behind /auth/v1 and /rest/v1 alone. */
+  connection: Connection;
+  query: Query;
+  /** Runs work in a transaction, and then clears the library's schema cache, so that it sees new tables. */
+  change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Resolves when all commits are on the disk; at once if the durability is relaxed. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
   /** Runs work while no other query runs, so that only the work can change the files. */
   runWhileIdle(work: () => Promise<void>): Promise<void>;
   /** The whole content as an archive, from which another database can start. */
@@ -30,7 +49,7 @@ export interface EmbeddedDatabase extends Database {
 export const IN_MEMORY = 'memory://';
 
 /** Opens the embedded database at `path`, with one transaction at a time. */
-export async function openEmbedded(path: string, storage: StorageOptions): Promise<EmbeddedDatabase> {
+export async function openEmbedded(path: string, storage: StorageOptions): Promise<Database> {
   if (path !== IN_MEMORY && !existsSync(path)) await copyNewCluster(path);
   const files = storage.durability === 'strict' ? durableFiles(path, storage.watcher) : null;
   const connection = await connect(path, files?.options);

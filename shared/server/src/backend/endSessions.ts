@@ -1,4 +1,4 @@
-import type { Query } from './database.ts';
+import type { Query } from './embedded.ts';
 
 /** Ends, besides sessions: refresh tokens, links in mails, and sign-ins with Google that are in progress. */
 const ENDED = [

@@ -1,5 +1,4 @@
 import type { Connection } from '@supabase/lite';
-import { isUnavailable } from './unavailable.ts';
 
 const TIMESTAMPTZ = 1184;
 
@@ -17,19 +16,11 @@ export const timestampParsers = {
 /**
  * Makes lite's connection respond like a hosted project in these cases, where lite differs:
  * - a violated CHECK is 400 with code 23514 (lite: 500 "SUP");
- * - an unreachable database is 503, try again (lite: 500, or 404 if it has not read the tables yet);
  * - the migrations' own grants stay in force (lite: GRANT ALL to anon and authenticated at the first request).
  */
 export function matchHostedResponses(connection: Connection): void {
   const normalize = connection.normalizeDbError.bind(connection);
-  connection.normalizeDbError = (error) => mapConnectionLoss(mapCheckViolation(normalize(error)));
-  const prepareQuery = connection.onPostgrestAST.bind(connection);
-  connection.onPostgrestAST = async (...args) => {
-    // If lite cannot read the schema, it continues without tables, and `functions` is undefined.
-    const { functions } = await connection.introspect({ useCache: true });
-    if (functions === undefined) throw unavailableError();
-    return prepareQuery(...args);
-  };
+  connection.normalizeDbError = (error) => mapCheckViolation(normalize(error));
   if (Reflect.get(connection, 'rlsState') !== 'unknown')
     throw new Error('@supabase/lite has no rlsState: was it upgraded?');
   Reflect.set(connection, 'rlsState', 'active');
@@ -39,11 +30,6 @@ function mapCheckViolation(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23514') return error;
   return createResponseError(400, '23514', error.message);
 }
-
-const unavailableError = () =>
-  createResponseError(503, 'PGRST001', 'The database does not answer. Please try again in a moment.');
-
-const mapConnectionLoss = (error: unknown): unknown => (isUnavailable(error) ? unavailableError() : error);
 
 /** Lite turns an error with code PGRST into a response: its message is the body, its detail holds the status. */
 function createResponseError(status: number, code: string, message: string): Error {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startError } from '../startError.ts';
 import { supabaseDirectory } from '../paths.ts';
-import type { Database } from './database.ts';
+import type { Database } from './embedded.ts';
 
 export interface Migration {
   version: string;

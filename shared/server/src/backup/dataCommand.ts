@@ -56,16 +56,11 @@ function describe({ header }: Summary, path: string): string {
 }
 
 async function restore(path: string, signsOut: boolean, context: CommandContext): Promise<void> {
-  const { databaseUrl, log } = context;
+  const { log } = context;
   const found = await checkBackup(path);
   log(describe(found, path));
   const summary = { ...found, signsOut, files: signsOut ? withNewSecrets(found.files) : found.files };
-  if (databaseUrl === undefined) await restoreHere(path, summary, context);
-  else {
-    // The driver is loaded only if it is needed.
-    const { restoreAt } = await import('../backend/postgres/restoreAt.ts');
-    await restoreAt(databaseUrl, path, summary);
-  }
+  await restoreHere(path, summary, context);
   log(`Restored, and every row compared: ${describeBackup(summary)}.`);
   if (signsOut)
     log(

@@ -1,4 +1,3 @@
-import { readDatabaseUrl } from '../backend/postgres/address.ts';
 import { readFolders } from '../settings.ts';
 import { dataCommand } from './dataCommand.ts';
 
@@ -6,12 +5,11 @@ import { dataCommand } from './dataCommand.ts';
 
 try {
   const { dataDir } = readFolders(process.env);
-  const databaseUrl = process.env['DATABASE_URL'] && readDatabaseUrl(process.env['DATABASE_URL']);
   const args = process.argv.slice(2);
   if (process.env['SUPABASE_URL'])
     throw new Error('A hosted project has its own backups: its accounts and tasks are not on this machine.');
   const log = (line: string) => console.log(line);
-  await dataCommand(args, { dataDir, databaseUrl: databaseUrl || undefined, log });
+  await dataCommand(args, { dataDir, log });
   process.exit(0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

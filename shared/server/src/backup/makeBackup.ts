@@ -14,14 +14,11 @@ import type { Source } from './saveFiles.ts';
 /** The context of a command, besides its arguments. */
 export interface CommandContext {
   dataDir: string;
-  /** The address of the PostgreSQL database that holds the data. Default: the embedded database. */
-  databaseUrl?: string | undefined;
   log: (line: string) => void;
 }
 
 /** Makes a backup in the data directory: by its server, or in this process if none runs. Rejects with a BackupError. */
-export async function makeBackup({ dataDir, databaseUrl }: CommandContext): Promise<BackupResponse> {
-  if (databaseUrl !== undefined) return makeHere(dataDir, { address: databaseUrl });
+export async function makeBackup({ dataDir }: CommandContext): Promise<BackupResponse> {
   if (!existsSync(databaseIn(dataDir))) throw backupError(`There is no database in ${dataDir} to save.`);
   let lock: DirectoryLock;
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../backend/database.ts';
+import type { Database } from '../backend/embedded.ts';
 import { endSessions } from '../backend/endSessions.ts';
 import { applyMigrations } from '../backend/migrations.ts';
 import { openApp } from '../backend/openApp.ts';

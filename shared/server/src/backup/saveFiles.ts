@@ -17,8 +17,10 @@ const MAX_DURATION = 6 * 3_600_000;
 /** Copies a database's files into a folder, as of one moment, in the state that a killed process would leave. */
 export type CopyFiles = (to: string) => void | Promise<void>;
 
-/** The source of a backup: the files of the embedded database, or the address of a PostgreSQL database. */
-export type Source = { copyFiles: CopyFiles } | { address: string };
+/** The source of a backup: the files of the embedded database. */
+export interface Source {
+  copyFiles: CopyFiles;
+}
 
 /** A backup that was made. */
 export interface Saved {
@@ -29,7 +31,7 @@ export interface Saved {
 /** Saves a database before a change. Takes the reason and the source; rejects with a BackupError. */
 export type Save = (reason: string, source: Source) => Promise<Saved>;
 
-interface Options extends Omit<SaveInput, 'from' | 'madeAt'> {
+interface Options extends Omit<SaveInput, 'copy' | 'madeAt'> {
   madeAt: Date;
   source: Source;
   /** For a backup that no one waits for: the process gets a lower priority than the server. */
@@ -39,8 +41,8 @@ interface Options extends Omit<SaveInput, 'from' | 'madeAt'> {
 }
 
 /**
- * Saves a database to a file without blocking the server: a child process queries the PostgreSQL database, or a copy of
- * the embedded database's files; requests wait only for the copying. The finished file is read again and verified.
+ * Saves a database to a file without blocking the server: a child process queries a copy of the embedded
+ * database's files; requests wait only for the copying. The finished file is read again and verified.
  *
  * Returns a summary of the backup. Rejects with a BackupError; then there is no such file.
  */
@@ -50,9 +52,8 @@ export async function saveFiles({ source, madeAt, yields, signal, ...options }: 
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     deleteUnfinished(folder);
-    if ('copyFiles' in source) await source.copyFiles(copy);
-    const from = 'address' in source ? { address: source.address } : { copy };
-    await runChild({ ...options, from, madeAt: madeAt.toISOString() }, yields, signal);
+    await source.copyFiles(copy);
+    await runChild({ ...options, copy, madeAt: madeAt.toISOString() }, yields, signal);
     return await checkBackup(options.file);
   } catch (error) {
     tryRemove(options.file);

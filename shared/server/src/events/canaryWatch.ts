@@ -70,8 +70,6 @@ export function watchCanaries(options: {
   }
 
   async function judge(event: RecordedEvent): Promise<void> {
-    for (const other of await events.readFromOthers())
-      for (const { tallies } of watched.values()) tallies.add(other);
     const pointer = await readPointer(store, event.id);
     const { live, canary } = pointer;
     const ofCanary = talliesOf(event.id, pointer);

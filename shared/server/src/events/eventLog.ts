@@ -7,8 +7,6 @@ export interface EventLog {
   add(event: Omit<RecordedEvent, 'at'>): Promise<RecordedEvent>;
   /** All stored events, oldest first. */
   read(): Promise<readonly RecordedEvent[]>;
-  /** Events that other servers of the same database have stored since the last call. Some are returned more than once. */
-  readFromOthers(): Promise<readonly RecordedEvent[]>;
 }
 
 /** About twenty thousand events. */
@@ -47,8 +45,6 @@ export function openEventLog(options: { file: string; maxBytes?: number; now?: (
     async read() {
       return (cache ??= [old, file].flatMap((each) => textOf(each).split('\n').flatMap(parseLine)));
     },
-    // A data directory belongs to one server.
-    readFromOthers: () => Promise.resolve([]),
   };
 }
 

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Guesses } from '../auth/guesses.ts';
-import { isUnavailable } from '../backend/unavailable.ts';
 import type { ReadAddress } from '../http/clientAddress.ts';
 import { hasGoneAway, isClosed, type Handler, type SiteRequest, type SiteResponse } from '../http/handler.ts';
 import { discardRest } from '../http/readBody.ts';
@@ -26,8 +25,6 @@ export interface GatewayParts {
   publishableKey: string;
   /** Whether an address belongs to the site, so that Google may redirect to it. */
   isOwnPage(address: string): boolean;
-  /** How many requests are handled at once. A database that runs one query at a time gains nothing from more. */
-  concurrency: number;
   /** Whether addresses must be confirmed. If so, the duration of a sign-up must not reveal who has an account. */
   hidesSignUps: boolean;
   reportFault: (line: string) => void;
@@ -44,7 +41,8 @@ export type Gateway = ReturnType<typeof createGateway>;
 export function createGateway(parts: GatewayParts) {
   const { handlers, checkSession, limits, guesses, addressOf, publishableKey, isOwnPage, reportFault } =
     parts;
-  const workQueue = createQueue({ running: parts.concurrency, waiting: 256, waitingEach: 64 });
+  // The database runs one query at a time, so it gains nothing from more.
+  const workQueue = createQueue({ running: 4, waiting: 256, waitingEach: 64 });
   // One hash at a time leaves a processor to the thread that serves requests.
   const hashQueue = createQueue({ running: 1, waiting: 64, waitingEach: 24 });
 
@@ -120,7 +118,6 @@ export function createGateway(parts: GatewayParts) {
       .then((result) => send(result, request, response))
       .catch((error: unknown) => {
         if (hasGoneAway(request) || isClosed(response)) return void response.destroy();
-        if (isUnavailable(error)) return send(busy(target.path), request, response);
         const { name, stack } = error instanceof Error ? error : new Error(String(error));
         reportFault(`A request failed with ${name} ${stack?.split('\n')[1]?.trim() ?? ''}.`);
         if (response.headersSent) return void response.destroy();

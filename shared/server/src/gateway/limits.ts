@@ -1,5 +1,4 @@
-import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Shared } from '../backend/database.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 /** All rate limits. An office of a hundred people stays below them; decision 027 gives the reasons. */
 export const LIMITS = {
@@ -41,18 +40,12 @@ export interface Limits {
   giveBack(name: LimitName, key: string): Promise<void>;
 }
 
-/**
- * Creates the counters: in memory, where a restart resets them, or in a database that several servers share. The database
- * stores hashed keys, so it does not reveal whom it counts.
- */
-export function createLimits(shared: Shared | null = null): Limits {
-  const nameOf = shared ? shared.nameOf : (key: string) => key;
+/** Creates the counters, in memory: a restart resets them. */
+export function createLimits(): Limits {
   const counters = new Map(
     Object.entries(LIMITS).map(([name, { points, seconds }]) => [
       name,
-      shared
-        ? createSharedCounter(shared, { keyPrefix: name, points, duration: seconds })
-        : new RateLimiterMemory({ points, duration: seconds }),
+      new RateLimiterMemory({ points, duration: seconds }),
     ]),
   );
   const counterOf = (name: LimitName) => {
@@ -61,41 +54,18 @@ export function createLimits(shared: Shared | null = null): Limits {
     return counter;
   };
   return {
-    async take(name, who) {
+    async take(name, key) {
       const counter = counterOf(name);
-      const key = nameOf(who);
       const { consumedPoints, msBeforeNext } = await counter.penalty(key);
       if (consumedPoints <= LIMITS[name].points) return null;
       // A refused use does not count: otherwise `giveBack` could not bring the counter below the limit again.
       await counter.reward(key);
       return Math.max(1, Math.ceil(msBeforeNext / 1000));
     },
-    async giveBack(name, who) {
-      await counterOf(name).reward(nameOf(who));
+    async giveBack(name, key) {
+      await counterOf(name).reward(key);
     },
   };
-}
-
-function createSharedCounter(
-  { query }: Shared,
-  options: { keyPrefix: string; points: number; duration: number },
-): RateLimiterPostgres {
-  const storeClient = {
-    query: async ({ text, values }: { text: string; values: unknown[] }) => {
-      const rows = await query(text, values);
-      return { rows, rowCount: rows.length };
-    },
-  };
-  return new RateLimiterPostgres({
-    ...options,
-    storeClient,
-    storeType: 'pool',
-    schemaName: 'better_space',
-    tableName: 'limits',
-    tableCreated: true,
-    // One counter deletes the expired rows of all.
-    clearExpiredByTimeout: options.keyPrefix === 'read-user',
-  });
 }
 
 /** No limits: for tests and benchmarks, which do in seconds what users do in days. */

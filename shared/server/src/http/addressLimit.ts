@@ -1,5 +1,3 @@
-import type { Shared } from '../backend/database.ts';
-
 /** A map that is cleared after each time window. Takes the window in milliseconds; returns a getter for the current map. */
 function createWindow<Value>(milliseconds: number): () => Map<string, Value> {
   const current = new Map<string, Value>();
@@ -23,32 +21,17 @@ export function limitAddresses(max: number, milliseconds: number): (address: str
   };
 }
 
-/** Whether events with this key (client address, remote, version) may report for a device. */
-type MayCount = (key: string, device: number) => Promise<boolean>;
-
-/** Limits the devices for which a key may report in each time window: the first ones are accepted. */
-export function limitDevices(max: number, milliseconds: number): MayCount {
+/**
+ * Limits the devices for which a key (client address, remote, version) may report in each time window: the first ones are
+ * accepted. The returned function tells whether an event with this key counts.
+ */
+export function limitDevices(max: number, milliseconds: number): (key: string, device: number) => boolean {
   const devices = createWindow<Set<number>>(milliseconds);
-  return async function mayCount(key, device) {
+  return function mayCount(key, device) {
     const all = devices();
     const current = all.get(key) ?? new Set();
     all.set(key, current);
     if (current.size < max) current.add(device);
     return current.has(device);
-  };
-}
-
-/** The same limit, shared by all servers of a database: a client that reaches two servers gets no more devices. */
-export function limitSharedDevices({ query, nameOf }: Shared, max: number, milliseconds: number): MayCount {
-  const cleanedUp = createWindow<true>(milliseconds);
-  return async function mayCount(key, device) {
-    const now = cleanedUp();
-    if (now.size === 0) await query('select better_space.forget_vouchers()');
-    now.set('tidied', true);
-    const [row] = await query(
-      "select better_space.may_vouch($1, $2, $3, $4 * interval '1 millisecond') as may",
-      [nameOf(key), device, max, milliseconds],
-    );
-    return row?.['may'] === true;
   };
 }

@@ -1,8 +1,7 @@
 import { remoteEventSchema, errorMessage, type RecordedEvent } from '@space/store';
 import { parseJson } from '../backend/files.ts';
 import type { EventLog } from '../events/eventLog.ts';
-import type { Shared } from '../backend/database.ts';
-import { limitAddresses, limitDevices, limitSharedDevices } from './addressLimit.ts';
+import { limitAddresses, limitDevices } from './addressLimit.ts';
 import type { ReadAddress } from './clientAddress.ts';
 import { hasGoneAway, type Handler, type SiteRequest, type SiteResponse } from './handler.ts';
 import { isFromThisSite } from './loopback.ts';
@@ -28,16 +27,14 @@ export interface EventsParts {
   addressOf: ReadAddress;
   /** The origins of the pages that may send a request. */
   originsFor: (request: SiteRequest) => ReadonlySet<string>;
-  /** The database in which several servers count an address's devices together; null: this server counts alone. */
-  shared: Shared | null;
   reportFault: (line: string) => void;
 }
 
 /** Takes events without storing who sent them or from where. One address reports for too few devices to halt a canary. */
 export function createEventsEndpoint(parts: EventsParts): Handler {
-  const { events, onEvent, isRemote, addressOf, originsFor, shared, reportFault } = parts;
+  const { events, onEvent, isRemote, addressOf, originsFor, reportFault } = parts;
   const isWithinLimit = limitAddresses(MAX_PER_MINUTE, MINUTE);
-  const mayCount = shared ? limitSharedDevices(shared, MAX_DEVICES, HOUR) : limitDevices(MAX_DEVICES, HOUR);
+  const mayCount = limitDevices(MAX_DEVICES, HOUR);
 
   async function takeEvent(request: SiteRequest, response: SiteResponse): Promise<void> {
     const deny = (status: number, text: string) => refuse(request, response, status, text);
@@ -55,7 +52,7 @@ export function createEventsEndpoint(parts: EventsParts): Handler {
     const { success, data } = remoteEventSchema.safeParse(parseJson(body.toString()));
     if (!success) return deny(400, 'This is not an event');
     if (!isRemote(data.id)) return deny(404, 'There is no such remote');
-    if (await mayCount(`${address} ${data.id} ${data.version}`, data.bucket)) onEvent(await events.add(data));
+    if (mayCount(`${address} ${data.id} ${data.version}`, data.bucket)) onEvent(await events.add(data));
     response.writeHead(204, RESPONSE_HEADERS).end();
   }
 

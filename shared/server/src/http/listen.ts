@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Http2SecureServer } from 'node:http2';
-import { Server as TcpServer, type AddressInfo, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { startError } from '../startError.ts';
 import {
   HEADERS_MILLISECONDS,
@@ -16,8 +16,6 @@ import { readTarget } from './target.ts';
 import { createSecure, type Certificate } from './secureServer.ts';
 
 const CLOSE_TIMEOUT_MILLISECONDS = 2000;
-/** A nearby proxy sends its request immediately after opening a connection. */
-const LINGER_MILLISECONDS = 200;
 
 export type Listening = Awaited<ReturnType<typeof listen>>;
 
@@ -25,18 +23,13 @@ interface ListenOptions {
   certificate?: Certificate | undefined;
   /** The environment variable that sets the port, for error messages. */
   setting?: string;
-  /**
-   * On close, waits for requests that are on their way. Node closes connections that have not sent a request yet; a proxy
-   * that sends one at that moment would have to report a failure to the visitor.
-   */
-  lingers?: boolean;
 }
 
 /** Listens on a port: HTTP/2 over TLS with a certificate, otherwise HTTP/1.1. Rejects with a StartError. */
 export async function listen(
   port: number,
   host: string,
-  { certificate, setting = 'PORT', lingers = false }: ListenOptions = {},
+  { certificate, setting = 'PORT' }: ListenOptions = {},
 ) {
   // Retry-After is for programs; Refresh makes browsers reload by themselves.
   const retryHeaders = { 'Retry-After': '1', Refresh: '1' };
@@ -75,17 +68,10 @@ export async function listen(
     close: (): Promise<void> =>
       new Promise((resolve) => {
         const closeTimeout = setTimeout(endConnections, CLOSE_TIMEOUT_MILLISECONDS);
-        const isLingering = lingers && 'closeIdleConnections' in server;
-        const idleTimer = isLingering
-          ? setInterval(() => server.closeIdleConnections(), LINGER_MILLISECONDS)
-          : undefined;
-        const onClosed = () => {
+        server.close(() => {
           clearTimeout(closeTimeout);
-          clearInterval(idleTimer);
           resolve();
-        };
-        if (isLingering) TcpServer.prototype.close.call(server, onClosed);
-        else server.close(onClosed);
+        });
       }),
   };
 }

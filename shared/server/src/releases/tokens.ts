@@ -1,9 +1,30 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Query } from '../backend/database.ts';
-import { ID, tokenFiles, tokenRows, type ReleaseToken } from './tokenStorage.ts';
+import { isMissing, nameSchema } from '@space/store';
+import * as z from 'zod/mini';
+import { parseJson } from '../backend/files.ts';
 
-export { SCOPES, type ReleaseToken, type Scope } from './tokenStorage.ts';
+/** What a token permits: previews; canaries and previews; everything. */
+export const SCOPES = ['preview', 'canary', 'all'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+const ID = /^[0-9a-f]{8}$/;
+
+const tokenSchema = z.object({
+  id: z.string().check(z.regex(ID)),
+  remote: nameSchema,
+  /** The name in the log of the person or program that uses the token. */
+  name: z.string(),
+  scope: z.enum(SCOPES),
+  /** The SHA-256 of the whole token. It has 256 random bits, so it needs no slow hash. */
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  by: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  withdrawnAt: z.nullable(z.iso.datetime()),
+});
+export type ReleaseToken = z.infer<typeof tokenSchema>;
 
 /** The id finds the stored token; the 256 random bits after it are the secret. */
 const TOKEN = /^space_([0-9a-f]{8})_[\w-]{43}$/;
@@ -24,13 +45,40 @@ const DUMMY = randomBytes(32);
 export const isValid = ({ withdrawnAt, expiresAt }: ReleaseToken, now: Date) =>
   withdrawnAt === null && expiresAt > now.toISOString();
 
+/** Stores each token in a file of its own. */
+function tokenFiles(folder: string) {
+  const fileOf = (id: string) => join(folder, `${id}.json`);
+  return {
+    async read(id: string): Promise<ReleaseToken | null> {
+      const text = await readFile(fileOf(id), 'utf8').catch((error: unknown) => {
+        if (isMissing(error)) return '';
+        throw error;
+      });
+      return tokenSchema.safeParse(parseJson(text)).data ?? null;
+    },
+    /** Atomic: readers see either the old or the new token. */
+    async write(token: ReleaseToken): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const draft = join(folder, `.${token.id}`);
+      await writeFile(draft, `${JSON.stringify(token, null, 2)}\n`, { mode: 0o600 });
+      await rename(draft, fileOf(token.id));
+    },
+    async ids(): Promise<string[]> {
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      return names.flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []));
+    },
+  };
+}
+
 /**
  * Opens the tokens with which teams release over the network. Only hashes are stored. A new or withdrawn token takes effect
- * with the next request, without a restart. Tokens are files in the data directory, or rows of a database that several servers
- * share. Takes the data directory, and a function that queries that database.
+ * with the next request, without a restart. Takes the data directory.
  */
-export function openTokens(dataDir: string, shared: Query | null = null) {
-  const { read, write, ids } = shared ? tokenRows(shared) : tokenFiles(join(dataDir, 'release-tokens'));
+export function openTokens(dataDir: string) {
+  const { read, write, ids } = tokenFiles(join(dataDir, 'release-tokens'));
 
   return {
     /** Makes a token. Returns its text, which is not stored, and the stored record. */

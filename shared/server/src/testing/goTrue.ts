@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import bcrypt from 'bcrypt';
 import { Client } from 'pg';
 import { readMigrations } from '../backend/migrations.ts';
-import { runAt } from './databaseOf.ts';
 import { GOTRUE_TABLES } from './goTrueTables.ts';
-import type { TestPostgres } from './postgres.ts';
+import { runAt, type TestPostgres } from './postgres.ts';
 
 /** The roles of a new Supabase project. Its user "postgres" is not a superuser and does not own the tables of accounts. */
 const rolesOf = (password: string) => `

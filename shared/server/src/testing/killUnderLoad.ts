@@ -5,8 +5,6 @@ import { createLedger, startWriters } from './writers.ts';
 
 interface Load {
   start(): Promise<ServerProcess>;
-  /** Kills something other than the server, for example its database. Default: the server is killed. */
-  kill?: () => Promise<void>;
   /** The number of kills. */
   rounds: number;
   writers: number;
@@ -24,7 +22,7 @@ const ROUNDS_PER_USER = 10;
  * Kills a server repeatedly while writers add, complete and delete tasks. Returns the number of acknowledged changes, and which
  * of them were missing or wrong after a restart.
  */
-export async function killUnderLoad({ start, kill, rounds, writers, changes, log = () => {} }: Load) {
+export async function killUnderLoad({ start, rounds, writers, changes, log = () => {} }: Load) {
   const faults: string[] = [];
   let acknowledged = 0;
   let ledger = createLedger();
@@ -54,11 +52,9 @@ export async function killUnderLoad({ start, kill, rounds, writers, changes, log
     await writing.until(changes);
     const done = ledger.milliseconds.length - before;
     if (done < changes) faults.push(`round ${round}: a change was refused before the kill`);
-    if (kill) await kill();
-    else await server.kill('SIGKILL');
+    await server.kill('SIGKILL');
     await writing.stop();
     acknowledged += ledger.milliseconds.length - before;
-    if (kill) await server.kill();
     log(`${round + 1} of ${rounds}: ${acknowledged} changes acknowledged, ${faults.length} lost`);
   }
   return { acknowledged, faults };

@@ -57,20 +57,6 @@ export async function startPlainNginx(backendPort: number, wantedPort?: number) 
   return { ...running, origin: `http://127.0.0.1:${port}` };
 }
 
-/** Runs deploy/nginx/several.conf in front of servers on this machine, over TLS and, for the clients of tests, without. */
-export async function startBalancer(ports: readonly number[]) {
-  const nginx = ensureNginx();
-  const folder = mkdtempSync(join(tmpdir(), 'space-nginx-'));
-  const [port, plainPort, securePort] = [await freePort(), await freePort(), await freePort()];
-  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join(' ');
-  const site = (await withCertificate(readFileSync(join(DEPLOY, 'several.conf'), 'utf8'), folder))
-    .replace(/(?:^ *server 127\.0\.0\.1:\d+ max_fails=0;\n)+/m, servers)
-    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${securePort} ssl http2; listen 127.0.0.1:${port};`);
-  const running = await runNginx({ nginx, folder, port, site });
-  return { ...running, origin: `http://127.0.0.1:${port}`, secureOrigin: `https://127.0.0.1:${securePort}` };
-}
-
 /** Adapts one of our configurations: with a new certificate, and without IPv6 addresses. */
 async function withCertificate(text: string, folder: string): Promise<string> {
   const { cert, key } = await makeCertificate(['127.0.0.1']);

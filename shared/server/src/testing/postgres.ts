@@ -5,10 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { createApp } from '../backend/openApp.ts';
-import { openPostgres } from '../backend/postgres/postgres.ts';
-import { runQuietly } from '../backend/quietConsole.ts';
-import { TEMPLATE, runAt } from './databaseOf.ts';
 import { installOnDebian } from './debian.ts';
 import { freePort } from './freePort.ts';
 
@@ -51,7 +47,7 @@ function ensurePostgres(): string {
   const installed = findPostgres();
   if (installed) return installed;
   throw new Error(
-    `The tests of DATABASE_URL need PostgreSQL. Install it (Debian: apt-get install ${PACKAGE}), or name its folder of programs in POSTGRES_PATH.`,
+    `The tests need a PostgreSQL. Install it (Debian: apt-get install ${PACKAGE}), or name its folder of programs in POSTGRES_PATH.`,
   );
 }
 
@@ -162,22 +158,18 @@ async function isUp(address: string): Promise<boolean> {
   );
 }
 
-/** Creates the template database of a cluster. */
-export async function makeTemplate({
-  addressOf,
-  run,
-}: Pick<TestPostgres, 'addressOf' | 'run'>): Promise<void> {
-  await run(`create database ${TEMPLATE}`);
-  const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
-  const { database } = await runQuietly(console.error, () =>
-    openPostgres({
-      address: addressOf(TEMPLATE),
-      durability: 'relaxed',
-      createApp: (opened, secrets) => createApp(opened, secrets, settings),
-      log: () => {},
-      reportFault: console.error,
-    }),
-  );
-  await database.query("delete from better_space.install where name = 'secrets'");
-  await database.close();
+/** Runs SQL in a database. Takes its URL. Returns the rows. */
+export async function runAt(
+  address: string,
+  sql: string,
+  parameters: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(sql, parameters);
+    return rows;
+  } finally {
+    await client.end();
+  }
 }

@@ -3,9 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Query } from '../backend/database.ts';
 import type { Secrets } from '../backend/secrets.ts';
-import { databaseOf, runAt } from './databaseOf.ts';
 
 export interface ServerProcessOptions {
   dataDir: string;
@@ -22,8 +20,6 @@ export interface ServerProcess extends Secrets {
   origin: string;
   operatorOrigin: string;
   pid: number;
-  /** Queries the database that servers share; null with the embedded one. */
-  query: Query | null;
   /** Everything printed so far, standard output and error together. */
   output(): string;
   /** Sends a signal and resolves once the process has ended, with its exit code (null: ended by the signal). */
@@ -38,7 +34,6 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Starts the server as `npm start` does. Rejects with its output if it exits before it prints its address. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const { dataDir, port = 0, siteDir, confirmEmail = false, env = {}, words = SHORT_LIVED } = options;
-  const databaseUrl = env['DATABASE_URL'] ?? (env['SUPABASE_URL'] ? undefined : await databaseOf(dataDir));
   const child = spawn(process.execPath, [...words, main], {
     env: {
       ...process.env,
@@ -50,7 +45,6 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       DURABILITY: 'relaxed',
       BACKUPS: 'off',
       ...(siteDir === undefined ? {} : { SITE_DIR: siteDir }),
-      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,8 +68,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     origin,
     operatorOrigin: /Operate\s+(http:\S+)\/_operate/.exec(output)?.[1] ?? '',
     pid: child.pid ?? 0,
-    query: databaseUrl === undefined ? null : (sql, parameters) => runAt(databaseUrl, sql, parameters),
-    ...(await readSecrets(dataDir, databaseUrl)),
+    ...readSecrets(dataDir),
     output: () => output,
     async kill(signal = 'SIGTERM') {
       child.kill(signal);
@@ -85,13 +78,9 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   };
 }
 
-async function readSecrets(dataDir: string, databaseUrl: string | undefined): Promise<Secrets> {
-  const none = { jwtSecret: '', publishableKey: '', secretKey: '' };
-  if (databaseUrl !== undefined) {
-    const rows = await runAt(databaseUrl, "select value from better_space.install where name = 'secrets'");
-    return JSON.parse(String(rows[0]?.['value'])) as Secrets; // written by the server that just said it is ready
-  }
-  if (!existsSync(join(dataDir, 'secrets.json'))) return none; // a hosted project has its own
-  // Written by the server that just said it is ready.
-  return JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
+function readSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json');
+  // A hosted project has its own.
+  if (!existsSync(file)) return { jwtSecret: '', publishableKey: '', secretKey: '' };
+  return JSON.parse(readFileSync(file, 'utf8')) as Secrets; // written by the server that just said it is ready
 }

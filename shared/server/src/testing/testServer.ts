@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Query } from '../backend/database.ts';
 import { startServer, type Server, type ServerOptions } from '../server.ts';
-import { databaseOf } from './databaseOf.ts';
 import { makeScratch } from './scratch.ts';
 import { copyTemplate } from './template.ts';
 
@@ -20,8 +18,6 @@ export interface TestUser {
 
 export interface TestServer extends Server {
   dataDir: string;
-  /** Queries the database that servers share; null with the embedded one. */
-  sharedQuery: Query | null;
   anonymous(): SupabaseClient;
   /** Creates an account and signs in; confirms the address by the mailed link if the server requires it. */
   signUp(email?: string, password?: string): Promise<TestUser>;
@@ -40,21 +36,18 @@ export async function startTestServer({
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const databaseUrl = options.databaseUrl ?? (await databaseOf(dataDir));
-    if (options.dataDir === undefined && databaseUrl === undefined) await copyTemplate(dataDir);
+    if (options.dataDir === undefined) await copyTemplate(dataDir);
     const server = await startServer({
       limits: false,
       backups: false,
       durability: 'relaxed',
       ...options,
-      databaseUrl,
       dataDir,
     });
     return {
       ...server,
       ...createAccounts(server, pastGateway),
       dataDir,
-      sharedQuery: databaseUrl === undefined ? null : server.query,
       async close() {
         await server.close();
         discard();
