@@ -1,8 +1,7 @@
 import { App } from '@supabase/lite';
 import { createKeys } from './checkedTokens.ts';
 import { backendConfig, type BackendSettings } from './config.ts';
-import type { Database } from './embedded.ts';
-import { openEmbedded, type StorageOptions } from './embedded.ts';
+import { openEmbedded, type Database, type StorageOptions } from './embedded.ts';
 import { applyMigrations, readMigrations, type Migration } from './migrations.ts';
 import type { Secrets } from './secrets.ts';
 
