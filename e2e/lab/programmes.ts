@@ -12,6 +12,7 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'teams', file: 'teams/run.ts', needsBuild: true },
   { name: 'power', file: 'power.ts' },
   { name: 'backup', file: 'backup.ts' },
+  { name: 'hosted', file: 'hosted/run.ts' },
   { name: 'dev', file: 'dev.ts' },
   { name: 'start', file: 'start.ts', needsBuild: true },
   { name: 'fresh-clone', file: 'freshClone.ts' },

@@ -3,6 +3,8 @@ import { authNotice } from './authNotice.ts';
 
 const FALLBACK = 'An error occurred';
 const WRONG = 'Invalid email or password';
+const LIMIT = 'Too many attempts. Please wait a moment and try again.';
+const OWN_LIMIT = 'Too many attempts. Please try again in 8 minutes.';
 const TAKEN = 'This email is already registered. Please sign in instead.';
 
 test.each([
@@ -18,6 +20,9 @@ test.each([
     { code: 'validation_failed', message: 'Password cannot be longer than 72 characters' },
     'Password cannot be longer than 72 characters',
   ],
+  [{ code: 'over_request_rate_limit', message: 'Request rate limit reached' }, LIMIT],
+  [{ code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' }, LIMIT],
+  [{ code: 'over_request_rate_limit', message: OWN_LIMIT }, OWN_LIMIT],
   [{ message: 'Email not confirmed' }, 'Email not confirmed'],
   [{ message: '' }, FALLBACK],
   [{ message: '  ' }, FALLBACK],

@@ -78,8 +78,13 @@ describe('the notice of a mail that could not be requested', () => {
   it.each([
     ['a limit', { kind: 'rejected', status: 429, message: LIMIT }, LIMIT],
     [
-      'a limit without a message',
-      { kind: 'rejected', status: 429, message: '' },
+      'a limit of Supabase',
+      {
+        kind: 'rejected',
+        status: 429,
+        code: 'over_email_send_rate_limit',
+        message: 'email rate limit exceeded',
+      },
       'Too many attempts. Please wait a moment and try again.',
     ],
     ['no network', { kind: 'network', message: 'Failed to fetch' }, `${FAILED} ${OFFLINE}`],

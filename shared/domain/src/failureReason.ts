@@ -70,8 +70,8 @@ export function notifyFailure(
  * account (rule account-secrecy).
  */
 export function mailNotice(error: unknown, sentence: string, isOnline: boolean): string {
-  const { kind, status, message } = fieldsOf(error);
-  if (status === 429) return authNotice({ message }, auth.tooManyRequests);
+  const { kind, code, status, message } = fieldsOf(error);
+  if (status === 429) return authNotice({ code, message }, auth.tooManyRequests);
   return withReason(sentence, kind === 'network' ? failureReason(error, isOnline) : null);
 }
 

@@ -28,6 +28,7 @@ describe('signing in', () => {
   it.each([
     ['a wrong password', PASSWORD.toLowerCase()],
     ['a password with a space before it', ` ${PASSWORD}`],
+    ['a password of more than 72 bytes, which no account has', 'é'.repeat(40)],
   ])('refuses %s with the server’s message', async (_name, password) => {
     const { email } = await world().openSignedInTab();
     const { backend, safe } = world().openTab();

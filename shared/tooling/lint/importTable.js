@@ -72,6 +72,8 @@ export const PACKAGES = {
   },
   'e2e/lab': {
     ours: [
+      'auth',
+      'auth/testing',
       'domain',
       'supabase',
       'supabase/*',

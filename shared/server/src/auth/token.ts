@@ -39,10 +39,10 @@ function createSignIn(parts: AuthParts): Handle {
         'validation_failed',
         'You must provide either an email or phone number and a password',
       );
-    const refusal = refuseLongPassword(password);
-    if (refusal) return refusal;
     const account = await findAccount(parts, email);
-    if (!(await hashing.matches(password, account?.encryptedPassword ?? null)))
+    const isRight = await hashing.matches(password, account?.encryptedPassword ?? null);
+    // bcrypt reads the first 72 bytes only.
+    if (!isRight || refuseLongPassword(password))
       return authError(400, 'invalid_credentials', 'Invalid login credentials');
     await guesses.giveBack(call);
     const response = await library({ ...call, body: { email, password } });
