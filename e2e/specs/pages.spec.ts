@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { startNginx } from '@space/server/testing/nginx';
 import { requestPath } from '../support/requestPath.ts';
 import { goOffline } from '../support/network.ts';
 import { pagesRemote } from '../support/pagesRemote.ts';
@@ -128,24 +127,16 @@ test('the more specific page has precedence, and a page has its declared title w
 test('addresses of a page with parameters return 200, any other 404, and visitors are sent to sign in', async ({
   page,
   site,
-  stage,
-  started,
 }) => {
-  const nginx = await started(startNginx(stage.store.folder));
-  for (const { origin } of [site, nginx]) {
-    const { body: outline } = await requestPath(origin, '/notes/1');
-    for (const path of ['/notes/1/', '/notes/a%20b', '/notes/:id', '/help', '/help/a/b', '/help/start']) {
-      const { status, body } = await requestPath(origin, path);
-      expect({ origin, path, status }).toEqual({ origin, path, status: 200 });
-      if (path.startsWith('/notes')) expect(body.toString()).toBe(outline.toString());
-    }
-    for (const path of ['/notes/1/more', '/notes/1.png', '/notesx/1', '/workshop/1'])
-      expect({ origin, path, status: (await requestPath(origin, path)).status }).toEqual({
-        origin,
-        path,
-        status: 404,
-      });
+  const { origin } = site;
+  const { body: outline } = await requestPath(origin, '/notes/1');
+  for (const path of ['/notes/1/', '/notes/a%20b', '/notes/:id', '/help', '/help/a/b', '/help/start']) {
+    const { status, body } = await requestPath(origin, path);
+    expect({ path, status }).toEqual({ path, status: 200 });
+    if (path.startsWith('/notes')) expect(body.toString()).toBe(outline.toString());
   }
+  for (const path of ['/notes/1/more', '/notes/1.png', '/notesx/1', '/workshop/1'])
+    expect({ path, status: (await requestPath(origin, path)).status }).toEqual({ path, status: 404 });
   await page.goto('/notes/1/more');
   await expect(heading(page)).toHaveText('Oops! Page not found');
   await page.goto('/help/a/b');

@@ -12,11 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ensureNginx } from '@space/server/testing/nginx';
+import { pageOf } from '@space/federation';
+import { installOnDebian } from '@space/server/testing/debian';
 import { filesOf } from '@space/store';
 import { perform } from '../src/cli/commands.ts';
 import { uploadToBucket } from '../src/export/bucket.ts';
 import { HOSTS } from '../src/export/hosts.ts';
+import { findNginx } from '../src/export/nginxHere.ts';
 import { observatoryScore } from '../src/export/observatory.ts';
 import { SMALL_SHELL, putLive } from './smallRelease.ts';
 
@@ -46,7 +48,8 @@ let store: string;
 let output: string[];
 
 beforeAll(async () => {
-  ensureNginx();
+  if (findNginx() === null)
+    installOnDebian({ name: 'nginx', isThere: 'command -v nginx', packages: ['nginx'] });
   home = mkdtempSync(join(tmpdir(), 'space-export-'));
   store = join(home, 'store');
   const shell = { entry: 'index.html', styles: [], ...SMALL_SHELL };
@@ -162,7 +165,6 @@ describe('an export is refused, and nothing is lost', () => {
       /not an address with TLS/,
     ],
     ['with a secret key', { ...VALID, SUPABASE_KEY: 'sb_secret_1234' }, /a secret key/],
-    ['with a path that a static host does not serve', { ...VALID, EVENTS_URL: '/_events' }, /"eventsUrl"/],
   ])('%s', async (_, environment, sentence) => {
     const folder = join(home, 'never');
     expect(await run(['netlify', folder], environment)).toBe(false);
@@ -204,6 +206,27 @@ describe('an export is refused, and nothing is lost', () => {
       writeFileSync(file, text);
     }
   });
+});
+
+test('nginx opens the same addresses of pages with parameters as a browser and our server', async () => {
+  const text = readFileSync(join(await exported('nginx'), 'site/nginx.pages.conf'), 'utf8');
+  expect(text.match(/^location .*|try_files .*/gm)).toEqual([
+    'location ~ "^/notes/[^/?]+/edit/?$" {',
+    'try_files $uri/index.html /notes/@id/edit/index.html =404;',
+    'location ~ "^/notes/[^/?]+/?$" {',
+    'try_files $uri/index.html /notes/@id/index.html =404;',
+    'location ~ "^/help(/[^/?]+)*/?$" {',
+    'try_files $uri/index.html /help/@/index.html =404;',
+  ]);
+  const rules = [...text.matchAll(/request_uri !~ "(.*)"/g)].map(([, rule = '']) => new RegExp(rule));
+  const patterns = PAGES.filter((path) => /[:*]/.test(path)).map((path) => ({ path }));
+  const isPage = '/notes/1 /notes/1/ /notes/1?a=%2F//b /notes/caf%C3%A9 /notes/caf%c3%a9/edit /help/a/b';
+  const isNone = '/notes/1// /notes//1 /%6eotes/1 /notes/%61 /help/a%2Fb /help/a%5cb /help/%00 /x';
+  for (const address of `${isPage} ${isNone}`.split(' ')) {
+    const page = pageOf(patterns, new URL(address, 'http://site').pathname);
+    const isInBrowser = page !== undefined;
+    expect([address, rules.some((rule) => rule.test(address))]).toEqual([address, isInBrowser]);
+  }
 });
 
 test('_redirects maps each page with parameters to a file, the most specific first', async () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { replaceFile } from './files.ts';
 import { connectSourcesOf, fillInFrom, isStaticallyHosted } from './fillIn.ts';
 import { SITE_URL } from './headOf.ts';
-import { fileOfPage, patternsOf } from './pageAddresses.ts';
 import { permissionsOf } from './pageHtml.ts';
 import type { SiteConfiguration } from './schema.ts';
 import { siteHeaders, type PagePermissions } from './securityHeaders.ts';
@@ -15,37 +14,28 @@ export interface SitePage {
 }
 
 /**
- * Writes the files for nginx and search engines: `nginx.headers.conf`, `nginx.pages.conf`, `robots.txt` and `sitemap.xml`.
- * Takes the store, the operator's configuration and every page. `npm run store -- export` writes the files for other hosts.
+ * Writes the files for search engines: `robots.txt` and `sitemap.xml`. Takes the store, the operator's configuration and every
+ * page. `npm run store -- export` writes the files for hosts.
  */
 export async function writeHostFiles(
   store: string,
   site: SiteConfiguration,
   pages: readonly SitePage[],
 ): Promise<void> {
-  const files = { ...nginxFiles(site, pages), ...indexFiles(site, pages) };
+  const files = indexFiles(site, pages);
   const names = ['sitemap.xml', ...FORMER].filter((name) => !(name in files));
   for (const name of names) await rm(join(store, name), { force: true });
   for (const [name, text] of Object.entries(files)) await replaceFile(join(store, name), text);
 }
 
 /** Files of older stores: a host that still used them would send outdated hashes. */
-const FORMER = ['_headers', '_redirects'];
+const FORMER = ['_headers', '_redirects', 'nginx.headers.conf', 'nginx.pages.conf'];
 
 /** Returns the files for search engines, by name. There is no sitemap if the site's address is unknown. */
 export function indexFiles(site: SiteConfiguration, pages: readonly SitePage[]): Record<string, string> {
   const robots = { 'robots.txt': fillInFrom(site, ROBOTS) };
   if (isStaticallyHosted(site) && site.url === undefined) return robots;
   return { ...robots, 'sitemap.xml': fillInFrom(site, sitemapOf(pages)) };
-}
-
-/** Returns the files that a server block of nginx includes, by name. */
-export function nginxFiles(site: SiteConfiguration, pages: readonly SitePage[]): Record<string, string> {
-  const paths = pages.map(({ path }) => path ?? '').filter((path) => path !== '');
-  return {
-    'nginx.headers.conf': nginxHeaders(headersOfAll(site, pages)),
-    'nginx.pages.conf': nginxPages(paths),
-  };
 }
 
 /** The headers of a site's pages and files, for a host that sends the same ones for all. */
@@ -62,34 +52,6 @@ function permissionsOfAll(site: SiteConfiguration, pages: readonly SitePage[]): 
     styleHashes: all('styleHashes'),
     overrideOrigins: all('overrideOrigins'),
   };
-}
-
-/** For `include` in a server block of nginx: the same headers, also on error responses. */
-function nginxHeaders(headers: Record<string, string>): string {
-  const quoted = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-  return Object.entries(headers)
-    .map(([name, value]) => `add_header ${name} ${quoted(value)} always;\n`)
-    .join('');
-}
-
-/** Escapes that no address of a page has. */
-const ESCAPES = '%([01]|2[defDEF]|3[0-9]|[46][1-9a-fA-F]|5[cC]|[57][0-9afAF]|7[eE])';
-
-/** For `include` in a server block of nginx, after the locations of files. */
-function nginxPages(paths: readonly string[]): string {
-  const locationOf = (path: string) => {
-    const address = path.replace('/*', '(/[^/?]+)*').replaceAll(/:\w+/g, '[^/?]+');
-    return `location ~ "^${address}/?$" {
-    # The address as it was sent, as pathOf of shared/federation judges it; nginx decodes it and merges slashes.
-    if ($request_uri !~ "^(?![^?]*${ESCAPES})${address}/?(\\?|$)") {
-        return 404;
-    }
-    try_files $uri/index.html /${fileOfPage(path)} =404;
-    error_page 404 /404.html;
-}
-`;
-  };
-  return `# Pages with parameters.\n${patternsOf(paths).map(locationOf).join('')}`;
 }
 
 /** Crawlers may fetch everything; pages that are not to be indexed say so themselves. */

@@ -9,7 +9,7 @@ export { hostOf, refusalsOf, releaseOf, type HiddenFill } from './deriveRegistry
 export { fillIn } from './fillIn.ts';
 export type { PageSettings } from './fillIn.ts';
 export { filesOf } from './files.ts';
-export { headersOfAll, indexFiles, nginxFiles } from './hostFiles.ts';
+export { headersOfAll, indexFiles } from './hostFiles.ts';
 export type { SitePage } from './hostFiles.ts';
 export { judgeCanary, judgeLive } from './judgeCanary.ts';
 export type { Verdict } from './judgeCanary.ts';

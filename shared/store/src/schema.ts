@@ -220,12 +220,12 @@ export const siteSchema = z.object({
   overrideOrigins: z._default(z.array(webAddress.check(isOrigin)), []),
   /** The public address of the site. */
   url: z.optional(webAddress.check(isOrigin)),
-  /** The backend, if no server of ours fills it in: a project's address, or '/' for the site's own. */
-  supabase: z.optional(z.object({ url: z.union([z.literal('/'), webAddress]), publishableKey: text })),
-  /** Where pages report the outcomes of loading remotes: an address, or a path of this site. */
-  eventsUrl: z.optional(z.union([webAddress, path])),
-  /** Where our server serves calendar feeds: an address, or a path of this site. */
-  calendarUrl: z.optional(z.union([webAddress, path])),
+  /** The Supabase project, if no server of ours fills it in. */
+  supabase: z.optional(z.object({ url: webAddress, publishableKey: text })),
+  /** Where exported pages report the outcomes of loading remotes. */
+  eventsUrl: z.optional(webAddress),
+  /** Where our server serves calendar feeds to exported pages. */
+  calendarUrl: z.optional(webAddress),
   /** Whether a live release that fails too often is rolled back automatically. */
   autoRollback: z._default(z.boolean(), false),
   /** false: pages register no service worker, and installed ones unregister themselves. */

@@ -42,7 +42,7 @@ export async function exportSite(call: Call): Promise<Outcome> {
   if (target === 'check') return check(folder, at);
   if (at !== undefined) throw storeError('--at is only for check.');
   const { name, host } = hostNamed(target);
-  const plan = await planExport(store, environment, host.proxiesPaths === true);
+  const plan = await planExport(store, environment);
   const manifest = await writeExport(folder, await checkFolder(folder, store), { name, host }, plan);
   const { addresses, files, lacks } = manifest;
   return {

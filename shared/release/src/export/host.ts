@@ -7,8 +7,6 @@ export interface Host {
   title: string;
   /** The file of a page in `site/`. */
   fileOf: (path: string) => string;
-  /** It can proxy some paths to a server of ours. */
-  proxiesPaths?: true;
   /** It serves the `.br` and `.gz` files beside a file. */
   servesCompressed?: true;
   /** Adapts the HTML of a page. Takes the HTML and the plan. */

@@ -37,11 +37,11 @@ async function openSimulation(folder: string, host: Exclude<Manifest['host'], 'n
 /** Serves an export as its host would: with nginx itself, or with a server that simulates the host. */
 export async function openHost(folder: string, { host }: Manifest): Promise<OpenHost> {
   if (host !== 'nginx') return openSimulation(folder, host);
-  const { isNginxHere, startNginx } = await import('@space/server/testing/nginx');
-  if (!isNginxHere())
+  const { findNginx, serveByNginx } = await import('./nginxHere.ts');
+  const nginx = findNginx();
+  if (nginx === null)
     throw storeError(
       'There is no nginx on this machine: install it, name it in NGINX_PATH, or check the real site with --at.',
     );
-  const nginx = await startNginx(join(folder, 'site'), undefined, undefined, join(folder, 'nginx'));
-  return { origin: nginx.origin, close: nginx.stop };
+  return serveByNginx(nginx, folder);
 }

@@ -29,32 +29,25 @@ async function readConfiguration(store: string, environment: NodeJS.ProcessEnv):
   };
 }
 
-/** Returns the settings that an export requires. Throws StoreError with advice if one is missing or invalid. */
-function requiredSettings({ url, supabase }: SiteConfiguration) {
+/** Returns the address of the site. Throws StoreError with advice if a setting that an export requires is missing or invalid. */
+function requiredAddress({ url, supabase }: SiteConfiguration) {
   if (url === undefined || supabase === undefined)
     throw storeError(
       'Exported files contain the address of the site and its backend: set SITE_URL, SUPABASE_URL and SUPABASE_KEY, or write "url" and "supabase" into site.json.',
     );
   if (!url.startsWith('https:')) throw storeError(`${url} is not an address with TLS (https://…).`);
-  if (supabase.url !== '/') readHostedProject(supabase.url, supabase.publishableKey);
-  return { url, supabase };
+  readHostedProject(supabase.url, supabase.publishableKey);
+  return url;
 }
 
 /**
  * Determines the content of an export: pages, releases, headers. Reads the store and writes nothing.
  *
- * Takes the store, the environment, and whether the host can proxy some paths to a server of ours; throws StoreError if the
- * site cannot be written as files.
+ * Takes the store and the environment; throws StoreError if the site cannot be written as files.
  */
-export async function planExport(store: string, environment: NodeJS.ProcessEnv, proxiesPaths: boolean) {
+export async function planExport(store: string, environment: NodeJS.ProcessEnv) {
   const site = await readConfiguration(store, environment);
-  const { url, supabase } = requiredSettings(site);
-  const paths = { supabase: supabase.url, eventsUrl: site.eventsUrl, calendarUrl: site.calendarUrl };
-  const [own] = Object.entries(paths).find(([, address]) => address?.startsWith('/')) ?? [];
-  if (own !== undefined && !proxiesPaths)
-    throw storeError(
-      `"${own}" in site.json is a path of the site itself, where a file host serves only files. Write the address of a server, or leave it out.`,
-    );
+  const url = requiredAddress(site);
   const plan = await planSite(store, site);
   if (plan === null) throw storeError(`There is nothing to export: no shell is released in ${store}.`);
   const { registry } = plan;

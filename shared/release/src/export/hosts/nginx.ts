@@ -1,30 +1,49 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileOfPage, nginxFiles } from '@space/store';
-import { ROOT } from '../../places.ts';
-import type { Host } from '../host.ts';
-import type { Plan } from '../planExport.ts';
+import { readFileSync } from 'node:fs';
+import { fileOfPage, patternsOf } from '@space/store';
+import { pathsIn, type Host } from '../host.ts';
 
-const DEPLOY = join(ROOT, 'shared', 'server', 'deploy', 'nginx');
+/** The server block, with an example for the site's host name. */
+const SERVER_BLOCK = new URL('nginx.site.conf', import.meta.url);
 
-/** The server block and the files that it may include, with the site's host name filled in. */
-function serverConfig({ url }: Plan): Record<string, string> {
-  const withHost = (file: string) =>
-    readFileSync(join(DEPLOY, file), 'utf8').replaceAll('planner.example', new URL(url).host);
-  return Object.fromEntries(readdirSync(DEPLOY).map((file) => [`nginx/${file}`, withHost(file)]));
+/** Escapes that no address of a page has. */
+const ESCAPES = '%([01]|2[defDEF]|3[0-9]|[46][1-9a-fA-F]|5[cC]|[57][0-9afAF]|7[eE])';
+
+/** The headers, also on error responses. */
+const headerLines = (headers: Record<string, string>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `add_header ${name} "${value.replaceAll(/["\\]/g, String.raw`\$&`)}" always;\n`)
+    .join('');
+
+/** A location for each page with parameters, after the locations of files. */
+function pageLocations(paths: readonly string[]): string {
+  const locationOf = (path: string) => {
+    const address = path.replace('/*', '(/[^/?]+)*').replaceAll(/:\w+/g, '[^/?]+');
+    return `location ~ "^${address}/?$" {
+    # The address as it was sent, as pathOf of shared/federation judges it; nginx decodes it and merges slashes.
+    if ($request_uri !~ "^(?![^?]*${ESCAPES})${address}/?(\\?|$)") {
+        return 404;
+    }
+    try_files $uri/index.html /${fileOfPage(path)} =404;
+    error_page 404 /404.html;
+}
+`;
+  };
+  return `# Pages with parameters.\n${patternsOf(paths).map(locationOf).join('')}`;
 }
 
-/** nginx on a self-managed machine. */
+/** nginx on a machine of one's own. */
 export const nginx: Host = {
   title: 'nginx',
   fileOf: fileOfPage,
-  proxiesPaths: true,
   servesCompressed: true,
-  files: (plan) => {
-    const included = nginxFiles(plan.site, [plan.unknown, ...plan.pages]);
-    const inSite = Object.entries(included).map(([name, text]) => [`site/${name}`, text]);
-    return { ...Object.fromEntries(inSite), ...serverConfig(plan) };
-  },
+  files: (plan) => ({
+    'site/nginx.headers.conf': headerLines(plan.headers),
+    'site/nginx.pages.conf': pageLocations(pathsIn(plan)),
+    'nginx/site.conf': readFileSync(SERVER_BLOCK, 'utf8').replaceAll(
+      'planner.example',
+      new URL(plan.url).host,
+    ),
+  }),
   upload: {
     words: 'the machine, as named in ssh; the folder, by default /srv/better-space',
     // Uploads to a new folder and then switches the link, so that visitors never get an incomplete site.
@@ -36,6 +55,6 @@ ssh "$1" "ln -sfn '$next' '$folder.new' && mv -T '$folder.new' '$folder' && ngin
   },
   lacks: [
     'One Content-Security-Policy for all pages: it allows the inline parts of every page. Our server gives each page its own.',
-    'nginx/site.conf goes to /etc/nginx/conf.d once, with your certificate; nginx/*.conf beside it forward paths to our server, if there is one.',
+    'nginx/site.conf goes to /etc/nginx/conf.d once, with your certificate.',
   ],
 };
