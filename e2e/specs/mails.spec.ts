@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { MAILS, showMail } from '../support/mails.ts';
 import { test } from '../support/test.ts';
 
-// The look of the mails. Their texts: shared/server/tests/mailTexts.test.ts.
+// The look of the mails. Their texts: shared/server/tests/accounts.test.ts.
 
 for (const name of MAILS)
   test(`the ${name} mail is readable, also on a phone and in dark mode`, async ({ page }) => {

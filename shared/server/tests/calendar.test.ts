@@ -108,49 +108,35 @@ test('the feed covers four weeks back and a year ahead, however many tasks there
   expect(await titlesOf(secret)).toHaveLength(1502);
 });
 
-test('responds 304 to a matching ETag until a task is changed', async () => {
+test('answers 304 to a matching ETag until a task changes, HEAD with the headers alone, and 405 to PUT', async () => {
   const anna = await server.signUp();
   const id = await add(anna, { title: 'Plan' });
   const secret = await renew(anna);
-  const { etag = '' } = (await get(secret)).headers;
+  const { etag = '', 'content-length': length } = (await get(secret)).headers;
   const again = await get(secret, { 'If-None-Match': etag });
   expect(again).toMatchObject({ status: 304, body: '', headers: { etag, 'x-robots-tag': 'noindex' } });
+  const head = await get(secret, {}, server, 'HEAD');
+  expect(head).toMatchObject({ status: 200, body: '', headers: { 'content-length': length } });
+  const refused = { status: 405, headers: { allow: 'GET, HEAD' } };
+  expect(await get(secret, {}, server, 'PUT')).toMatchObject(refused);
   await anna.client.from('tasks').update({ completed: true }).eq('id', id);
   const changed = await get(secret, { 'If-None-Match': etag });
-  expect(changed.status).toBe(200);
-  expect(changed.body).toContain('SUMMARY:✓ Plan');
+  expect(changed).toMatchObject({ status: 200, body: expect.stringContaining('SUMMARY:✓ Plan') as string });
 });
 
-test('gives the same 404 for every invalid secret, whatever the reason', async () => {
-  const [anna, bert] = [await server.signUp(), await server.signUp()];
-  const [renewed, withdrawn, deleted] = [await renew(anna), await renew(bert), '0'.repeat(64)];
+test('gives the same 404 for every invalid secret, whatever the reason, and logs none', async () => {
+  const [anna, bert, carl] = [await server.signUp(), await server.signUp(), await server.signUp()];
+  const [renewed, withdrawn, deleted] = [await renew(anna), await renew(bert), await renew(carl)];
   await renew(anna);
   await bert.client.rpc('withdraw_calendar_feed');
-  const secrets = [renewed, withdrawn, deleted, 'a', renewed.slice(1), '', '%E0%A4%A', 'x'.repeat(9_000)];
-  const responses = await Promise.all(secrets.map((secret) => get(secret)));
+  await carl.client.rpc('delete_account');
+  const secrets = [renewed, withdrawn, deleted, '0'.repeat(64), 'a', renewed.slice(1), '', '%E0%A4%A'];
+  const responses = await Promise.all([...secrets, 'x'.repeat(9_000)].map((secret) => get(secret)));
   for (const { headers } of responses) delete headers['date'];
   expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
   const headers = { 'cache-control': 'no-store' };
   expect(responses[0]).toMatchObject({ status: 404, body: 'Not found', headers });
-});
-
-test('responds to HEAD with the headers alone, and rejects PUT', async () => {
-  const anna = await server.signUp();
-  await add(anna, { title: 'Plan' });
-  const secret = await renew(anna);
-  const headers = { 'content-length': (await get(secret)).headers['content-length'] };
-  expect(await get(secret, {}, server, 'HEAD')).toMatchObject({ status: 200, body: '', headers });
-  const allow = 'GET, HEAD';
-  expect(await get(secret, {}, server, 'PUT')).toMatchObject({ status: 405, headers: { allow } });
-});
-
-test('the feed is deleted with its account, and no request for a feed is logged', async () => {
-  const anna = await server.signUp();
-  const secret = await renew(anna);
-  expect((await get(secret)).status).toBe(200);
-  await anna.client.rpc('delete_account');
-  expect((await get(secret)).status).toBe(404);
-  const rows = await server.query('select 1 from private.calendar_feeds where user_id = $1', [anna.id]);
+  const rows = await server.query('select 1 from private.calendar_feeds where user_id = $1', [carl.id]);
   expect(rows).toEqual([]);
   expect(output).toEqual([]);
 });
