@@ -196,7 +196,7 @@ describe('the outbox', () => {
       openHttp1(server.operatorOrigin).send({ path, headers: { Host } });
     for (const host of ['localhost', 'LOCALHOST:4173', '127.0.0.1:4173', '127.8.8.8', '[::1]:4173']) {
       const { status, headers, body } = await page(host);
-      expect(status, host).toBe(200);
+      expect([host, status]).toEqual([host, 200]);
       expect(body.indexOf('Second')).toBeLessThan(body.indexOf('&lt;script&gt;alert(1)'));
       expect(body).toContain(`<a href="${SITE}/auth?token_hash=abc&amp;type=recovery">`);
       expect(body).not.toMatch(/<script|<img|<b>/);
