@@ -55,7 +55,7 @@ describe('a mail', () => {
     await server.anonymous().auth.resetPasswordForEmail(email);
     for (const part of mailsTo(email).flatMap(({ text, html }) => [text, html])) {
       expect(part).toMatch(new RegExp(`${SITE}/auth\\?token_hash=[0-9a-f]{64}&type=(signup|recovery)`));
-      expect(part).not.toContain('/auth/v1/'); // such a link signs in whoever fetches it
+      expect(part).not.toContain('/auth/v1/'); // such a link signs in the one who fetches it
     }
     expect(mailsTo(email)).toHaveLength(2);
     expect(lines.join()).not.toContain(email);

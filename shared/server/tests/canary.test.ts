@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { derive, goLive, movePointer } from '@space/store';
@@ -7,10 +7,43 @@ import { openEventLog } from '../src/events/eventLog.ts';
 import { CANARY, LIVE, makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
 import { folderForEach } from './support/folder.ts';
 
+// The log of events, and what the server does about a failing canary or release. What counts as failing is decided and
+// tested in shared/store.
+
 const at = folderForEach();
+
+describe('the log of events', () => {
+  const file = () => at('events.ndjson');
+  const LOADED = { id: 'retro', version: LIVE, outcome: 'loaded', cause: 'none', milliseconds: 1 } as const;
+  const now = () => new Date(Date.UTC(2026, 10, 20, 10));
+  const open = () => openEventLog({ file: file(), maxBytes: 2000, now });
+  const buckets = async () => (await open().read()).map(({ bucket }) => bucket);
+
+  test('keeps them in order, with their time, for this account alone, also after a crash cut a line short', async () => {
+    await open().add({ ...LOADED, bucket: 1 });
+    appendFileSync(file(), '{"at":"2026-11-2');
+    for (const bucket of [2, 3]) await open().add({ ...LOADED, bucket });
+    expect((await open().read())[0]).toEqual({ at: '2026-11-20T10:00:00.000Z', ...LOADED, bucket: 1 });
+    expect(await buckets()).toEqual([1, 2, 3]);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  test('fills two files at most, with the newest, which a server that runs on reads as well', async () => {
+    const log = open();
+    for (let bucket = 0; bucket < 99; bucket += 1) {
+      await log.add({ ...LOADED, bucket });
+      expect((await log.read()).map((event) => event.bucket)).toEqual(await buckets());
+    }
+    expect(readdirSync(at()).toSorted()).toEqual(['events.ndjson', 'events.ndjson.old']);
+    for (const name of readdirSync(at())) expect(statSync(at(name)).size).toBeLessThanOrEqual(2000);
+    const kept = await buckets();
+    expect(kept.length).toBeGreaterThan(12);
+    expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 99 - kept.length + index));
+  });
+});
+
 let store: CanaryStore;
 let output: string[];
-
 beforeEach(async () => {
   store = await makeCanaryStore();
   output = [];
@@ -22,7 +55,7 @@ function start() {
   const watch = watchCanaries({ store: store.folder, events, log: (line) => output.push(line) });
   type Outcome = 'loaded' | 'fell-back' | 'failed';
   /** Sends the outcome of a version from `count` devices. `first` is the bucket of the first one. */
-  const report = async (version: string, outcome: Outcome, count: number, first: number) => {
+  return async (version: string, outcome: Outcome, count: number, first: number) => {
     const cause = outcome === 'loaded' ? 'none' : 'render';
     for (let index = 0; index < count; index += 1) {
       const bucket = first + index / 100;
@@ -30,18 +63,16 @@ function start() {
     }
     await watch.settled();
   };
-  return { report };
 }
 
-test('halts a canary that fails on most devices, with the reason, and pages no longer offer it', async () => {
-  const { report } = start();
+test('a canary that fails on most devices is halted with the reason, also after a restart, and no page offers it', async () => {
+  const report = start();
   expect(store.offersCanary()).toBe(true);
   await report(LIVE, 'loaded', 90, 30);
   await report(CANARY, 'loaded', 6, 1);
   await report(CANARY, 'fell-back', 4, 1);
   expect(store.pointer().canary).not.toBeNull();
-  await report(CANARY, 'fell-back', 1, 2);
-
+  await start()(CANARY, 'fell-back', 1, 2);
   const reason = 'failed on 5 of 7 devices, the live version on 0 of 90 devices';
   expect(store.pointer()).toMatchObject({
     canary: null,
@@ -52,113 +83,69 @@ test('halts a canary that fails on most devices, with the reason, and pages no l
   expect(output).toEqual([`The canary ${CANARY} of retro halted: it ${reason}.`]);
 });
 
-test('does not halt a canary that fails no more often than the live version', async () => {
-  const { report } = start();
-  await report(LIVE, 'loaded', 100, 30);
-  await report(LIVE, 'fell-back', 10, 30);
-  await report(CANARY, 'loaded', 100, 1);
-  await report(CANARY, 'fell-back', 10, 1);
-  expect(store.pointer()).toMatchObject({ canary: { version: CANARY }, halted: null });
-  expect(output).toEqual([]);
-});
-
-test('the counted failures survive a restart of the server', async () => {
-  const first = start();
-  await first.report(LIVE, 'loaded', 90, 30);
-  await first.report(CANARY, 'fell-back', 4, 1);
-  await start().report(CANARY, 'fell-back', 1, 2);
-  expect(store.pointer().halted?.reason).toBe(
-    'failed on 5 of 5 devices, the live version on 0 of 90 devices',
-  );
-});
-
-test('failures from before a canary began do not count against it', async () => {
-  const { report } = start();
-  await report(CANARY, 'fell-back', 12, 1);
-  expect(store.pointer().canary).toBeNull();
-  const since = new Date(Date.now() + 1000).toISOString();
-  store.setPointer({ canary: { version: CANARY, percent: 20, since }, halted: null });
-  await report(CANARY, 'fell-back', 12, 1);
-  expect(store.pointer().canary).not.toBeNull();
-});
-
-test('reports once that it cannot write the pointer, and retries', async () => {
-  const { report } = start();
+test('a pointer that cannot be written, or read, is reported once; the canary halts as soon as it can be', async () => {
+  const report = start();
   // The lock cannot be taken, as in another user's folder. This also works if a superuser runs the test.
   const lock = join(store.folder, 'remotes/retro/.lock');
   mkdirSync(lock);
   await report(CANARY, 'fell-back', 14, 1);
   expect(store.pointer().canary).not.toBeNull();
+  rmSync(lock, { recursive: true });
+  const good = store.pointer();
+  store.setPointer({ canary: 'yes' as never });
+  await report(CANARY, 'fell-back', 3, 2);
   expect(output).toEqual([
     expect.stringMatching(
       /^The canary 0\.1\.0-b+ of retro failed on 14 of 14 devices, .* could not be halted\. Halt it yourself with "npm run store -- abort retro"\./,
     ),
-  ]);
-  rmSync(lock, { recursive: true });
-  await report(CANARY, 'fell-back', 1, 2);
-  expect(store.pointer().canary).toBeNull();
-});
-
-test('reports an unreadable pointer once, and halts the canary once the pointer is readable again', async () => {
-  const { report } = start();
-  const good = store.pointer();
-  store.setPointer({ canary: 'yes' as never });
-  await report(CANARY, 'fell-back', 3, 1);
-  expect(output).toEqual([
     expect.stringMatching(/^The events of retro cannot be judged: .*pointer\.json cannot be read/),
   ]);
   store.setPointer(good);
-  await report(CANARY, 'fell-back', 12, 1);
+  await report(CANARY, 'fell-back', 1, 3);
   expect(store.pointer().halted?.version).toBe(CANARY);
 });
 
 describe('a live release that throws on ten devices', () => {
-  const PREVIOUS = '0.1.0-aaaaaaaaaaaa';
-  const NEW = CANARY;
+  const [PREVIOUS, NEW] = [LIVE, CANARY];
+  const reason = 'failed on 10 of 10 devices, the version before on 0 of 90 devices';
 
   /** The previous version was live for a while. Then the new one goes live, and throws on ten devices. */
   async function throwOnTen() {
-    const { report } = start();
+    const report = start();
     store.setPointer({ canary: null });
     await report(PREVIOUS, 'loaded', 90, 30);
     await movePointer(store.folder, 'retro', (pointer) => goLive(pointer, NEW, new Date()), { who: 'Ada' });
     await derive(store.folder);
     await report(NEW, 'fell-back', 10, 1);
+    return store.pointer();
   }
-  const reason = 'failed on 10 of 10 devices, the version before on 0 of 90 devices';
-  const newest = () => store.pointer().moves[0];
 
-  test('is reported once in the pointer, in the history and on the terminal, and stays live', async () => {
-    await throwOnTen();
-    expect(store.pointer()).toMatchObject({ live: { version: NEW }, failing: { version: NEW, reason } });
+  test('stays live, and is reported once: in the pointer, in the history and on the terminal', async () => {
+    const failing = { version: NEW, reason };
+    const newest = { who: 'the judge', what: 'failing', to: NEW, reason };
+    expect(await throwOnTen()).toMatchObject({ live: { version: NEW }, failing, moves: [newest, {}] });
     expect(output).toEqual([
       `retro ${NEW} is live and fails: it ${reason}. Go back with "npm run store -- rollback retro".`,
     ]);
-    expect(newest()).toMatchObject({ who: 'the judge', what: 'failing', to: NEW, reason });
   });
 
-  test('is rolled back automatically if the operator enables that, and the history says by whom and why', async () => {
+  test('is rolled back if the operator wants that, and the history says by whom and why', async () => {
     store.configure({ autoRollback: true });
-    await throwOnTen();
-    expect(store.pointer()).toMatchObject({
+    const { moves, ...pointer } = await throwOnTen();
+    expect(pointer).toMatchObject({
       live: { version: PREVIOUS },
       history: [{ version: NEW, withdrawn: true }, { version: PREVIOUS }],
       failing: { version: NEW },
     });
     expect(store.liveVersion()).toBe(PREVIOUS);
     expect(output).toEqual([`retro ${NEW} was rolled back: it ${reason}. ${PREVIOUS} is live again.`]);
-    expect(newest()).toMatchObject({
-      who: 'the judge',
-      what: 'rollback',
-      from: NEW,
-      to: PREVIOUS,
-      reason: `${NEW} ${reason}`,
-    });
+    const why = { from: NEW, to: PREVIOUS, reason: `${NEW} ${reason}` };
+    expect(moves[0]).toMatchObject({ who: 'the judge', what: 'rollback', ...why });
   });
 
-  test('is reported but stays live in an outage, in which the previous version fails on the same devices', async () => {
+  test('stays live in an outage, in which the previous version fails on the same devices', async () => {
     store.configure({ autoRollback: true });
-    const { report } = start();
+    const report = start();
     store.setPointer({ canary: null });
     await movePointer(store.folder, 'retro', (pointer) => goLive(pointer, NEW, new Date()));
     await report(NEW, 'failed', 10, 1);
