@@ -5,7 +5,19 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CONTAINERS, CONTRACTS, CONTRACT_VERSION, EXPOSED_MODULE, containerOf } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
-import { SHELL, claimsOf, filesOf, integrityOf, runOf, storeError, type ReleaseRecord } from '@space/store';
+import {
+  SHELL,
+  checked,
+  claimsOf,
+  errorMessage,
+  filesOf,
+  integrityOf,
+  isMissing,
+  originSchema,
+  runOf,
+  storeError,
+  type ReleaseRecord,
+} from '@space/store';
 import { contractAndUses, isStock, readBuildManifest, readJson, sharesOf } from './buildManifest.ts';
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
 import { checkStock, entryOf } from './gate/checkStock.ts';
@@ -16,8 +28,8 @@ import { ROOT, readDeclaration } from './places.ts';
 /** Build metadata that no browser requests: the record contains what is needed of it. */
 const BUILD_METADATA = /^(mf-manifest|mf-stats)\.json$/;
 
-type Origin = Pick<ReleaseRecord, 'commit' | 'branch' | 'run'>;
-type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'source' | 'builtAt' | 'files'>;
+type Origin = Pick<ReleaseRecord, 'commit' | 'branch' | 'run' | 'source' | 'builtAt'>;
+type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'files'>;
 
 /** The app-specific fields of a remote's record, from its declaration and its build manifest. */
 async function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Promise<Own> {
@@ -84,10 +96,17 @@ async function ofShell(folder: string, dist: string, files: readonly string[]): 
   };
 }
 
-/** The commit and the branch that a folder was built from, if git knows them, and the CI run, if there is one. */
-function originOf(folder: string): Origin {
+/**
+ * Where a build of this machine comes from: the commit and the branch of its source folder, if git knows them, the CI run, if
+ * there is one, and the time. Takes the folder and the hash of the source, if it is known.
+ */
+export function originOfSource(folder: string, source?: string): Origin {
   const run = runOf(process.env);
-  const inRun = run === null ? {} : { run };
+  const known = {
+    ...(run !== null && { run }),
+    ...(source !== undefined && { source }),
+    builtAt: new Date().toISOString(),
+  };
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
@@ -95,25 +114,38 @@ function originOf(folder: string): Origin {
       git('rev-parse', '--short=10', 'HEAD') + (git('status', '--porcelain', '--', '.') && '+changes');
     // Empty if no branch is checked out, as in many CI runs.
     const branch = git('branch', '--show-current');
-    return { commit, ...(branch !== '' && { branch }), ...inRun };
+    return { commit, ...(branch !== '' && { branch }), ...known };
   } catch {
-    return { commit: null, ...inRun };
+    return { commit: null, ...known };
+  }
+}
+
+/**
+ * Where an uploaded build comes from, if its archive says so; otherwise the commit is unknown. Takes the folder of the
+ * unpacked archive. Throws StoreError if its `origin.json` is invalid.
+ */
+export async function originOfUpload(folder: string): Promise<Origin> {
+  const file = join(folder, 'origin.json');
+  try {
+    return checked(originSchema, JSON.parse(await readFile(file, 'utf8')), 'This is not an origin');
+  } catch (error) {
+    if (isMissing(error)) return { commit: null, builtAt: new Date().toISOString() };
+    throw storeError(`${file} does not say where the build comes from: ${errorMessage(error)}`, error);
   }
 }
 
 /**
  * Creates the release record of a build, which the gate checks and the store keeps.
  *
- * Takes the name ('retro', 'shell'), the source folder, the time, the hash of the source if it is known, and the build's
- * folder if it is not the source's own `dist`; returns the record. Its version is the package's version followed by a hash
- * of all files, so the same content always has the same version.
+ * Takes the name ('retro', 'shell'), the source folder, the folder of its build, and where the build comes from; returns the
+ * record. Its version is the package's version followed by a hash of all files, so the same content always has the same
+ * version.
  */
 export async function describeRelease(
   name: string,
   folder: string,
-  now: Date,
-  source?: string,
-  dist: string = join(folder, 'dist'),
+  dist: string,
+  origin: Origin,
 ): Promise<ReleaseRecord> {
   const names = (await filesOf(dist)).filter((file) => !BUILD_METADATA.test(file));
   if (names.length === 0) throw storeError(`There is no build in ${dist}.`);
@@ -134,9 +166,7 @@ export async function describeRelease(
   return {
     name,
     version: `${packageVersion(folder)}-${hash.digest('hex').slice(0, 12)}`,
-    ...originOf(folder),
-    ...(source !== undefined && { source }),
-    builtAt: now.toISOString(),
+    ...origin,
     ...own,
     files,
   };

@@ -1,18 +1,25 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SHELL, storeError } from '@space/store';
+import {
+  SHELL,
+  addRelease,
+  goLive,
+  movePointer,
+  startCanary,
+  storeError,
+  type Pointer,
+  type ReleaseRecord,
+} from '@space/store';
 import { buildRelease } from './buildApp.ts';
 import { readBuildManifest } from './buildManifest.ts';
-import { describeRelease } from './describeRelease.ts';
+import { describeRelease, originOfSource, originOfUpload } from './describeRelease.ts';
 import { checkSource } from './gate/checkSource.ts';
 import { gateAgainstStore, type Candidate } from './gate/gateAgainstStore.ts';
 import { refusedRelease } from './gate/refusedRelease.ts';
 import { TYPES_FILE } from './gate/releaseTypes.ts';
 import { typesOf } from './gate/typesOf.ts';
-import { candidateOfUpload } from './candidateOfUpload.ts';
 import { readDeclaration, sourceOf } from './places.ts';
-import { publish, type Aim, type Released } from './publish.ts';
 import { hashOfSource, recordBuild } from './sources.ts';
 import { quietly, type Step } from './steps.ts';
 
@@ -24,13 +31,21 @@ export interface ReleaseOptions {
   isBuilt?: boolean;
   /** The folder is an unpacked archive: it contains a build and, optionally, its origin. */
   isUploaded?: boolean;
-  aim?: Aim;
+  /** The percentage of devices that get it as a canary; absent: it goes live. */
+  percent?: number | undefined;
   /** A person's message for the pointer's history. */
   message?: string | undefined;
   /** The person or token that releases, for the history. */
   who?: string | undefined;
   /** Shows the current step. */
   step?: Step;
+}
+
+/** A release in the store, with the pointer before and after it. */
+export interface Released {
+  record: ReleaseRecord;
+  before: Pointer;
+  after: Pointer;
 }
 
 /**
@@ -42,11 +57,11 @@ export interface ReleaseOptions {
  */
 export async function releaseApp(
   name: string,
-  { store, aim = { kind: 'live' }, message, who, step = quietly, ...source }: ReleaseOptions,
+  { store, percent, message, who, step = quietly, ...source }: ReleaseOptions,
 ): Promise<Released> {
   return withCandidate(name, { ...source, step }, async (candidate) => {
     await step('running the gate', () => enforceGate(store, candidate));
-    return step('storing the release', () => publish(store, candidate, aim, { message, who }));
+    return step('storing the release', () => publish(store, candidate, { percent, message, who }));
   });
 }
 
@@ -65,8 +80,11 @@ export async function withCandidate<T>(
   action: (candidate: Candidate) => Promise<T>,
 ): Promise<T> {
   const folder = from ?? sourceOf(name);
-  if (isUploaded) return action(await candidateOfUpload(name, folder));
-  if (isBuilt) return action(await candidateIn(name, folder, join(folder, 'dist')));
+  if (isBuilt || isUploaded) {
+    const dist = join(folder, 'dist');
+    const origin = isUploaded ? await originOfUpload(folder) : originOfSource(folder);
+    return action({ record: await describeRelease(name, folder, dist, origin), folder: dist });
+  }
   const dist = await mkdtemp(join(tmpdir(), `space-build-${name}-`));
   try {
     const build = () => buildChecked(name, folder, dist);
@@ -115,14 +133,8 @@ export async function candidateOf(
   const places = name === SHELL ? {} : readBuildManifest(dist).places;
   const types = await typesOf(folder, places ?? {});
   await writeFile(join(dist, TYPES_FILE), `${JSON.stringify(types, null, 1)}\n`);
-  const candidate = await candidateIn(name, folder, dist, source);
-  await recordBuild(name, source, candidate.record.version);
-  return candidate;
-}
-
-/** Creates the release candidate of an existing build, with the types in it. */
-async function candidateIn(name: string, folder: string, dist: string, source?: string): Promise<Candidate> {
-  const record = await describeRelease(name, folder, new Date(), source, dist);
+  const record = await describeRelease(name, folder, dist, originOfSource(folder, source));
+  await recordBuild(name, source, record.version);
   return { record, folder: dist };
 }
 
@@ -134,4 +146,25 @@ export async function enforceGate(
 ): Promise<void> {
   const refusals = await gateAgainstStore(store, candidate, together);
   if (refusals.length > 0) throw refusedRelease(candidate.record, refusals);
+}
+
+/**
+ * Adds a release that has passed the gate to the store and moves the pointer. Takes the store, the release, and the options
+ * of the same names of `releaseApp`. Throws StoreError if the store refuses one of the two.
+ */
+export async function publish(
+  store: string,
+  { record, folder }: Candidate,
+  { percent, message, who }: Pick<ReleaseOptions, 'percent' | 'message' | 'who'> = {},
+): Promise<Released> {
+  const { name, version } = record;
+  await addRelease(store, record, folder);
+  const move = (pointer: Pointer) => {
+    // Read while the pointer is locked: another process may have moved it while this one waited.
+    const now = new Date();
+    return percent === undefined
+      ? goLive(pointer, version, now, message)
+      : startCanary(pointer, version, percent, now, message);
+  };
+  return { record, ...(await movePointer(store, name, move, { who })) };
 }

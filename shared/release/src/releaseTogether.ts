@@ -2,8 +2,7 @@ import { SHELL, derive } from '@space/store';
 import type { Failure } from './buildMany.ts';
 import type { Candidate } from './gate/gateAgainstStore.ts';
 import { isRefusedRelease } from './gate/refusedRelease.ts';
-import { publish } from './publish.ts';
-import { enforceGate } from './releaseApp.ts';
+import { enforceGate, publish } from './releaseApp.ts';
 
 /** The result of releasing several apps together. */
 export interface Results {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { planSite, readPointer, type ReleaseRecord } from '@space/store';
 import { gateAgainstStore } from '../src/gate/gateAgainstStore.ts';
-import { publish } from '../src/publish.ts';
+import { publish } from '../src/releaseApp.ts';
 import { runCommand } from './commandLine.ts';
 import {
   SHELL_TYPES,
@@ -88,7 +88,7 @@ describe('the gate', () => {
   test('the registry has the page title of a canary of contract 2, although the live record has none', async () => {
     const titled = { path: '/clock', access: 'public', title: 'Clock' } as const;
     const { candidate } = await runGate('clock', 'aaaaaaaaaaaa', { contract: 2, pages: [titled] });
-    await publish(store, candidate, { kind: 'canary', percent: 10 });
+    await publish(store, candidate, { percent: 10 });
     const plan = await planSite(store);
     expect(plan?.registry.remotes['clock']?.pages).toEqual([titled]);
     expect(plan?.registry.remotes['notes']?.pages).toEqual([{ path: '/notes', access: 'public' }]);

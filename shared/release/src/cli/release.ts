@@ -11,8 +11,7 @@ import {
   type ReleaseRecord,
 } from '@space/store';
 import { REMOTES, sourceOf } from '../places.ts';
-import type { Aim, Released } from '../publish.ts';
-import { releaseApp } from '../releaseApp.ts';
+import { releaseApp, type Released } from '../releaseApp.ts';
 import { hashOfSource } from '../sources.ts';
 import { quietly, steps } from '../steps.ts';
 import { nameIn, percentIn, type Call } from './call.ts';
@@ -76,14 +75,14 @@ const switchedOffLines = (name: string, { after: { disabled } }: Released): stri
 async function releaseFrom(
   call: Call,
   folder: string,
-  aim: Aim,
   describe: typeof releaseLines,
+  percent?: number,
 ): Promise<Outcome> {
   const { store, isBuilt, isUploaded, message, who } = call;
   const name = nameIn(call);
   const step = isBuilt || isUploaded || call.isJson ? quietly : steps(3);
   const source = { from: folder, isBuilt, isUploaded };
-  const released = await releaseApp(name, { store, ...source, message, who, aim, step });
+  const released = await releaseApp(name, { store, ...source, message, who, percent, step });
   const outcome = await finishMove(call, name, released, [
     ...switchedOffLines(name, released),
     ...describe(released),
@@ -93,7 +92,7 @@ async function releaseFrom(
 
 /** `release <name>`: build → gate → store → pointer → pages. */
 export async function release(call: Call): Promise<Outcome> {
-  return releaseFrom(call, sourceFor(nameIn(call), call), { kind: 'live' }, releaseLines);
+  return releaseFrom(call, sourceFor(nameIn(call), call), releaseLines);
 }
 
 /** `canary <name> <percent>`: like a release, but for a percentage of devices. */
@@ -117,7 +116,7 @@ export async function canary(call: Call): Promise<Outcome> {
     record.source === (await hashOfSource(folder))
   )
     return changePercent(call, record, percent);
-  return releaseFrom(call, folder, { kind: 'canary', percent }, canaryLines);
+  return releaseFrom(call, folder, canaryLines, percent);
 }
 
 /** Changes the percentage of the running canary, which was built from the same source, without a build. */
