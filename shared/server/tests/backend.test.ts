@@ -7,6 +7,7 @@ import { runQuietly } from '../src/backend/quietConsole.ts';
 import { loadSecrets, makeSecrets, saveSecrets } from '../src/backend/secrets.ts';
 import { createExclusive } from '../src/backend/transactionLock.ts';
 import { startServer } from '../src/index.ts';
+import { startTestServer } from '../src/testing.ts';
 import { copyTemplate } from '../src/testing/template.ts';
 import { folderForEach } from './support/folder.ts';
 import { placeForEach } from './support/startup.ts';
@@ -79,6 +80,41 @@ describe('requests at the same time', () => {
       ['inner', 'second', 'late'].flatMap((name) => [name, name]),
     );
   });
+});
+
+test('the API answers as a hosted project does: what a rule refuses, what is gone, and what a role may not do', async () => {
+  const server = await startTestServer({ pastGateway: true });
+  const { client, id } = await server.signUp();
+  const visitor = server.anonymous();
+  const task = { id: crypto.randomUUID(), title: 'Plan', task_date: '2026-11-20' };
+  const day = Array.from({ length: 2_001 }, () => ({ title: 'Plan', task_date: '2026-11-20' }));
+  for (const [answer, status, code, message] of [
+    [
+      client.from('profiles').update({ display_name: '🎯' }).eq('id', id),
+      400,
+      '23514',
+      'display_name_characters',
+    ],
+    [client.from('tasks').insert({ ...task, title: '' }), 400, '23514', 'tasks_title'],
+    [client.from('tasks').insert({ ...task, task_date: 'soon' }), 400, '22007', 'soon'],
+    [
+      client.from('tasks').insert(day),
+      400,
+      '23514',
+      'A day holds 2,000 tasks at most. Delete some to add new ones.',
+    ],
+    [client.rpc('restore_task', { task_id: task.id }), 410, 'PT410', 'This task can no longer be restored.'],
+    [client.from('tasks').insert({ ...task, created_at: '2020-01-01' }), 403, '42501', 'permission denied'],
+    [visitor.from('tasks').select(), 401, '42501', 'permission denied'],
+    [visitor.rpc('tasks_version'), 401, '42501', 'permission denied'],
+  ] as const)
+    expect(await answer).toMatchObject({
+      status,
+      error: { code, message: expect.stringContaining(message) as string },
+    });
+  const added = await client.from('tasks').insert(task).select('created_at').single<{ created_at: string }>();
+  expect(added.data?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+\+00:00$/);
+  await server.close();
 });
 
 describe('the console', () => {

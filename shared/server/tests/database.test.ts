@@ -1,340 +1,314 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../src/testing.ts';
+import { describe, expect, test } from 'vitest';
+import { DAY, REFUSED, anna, bert, hostedDatabase, type Role } from './support/hostedDatabase.ts';
 
-// What the database itself refuses, keeps and counts, as responses of the API without our gateway. Which user may see which
-// rows, and what remains of an account that an administrator deletes: migrations.test.ts.
+// What the database itself refuses, keeps and counts, by the migrations alone. Who may do what: rights.test.ts. The same
+// through our own server: attacks.test.ts and shared/supabase/tests. Every single character: textRules.test.ts.
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ pastGateway: true });
-});
-afterAll(() => server.close());
+const VIOLATED = '23514';
+const newId = () => crypto.randomUUID();
 
-const DAY = '2026-11-20';
-const task = (columns: object = {}) => ({ id: randomUUID(), title: 'Plan', task_date: DAY, ...columns });
-type NewTask = ReturnType<typeof task>;
+describe('a row', () => {
+  const { run, asUser, add, exec, query, createUser } = hostedDatabase();
 
-interface ApiResponse {
-  data?: unknown;
-  status: number;
-  error: { code: string; message: string } | null;
-}
-/** Shortens a response to its status or, if the request was refused, to the status and the error. */
-const summarize = ({ status, error }: ApiResponse) =>
-  error ? { status, code: error.code, message: error.message } : status;
-const UNAUTHORIZED = { status: 401, code: '42501' };
-const refusal = (message: string, code = '23514') => ({ status: 400, code, message });
-
-const add = async ({ client }: TestUser, rows: object) => summarize(await client.from('tasks').insert(rows));
-const change = async ({ client }: TestUser, { id }: NewTask, columns: object) =>
-  summarize(await client.from('tasks').update(columns).eq('id', id));
-const remove = async ({ client }: TestUser, { id }: NewTask) =>
-  summarize(await client.from('tasks').delete().eq('id', id));
-const restore = async ({ client }: Pick<TestUser, 'client'>, { id }: NewTask) => {
-  const response: ApiResponse = await client.rpc('restore_task', { task_id: id });
-  return response.error ? summarize(response) : response.data;
-};
-const deleteAccount = async ({ client }: TestUser) => summarize(await client.rpc('delete_account'));
-
-describe('the database rejects what the page rejects', () => {
-  const checkViolation = (table: string, check: string) =>
-    refusal(`new row for relation "${table}" violates check constraint "${check}"`);
-
-  // Every character is tested in textRules.test.ts.
-  test('an invalid display name, emoji or day, with 400 and the violated rule', async () => {
-    const anna = await server.signUp();
-    const named = await anna.client.from('profiles').update({ display_name: 'Anna 🎯' }).eq('id', anna.id);
-    expect(summarize(named)).toEqual(checkViolation('profiles', 'profiles_display_name_characters'));
-    for (const [columns, check] of [
-      [{ emoji: '\u202E' }, 'tasks_emoji_characters'],
-      [{ emoji: '\u200D👩' }, 'tasks_emoji_joined'],
-      [{ task_date: 'infinity' }, 'tasks_task_date_years'],
-      [{ task_date: '294276-12-31' }, 'tasks_task_date_years'],
-    ] as const)
-      expect(await add(anna, task(columns))).toEqual(checkViolation('tasks', check));
-    const noDay = { status: 400, code: expect.stringMatching(/^22/) as unknown };
-    for (const task_date of ['0000-01-01', '2026-02-30', 'soon'])
-      expect(await add(anna, task({ task_date }))).toMatchObject(noDay);
-  });
-
-  test('a title with NUL; a lone surrogate is stored as U+FFFD, because no database can store it unchanged', async () => {
-    const anna = await server.signUp();
-    const refused = refusal('invalid byte sequence for encoding "UTF8": 0x00', '22021');
-    expect(await add(anna, task({ title: 'a\0b' }))).toEqual(refused);
-    const broken = task({ title: 'a\ud83db' });
-    const half = await anna.client.from('tasks').insert(broken).select('title');
-    expect(half).toMatchObject({ status: 201, data: [{ title: 'a\uFFFDb' }] });
-  });
-});
-
-describe('limits on the number of tasks', () => {
-  const DAY_IS_FULL = refusal('A day holds 2,000 tasks at most. Delete some to add new ones.');
-  const ALL_IS_FULL = refusal('You have reached the limit of 100,000 tasks. Delete some to add new ones.');
-  const another = { task_date: '2026-11-21' };
-
-  const insertTasks = ({ id }: TestUser, count: number) =>
-    server.query(
-      `insert into public.tasks (title, task_date, user_id) select 'Plan', $1, $2 from generate_series(1, $3::int)`,
-      [DAY, id, count],
+  test.each<[object, string | null]>([
+    [{ title: '' }, VIOLATED],
+    [{ title: ' \t\n\u3000' }, VIOLATED],
+    [{ title: '\u200B\u2800\u3164\u115F\u1160\uFFA0\u034F\uFE0F\u{E0100}\u{E0041}\u00AD' }, VIOLATED],
+    [{ title: 'x'.repeat(201) }, VIOLATED],
+    [{ title: '🎯'.repeat(201) }, VIOLATED],
+    [{ title: 'x'.repeat(200) }, null],
+    [{ title: '🎯'.repeat(200) }, null],
+    [{ title: '<img src=x onerror=alert(1)>' }, null],
+    [{ title: '\u202Ea\u200Bb' }, null],
+    [{ emoji: '' }, VIOLATED],
+    [{ emoji: '👩'.repeat(11) }, VIOLATED],
+    [{ emoji: '👩🏻‍❤️‍💋‍👨🏼' }, null],
+    [{ emoji: '#️⃣' }, null],
+    [{ emoji: null }, null],
+    ...['infinity', '-infinity', '0001-01-01 BC', '10000-01-01'].map((task_date): [object, string] => [
+      { task_date },
+      VIOLATED,
+    ]),
+    [{ task_date: '2026-02-30' }, '22008'],
+  ])('of a task with %j: refused with %s', async (columns, code) => {
+    const added = await add(anna, columns);
+    expect(added).toEqual(
+      code ?? [expect.objectContaining({ completed: false, starred: false, ...columns })],
     );
-
-  async function counted(user: TestUser): Promise<unknown> {
-    const [row] = await server.query(
-      `select (select tasks from private.task_counts where user_id = $1) as counted,
-         (select count(*)::int from public.tasks where user_id = $1) as there`,
-      [user.id],
-    );
-    return row;
-  }
-
-  test('a day holds at most 2,000 tasks, added in one request or one by one', async () => {
-    const anna = await server.signUp();
-    const tasks = (count: number) => Array.from({ length: count }, () => task());
-    expect(await add(anna, tasks(2_001))).toEqual(DAY_IS_FULL);
-    expect(await counted(anna)).toEqual({ counted: null, there: 0 });
-    expect(await add(anna, tasks(2_000))).toBe(201);
-    expect(await add(anna, task())).toEqual(DAY_IS_FULL);
-    expect(await add(anna, [task(another), task()])).toEqual(DAY_IS_FULL);
-    expect(await add(anna, task(another))).toBe(201);
-    expect(await counted(anna)).toEqual({ counted: 2_001, there: 2_001 });
   });
 
-  test('no task can be moved to a full day; its own tasks can be completed, renamed, moved and deleted', async () => {
-    const anna = await server.signUp();
-    await insertTasks(anna, 1_999);
-    const [inside, outside] = [task(), task(another)];
-    expect(await add(anna, [inside, outside])).toBe(201);
-    expect(await change(anna, outside, { task_date: DAY })).toEqual(DAY_IS_FULL);
-    for (const columns of [{ completed: true }, { title: 'New' }, { task_date: DAY }])
-      expect(await change(anna, inside, columns)).toBe(204);
-    expect(await add(anna, task())).toEqual(DAY_IS_FULL);
-    expect(await change(anna, inside, another)).toBe(204);
-    expect(await change(anna, outside, { task_date: DAY })).toBe(204);
-    expect(await add(anna, task())).toEqual(DAY_IS_FULL);
-    expect(await remove(anna, outside)).toBe(204);
-    expect(await add(anna, task())).toBe(201);
-    expect(await counted(anna)).toEqual({ counted: 2_001, there: 2_001 });
+  test('of an import has the time that it brings along', async () => {
+    const sql = `insert into public.tasks (title, task_date, user_id, created_at)
+      values ('Old', '2020-01-01', $1, '2020-01-01') returning created_at::date::text as day`;
+    expect(await run('service_role', null, sql, [bert])).toEqual([{ day: '2020-01-01' }]);
   });
 
-  test('a user can add at most 100,000 tasks, without affecting other users; undo exceeds the limit', async () => {
-    const [anna, bert] = [await server.signUp(), await server.signUp()];
-    const last = task();
-    await add(anna, task());
-    // Only the counter is set: inserting so many tasks takes longer than a connection stays open.
-    await server.query('update private.task_counts set tasks = 99999 where user_id = $1', [anna.id]);
-    expect(await add(anna, [task(), task()])).toEqual(ALL_IS_FULL);
-    expect(await add(anna, last)).toBe(201);
-    expect(await add(anna, task())).toEqual(ALL_IS_FULL);
-    expect(await add(bert, task())).toBe(201);
-    expect(await remove(anna, last)).toBe(204);
-    expect(await add(anna, task())).toBe(201);
-    expect(await restore(anna, last)).toMatchObject(last); // undo is never refused
-    expect(await counted(anna)).toEqual({ counted: 100_001, there: 3 });
-    expect(await add(anna, task())).toEqual(ALL_IS_FULL);
+  test.each([
+    [{ full_name: '  Li Lei 李雷 ' }, 'Li Lei 李雷'],
+    [{ name: 'Jean-Luc_2' }, 'Jean-Luc_2'],
+    [{ full_name: '<script>' }, null],
+    [{ full_name: 'x'.repeat(101) }, null],
+    [{ full_name: '   ' }, null],
+    [{ full_name: 7 }, '7'],
+    [['no', 'object'], null],
+    [null, null],
+  ])('of a profile comes with each account; its provider says %j', async (metadata, display_name) => {
+    const id = await createUser(metadata);
+    expect(await asUser(id, 'select id, display_name from public.profiles')).toEqual([{ id, display_name }]);
   });
 
-  test('the task count stays right when tasks are added, deleted, restored, imported or change owner', async () => {
-    const [anna, bert] = [await server.signUp(), await server.signUp()];
-    const [first, second] = [task(), task()];
-    await add(anna, [first, second, task()]);
-    await add(anna, second); // refused: its id is there
-    await anna.client.from('tasks').upsert([first, task()], { ignoreDuplicates: true });
-    await remove(anna, first);
-    await remove(anna, first); // nothing is left to delete
-    await remove(bert, second); // not Bert's
-    await restore(anna, first);
-    expect(await counted(anna)).toEqual({ counted: 4, there: 4 });
-
-    await server.query('update public.tasks set user_id = $1 where id = $2', [bert.id, second.id]);
-    expect(await counted(anna)).toEqual({ counted: 3, there: 3 });
-    expect(await counted(bert)).toEqual({ counted: 1, there: 1 });
-    // An import of several users at once.
-    await server.query(
-      `insert into public.tasks (title, task_date, user_id) select 'Plan', $1, id from auth.users where id in ($2, $3)`,
-      [DAY, anna.id, bert.id],
-    );
-    expect(await counted(anna)).toEqual({ counted: 4, there: 4 });
-    await deleteAccount(anna);
-    expect(await counted(anna)).toEqual({ counted: null, there: 0 });
-    expect(await counted(bert)).toEqual({ counted: 2, there: 2 });
-    await server.query('delete from public.tasks where user_id = $1', [bert.id]);
-    expect(await counted(bert)).toEqual({ counted: 0, there: 0 });
+  test('of a profile has a name of letters, and its account, whose data fits in a token, exists even without it', async () => {
+    const rename = 'update public.profiles set display_name = $1 returning display_name';
+    expect(await asUser(anna, rename, 'Anna B_C-D 2')).toEqual([{ display_name: 'Anna B_C-D 2' }]);
+    for (const name of ['', ' ', '\u3164', 'a;b', 'a\u200Bb', 'a\nb', 'Anna 🎯', 'x'.repeat(101)])
+      expect(await asUser(anna, rename, name)).toBe(VIOLATED);
+    await expect(createUser({ much: 'x'.repeat(4_100) })).rejects.toThrow('The data of an account');
+    await exec('alter table public.profiles rename to profiles_away');
+    const id = await createUser({ full_name: 'Anna' });
+    expect(await query('select id from auth.users where id = $1', [id])).toEqual([{ id }]);
+    await exec('alter table public.profiles_away rename to profiles');
   });
 });
 
-test('an account holds at most 4 kB of metadata, and a sign-up cannot set any', async () => {
-  const { client, id } = await server.signUp();
-  const set = (size: number) =>
-    server.query(
-      `update auth.users set raw_user_meta_data = jsonb_build_object('much', repeat('x', $1::int)) where id = $2`,
-      [size, id],
+describe('the number of tasks', () => {
+  const { asUser, add, call, demand, exec, query, createUser } = hostedDatabase();
+  const addMany = (user: string, count: number) =>
+    asUser(
+      user,
+      `insert into public.tasks (title, task_date) select 'Plan', $1 from generate_series(1, $2)`,
+      DAY,
+      count,
     );
-  await set(3_800);
-  await expect(set(4_100)).rejects.toThrow('The data of an account');
+  const change = (user: string, id: string, sql: string) =>
+    asUser(user, `update public.tasks set ${sql} where id = $1 returning id`, id);
+  const remove = (user: string, id: string) => asUser(user, 'delete from public.tasks where id = $1', id);
+  const restore = (user: string, id: string) => call(user, 'restore_task', id);
+  const counted = async (user: string) =>
+    (
+      await query(
+        `select (select tasks from private.task_counts where user_id = $1) as counted,
+           (select count(*)::int from public.tasks where user_id = $1) as there`,
+        [user],
+      )
+    )[0];
 
-  const email = `${randomUUID()}@example.com`;
-  const options = { data: { much: 'x'.repeat(3_800) } };
-  const { data } = await client.auth.signUp({ email, password: 'Passw0rd!', options });
-  expect(data.user?.user_metadata).not.toHaveProperty('much');
-});
-
-describe('a deleted task', () => {
-  const GONE = { status: 410, code: 'PT410', message: 'This task can no longer be restored.' };
-
-  const deletedTasksOf = ({ id }: TestUser) =>
-    server.query('select id from private.deleted_tasks where user_id = $1', [id]);
-  /** Moves the user's deletions into the past by the interval. */
-  const age = (interval: string, { id }: TestUser) =>
-    server.query(
-      'update private.deleted_tasks set deleted_at = deleted_at - $1::interval where user_id = $2',
-      [interval, id],
+  test('of a day is 2,000 at most, added at once, one by one or moved; they can be changed and deleted', async () => {
+    const user = await createUser();
+    expect(await addMany(user, 2_001)).toBe(VIOLATED);
+    expect(await counted(user)).toEqual({ counted: null, there: 0 });
+    expect(await addMany(user, 1_999)).toEqual([]);
+    const [inside, outside] = [newId(), newId()];
+    await add(user, { id: inside });
+    await add(user, { id: outside, task_date: '2026-11-21' });
+    const insert = `insert into public.tasks (title, task_date) values ('x', '${DAY}')`;
+    await expect(demand(user, insert)).rejects.toThrow(
+      'A day holds 2,000 tasks at most. Delete some to add new ones.',
     );
-
-  test('can be restored repeatedly and twice at once, with all columns unchanged', async () => {
-    const anna = await server.signUp();
-    const late = task({ emoji: '🎯', starred: true, pinned: true });
-    await add(anna, late);
-    await change(anna, late, { completed: true, task_date: '2026-11-21' });
-    const { data: before } = await anna.client.from('tasks').select().eq('id', late.id).single<object>();
-    for (const _ of [1, 2, 3]) {
-      await remove(anna, late);
-      expect(await Promise.all([1, 2].map(() => restore(anna, late)))).toEqual([before, before]);
-    }
-    expect((await anna.client.from('tasks').select()).data).toEqual([before]);
+    expect(await change(user, outside, `task_date = '${DAY}'`)).toBe(VIOLATED);
+    for (const set of ['completed = true', `title = 'New'`, `task_date = '${DAY}'`])
+      expect(await change(user, inside, set)).toEqual([{ id: inside }]);
+    await change(user, inside, `task_date = '2026-11-21'`);
+    expect(await change(user, outside, `task_date = '${DAY}'`)).toEqual([{ id: outside }]);
+    expect(await add(user)).toBe(VIOLATED);
+    await remove(user, outside);
+    expect(await add(user)).toHaveLength(1);
+    expect(await counted(user)).toEqual({ counted: 2_001, there: 2_001 });
   });
 
-  test('that was added again under the same id is not overwritten by a restore', async () => {
-    const anna = await server.signUp();
-    const old = task();
-    await add(anna, old);
-    await remove(anna, old);
-    await add(anna, { ...old, title: 'Anew' });
-    expect(await restore(anna, old)).toMatchObject({ title: 'Anew' });
-    await remove(anna, old);
-    expect(await restore(anna, old)).toMatchObject({ title: 'Anew' });
+  test('of a user is 100,000 at most, without affecting others; undo is never refused', async () => {
+    const user = await createUser();
+    const last = newId();
+    await add(user);
+    // Only the counter is set: inserting so many tasks takes long.
+    await query('update private.task_counts set tasks = 99999 where user_id = $1', [user]);
+    expect(await addMany(user, 2)).toBe(VIOLATED);
+    expect(await add(user, { id: last })).toHaveLength(1);
+    const insert = `insert into public.tasks (title, task_date) values ('x', '${DAY}')`;
+    await expect(demand(user, insert)).rejects.toThrow(
+      'You have reached the limit of 100,000 tasks. Delete some to add new ones.',
+    );
+    expect(await add(bert)).toHaveLength(1);
+    await remove(user, last);
+    expect(await add(user)).toHaveLength(1);
+    expect(await restore(user, last)).toMatchObject({ id: last });
+    expect(await counted(user)).toEqual({ counted: 100_001, there: 3 });
   });
 
-  test('cannot be restored after ten minutes, and is purged with the next deletion by any user', async () => {
-    const [anna, bert] = [await server.signUp(), await server.signUp()];
-    const [early, late, berts] = [task(), task(), task()];
-    await add(anna, [early, late]);
-    await remove(anna, early);
-    await age('9 minutes 50 seconds', anna);
-    expect(await restore(anna, early)).toMatchObject(early);
-
-    await remove(anna, late);
-    await age('10 minutes 1 second', anna);
-    expect(await restore(anna, late)).toEqual(GONE);
-    expect(await deletedTasksOf(anna)).toHaveLength(1); // a refused request rolls its own clean-up back
-    await add(bert, berts);
-    await remove(bert, berts);
-    expect(await deletedTasksOf(anna)).toEqual([]);
+  test('stays right when tasks are added, deleted, restored, imported, given away or truncated', async () => {
+    const [one, other] = [await createUser(), await createUser()];
+    const [first, second] = [newId(), newId()];
+    for (const id of [first, second, newId()]) await add(one, { id });
+    await add(one, { id: second }); // refused: its id is there
+    await remove(one, first);
+    await remove(one, first); // nothing is left to delete
+    await remove(other, second); // not theirs
+    await restore(one, first);
+    expect(await counted(one)).toEqual({ counted: 3, there: 3 });
+    await query('update public.tasks set user_id = $1 where id = $2', [other, second]);
+    const imported = `insert into public.tasks (title, task_date, user_id) select 'x', $1, unnest($2::uuid[])`;
+    await query(imported, [DAY, [one, other]]);
+    expect([await counted(one), await counted(other)]).toEqual([
+      { counted: 3, there: 3 },
+      { counted: 2, there: 2 },
+    ]);
+    await call(one, 'delete_account');
+    await query('delete from public.tasks where user_id = $1', [other]);
+    expect([await counted(one), await counted(other)]).toEqual([
+      { counted: null, there: 0 },
+      { counted: 0, there: 0 },
+    ]);
+    await exec('truncate public.tasks');
+    expect(await query('select tasks from private.task_counts')).toEqual([]);
   });
 
-  test('can be restored only if it is among the user’s last hundred, even if one request deletes more', async () => {
-    const anna = await server.signUp();
-    const first = task();
-    await add(anna, first);
-    await remove(anna, first);
-    await age('1 minute', anna);
-    const many = Array.from({ length: 120 }, () => task());
-    await add(anna, many);
-    await anna.client.from('tasks').delete().neq('title', '');
-    expect(await deletedTasksOf(anna)).toHaveLength(100);
-    expect(await restore(anna, first)).toEqual(GONE);
-  });
-
-  test('of another user cannot be restored, even by a user who reuses its id for a task of their own', async () => {
-    const [anna, bert] = [await server.signUp(), await server.signUp()];
-    const annas = task();
-    await add(anna, annas);
-    await remove(anna, annas);
-    expect(await restore(bert, annas)).toEqual(GONE);
-    expect(await restore({ client: server.anonymous() }, annas)).toMatchObject(UNAUTHORIZED);
-    await add(bert, { ...annas, title: 'Stolen' });
-    expect(await restore(anna, annas)).toEqual(GONE);
-    await remove(bert, annas);
-    expect(await restore(bert, annas)).toMatchObject({ title: 'Stolen' });
-  });
-});
-
-describe('the version of a user’s tasks', () => {
-  const versionOf = async ({ client }: Pick<TestUser, 'client'>) => {
-    const response: ApiResponse = await client.rpc('tasks_version');
-    return response.error ? summarize(response) : response.data;
-  };
-
-  test('changes with each kind of change to the tasks, no matter who makes it, and with nothing else', async () => {
-    const [anna, bert] = [await server.signUp(), await server.signUp()];
-    const own = task();
+  test('has a version, which each change draws anew, whoever makes it, and nothing else', async () => {
+    const [one, other, id] = [await createUser(), await createUser(), newId()];
+    const versionOf = (user: string) => call(user, 'tasks_version');
     const changes = [
-      () => add(anna, own),
-      () => change(anna, own, { title: 'Changed' }),
-      () => change(anna, own, { task_date: '2027-01-01' }),
-      () => remove(anna, own),
-      () => restore(anna, own),
-      () => server.query('update public.tasks set starred = true where id = $1', [own.id]),
-      () => server.query('delete from public.tasks where id = $1', [own.id]),
+      () => add(one, { id }),
+      () => change(one, id, `title = 'New'`),
+      () => change(one, id, `task_date = '2027-01-01'`),
+      () => remove(one, id),
+      () => restore(one, id),
+      () => query('update public.tasks set starred = true where id = $1', [id]),
+      () => query('delete from public.tasks where id = $1', [id]),
     ];
-    const seen = [await versionOf(anna)];
+    const seen = [await versionOf(one)];
     expect(seen).toEqual([null]);
     for (const make of changes) {
       await make();
-      seen.push(await versionOf(anna));
+      seen.push(await versionOf(one));
     }
     expect(new Set(seen).size).toBe(changes.length + 1);
-    await add(bert, task());
-    await change(anna, own, { title: 'Gone' });
-    expect(await versionOf(anna)).toBe(seen.at(-1));
-    expect(await versionOf(bert)).not.toBe(seen.at(-1));
-  });
-
-  test('cannot be read without a session', async () => {
-    expect(await versionOf({ client: server.anonymous() })).toMatchObject(UNAUTHORIZED);
+    await add(other);
+    await change(one, id, `title = 'Gone'`);
+    expect(await versionOf(one)).toBe(seen.at(-1));
+    expect(seen).not.toContain(await versionOf(other));
   });
 });
 
-describe('deleting an account', () => {
-  async function rowsOf({ id }: Pick<TestUser, 'id'>): Promise<number> {
-    const tables = ['auth.sessions', 'auth.refresh_tokens', 'auth.identities', 'public.tasks'].map(
-      (table) => `select user_id::uuid as id from ${table}`,
-    );
-    const all = [...tables, 'select id from auth.users', 'select id from public.profiles'];
-    const count = `select count(*)::int as rows from (${all.join(' union all ')}) as every where id = $1`;
-    return Number((await server.query(count, [id]))[0]?.['rows']);
-  }
-
-  test('removes all rows of this user only, also when requested twice at once while tasks are added', async () => {
-    const [anna, bert] = [await server.signUp(), await server.signUp()];
-    await add(anna, task());
-    await add(bert, task());
-    const before = await rowsOf(bert);
-    expect(await rowsOf(anna)).toBeGreaterThanOrEqual(5);
-    const [, ...done] = await Promise.all([
-      add(anna, task()),
-      deleteAccount(anna),
-      deleteAccount(anna),
-      add(anna, task()),
+describe('a deleted task', () => {
+  const { run, asUser, add, call, query, createUser } = hostedDatabase();
+  const remove = (user: string, id: string) => asUser(user, 'delete from public.tasks where id = $1', id);
+  const restore = (user: string | null, id: string) => call(user, 'restore_task', id);
+  const kept = (user: string) => query('select id from private.deleted_tasks where user_id = $1', [user]);
+  const age = (user: string, interval: string) =>
+    query('update private.deleted_tasks set deleted_at = deleted_at - $1::interval where user_id = $2', [
+      interval,
+      user,
     ]);
-    expect(done.slice(0, 2)).toEqual([204, 204]);
-    expect(await rowsOf(anna)).toBe(0);
-    expect(await rowsOf(bert)).toBe(before);
+
+  test('comes back as it was, as often as it is asked for, and never over a new one of its id', async () => {
+    const [user, id] = [await createUser(), newId()];
+    const [before] = await add(user, { id, emoji: '🎯', starred: true, pinned: true, completed: true });
+    for (const _ of [1, 2]) {
+      await remove(user, id);
+      expect([await restore(user, id), await restore(user, id)]).toMatchObject([{ id }, { id }]);
+      expect(await asUser(user, 'select * from public.tasks')).toEqual([before]);
+    }
+    await remove(user, id);
+    await add(user, { id, title: 'Anew' });
+    expect(await restore(user, id)).toMatchObject({ title: 'Anew' });
   });
 
-  test('lets the same address sign up again, without any of the old data', async () => {
-    const old = await server.signUp();
-    await old.client.from('profiles').update({ display_name: 'Ada' }).eq('id', old.id);
-    await add(old, task());
-    await deleteAccount(old);
-    const { id, client } = await server.signUp(old.email);
-    expect(id).not.toBe(old.id);
-    expect((await client.from('tasks').select('*')).data).toEqual([]);
-    expect((await client.from('profiles').select('id, display_name')).data).toEqual([
-      { id, display_name: null },
+  test('is gone after ten minutes, and purged when anyone deletes a task', async () => {
+    const [user, early, late] = [await createUser(), newId(), newId()];
+    for (const id of [early, late]) await add(user, { id });
+    await remove(user, early);
+    await age(user, '9 minutes 50 seconds');
+    expect(await restore(user, early)).toMatchObject({ id: early });
+    await remove(user, late);
+    await age(user, '10 minutes 1 second');
+    expect(await restore(user, late)).toBe('PT410');
+    const another = newId();
+    await add(bert, { id: another });
+    await remove(bert, another);
+    expect(await kept(user)).toEqual([]);
+  });
+
+  test('is among the last hundred of its user, was deleted by a client, and goes with the account', async () => {
+    const [user, first, imported] = [await createUser(), newId(), newId()];
+    for (const id of [first, imported]) await add(user, { id });
+    await remove(user, first);
+    await age(user, '1 minute');
+    await run('service_role', null, 'delete from public.tasks where id = $1', [imported]);
+    expect(await kept(user)).toEqual([{ id: first }]);
+    await asUser(
+      user,
+      `insert into public.tasks (title, task_date) select 'Plan', $1 from generate_series(1, 120)`,
+      DAY,
+    );
+    await asUser(user, 'delete from public.tasks');
+    expect(await kept(user)).toHaveLength(100);
+    expect(await restore(user, first)).toBe('PT410');
+    await run('supabase_auth_admin', null, 'delete from auth.users where id = $1', [user]);
+    expect(await kept(user)).toEqual([]);
+  });
+
+  test('is restored by its owner alone, even if others use its id for a task of their own', async () => {
+    const [user, id] = [await createUser(), newId()];
+    await add(user, { id });
+    await remove(user, id);
+    expect([await restore(bert, id), await restore(null, id)]).toEqual(['PT410', REFUSED]);
+    await add(bert, { id, title: 'Stolen' });
+    expect(await restore(user, id)).toBe('PT410');
+    await remove(bert, id);
+    expect(await restore(bert, id)).toMatchObject({ title: 'Stolen' });
+  });
+});
+
+describe('an account', () => {
+  const { run, asUser, add, call, query, createUser } = hostedDatabase();
+  const rowsOf = (id: string) =>
+    query(
+      `select id from auth.users where id = $1 union all select id from public.profiles where id = $1
+         union all select id from public.tasks where user_id = $1`,
+      [id],
+    );
+
+  test.each<[string, Role, string]>([
+    ['an administrator', 'supabase_auth_admin', 'delete from auth.users where id = $1'],
+    ['its owner', 'authenticated', 'select public.delete_account() where $1::uuid is not null'],
+  ])('is deleted by %s with all of its rows and no others', async (_, role, sql) => {
+    const id = await createUser();
+    await add(id);
+    expect(await rowsOf(id)).toHaveLength(3);
+    for (const _time of ['first', 'again']) {
+      expect(await run(role, role === 'authenticated' ? id : null, sql, [id])).not.toBe(REFUSED);
+      expect(await rowsOf(id)).toEqual([]);
+    }
+    expect(await rowsOf(anna)).toHaveLength(3);
+    expect([await call(null, 'delete_account'), await run('service_role', anna, sql, [id])]).toContain(
+      REFUSED,
+    );
+  });
+
+  test('has one calendar feed: only its owner renews, sees and withdraws it, and its hash is stored', async () => {
+    const read = async (secret: unknown) => {
+      const rows = await run('anon', null, 'select public.calendar_feed($1) as feed', [secret]);
+      return typeof rows === 'string' ? rows : rows[0]?.['feed'];
+    };
+    await asUser(anna, `update public.tasks set task_date = current_date`);
+    expect(await call(anna, 'calendar_feed_since')).toBeNull();
+    const [old, secret] = [await call(anna, 'renew_calendar_feed'), await call(anna, 'renew_calendar_feed')];
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(await read(secret)).toMatchObject({ tasks: [{ title: 'Secret', completed: false }] });
+    const [stored] = await query('select feeds::text as kept from private.calendar_feeds as feeds');
+    expect(stored?.['kept']).not.toContain(secret);
+    const hash = /x([0-9a-f]{64})/.exec(String(stored?.['kept']))?.[1];
+    expect([await read(old), await read(hash), await read(null), await read('')]).toEqual([
+      null,
+      null,
+      null,
+      null,
     ]);
-    // The old session belongs to the deleted user.
-    await deleteAccount(old);
-    expect(await rowsOf({ id })).toBeGreaterThanOrEqual(4);
+    await call(bert, 'withdraw_calendar_feed');
+    expect([await call(bert, 'calendar_feed_since'), await read(secret)]).toEqual([null, expect.anything()]);
+    expect(await call(anna, 'calendar_feed_since')).toEqual(expect.any(String));
+    for (const name of ['renew_calendar_feed', 'withdraw_calendar_feed', 'calendar_feed_since'])
+      expect(await run('service_role', anna, `select public.${name}()`)).toBe(REFUSED);
+    expect(await call(null, 'renew_calendar_feed')).toBe(REFUSED);
+    await call(anna, 'withdraw_calendar_feed');
+    expect([await read(secret), await call(anna, 'calendar_feed_since')]).toEqual([null, null]);
   });
 });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPlainPostgres, type PlainPostgres } from './support/plainPostgres.ts';
+import { expect, test } from 'vitest';
+import { hostedDatabase } from './support/hostedDatabase.ts';
 
 // The client's rules (shared/domain/src/text.ts and emoji.ts), written out, against the CHECK constraints of the database.
 const INVISIBLE = /[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -12,11 +12,7 @@ const EMOJI = new RegExp(
 );
 const isEmojiText = (text: string) => text !== '' && text.replace(EMOJI, '') === '';
 
-let postgres: PlainPostgres;
-beforeAll(async () => {
-  postgres = await createPlainPostgres();
-});
-afterAll(() => postgres.close());
+const { query } = hostedDatabase();
 
 /** Every character that PostgreSQL can store and that the Unicode version of this Node has. */
 const characters = Array.from({ length: 0x10ffff }, (_, index) => String.fromCodePoint(index + 1)).filter(
@@ -53,22 +49,22 @@ function everyEmoji(): string[] {
 
 /** Returns the texts for which an SQL condition on a column is false. */
 async function failing(condition: string, column: string, texts: readonly string[]): Promise<Set<string>> {
-  const { rows } = await postgres.database.query<{ place: number }>(
+  const rows = await query(
     `select place::int from json_array_elements_text($1::json) with ordinality as each (${column}, place)
      where not (${condition})`,
     [JSON.stringify(texts)],
   );
-  return new Set(rows.map(({ place }) => texts[place - 1] ?? ''));
+  return new Set(rows.map(({ place }) => texts[Number(place) - 1] ?? ''));
 }
 
 /** Returns the texts that a column refuses because of the CHECK constraints whose name is like `check`. */
 async function refusedBy(check: string, column: string, texts = characters): Promise<Set<string>> {
-  const { rows } = await postgres.database.query<{ rule: string }>(
+  const rows = await query(
     `select string_agg(pg_get_expr(conbin, conrelid), ' and ') as rule from pg_constraint
      where contype = 'c' and conname like $1`,
     [check],
   );
-  return failing(rows[0]?.rule ?? 'there is no such CHECK', column, texts);
+  return failing(String(rows[0]?.['rule']), column, texts);
 }
 const refusedEmoji = (texts: readonly string[]) => refusedBy('tasks_emoji_%', 'emoji', [...texts]);
 const codePoints = (found: Iterable<string>) => [...found].map((each) => each.codePointAt(0)?.toString(16));
