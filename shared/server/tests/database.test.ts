@@ -157,7 +157,7 @@ describe('the number of tasks', () => {
       { counted: null, there: 0 },
       { counted: 0, there: 0 },
     ]);
-    await exec('truncate public.tasks');
+    await exec('truncate public.tasks cascade');
     expect(await query('select tasks from private.task_counts')).toEqual([]);
   });
 
