@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startError } from '../startError.ts';
 import { supabaseDirectory } from '../paths.ts';
-import type { Database } from './embedded.ts';
+import type { Database, Transaction } from './embedded.ts';
 
 export interface Migration {
   version: string;
   name: string;
   sql: string;
 }
+
+/** The name of a migration's file. */
+export const fileOf = ({ version, name }: Migration) => `${version}_${name}.sql`;
 
 /** Reads the Supabase CLI's migrations (YYYYMMDDHHMMSS_name.sql), oldest first. */
 export function readMigrations(directory = join(supabaseDirectory, 'migrations')): Migration[] {
@@ -46,22 +49,29 @@ export async function applyMigrations(
   const applied = new Set(history.map((row) => row['version']));
   const pending = migrations.filter(({ version }) => !applied.has(version));
   // A new database holds no data yet.
-  if (pending.length > 0 && applied.size > 0)
-    await before(pending.map(({ version, name }) => `${version}_${name}.sql`));
+  if (pending.length > 0 && applied.size > 0) await before(pending.map(fileOf));
   for (const migration of pending) await applyMigration(database, migration);
 }
 
-async function applyMigration(database: Database, { version, name, sql }: Migration): Promise<void> {
+async function applyMigration(database: Database, migration: Migration): Promise<void> {
   try {
-    await database.change(async (transaction) => {
-      await transaction.exec(sql);
-      await transaction.query(
-        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-        [version, name, [sql]],
-      );
-    });
+    await database.change((transaction) => applyIn(transaction, migration));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw startError(`The migration ${version}_${name}.sql failed and was rolled back: ${reason}.`, error);
+    throw startError(`The migration ${fileOf(migration)} failed and was rolled back: ${reason}.`, error);
   }
+}
+
+/** Applies a migration and records it. */
+export async function applyIn(transaction: Transaction, migration: Migration): Promise<void> {
+  await transaction.exec(migration.sql);
+  await recordIn(transaction, migration);
+}
+
+/** Records in the Supabase CLI's history that a migration is applied. */
+export async function recordIn(transaction: Transaction, { version, name, sql }: Migration): Promise<void> {
+  await transaction.query(
+    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+    [version, name, [sql]],
+  );
 }

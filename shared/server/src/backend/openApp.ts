@@ -3,6 +3,7 @@ import { createKeys } from './checkedTokens.ts';
 import { backendConfig, type BackendSettings } from './config.ts';
 import { openEmbedded, type Database, type StorageOptions } from './embedded.ts';
 import { applyMigrations, readMigrations, type Migration } from './migrations.ts';
+import { upgradeOldSchema } from './oldSchema.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Creates the library's services on a database. They reject requests without an API key. */
@@ -26,9 +27,10 @@ export interface SchemaSteps {
 export async function prepare(
   app: App,
   database: Database,
-  { migrations = readMigrations(), beforeMigrations }: SchemaSteps = {},
+  { migrations = readMigrations(), beforeMigrations = async () => {} }: SchemaSteps = {},
 ): Promise<void> {
   await app.ensureSystemSchema();
+  await upgradeOldSchema(database, migrations, beforeMigrations);
   await applyMigrations(database, migrations, beforeMigrations);
 }
 
