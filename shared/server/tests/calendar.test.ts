@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer, type TestUser } from '../src/testing.ts';
 import { openHttp1 } from './support/rawHttp.ts';
@@ -27,20 +28,12 @@ afterAll(() => server.close());
 const day = (offset = 0) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 async function add({ client }: TestUser, columns: object): Promise<string> {
-  const { data, error } = await client
-    .from('tasks')
-    .insert({ id: crypto.randomUUID(), task_date: day(), ...columns })
-    .select('id')
-    .single<{ id: string }>();
-  if (error) throw error;
-  return data.id;
+  const row = { id: crypto.randomUUID(), task_date: day(), ...columns };
+  await client.from('tasks').insert(row).throwOnError();
+  return row.id;
 }
-
-async function renew({ client }: TestUser): Promise<string> {
-  const { data, error } = await client.rpc('renew_calendar_feed');
-  if (error) throw error;
-  return String(data);
-}
+const renew = async ({ client }: TestUser) =>
+  String((await client.rpc('renew_calendar_feed').throwOnError()).data);
 
 const get = (
   secret: string,
@@ -141,44 +134,27 @@ test('gives the same 404 for every invalid secret, whatever the reason, and logs
   expect(output).toEqual([]);
 });
 
-describe('a hosted project', () => {
-  async function forward(request: Request, response: ServerResponse): Promise<void> {
-    const result = await server.library(request);
+test('a hosted project is asked for the feed with the publishable key; while it is down, the response is 503', async () => {
+  /** @supabase/lite in the role of a project's data API, without our gateway in front. */
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const headers = new Headers(request.headers as Record<string, string>); // our client sends each header once
+    const init = { method: 'POST', headers, body: await text(request) };
+    const result = await server.library(new Request(`http://project${request.url}`, init));
     response.writeHead(result.status, Object.fromEntries(result.headers)).end(await result.text());
   }
-  /** @supabase/lite in the role of a project's data API, without our gateway in front. */
-  const project = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const headers = new Headers(request.headers as Record<string, string>); // our client sends each header once
-      const init = { method: 'POST', headers, body: Buffer.concat(chunks) };
-      void forward(new Request(`http://project${request.url}`, init), response);
-    });
-  });
-  beforeAll(async () => {
-    await once(project.listen(0, '127.0.0.1'), 'listening');
-  });
-
-  test('is queried for the feed with the publishable key; while it is down, the response is 503', async () => {
-    const anna = await server.signUp();
-    await add(anna, { title: 'Plan' });
-    const secret = await renew(anna);
-    const supabase = {
-      url: `http://127.0.0.1:${(project.address() as AddressInfo).port}`,
-      publishableKey: server.publishableKey,
-    };
-    const site = await startHostedSite({ dataDir: join(server.dataDir, 'hosted'), supabase, ...logging });
-    try {
-      expect((await get(secret, {}, site)).body).toBe((await get(secret)).body);
-      expect((await get('0'.repeat(64), {}, site)).status).toBe(404);
-      project.close();
-      project.closeAllConnections();
-      const failed = await get(secret, {}, site);
-      expect(failed).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
-      expect(output).toEqual(['A calendar feed could not be read: fetch failed.']);
-    } finally {
-      await site.close();
-    }
-  });
+  const project = createServer((request, response) => void forward(request, response));
+  await once(project.listen(0, '127.0.0.1'), 'listening');
+  const anna = await server.signUp();
+  await add(anna, { title: 'Plan' });
+  const secret = await renew(anna);
+  const { port } = project.address() as AddressInfo; // a listening TCP server has an address
+  const supabase = { url: `http://127.0.0.1:${port}`, publishableKey: server.publishableKey };
+  const site = await startHostedSite({ dataDir: join(server.dataDir, 'hosted'), supabase, ...logging });
+  expect((await get(secret, {}, site)).body).toBe((await get(secret)).body);
+  expect((await get('0'.repeat(64), {}, site)).status).toBe(404);
+  project.close();
+  project.closeAllConnections();
+  expect(await get(secret, {}, site)).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
+  expect(output).toEqual(['A calendar feed could not be read: fetch failed.']);
+  await site.close();
 });
