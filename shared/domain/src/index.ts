@@ -10,6 +10,7 @@ export {
   type NewPassword,
 } from './credentials.ts';
 export { EMOJI_CHOICES, isEmojiText } from './emoji.ts';
+export { EXPORTED_TABLES, type ExportedField } from './exportedTables.ts';
 export {
   failureKind,
   failureReason,

@@ -1,4 +1,6 @@
+import { EXPORTED_TABLES } from '@space/domain';
 import { describe, expect, test } from 'vitest';
+import { API_PATHS } from '../src/testing.ts';
 import { DAY, REFUSED, anna, bert, hostedDatabase, type Role } from './support/hostedDatabase.ts';
 
 // What the database itself refuses, keeps and counts, by the migrations alone. Who may do what: rights.test.ts. The same
@@ -310,5 +312,36 @@ describe('an account', () => {
     expect(await call(null, 'renew_calendar_feed')).toBe(REFUSED);
     await call(anna, 'withdraw_calendar_feed');
     expect([await read(secret), await call(anna, 'calendar_feed_since')]).toEqual([null, null]);
+  });
+});
+
+describe('a table in the schema public', () => {
+  const { exec, query } = hostedDatabase();
+
+  async function lacks(): Promise<string[]> {
+    const tables = await query(
+      `select relname as name, exists (
+         select from pg_constraint as k join pg_attribute as a on a.attrelid = conrelid and a.attnum = conkey[1]
+         where conrelid = c.oid and contype = 'f' and confrelid = 'auth.users'::regclass and confdeltype = 'c' and attnotnull
+       ) as goes
+       from pg_class as c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+    );
+    return tables.flatMap(({ name, goes }) => [
+      ...(API_PATHS.includes(`GET /rest/v1/${String(name)}`)
+        ? []
+        : [`${String(name)}: gateway/endpoints.ts`]),
+      ...(Object.hasOwn(EXPORTED_TABLES, String(name)) ? [] : [`${String(name)}: EXPORTED_TABLES`]),
+      ...(goes === true ? [] : [`${String(name)}: references auth.users on delete cascade`]),
+    ]);
+  }
+
+  test('can be requested, is exported, and its rows go with the account', async () => {
+    expect(await lacks()).toEqual([]);
+    await exec('create table public.notes (id uuid primary key, user_id uuid references auth.users (id))');
+    expect(await lacks()).toEqual([
+      'notes: gateway/endpoints.ts',
+      'notes: EXPORTED_TABLES',
+      'notes: references auth.users on delete cascade',
+    ]);
   });
 });

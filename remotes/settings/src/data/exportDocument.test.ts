@@ -4,7 +4,7 @@ import { exportDocument } from './exportDocument.ts';
 
 const ID = '0a000000-0000-4000-8000-000000000001';
 
-it('the export is what docs/data-export.md describes, field for field', () => {
+it('the export is what docs/data.md describes, field for field', () => {
   const everything = {
     account: {
       id: ID,

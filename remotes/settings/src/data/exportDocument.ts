@@ -1,4 +1,4 @@
-import type { Profile, Task } from '@space/domain';
+import type { ExportedField, Profile, Task } from '@space/domain';
 import type { account } from '@space/platform';
 
 type Account = Awaited<ReturnType<typeof account.get>>;
@@ -12,7 +12,7 @@ export interface Everything {
 }
 
 /**
- * Returns the contents of `better-space-yyyy-MM-dd.json` (rule own-data), described in docs/data-export.md. Removing a field
+ * Returns the contents of `better-space-yyyy-MM-dd.json` (rule own-data), described in docs/data.md. Removing a field
  * or changing its meaning raises the version; adding a field does not.
  */
 export function exportDocument({ account, profile, tasks }: Everything, exportedAt: Date) {
@@ -39,5 +39,5 @@ export function exportDocument({ account, profile, tasks }: Everything, exported
       pinned: task.pinned,
       created_at: task.created_at,
     })),
-  };
+  } satisfies Record<ExportedField, unknown> & Record<string, unknown>;
 }

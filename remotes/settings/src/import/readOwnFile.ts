@@ -9,7 +9,7 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 /** The key of a task of Better Space, the same for JSON and iCalendar files. */
 export const ownKey = (id: string): string => `better-space\n${id.toLowerCase()}`;
 
-/** Reads a file that 'Download everything' has saved (docs/data-export.md). */
+/** Reads a file that 'Download everything' has saved (docs/data.md). */
 export function readOwnFile(file: unknown): Outcome<{ parsed: ParsedFile }> {
   const { version, tasks } = fieldsOf(file);
   if (typeof version !== 'number' || !Array.isArray(tasks))

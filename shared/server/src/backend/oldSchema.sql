@@ -4,11 +4,15 @@
 do $$
 declare
   gone text;
+  holds_rows boolean;
 begin
-  -- Tables of remotes, which are empty by now.
   for gone in
     select tgrelid::regclass from pg_trigger where tgfoid = 'private.limit_rows'::regproc
   loop
+    execute format('select exists (select from %s)', gone) into holds_rows;
+    if holds_rows then
+      raise exception 'Tables of remotes no longer exist, and % holds rows.', gone;
+    end if;
     execute format('drop table %s cascade', gone);
   end loop;
   for gone in
