@@ -3,7 +3,7 @@ export { buildManifestSchema } from './buildManifest.ts';
 export type { BuildManifest } from './buildManifest.ts';
 export { alteredFile, integrityInside, integrityOf, originalOf } from './compressed.ts';
 export { contentTypeOf } from './contentTypes.ts';
-export { derive, deriveIfAllowed, makePages, planSite, readFolder, registryText } from './derive.ts';
+export { derive, deriveIfAllowed, makePages, planSite, readFolder } from './derive.ts';
 export type { Derived } from './derive.ts';
 export { hostOf, refusalsOf, releaseOf, type HiddenFill } from './deriveRegistry.ts';
 export { fillIn } from './fillIn.ts';
