@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startTestServer } from '@space/server/testing';
 import { CONFIRMATION, SESSIONS } from './flows.ts';
+import { loadData } from './load.ts';
 import { openMailbox } from './mailbox.ts';
 import { worldOf, type Side } from './world.ts';
 
@@ -10,6 +11,7 @@ import { worldOf, type Side } from './world.ts';
 const USAGE = `npm run lab -- hosted --auth <address> --secret <its JWT secret>
    --auth twice     one server that confirms addresses by itself, and one that mails a link
    --mail <port>    where it sends its mail on 127.0.0.1 (2525); the next port has the templates
+   --database <url> the user 'postgres' of its database, which has no accounts: loads those of an embedded backend first
    --only <word>    the flows with this word in their name
 
 The auth server runs on this machine with the settings of supabase/config.toml, and for example these:
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     auth: { type: 'string', multiple: true, default: [] },
     secret: { type: 'string', default: '' },
     mail: { type: 'string', default: '2525' },
+    database: { type: 'string' },
     only: { type: 'string', default: '' },
   },
 });
@@ -74,6 +77,13 @@ let differing = 0;
 for (const auth of values.auth) {
   const hosted = await hostedSide(auth, mailed);
   const embedded = await embeddedSide(hosted.confirms);
+  if (values.database !== undefined && auth === values.auth[0]) {
+    const faults = await loadData(values.database, hosted);
+    differing += faults.length;
+    console.log(
+      faults.map((fault) => `✗ ${fault}`).join('\n') || '✓ accounts and tasks of an embedded backend',
+    );
+  }
   console.log(`\n${auth}: addresses ${hosted.confirms ? 'must be confirmed' : 'need no confirmation'}`);
   differing += await compare([hosted, embedded]);
   await embedded.close();
