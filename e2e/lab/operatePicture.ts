@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { dataCommand } from '@space/server/backup';
 import { makeScratch } from '@space/server/testing/process';
 import type { RecordedEvent } from '@space/store';
 import { createAccount } from '../support/accounts.ts';
@@ -30,7 +29,7 @@ function lastDay(now: number, live: Readonly<Record<string, string>>, canary: st
   return events.toSorted((one, other) => one.at.localeCompare(other.at));
 }
 
-/** Opens the operator's page of a site with a day of events, a canary of retro and a backup. */
+/** Opens the operator's page of a site with a day of events and a canary of retro. */
 export async function withOperatorsPage(browser: Browser, act: (page: Page) => Promise<void>): Promise<void> {
   const store = await createFaultStore();
   const canary = await store.addVersion('retro', /assets\/.*\.js$/, (text) => `${text}\n// later\n`);
@@ -47,7 +46,6 @@ export async function withOperatorsPage(browser: Browser, act: (page: Page) => P
   const site = await startSiteOn(store, { dataDir });
   try {
     await createAccount(site);
-    await dataCommand(['backup'], { dataDir, log: () => {} });
     const page = await browser.newPage();
     await page.goto(`${site.operatorOrigin}/_operate`);
     await page.getByRole('button', { name: 'Last day' }).click();

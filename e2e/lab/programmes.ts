@@ -10,8 +10,6 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'tools', file: 'tools/run.ts', needsBuild: true },
   { name: 'interleave', file: 'interleave/run.ts' },
   { name: 'teams', file: 'teams/run.ts', needsBuild: true },
-  { name: 'power', file: 'power.ts' },
-  { name: 'backup', file: 'backup.ts' },
   { name: 'hosted', file: 'hosted/run.ts' },
   { name: 'dev', file: 'dev.ts' },
   { name: 'start', file: 'start.ts', needsBuild: true },

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { atTime } from '@space/domain';
 import { Button, Notice, Skeleton } from '@space/ui';
-import { Backups } from './Backups.tsx';
 import styles from './OperatePage.module.css';
 import { RemoteCard, type Period } from './RemoteCard.tsx';
 import { TokenForm } from './TokenForm.tsx';
@@ -69,7 +68,6 @@ export function OperatePage() {
           <p>The pages do not show all of this yet: npm run store -- derive</p>
         </Notice>
       )}
-      {state?.backups && <Backups state={state.backups} />}
       <div className={styles.remotes}>
         {state === null
           ? failure === null && <Skeleton lines={8} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ServedState } from '@space/store/operator';
+import type { OperatorState } from '@space/store/operator';
 import { callServer, type ServerResult } from './callServer.ts';
 
 const INTERVAL_MILLISECONDS = 5_000;
@@ -9,7 +9,7 @@ const INTERVAL_MILLISECONDS = 5_000;
  * last failure (null after the next success), and a function that polls at once.
  */
 export function useOperatorState() {
-  const [state, setState] = useState<ServedState | null>(null);
+  const [state, setState] = useState<OperatorState | null>(null);
   const [failure, setFailure] = useState<Exclude<ServerResult<unknown>, { ok: true }> | null>(null);
   const [round, setRound] = useState(0);
   const refresh = () => setRound((before) => before + 1);
@@ -21,7 +21,7 @@ export function useOperatorState() {
       if (document.visibilityState === 'visible') setRound((before) => before + 1);
     };
     const read = async () => {
-      const result = await callServer<ServedState>('/state');
+      const result = await callServer<OperatorState>('/state');
       if (isCancelled) return;
       if (result.ok) setState(result.data);
       setFailure(result.ok ? null : result);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { lockDirectory, type DirectoryLock } from './backend/directoryLock.ts';
+import { lockDirectory, type DirectoryLock } from './backend/dataFolder.ts';
 import { createFetchFeed } from './calendar/fetchFeed.ts';
 import { CALENDAR_PATH } from './calendar/calendarFeeds.ts';
 import { createLimits } from './gateway/limits.ts';

@@ -1,10 +1,6 @@
 import { resolve } from 'node:path';
 import { startBackend, type Backend } from './backend/backend.ts';
-import type { FileWatcher } from './backend/durableFiles.ts';
-import type { StorageOptions } from './backend/embedded.ts';
 import type { Secrets } from './backend/secrets.ts';
-import { announceCommands } from './backup/backupEndpoint.ts';
-import { createBackups } from './backup/createBackups.ts';
 import { createFetchFeed } from './calendar/fetchFeed.ts';
 import { CALENDAR_PATH } from './calendar/calendarFeeds.ts';
 import { createEmbeddedApi } from './embeddedApi.ts';
@@ -18,12 +14,6 @@ export interface ServerOptions extends SiteServerOptions {
   /** Whether an address must be confirmed before the first sign-in. Default: no. */
   confirmEmail?: boolean | undefined;
   google?: { clientId: string; secret: string } | undefined;
-  /** 'strict' (default): an acknowledged change is on disk. 'relaxed', for tests: it may be lost in a power cut. */
-  durability?: StorageOptions['durability'] | undefined;
-  /** Observes each change of the database's files, for tests. */
-  watcher?: FileWatcher | undefined;
-  /** Whether backups are made daily and before schema changes. Default: true, except for development. */
-  backups?: boolean | undefined;
   /** false disables all rate limits, for tests and benchmarks. */
   limits?: boolean | undefined;
 }
@@ -43,23 +33,17 @@ export interface Server extends Secrets {
 /** Starts the embedded backend, the site and the operator's pages. Rejects with a StartError. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { trustProxy, host = '127.0.0.1', log = () => {}, reportFault = console.error } = options;
-  const { confirmEmail = false, google, durability = 'strict', watcher } = options;
+  const { confirmEmail = false, google } = options;
   const server = await openSiteServer(options);
   const { operatorOrigin, siteUrl, addressOf } = server;
   const isForThisMachine = isLoopback(host) && !trustProxy && isLocalName(new URL(siteUrl).host);
   const dataDir = resolve(options.dataDir);
   const settings = { dataDir, siteUrl, confirmEmail, google, printsLinks: isForThisMachine };
-  const keeping = { durability, watcher };
-  const isOn = options.backups ?? options.isDevelopment !== true;
-  const backups = createBackups({ dataDir, isOn, log, reportFault });
-  const backend = await startBackend({ ...settings, ...keeping, backups, log, reportFault }).catch(
-    async (error: unknown) => {
-      await server.close();
-      throw error;
-    },
-  );
+  const backend = await startBackend({ ...settings, log, reportFault }).catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
   const limits = options.limits === false ? NO_LIMITS : createLimits();
-  const { source } = backend;
   const { outbox } = backend;
   const parts = { ...settings, addressOf, limits, reportFault };
   const { api, waiting } = await createEmbeddedApi(backend, parts);
@@ -78,14 +62,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     outbox,
     checkBackend: () => backend.query('select 1'),
     waiting,
-    backups: { state: backups.state, make: () => backups.makeNow(source) },
   });
   await served.catch(async (error: unknown) => {
     await Promise.all([server.close(), backend.close()]);
     throw error;
   });
-  const endAnnouncement = announceCommands(dataDir, operatorOrigin);
-  backups.start(source, async () => (await backend.query('select from auth.users limit 1')).length > 0);
 
   return {
     origin: server.origin,
@@ -95,8 +76,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     query: backend.query,
     library: backend.fetch,
     async close() {
-      endAnnouncement();
-      await Promise.all([server.close(), backups.close()]);
+      await server.close();
       await backend.close();
     },
   };

@@ -55,8 +55,6 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     ...common,
     ...operatorSettings,
     confirmEmail: readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL']),
-    durability: readDurability(env['DURABILITY']),
-    backups: readSwitch('BACKUPS', env['BACKUPS'] || 'on'),
     limits: readLimits(env['RATE_LIMITS'], common.host),
     google: readGoogle(env),
   };
@@ -74,12 +72,6 @@ export function readPort(name: string, text = '4173'): number {
 function readSwitch(name: string, text = 'off'): boolean {
   if (text !== 'on' && text !== 'off') throw startError(`${name} must be "on" or "off", not "${text}".`);
   return text === 'on';
-}
-
-function readDurability(text = 'strict'): 'strict' | 'relaxed' {
-  if (text !== 'strict' && text !== 'relaxed')
-    throw startError(`DURABILITY must be "strict" or "relaxed", not "${text}".`);
-  return text;
 }
 
 /** Without limits passwords can be guessed. Only a server that other machines cannot reach may disable them, for tests. */

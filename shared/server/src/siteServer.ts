@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { folderOf, type BackupState, type PageSettings } from '@space/store';
+import { folderOf, type PageSettings } from '@space/store';
 import type { FetchFeed } from './calendar/fetchFeed.ts';
-import { createBackupEndpoint } from './backup/backupEndpoint.ts';
-import type { Saved } from './backup/saveFiles.ts';
 import { createCalendarFeeds, isCalendarPath } from './calendar/calendarFeeds.ts';
 import { watchCanaries, type CanaryWatch } from './events/canaryWatch.ts';
 import { openEventLog } from './events/eventLog.ts';
@@ -54,8 +52,6 @@ export interface SiteServerOptions {
   operatorPort?: number | undefined;
   /** A token that permits operating the site from other machines, over TLS. Absent: only this machine can. */
   operateToken?: string | undefined;
-  /** A development server, which makes no daily backups. */
-  isDevelopment?: boolean | undefined;
   /** Logs lines for the operator: each mail, each halted canary. Default: nothing is logged. */
   log?: ((line: string) => void) | undefined;
   /** Logs errors of the backend, one line each, without user data. Default: the console. */
@@ -76,8 +72,6 @@ interface ServeOptions {
   /** Rejects if the backend does not respond. */
   checkBackend: () => Promise<unknown>;
   waiting?: () => number;
-  /** The state of the backups, and a function that makes one; absent with a hosted project. */
-  backups?: { state: () => BackupState; make: () => Promise<Saved> };
 }
 
 export interface SiteServer {
@@ -111,7 +105,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     canaries = watch;
     const tokens = openTokens(dataDir);
     const calendars = createCalendarFeeds({ ...served, addressOf, reportFault });
-    const metrics = createMetrics(siteDir, waiting, served.backups?.state);
+    const metrics = createMetrics(siteDir, waiting);
     const readiness = createReadiness(siteDir, checkBackend);
     // A site on plain HTTP is also opened by its addresses in the local network.
     const originOf = createOriginReader(trustProxy);
@@ -132,9 +126,7 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
     const mayOperate =
       operateToken === undefined ? null : createTokenCheck(operateToken, addressOf, isEncrypted);
     const sendMetrics = mayOperate && createMetricsEndpoint(metrics, mayOperate);
-    const { backups } = served;
-    const operateParts =
-      siteDir === undefined ? null : { store: siteDir, events, backups: backups?.state, log };
+    const operateParts = siteDir === undefined ? null : { store: siteDir, events, log };
     const remoteOperate =
       operateParts && mayOperate
         ? createOperate({ ...operateParts, originsFor, mayOperate, mayLoad: isEncrypted })
@@ -172,7 +164,6 @@ export async function openSiteServer(options: SiteServerOptions): Promise<SiteSe
         events,
         metrics,
         readiness,
-        backup: backups ? createBackupEndpoint(backups.make, reportFault) : null,
         operate:
           operateParts &&
           createOperate({

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { lockDirectory } from '../src/backend/directoryLock.ts';
+import { lockDirectory } from '../src/backend/dataFolder.ts';
 import { openEmbedded } from '../src/backend/embedded.ts';
 import { runQuietly } from '../src/backend/quietConsole.ts';
 import { loadSecrets, makeSecrets, saveSecrets } from '../src/backend/secrets.ts';
@@ -23,7 +23,7 @@ describe('requests at the same time', () => {
 
   test('never read each other’s rows, and a refused one takes back no write of another', async () => {
     await copyTemplate(at());
-    const { connection, query, close } = await openEmbedded(at('database'), { durability: 'relaxed' });
+    const { connection, query, close } = await openEmbedded(at('database'));
     const people = [crypto.randomUUID(), crypto.randomUUID()];
     for (const id of people) {
       await query('insert into auth.users (id) values ($1)', [id]);

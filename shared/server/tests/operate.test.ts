@@ -61,24 +61,6 @@ describe('on this machine', () => {
   });
 });
 
-test('a backup cannot be requested by a page, or over the public address', async () => {
-  const send = (method: string, headers: Record<string, string> = {}) =>
-    fetch(`${origin}/_backup`, { method, headers });
-  const json = { 'content-type': 'application/json' };
-  const statuses = [
-    await send('GET'),
-    await send('POST'),
-    await send('POST', { ...json, origin: 'https://evil.example' }),
-    await send('POST', { ...json, origin }),
-    await send('POST', { ...json, 'sec-fetch-site': 'cross-site' }),
-  ].map(({ status }) => status);
-  expect(statuses).toEqual([405, 403, 403, 403, 403]);
-  expect(await (await fetch(`${origin}/_operate/state`)).json()).toMatchObject({
-    backups: { last: null, failure: null },
-  });
-  expect(await publicStatus('/_backup', json)).toBe(404);
-});
-
 test('the state is read-only', async () => {
   expect((await fetch(`${origin}/_operate/state`, { method: 'PUT' })).status).toBe(405);
 });
@@ -95,7 +77,7 @@ function publicStatus(path: string, headers: Record<string, string> = {}): Promi
 }
 
 test('a foreign host name that resolves to this machine gets 404 everywhere (DNS rebinding)', async () => {
-  for (const path of ['/_operate', '/_operate/state', '/_operate/moves', '/_backup', '/outbox', '/metrics']) {
+  for (const path of ['/_operate', '/_operate/state', '/_operate/moves', '/outbox', '/metrics']) {
     const { status } = await openHttp1(origin).send({ path, headers: { Host: 'evil.example' } });
     expect(status).toBe(404);
   }

@@ -15,7 +15,6 @@ test.each<[Record<string, string>, string]>([
   [{ CERT_FILE: 'cert.pem' }, 'CERT_FILE and KEY_FILE belong together: set both, or neither for plain HTTP.'],
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
   [{ CONFIRM_EMAIL: 'yes' }, 'CONFIRM_EMAIL must be "on" or "off", not "yes".'],
-  [{ BACKUPS: 'daily' }, 'BACKUPS must be "on" or "off", not "daily".'],
   [
     { ...HOSTED, EVENTS_URL: '//events.example' },
     'EVENTS_URL must be an address (https://…) or a path of this site (/…), not "//events.example".',

@@ -17,7 +17,7 @@ export { SHELL, addressOf, folderOf } from './layout.ts';
 export { withLock } from './lock.ts';
 export { operatorState } from './operatorState.ts';
 export { overviewOf, versionInfos } from './overview.ts';
-export type { BackupState, FolderInfo, LeftOut, Overview, VersionInfo } from './operatorTypes.ts';
+export type { FolderInfo, LeftOut, Overview, VersionInfo } from './operatorTypes.ts';
 export type { PrerenderedPages, Frames } from './prerenderSchema.ts';
 export { SITE_URL, escapeHtml } from './headOf.ts';
 export { fileOfPage, pageFinder, patternsOf } from './pageAddresses.ts';

@@ -69,14 +69,3 @@ export interface OperatorState extends Pick<Overview, 'trouble' | 'isDerived'> {
   at: string;
   remotes: RemoteState[];
 }
-
-/** The backups of the embedded backend: the last one, and what went wrong since. */
-export interface BackupState {
-  last: { file: string; madeAt: string; bytes: number } | null;
-  failure: { at: string; reason: string } | null;
-}
-
-/** The state with what the server adds; `backups` is null for a hosted project, which has its own. */
-export interface ServedState extends OperatorState {
-  backups: BackupState | null;
-}

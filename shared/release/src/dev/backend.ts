@@ -16,7 +16,6 @@ export async function startBackend(siteUrl: string, siteDir?: string) {
     siteUrl,
     ...(siteDir !== undefined && { siteDir }),
     confirmEmail: CONFIRM_EMAIL === 'on',
-    isDevelopment: true,
     log: (line) => console.log(`[backend] ${line}`),
   });
   return { ...server, dataDir };

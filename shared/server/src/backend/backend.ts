@@ -1,17 +1,22 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '@supabase/lite';
+import { keepCopy } from '../backup/backupFile.ts';
 import { openOutbox, type Outbox } from '../outbox.ts';
-import { copyDatabase, copyRunning } from '../backup/copyDatabase.ts';
-import type { Backups } from '../backup/createBackups.ts';
-import type { Source } from '../backup/saveFiles.ts';
-import { upgradeDatabase } from '../backup/upgradeDatabase.ts';
-import { saveVersions } from '../backup/versions.ts';
+import { isStartError, startError } from '../startError.ts';
 import { setClaims, type Claims } from './checkedTokens.ts';
 import type { BackendSettings } from './config.ts';
-import type { Database, Query, StorageOptions, Transaction } from './embedded.ts';
-import { lockDirectory } from './directoryLock.ts';
+import {
+  createDatabase,
+  databaseIn,
+  lockDirectory,
+  ownVersions,
+  readVersions,
+  saveVersions,
+  isOfThisVersion,
+} from './dataFolder.ts';
+import type { Database, Query, Transaction } from './embedded.ts';
 import { endSessions, SIGNED_OUT } from './endSessions.ts';
-import { ensureDatabase } from './firstBoot.ts';
 import { openApp } from './openApp.ts';
 import { runQuietly, runUnmuted } from './quietConsole.ts';
 import { saveSecrets, loadSecrets, makeSecrets, type Secrets } from './secrets.ts';
@@ -25,26 +30,22 @@ export interface Backend {
   query: Query;
   /** Runs work in a transaction, between requests; later requests see new tables. */
   change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** The data that a backup saves. */
-  source: Source;
   /** Finishes the running transactions, closes the database and frees the directory. */
   close(): Promise<void>;
 }
 
-export interface BackendOptions extends BackendSettings, StorageOptions {
+export interface BackendOptions extends BackendSettings {
   dataDir: string;
   /** Whether links of mails may be printed. Such a link signs its user in. */
   printsLinks: boolean;
-  /** Save the database before its engine or its schema changes. If saving fails, the change is not made. */
-  backups: Pick<Backups, 'save' | 'beforeChange'>;
   log: (line: string) => void;
   /** Gets faults of the backend, one line each, free of user data. */
   reportFault: (line: string) => void;
 }
 
 /**
- * Starts the backend on a data directory, or throws a StartError. An acknowledged change survives a kill of this process,
- * and also a power cut unless the durability is relaxed (decision 044).
+ * Starts the backend on a data directory, or throws a StartError. An acknowledged change survives a kill of this process and
+ * a power cut.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const lock = lockDirectory(options.dataDir);
@@ -61,7 +62,6 @@ interface Opened {
   app: App;
   database: Database;
   secrets: Secrets;
-  source: Source;
 }
 
 /** PGlite never vacuums by itself, which hurts planner statistics and disk use. System catalogs hardly change. */
@@ -73,62 +73,66 @@ async function vacuum({ query }: Database): Promise<void> {
   await query(`vacuum analyze ${String(own?.['tables'])}`);
 }
 
+/**
+ * Opens the database of a data directory. Before another version of the engine, the library or the schema touches it, a copy
+ * of the data is kept.
+ */
+async function openExisting(options: BackendOptions, secrets: Secrets, log: (line: string) => void) {
+  const path = databaseIn(options.dataDir);
+  if (isOfThisVersion(path)) return openApp(path, secrets, options);
+  const before = readVersions(path)?.pglite;
+  const copy = await keepCopy(options.dataDir);
+  log(`Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`);
+  try {
+    return await openApp(path, secrets, options);
+  } catch (error) {
+    if (!isStartError(error) || before === undefined || before === ownVersions().pglite) throw error;
+    throw startError(
+      `${error.message} PGlite ${before} wrote it, and this is PGlite ${ownVersions().pglite}: start the version of Better Space that wrote it.`,
+      error,
+    );
+  }
+}
+
 async function openInDirectory(options: BackendOptions, log: (line: string) => void): Promise<Opened> {
-  const { dataDir, backups } = options;
+  const { dataDir } = options;
   const stored = loadSecrets(dataDir);
   const secrets = stored ?? makeSecrets();
-  const { path, isNew } = await ensureDatabase(dataDir, async (unfinished) => {
-    const created = await openApp(unfinished, secrets, options, { durability: 'relaxed' });
-    await created.database.close();
-  });
-  const files: Source = { copyFiles: (to) => copyDatabase(path, to) };
-  if (!isNew) await upgradeDatabase({ dataDir, save: backups.save, log });
-  const opened = await openApp(path, secrets, options, options, {
-    beforeMigrations: (names) => backups.beforeChange(`before ${names.join(', ')}`, files),
-  });
-  saveVersions(path);
-  if (!isNew) await vacuum(opened.database);
+  const isNew = !existsSync(databaseIn(dataDir));
+  if (isNew)
+    await createDatabase(dataDir, async (draft) => {
+      const created = await openApp(draft, secrets, options);
+      await created.database.close();
+    });
+  const opened = await openExisting(options, secrets, log);
+  saveVersions(databaseIn(dataDir));
   const { database } = opened;
+  if (!isNew) await vacuum(database);
   if (stored === null) {
     // If the secrets were deleted, existing refresh tokens would still give access.
     if ((await endSessions(database.query)) > 0) log(SIGNED_OUT);
-    await database.flush();
     saveSecrets(dataDir, secrets);
   }
-  const source: Source = { copyFiles: (to) => copyRunning(path, to, database.query, database.runWhileIdle) };
-  return { ...opened, secrets, source };
+  return { ...opened, secrets };
 }
 
 async function openBackend(options: BackendOptions, release: () => void): Promise<Backend> {
   const { dataDir, reportFault, printsLinks } = options;
   const log = (line: string) => runUnmuted(() => options.log(line));
-  const { app, database, secrets, source } = await openInDirectory(options, log);
+  const { app, database, secrets } = await openInDirectory(options, log);
   const outbox = openOutbox({ file: join(dataDir, 'outbox.jsonl'), printsLinks, log });
   // Disabled, because the library's links contain only six digits. auth/mailLinks.ts creates and sends ours.
   app.drivers.email = { send: async () => {} };
-
-  await database.flush();
 
   let closing: Promise<void> | undefined;
   return {
     secrets,
     outbox,
-    async query(sql, parameters) {
-      const rows = await database.query(sql, parameters);
-      await database.flush();
-      return rows;
-    },
-    async change(work) {
-      const result = await database.change(work);
-      await database.flush();
-      return result;
-    },
-    source,
+    query: database.query,
+    change: database.change,
     async fetch(request, claims) {
       if (claims) setClaims(request, claims);
-      const response = await runQuietly(reportFault, async () => app.fetch(request, { peerAddress: null }));
-      await database.flush();
-      return response;
+      return runQuietly(reportFault, async () => app.fetch(request, { peerAddress: null }));
     },
     close() {
       closing ??= database.close().finally(release);

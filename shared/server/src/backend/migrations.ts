@@ -11,7 +11,7 @@ export interface Migration {
 }
 
 /** The name of a migration's file. */
-export const fileOf = ({ version, name }: Migration) => `${version}_${name}.sql`;
+const fileOf = ({ version, name }: Migration) => `${version}_${name}.sql`;
 
 /** Reads the Supabase CLI's migrations (YYYYMMDDHHMMSS_name.sql), oldest first. */
 export function readMigrations(directory = join(supabaseDirectory, 'migrations')): Migration[] {
@@ -36,21 +36,15 @@ const ROLES = `
   grant usage on schema auth to anon, authenticated, service_role;`;
 
 /**
- * Applies the migrations that the Supabase CLI's history lacks, each in a transaction. `before` is awaited first if an
- * existing database lacks some. Throws a StartError if a migration fails.
+ * Applies the migrations that the Supabase CLI's history lacks, each in a transaction. Throws a StartError if a migration
+ * fails.
  */
-export async function applyMigrations(
-  database: Database,
-  migrations: readonly Migration[],
-  before: (names: string[]) => Promise<void> = async () => {},
-): Promise<void> {
+export async function applyMigrations(database: Database, migrations: readonly Migration[]): Promise<void> {
   await database.change((transaction) => transaction.exec(ROLES));
   const history = await database.query('select version from supabase_migrations.schema_migrations');
   const applied = new Set(history.map((row) => row['version']));
-  const pending = migrations.filter(({ version }) => !applied.has(version));
-  // A new database holds no data yet.
-  if (pending.length > 0 && applied.size > 0) await before(pending.map(fileOf));
-  for (const migration of pending) await applyMigration(database, migration);
+  for (const migration of migrations.filter(({ version }) => !applied.has(version)))
+    await applyMigration(database, migration);
 }
 
 async function applyMigration(database: Database, migration: Migration): Promise<void> {

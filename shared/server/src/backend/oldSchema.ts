@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startError } from '../startError.ts';
 import type { Database } from './embedded.ts';
-import { applyIn, fileOf, recordIn, type Migration } from './migrations.ts';
+import { applyIn, recordIn, type Migration } from './migrations.ts';
 
 /** The first and the last of the twelve migrations that those in `supabase/migrations` replace. */
 const [FIRST, LAST] = ['20261120090000', '20261128120000'];
@@ -13,14 +13,11 @@ const TABLES_OF_REMOTES = `
 
 /**
  * Brings a database of commit bd380de3 to the schema and the history that a new database has, in one transaction; does
- * nothing to any other. Takes the migrations in `supabase/migrations`; `before` is awaited before
- * anything changes, with the names of their files. Throws
- * a StartError for an older database, and for tables of remotes that hold rows.
+ * nothing to any other. Takes the migrations in `supabase/migrations`. Throws a StartError for an older database, and for tables of remotes that hold rows.
  */
 export async function upgradeOldSchema(
   { query, change }: Pick<Database, 'query' | 'change'>,
   migrations: readonly Migration[],
-  before: (names: string[]) => Promise<void>,
 ): Promise<void> {
   const history = await query('select version from supabase_migrations.schema_migrations');
   const applied = new Set(history.map(({ version }) => version));
@@ -36,7 +33,6 @@ export async function upgradeOldSchema(
     throw startError(
       `Tables of remotes no longer exist, and these hold rows: ${filled.join(', ')}. Start commit bd380de3 to save or delete them.`,
     );
-  await before(migrations.map(fileOf));
   const [tables, ...functions] = migrations;
   await change(async (transaction) => {
     await transaction.exec(readFileSync(join(import.meta.dirname, 'oldSchema.sql'), 'utf8'));

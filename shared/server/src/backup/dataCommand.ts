@@ -1,128 +1,86 @@
-import { constants, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { lockDirectory } from '../backend/directoryLock.ts';
-import { flushNow } from '../backend/files.ts';
-import { databaseIn, ensureDatabase } from '../backend/firstBoot.ts';
-import { backupError } from './backupError.ts';
-import { folderIn, listBackups } from './backupFiles.ts';
-import { checkBackup, describeBackup, sizeOf, type Summary } from './checkBackup.ts';
-import { findDifferingFiles, writeDataFiles } from './dataFiles.ts';
-import { makeBackup, type CommandContext } from './makeBackup.ts';
-import { restoreDatabase, type RestoreInput } from './restoreDatabase.ts';
-import { withNewSecrets } from './withNewSecrets.ts';
+import { databaseIn, findDifferingFiles, lockDirectory, moveIntoPlace } from '../backend/dataFolder.ts';
+import { startError } from '../startError.ts';
+import { checkBackup, readBackup, writeBackup, type Content } from './backupFile.ts';
+import { writeSql } from './sqlFile.ts';
 
-const USAGE = `npm run data -- backup [file]
-npm run data -- restore <file> [--sign-out]
-npm run data -- verify <file>
-npm run data -- list`;
+const USAGE = `npm run data -- backup <file>    saves accounts, tasks and secrets in one file
+npm run data -- restore <file>   puts them into a DATA_DIR that has no data yet
+npm run data -- sql <file>       writes accounts and tasks as SQL for an empty Supabase project
 
-async function backup(target: string | undefined, context: CommandContext): Promise<void> {
-  const { dataDir, log } = context;
-  const wanted = target === undefined ? null : resolve(target);
-  if (wanted !== null && existsSync(wanted)) throw backupError(`${wanted} already exists.`);
-  if (wanted !== null && !existsSync(dirname(wanted)))
-    throw backupError(`There is no folder ${dirname(wanted)}.`);
-  const { name, content } = await makeBackup(context);
-  const made = join(folderIn(dataDir), name);
-  if (wanted !== null) moveFile(made, wanted);
-  log(`Saved in ${wanted ?? made}: ${content}.`);
-  log('It holds password hashes and the secrets of this install: protect it like the machine itself.');
+Stop the server first. The data is in DATA_DIR.`;
+
+interface Context {
+  dataDir: string;
+  log: (line: string) => void;
 }
 
-/** Moves a file, also to another disk. The target gets its name only when it is complete. */
-function moveFile(from: string, to: string): void {
-  const draft = `${to}.${process.pid}.tmp`;
+const describe = ({ accounts, tasks }: Content) =>
+  `${accounts} account${accounts === 1 ? '' : 's'}, ${tasks} task${tasks === 1 ? '' : 's'}`;
+
+function checkTarget(file: string, dataDir: string): void {
+  if (existsSync(file)) throw startError(`${file} already exists.`);
+  if (!existsSync(dirname(file))) throw startError(`There is no folder ${dirname(file)}.`);
+  if (!existsSync(databaseIn(dataDir))) throw startError(`There is no data in ${dataDir} yet.`);
+}
+
+async function backup(file: string, { dataDir, log }: Context): Promise<void> {
+  checkTarget(file, dataDir);
+  await writeBackup(dataDir, file);
   try {
-    copyFileSync(from, draft, constants.COPYFILE_EXCL);
-    flushNow(draft);
+    log(`Saved in ${file}, and read again: ${describe(await checkBackup(file))}.`);
   } catch (error) {
-    rmSync(draft, { force: true });
-    const reason = error instanceof Error ? error.message : String(error);
-    throw backupError(
-      `The backup is complete in ${from}, but could not be moved to ${to}: ${reason}.`,
-      error,
-    );
+    rmSync(file, { force: true });
+    throw error;
   }
-  renameSync(draft, to);
-  flushNow(dirname(to));
-  rmSync(from);
+  log('It holds password hashes and the secrets of this installation: whoever reads it can act as any user.');
 }
 
-function describe({ header }: Summary, path: string): string {
-  const { madeAt, reason, madeBy } = header;
-  return `${path} is of ${madeAt} (${reason}), from PostgreSQL ${madeBy.postgres}${madeBy.pglite === null ? '' : ` (PGlite ${madeBy.pglite})`}, lite ${madeBy.lite}, with ${header.migrations.length} migrations.`;
-}
-
-async function restore(path: string, signsOut: boolean, context: CommandContext): Promise<void> {
-  const { log } = context;
-  const found = await checkBackup(path);
-  log(describe(found, path));
-  const summary = { ...found, signsOut, files: signsOut ? withNewSecrets(found.files) : found.files };
-  await restoreHere(path, summary, context);
-  log(`Restored, and every row compared: ${describeBackup(summary)}.`);
-  if (signsOut)
-    log(
-      'Then everyone was signed out: sessions, links of mails and the old secrets are gone. Passwords, calendar feeds and tokens of teams are as they were.',
+async function restore(file: string, { dataDir, log }: Context): Promise<void> {
+  if (existsSync(databaseIn(dataDir)))
+    throw startError(
+      `There is already data in ${dataDir}: move ${databaseIn(dataDir)} away, or set DATA_DIR to an empty folder.`,
     );
+  const draft = join(dataDir, 'restored.draft');
+  try {
+    rmSync(draft, { recursive: true, force: true });
+    const content = await readBackup(file, draft);
+    const [differing] = findDifferingFiles(draft, dataDir);
+    if (differing !== undefined)
+      throw startError(`${join(dataDir, differing)} differs from that of the backup: move it away first.`);
+    moveIntoPlace(draft, dataDir);
+    log(`Restored in ${dataDir}: ${describe(content)}.`);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
 }
 
-async function restoreHere(path: string, summary: RestoreInput, { dataDir }: CommandContext): Promise<void> {
-  const lock = lockDirectory(dataDir);
+async function sql(file: string, { dataDir, log }: Context): Promise<void> {
+  checkTarget(file, dataDir);
+  log(`Written to ${file}: ${describe(await writeSql(dataDir, file))}.`);
+  log(`Load it into an empty Supabase project, after "supabase db push": psql <its address> -f ${file}`);
+  log(
+    'Everyone signs in there with the same password. Addresses of calendars do not move: each user makes a new one.',
+  );
+  log('The file holds password hashes: delete it when it is loaded.');
+}
+
+const COMMANDS = new Map(Object.entries({ backup, restore, sql }));
+
+/**
+ * `npm run data`: saves and restores the data of a stopped server, or writes it as SQL. Takes the arguments, the data
+ * directory, and a function that prints a line. Throws an Error with a sentence for the operator; nothing is then changed.
+ */
+export async function dataCommand(args: readonly string[], context: Context): Promise<void> {
+  const [name = '', file, ...others] = args;
+  const command = COMMANDS.get(name);
+  if (args.length === 0) return context.log(USAGE);
+  if (command === undefined || file === undefined || others.length > 0) throw new Error(`Usage:\n${USAGE}`);
+  const lock = lockDirectory(context.dataDir);
   try {
-    if (existsSync(databaseIn(dataDir)))
-      throw backupError(
-        `There is already a database in ${dataDir}: move ${databaseIn(dataDir)} away, or set DATA_DIR to an empty place.`,
-      );
-    const changed = findDifferingFiles(dataDir, summary.files);
-    if (changed.length > 0)
-      throw backupError(
-        `${changed.join(', ')} would be replaced by the contents of the backup: move it away first.`,
-      );
-    await ensureDatabase(dataDir, async (folder) => {
-      await restoreDatabase(folder, path, summary);
-      writeDataFiles(dataDir, summary.files);
-    });
+    await command(resolve(file), context);
   } finally {
     lock.release();
   }
-}
-
-async function verify(path: string, { log }: CommandContext): Promise<void> {
-  const summary = await checkBackup(path);
-  log(describe(summary, path));
-  const folder = mkdtempSync(join(tmpdir(), 'better-space-verify-'));
-  try {
-    await restoreDatabase(join(folder, 'database'), path, summary);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  const width = Math.max(...summary.tables.map(({ table }) => table.length));
-  for (const { table, rows, sha256 } of summary.tables)
-    log(`${table.padEnd(width)}  ${String(rows).padStart(9)} rows  ${sha256.slice(0, 16)}`);
-  log(`It can be restored: a database made from it has the same rows. ${describeBackup(summary)}.`);
-}
-
-function list({ dataDir, log }: CommandContext): void {
-  const all = listBackups(dataDir);
-  if (all.length === 0) log(`There is no backup in ${folderIn(dataDir)} yet.`);
-  for (const { file, madeAt, kind, bytes } of all)
-    log(`${madeAt}  ${kind.padEnd(6)}  ${sizeOf(bytes).padStart(8)}  ${file}`);
-}
-
-/** `npm run data`: saves, restores and verifies. Throws an Error with a sentence for the operator. */
-export async function dataCommand(args: readonly string[], context: CommandContext): Promise<void> {
-  const options = { 'sign-out': { type: 'boolean', default: false } } as const; // what parseArgs takes literally
-  const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
-  const [command, file, ...others] = positionals;
-  const signsOut = values['sign-out'];
-  if (signsOut && command !== 'restore') throw new Error('--sign-out is only for restore.');
-  if (others.length === 0 && command === 'backup') await backup(file, context);
-  else if (others.length === 0 && command === 'restore' && file !== undefined)
-    await restore(resolve(file), signsOut, context);
-  else if (others.length === 0 && command === 'verify' && file !== undefined)
-    await verify(resolve(file), context);
-  else if (command === 'list' && file === undefined) list(context);
-  else throw new Error(`Usage:\n${USAGE}`);
 }

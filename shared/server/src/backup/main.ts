@@ -1,15 +1,15 @@
 import { readFolders } from '../settings.ts';
 import { dataCommand } from './dataCommand.ts';
 
-// `npm run data`: saves, restores and verifies the data of this server; docs/operate-the-site.md, 'Backups'.
+// `npm run data`: docs/operate-the-site.md, 'Backups'.
 
 try {
   const { dataDir } = readFolders(process.env);
-  const args = process.argv.slice(2);
   if (process.env['SUPABASE_URL'])
-    throw new Error('A hosted project has its own backups: its accounts and tasks are not on this machine.');
-  const log = (line: string) => console.log(line);
-  await dataCommand(args, { dataDir, log });
+    throw new Error(
+      'A Supabase project has its own backups: its accounts and tasks are not on this machine.',
+    );
+  await dataCommand(process.argv.slice(2), { dataDir, log: (line) => console.log(line) });
   process.exit(0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOf, type BackupState, type RecordedEvent } from '@space/store';
+import { folderOf, type RecordedEvent } from '@space/store';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { isCalendarPath } from '../calendar/calendarFeeds.ts';
 import { isApiPath } from '../gateway/gateway.ts';
@@ -29,15 +29,8 @@ function kindOf(path: string): string {
   return /^\/(assets|shell|remotes)\/|\.\w+$/.test(path) ? 'file' : 'page';
 }
 
-/**
- * Creates the metrics of one server. Takes its store, a function that returns the number of queued API requests, and
- * one that returns the state of the backups, if this server makes them.
- */
-export function createMetrics(
-  siteDir: string | undefined,
-  waiting: () => number,
-  backups?: () => BackupState,
-): Metrics {
+/** Creates the metrics of one server. Takes its store, and a function that returns the number of queued API requests. */
+export function createMetrics(siteDir: string | undefined, waiting: () => number): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -69,8 +62,6 @@ export function createMetrics(
     },
   });
 
-  if (backups) addBackupMetrics(register, backups);
-
   const isKnown = (remote: string, version: string) =>
     siteDir !== undefined && existsSync(join(folderOf(siteDir, remote), version, 'release.json'));
 
@@ -92,18 +83,4 @@ export function createMetrics(
     read: () => register.metrics(),
     contentType: register.contentType,
   };
-}
-
-function addBackupMetrics(register: Registry, backups: () => BackupState): void {
-  const age: Gauge = new Gauge({
-    name: 'newest_backup_age_seconds',
-    help: 'How long ago the newest backup was made; NaN: there is none. One is made each day, once there is an account.',
-    registers: [register],
-    collect() {
-      const { last } = backups();
-      // oxlint-disable-next-line space/no-date-from-text -- the instant in a backup's name, not a day
-      const madeAt = last === null ? Number.NaN : Date.parse(last.madeAt);
-      age.set(Math.round((Date.now() - madeAt) / 1000));
-    },
-  });
 }

@@ -1,4 +1,3 @@
-import { BACKUP_PATH } from '../backup/backupEndpoint.ts';
 import { OUTBOX_HEADERS, renderOutbox, type Outbox } from '../outbox.ts';
 import type { Handler } from './handler.ts';
 import type { EventLog } from '../events/eventLog.ts';
@@ -21,8 +20,6 @@ interface OperatorParts {
   metrics: Metrics;
   readiness: () => Promise<Readiness>;
   operate: Handler | null;
-  /** Makes a backup for `npm run data -- backup`. */
-  backup: Handler | null;
 }
 
 /** How many events `/events.json` lists. */
@@ -34,7 +31,7 @@ const EVENTS_LISTED = 1000;
  * otherwise another site could point its own name here (DNS rebinding).
  */
 export function createOperatorPages(parts: OperatorParts): Handler {
-  const { outbox, events, metrics, readiness, operate, backup } = parts;
+  const { outbox, events, metrics, readiness, operate } = parts;
   const pages = new Map<string, () => Content | Promise<Content>>([
     ...(outbox ? outboxPages(outbox) : []),
     ['/metrics', async () => ({ type: metrics.contentType, body: await metrics.read() })],
@@ -51,7 +48,6 @@ export function createOperatorPages(parts: OperatorParts): Handler {
     const { path } = target;
     const isLocal = isLocalName(request.headers.host ?? '');
     if (isLocal && operate && isOperatePath(path)) return operate(request, response, target);
-    if (isLocal && backup && path === BACKUP_PATH) return backup(request, response, target);
     const page = isLocal ? pages.get(path) : undefined;
     if (page === undefined) return respondText(request, response, 404, 'Not found');
     if (request.method !== 'GET' && request.method !== 'HEAD')

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMON_HEADERS, operatorState, errorMessage, type BackupState } from '@space/store';
+import { COMMON_HEADERS, operatorState, errorMessage } from '@space/store';
 import type { EventLog } from '../events/eventLog.ts';
 import { sendFile } from '../http/files.ts';
 import type { Handler, SiteRequest, SiteResponse } from '../http/handler.ts';
@@ -31,8 +31,6 @@ const PAGE_HEADERS = {
 interface OperateParts {
   store: string;
   events: EventLog;
-  /** The state of the backups; absent with a hosted project. */
-  backups: (() => BackupState) | undefined;
   /** The origins of the page that sends a request: moves are accepted from them only. */
   originsFor: (request: SiteRequest) => ReadonlySet<string>;
   /** Whether a request may read the state and make moves. */
@@ -51,7 +49,7 @@ export const isOperatePath = (path: string) => path === OPERATE_PATH || path.sta
  * (`/_operate/moves`). docs/operate-the-site.md says who can reach it.
  */
 export function createOperate(parts: OperateParts): Handler {
-  const { store, events, backups, originsFor, mayOperate, mayLoad, log } = parts;
+  const { store, events, originsFor, mayOperate, mayLoad, log } = parts;
   let cached: { text: Promise<string>; until: number } | null = null;
 
   const readState = () => {
@@ -59,7 +57,7 @@ export function createOperate(parts: OperateParts): Handler {
       const text = events
         .read()
         .then((all) => operatorState(store, all, new Date()))
-        .then((state) => JSON.stringify({ ...state, backups: backups?.() ?? null }));
+        .then((state) => JSON.stringify(state));
       cached = { text, until: Date.now() + CACHE_MILLISECONDS };
     }
     return cached.text;

@@ -42,8 +42,6 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       PORT: String(port),
       DATA_DIR: dataDir,
       CONFIRM_EMAIL: confirmEmail ? 'on' : 'off',
-      DURABILITY: 'relaxed',
-      BACKUPS: 'off',
       ...(siteDir === undefined ? {} : { SITE_DIR: siteDir }),
       ...env,
     },

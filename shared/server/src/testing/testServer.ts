@@ -39,8 +39,6 @@ export async function startTestServer({
     if (options.dataDir === undefined) await copyTemplate(dataDir);
     const server = await startServer({
       limits: false,
-      backups: false,
-      durability: 'relaxed',
       ...options,
       dataDir,
     });

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll } from 'vitest';
+import { START_PARAMETERS } from '../../src/backend/embedded.ts';
 import { readMigrations } from '../../src/backend/migrations.ts';
-import { copyNewCluster } from '../../src/backend/newCluster.ts';
-import { START_PARAMETERS } from '../../src/backend/startParameters.ts';
 import { makeScratch } from '../../src/testing/scratch.ts';
+import { copyCluster } from '../../src/testing/template.ts';
 
 /** What a hosted Supabase project has before the first migration, without lite. "migrator" is its "postgres": no superuser. */
 const PROJECT = `
@@ -39,7 +39,7 @@ type HostedDatabase = Awaited<ReturnType<typeof openHostedDatabase>>;
 export async function openHostedDatabase({ isOldProject = false, migrate = (sql: string) => sql } = {}) {
   const folder = makeScratch('space-hosted-');
   const dataDir = join(folder, 'database');
-  await copyNewCluster(dataDir);
+  await copyCluster(dataDir);
   const database = await PGlite.create({ dataDir, startParams: START_PARAMETERS });
   await database.exec(PROJECT);
   if (isOldProject) await database.exec(OLD_PROJECT.join('\n'));

@@ -1,0 +1,177 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod/mini';
+import { isStartError, startError } from '../startError.ts';
+import { flushAll, flushNow, parseJson, readText, writeFileAtomically } from './files.ts';
+import { readMigrations } from './migrations.ts';
+
+// The data directory: one process uses it at a time; its database appears whole or not at all, and names its versions.
+
+/** The path of the database in a data directory. */
+export const databaseIn = (directory: string) => join(directory, 'database');
+
+/**
+ * The private files beside the database: the secrets, without which everyone would have to sign in again, the addresses of
+ * earlier sign-ins, and the tokens of teams.
+ */
+export const DATA_FILES = ['secrets.json', 'known-addresses', 'release-tokens'];
+
+export interface DirectoryLock {
+  release(): void;
+}
+
+/**
+ * Locks the data directory for this process, or throws a StartError that names the process which has it. Two PGlite
+ * processes on one directory silently destroy each other's rows. The lock is an exclusive SQLite transaction, which the
+ * operating system releases when the process ends: no stale lock, no reused pid, no race between two processes.
+ */
+export function lockDirectory(directory: string): DirectoryLock {
+  const pidFile = join(directory, 'server.pid');
+  let database: DatabaseSync;
+  try {
+    makeDirectory(directory);
+    database = takeLock(directory, pidFile);
+    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
+  } catch (error) {
+    if (isStartError(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw startError(`The data directory ${directory} cannot be used: ${reason}.`, error);
+  }
+  return {
+    release() {
+      if (!database.isOpen) return;
+      rmSync(pidFile, { force: true });
+      database.close();
+    },
+  };
+}
+
+/** Creates folder by folder: below /proc and similar paths, `mkdirSync` with `recursive` never returns. */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return;
+  const parent = dirname(directory);
+  if (parent !== directory) makeDirectory(parent);
+  mkdirSync(directory, { mode: 0o700 });
+}
+
+const SQLITE_BUSY = 5;
+
+function takeLock(directory: string, pidFile: string): DatabaseSync {
+  const database = new DatabaseSync(join(directory, 'server.lock'), { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error;
+    const holder = readPid(pidFile);
+    const who = holder === null ? 'another process' : `process ${holder}`;
+    throw startError(
+      `The data directory ${directory} is in use by ${who}. Stop that server first, or set DATA_DIR to another directory.`,
+      error,
+    );
+  }
+}
+
+/** The pid of the process that holds the lock, or null if it has not written its pid yet or has ended. */
+function readPid(pidFile: string): number | null {
+  const pid = Number(readText(pidFile));
+  return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'; // alive, under another user
+  }
+}
+
+/**
+ * Creates the database of a data directory. If PGlite is killed while it creates a database, that can never be opened
+ * again. So `build` creates it under another name, and it is renamed when it is complete and on the disk.
+ */
+export async function createDatabase(
+  directory: string,
+  build: (path: string) => Promise<void>,
+): Promise<void> {
+  const draft = `${databaseIn(directory)}.init`;
+  rmSync(draft, { recursive: true, force: true });
+  await build(draft);
+  saveVersions(draft);
+  flushAll(draft);
+  renameSync(draft, databaseIn(directory));
+  flushNow(directory);
+}
+
+/** Moves complete data from a folder into a data directory without a database, which comes last. */
+export function moveIntoPlace(from: string, directory: string): void {
+  flushAll(from);
+  for (const name of DATA_FILES.filter(
+    (one) => existsSync(join(from, one)) && !existsSync(join(directory, one)),
+  ))
+    renameSync(join(from, name), join(directory, name));
+  flushNow(directory);
+  renameSync(databaseIn(from), databaseIn(directory));
+  flushNow(directory);
+}
+
+/** The names of the private files that a data directory has with other content than another folder. */
+export const findDifferingFiles = (from: string, directory: string): string[] =>
+  DATA_FILES.filter((name) => existsSync(join(from, name)) && existsSync(join(directory, name))).filter(
+    (name) => !isEqual(join(from, name), join(directory, name)),
+  );
+
+function isEqual(one: string, other: string): boolean {
+  if (!statSync(one).isDirectory()) return readFileSync(one).equals(readFileSync(other));
+  const names = readdirSync(one);
+  return (
+    names.length === readdirSync(other).length &&
+    names.every((name) => existsSync(join(other, name)) && isEqual(join(one, name), join(other, name)))
+  );
+}
+
+const versionsSchema = z.object({ pglite: z.string(), lite: z.string(), schema: z.optional(z.string()) });
+/** The versions that wrote a database: PGlite its files, lite its schema `auth`, the last migration the rest. */
+export type Versions = z.infer<typeof versionsSchema>;
+
+/** The file in a database's folder that names the versions. */
+export const VERSION_FILE = 'better-space.json';
+
+/** Reads the versions that wrote a database last, or null if it does not name them. */
+export const readVersions = (database: string): Versions | null =>
+  versionsSchema.safeParse(parseJson(readText(join(database, VERSION_FILE)))).data ?? null;
+
+/** The versions of this program. */
+export const ownVersions = (): Versions => ({
+  pglite: versionOf('@electric-sql/pglite'),
+  lite: versionOf('@supabase/lite'),
+  schema: readMigrations().at(-1)?.version ?? '',
+});
+
+/** Whether this program's versions wrote a database last, so that opening it changes neither its format nor its schema. */
+export const isOfThisVersion = (database: string): boolean =>
+  JSON.stringify(readVersions(database)) === JSON.stringify(ownVersions());
+
+/** Records in a database's folder that this program's versions have written it. */
+export function saveVersions(database: string): void {
+  if (!isOfThisVersion(database))
+    writeFileAtomically(join(database, VERSION_FILE), `${JSON.stringify(ownVersions())}\n`);
+}
+
+function versionOf(name: string): string {
+  const file = findPackageJSON(name, import.meta.url);
+  if (file === undefined) throw new Error(`${name} is not installed`);
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+}

@@ -1,2 +1,0 @@
-export { checkBackup } from './checkBackup.ts';
-export { dataCommand } from './dataCommand.ts';
