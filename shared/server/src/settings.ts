@@ -12,6 +12,7 @@ const NO_MAIL =
 /** Settings of earlier versions, and what took their place: a server without them would not do what its operator expects. */
 const REMOVED: Readonly<Record<string, string>> = {
   DATABASE_URL: 'no longer exists: for a PostgreSQL use a Supabase project (SUPABASE_URL and SUPABASE_KEY).',
+  SUPABASE_INTERNAL_URL: 'no longer exists: this server and browsers use the same SUPABASE_URL.',
   SMTP_URL: NO_MAIL,
   MAIL_FROM: NO_MAIL,
 };

@@ -40,6 +40,10 @@ test.each<[Record<string, string>, string]>([
     { DATABASE_URL: 'postgresql://planner:secret@127.0.0.1/planner' },
     'DATABASE_URL no longer exists: for a PostgreSQL use a Supabase project (SUPABASE_URL and SUPABASE_KEY).',
   ],
+  [
+    { ...HOSTED, SUPABASE_INTERNAL_URL: 'http://gateway:8001' },
+    'SUPABASE_INTERNAL_URL no longer exists: this server and browsers use the same SUPABASE_URL.',
+  ],
   [{ ...HOSTED, SUPABASE_KEY: 'sb_secret_Zm9vYmFy' }, SECRET_KEY],
   [{ ...HOSTED, SUPABASE_KEY: legacyKey({ role: 'service_role' }) }, SECRET_KEY],
   [
