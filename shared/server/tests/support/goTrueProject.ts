@@ -1,8 +1,26 @@
+import { readMigrations } from '../../src/backend/migrations.ts';
+import type { startPostgres } from './postgres.ts';
+
+/** The roles of a new Supabase project. Its user "postgres" is no superuser and does not own the tables of accounts. */
+const PROJECT = `
+  create role postgres login createdb createrole bypassrls;
+  create role supabase_auth_admin nologin noinherit createrole;
+  create role anon nologin;
+  create role authenticated nologin;
+  create role service_role nologin bypassrls;
+  create schema auth authorization supabase_auth_admin;
+  grant all on schema auth to postgres;
+  alter default privileges for role supabase_auth_admin in schema auth grant all on tables to postgres;
+  grant usage on schema public, auth to anon, authenticated, service_role;
+  grant create, usage on schema public to postgres;
+  do $$ begin execute format('grant all on database %I to postgres', current_database()); end $$;
+  set role supabase_auth_admin;`;
+
 /**
  * Our own description of GoTrue's tables of accounts: the columns, defaults, checks and unique indexes that decide whether
- * an imported account is accepted and found.
+ * an account is accepted and found. `npm run lab -- hosted` uses the real ones.
  */
-export const GOTRUE_TABLES = `
+const GOTRUE_TABLES = `
   create table auth.schema_migrations (version varchar(255) primary key);
   create table auth.users (
     instance_id uuid,
@@ -71,3 +89,21 @@ export const GOTRUE_TABLES = `
       nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
     )::uuid
   $$;`;
+
+/** Creates a database like a new Supabase project, in a PostgreSQL without one. "postgres" may then push the migrations. */
+export const createProject = ({ psql }: Awaited<ReturnType<typeof startPostgres>>) =>
+  psql(
+    'owner',
+    'template1',
+    '-c',
+    'create database project',
+    '-c',
+    '\\connect project',
+    '-c',
+    PROJECT + GOTRUE_TABLES,
+  );
+
+/** The site's migrations, as `supabase db push` runs them. */
+export const PUSHED = readMigrations()
+  .map(({ sql }) => sql)
+  .join('\n');
