@@ -12,49 +12,46 @@ begin
 end
 $$;
 
--- Refuses to let a client change the columns named in the trigger's arguments, also where grants are lost or wider.
-create function private.keep_columns() returns trigger
+-- Refuses a change with the message and the error code in the arguments.
+create function private.refuse() returns trigger
   language plpgsql security invoker set search_path = '' as $$
-declare
-  kept text;
 begin
-  if current_user in ('anon', 'authenticated') then
-    foreach kept in array tg_argv loop
-      if to_jsonb(new) -> kept is distinct from to_jsonb(old) -> kept then
-        raise exception 'column "%" of table "%" cannot be changed', kept, tg_table_name
-          using errcode = 'insufficient_privilege';
-      end if;
-    end loop;
-  end if;
-  return new;
+  raise exception using message = tg_argv[0], errcode = tg_argv[1];
 end
 $$;
 
--- Refuses to let a client choose when a row was created; administrators and imports may. A day is ordered by created_at, so
--- each further row of a request is one microsecond later. clock_timestamp() would not do: the embedded engine's has milliseconds.
-create function private.keep_creation_time() returns trigger
+-- What no client may change, also where grants are lost or wider. Administrators and imports may.
+create trigger profiles_keep_columns before update on public.profiles for each row
+  when (current_user in ('anon', 'authenticated') and (new.id, new.created_at) is distinct from (old.id, old.created_at))
+  execute function private.refuse('Only the display name can be changed.', 'insufficient_privilege');
+create trigger tasks_keep_columns before update on public.tasks for each row
+  when (current_user in ('anon', 'authenticated')
+    and (new.id, new.user_id, new.created_at) is distinct from (old.id, old.user_id, old.created_at))
+  execute function private.refuse('The id, the user and the creation time cannot be changed.', 'insufficient_privilege');
+create trigger tasks_keep_creation_time before insert on public.tasks for each row
+  when (current_user in ('anon', 'authenticated') and new.created_at is distinct from now())
+  execute function private.refuse('The creation time cannot be set.', 'insufficient_privilege');
+
+-- What a sign-up brings along returns in every access token, which has to fit in a request's header.
+create trigger limit_account_data before insert or update of raw_user_meta_data on auth.users for each row
+  when (octet_length(new.raw_user_meta_data::text) > 4096)
+  execute function private.refuse('The data of an account may take 4 kB at most.', 'check_violation');
+
+-- A day is ordered by created_at, so each further row of a request is one microsecond later. clock_timestamp() would not do: the
+-- embedded engine's has milliseconds.
+create function private.order_added() returns trigger
   language plpgsql security invoker set search_path = '' as $$
 declare
   added integer := coalesce(nullif(current_setting('better_space.added', true), ''), '0');
 begin
-  if current_user in ('anon', 'authenticated') then
-    if new.created_at is distinct from now() then
-      raise exception 'column "created_at" of table "%" cannot be set', tg_table_name
-        using errcode = 'insufficient_privilege';
-    end if;
-    new.created_at := now() + added * interval '1 microsecond';
-    perform set_config('better_space.added', (added + 1)::text, true);
-  end if;
+  new.created_at := now() + added * interval '1 microsecond';
+  perform set_config('better_space.added', (added + 1)::text, true);
   return new;
 end
 $$;
 
-create trigger profiles_keep_columns before update on public.profiles
-  for each row execute function private.keep_columns('id', 'created_at');
-create trigger tasks_keep_columns before update on public.tasks
-  for each row execute function private.keep_columns('id', 'user_id', 'created_at');
-create trigger tasks_keep_creation_time before insert on public.tasks
-  for each row execute function private.keep_creation_time();
+create trigger tasks_order_added before insert on public.tasks for each row
+  when (current_user in ('anon', 'authenticated')) execute function private.order_added();
 
 -- A profile for every account. Whatever happens in here, the sign-up goes on: a provider's odd name becomes no name.
 create function private.create_profile() returns trigger
@@ -74,18 +71,8 @@ exception when others then
 end
 $$;
 
--- What a sign-up brings along returns in every access token, which has to fit in a request's header.
-create function private.refuse_account_data() returns trigger
-  language plpgsql security invoker set search_path = '' as $$
-begin
-  raise exception 'The data of an account may take 4 kB at most.' using errcode = 'check_violation';
-end
-$$;
-
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
-create trigger limit_account_data before insert or update of raw_user_meta_data on auth.users
-  for each row when (octet_length(new.raw_user_meta_data::text) > 4096) execute function private.refuse_account_data();
 
 -- Accounts from before this migration.
 insert into public.profiles (id, created_at)
@@ -235,11 +222,17 @@ $$;
 -- spaces have such words. Each is hashed with its owner, so that the index of all tasks is as good as one for each user.
 create function private.search_grams(owner uuid, folded text) returns bigint[]
   language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
+declare
+  seed constant bigint := uuid_hash_extended(owner, 0);
 begin
+  if folded !~ '[\u2E80-\U0010FFFF]' then
+    return array(
+      select hashtextextended(substr(folded, place, 3), seed) from generate_series(1, char_length(folded) - 2) as place
+    );
+  end if;
   return array(
-    select hashtextextended(substr(folded, place, size), uuid_hash_extended(owner, 0))
-    from unnest(case when folded ~ '[\u2E80-\U0010FFFF]' then array[1, 2, 3] else array[3] end) as size,
-      generate_series(1, char_length(folded) - size + 1) as place
+    select hashtextextended(substr(folded, place, size), seed)
+    from generate_series(1, 3) as size, generate_series(1, char_length(folded) - size + 1) as place
     where size = 3 or substr(folded, place, 1) collate "C" >= '⺀'
   );
 end

@@ -42,7 +42,8 @@ export async function startProxy(target: string) {
   let rules: ProxyRule[] = [];
   const seen: SeenRequest[] = [];
 
-  const server = createServer((request, response) => {
+  // As long as our own server keeps them: a large insertion blocks this process for seconds.
+  const server = createServer({ keepAliveTimeout: 130_000 }, (request, response) => {
     const path = request.url ?? '/';
     const method = request.method ?? 'GET';
     const { authorization = '', accept = '' } = request.headers;

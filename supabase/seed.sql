@@ -1,2 +1,0 @@
--- Nothing is seeded, on purpose. A new account starts with an empty week, on every backend alike, and a
--- demonstration week is never written into anybody's real account. Tests make the data they need.
