@@ -3,6 +3,7 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'speed', file: 'speed/run.ts', needsBuild: true },
   { name: 'planner', file: 'planner/run.ts', needsBuild: true },
   { name: 'data', file: 'data/run.ts' },
+  { name: 'kills', file: 'data/kills.ts' },
   { name: 'screenshots', file: 'screenshots.ts', needsBuild: true },
   { name: 'faults', file: 'faults/run.ts', needsBuild: true },
   { name: 'browsers', file: 'browsers/run.ts', needsBuild: true },

@@ -15,7 +15,7 @@ import { placeForEach } from './support/startup.ts';
 describe('kill -9', () => {
   const place = placeForEach({ hasDatabase: true });
 
-  // `npm run lab -- data --kills 50` is the long form.
+  // `npm run lab -- kills` is the long form.
   test('five times during writes loses no acknowledged change', async () => {
     const { start } = place();
     const { acknowledged, faults } = await killUnderLoad({ start, kills: 5, changes: 40 });
