@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MESSAGES } from '@space/domain';
 import { PASSWORD, newEmail } from '@space/supabase/testing/line';
-import { mailSentence, newAddress, passwordSentence, seen, type World } from './world.ts';
+import { newAddress, seen, sentence, type World } from './world.ts';
 
 /** Returns what the user sees, step by step. */
 type Flow = (world: World) => Promise<string[]>;
@@ -15,32 +15,20 @@ const REUSE = 11_000;
 
 /** Sign-up, sign-in and sessions: whether addresses must be confirmed or not. */
 export const SESSIONS: Readonly<Record<string, Flow>> = {
-  'sign-up': async ({ signUp }) => {
+  'sign-up': async ({ account, signUp }) => {
     const { said, page } = await signUp();
-    return [said, seen(page)];
-  },
-  'sign-up, repeated': async ({ account, signUp }) => {
     const { email } = await account();
-    return [(await signUp(email.toUpperCase(), NEW)).said];
-  },
-  'sign-up, refused': async ({ signUp }) => {
-    const all = [
-      signUp(newEmail(), 'Short1!'),
-      signUp(newEmail(), LONG),
-      signUp('anna@'),
-      signUp(newEmail(), ''),
-    ];
-    return (await Promise.all(all)).map(({ said }) => said);
+    const again = signUp(email.toUpperCase(), NEW);
+    const refused = [signUp(newEmail(), 'Short1!'), signUp(newEmail(), LONG), signUp('anna@')];
+    const others = await Promise.all([again, ...refused]);
+    return [said, seen(page), ...others.map((other) => other.said)];
   },
   'sign-in': async ({ account, signIn, use }) => {
     const { email } = await account();
     const { said, page } = await signIn(email.toUpperCase());
-    return [said, await use(page)];
-  },
-  'sign-in, refused': async ({ account, signIn }) => {
-    const { email } = await account();
-    const all = [signIn(email, NEW), signIn(email, LONG), signIn(newEmail()), signIn('anna@')];
-    return (await Promise.all(all)).map(({ said }) => said);
+    const refused = [signIn(email, NEW), signIn(email, LONG), signIn(newEmail()), signIn('anna@')];
+    const others = await Promise.all(refused);
+    return [said, await use(page), ...others.map((other) => other.said)];
   },
   'sign-in, too many attempts': async ({ open, signIn }) => {
     const [page, email] = [await open({ from: newAddress() }), newEmail()];
@@ -96,7 +84,7 @@ export const SESSIONS: Readonly<Record<string, Flow>> = {
     const { page: other } = await signIn(email);
     const said: string[] = [];
     for (const password of ['Short1!', PASSWORD, LONG, NEW])
-      said.push(passwordSentence(await page.changePassword(password)));
+      said.push(sentence(await page.changePassword(password), 'changed'));
     said.push(await use(page), await use(other));
     return [...said, (await signIn(email)).said, (await signIn(email, NEW)).said];
   },
@@ -121,51 +109,44 @@ export const SESSIONS: Readonly<Record<string, Flow>> = {
   },
   'a new password by mail': async ({ account, open, linkTo, signIn, use }) => {
     const { email, page: before } = await account();
-    const page = await open();
-    const ask = (address: string) => page.requestPasswordReset(address, BACK).then(mailSentence);
+    const { requestPasswordReset } = await open();
+    const ask = async (address: string) => sentence(await requestPasswordReset(address, BACK), 'sent');
     const said = [await ask(newEmail()), await ask(email)];
     const path = await linkTo(email);
     said.push(await ask(email));
     const elsewhere = await open({ path: await linkTo(email) });
     said.push(seen(elsewhere));
     for (const password of ['Short1!', PASSWORD, NEW])
-      said.push(passwordSentence(await elsewhere.finishRecovery(password)));
+      said.push(sentence(await elsewhere.finishRecovery(password), 'changed'));
     said.push(seen(elsewhere), await use(elsewhere), await use(before));
     return [...said, (await signIn(email)).said, seen(await open({ path }))];
   },
-  'a new password by mail, changed before': async ({ account, open, linkTo }) => {
+  'a link that is void': async ({ account, open, linkTo }) => {
     const { page, email } = await account();
     await page.requestPasswordReset(email, BACK);
-    const path = await linkTo(email);
+    const overtaken = await linkTo(email);
     await page.changePassword(NEW);
-    return [seen(await open({ path }))];
-  },
-  'a link that nobody was sent': async ({ open }) => {
-    const paths = ['signup', 'recovery'].map((type) => `/auth?token_hash=${'f'.repeat(64)}&type=${type}`);
-    return (await Promise.all(paths.map((path) => open({ path })))).map(seen);
+    const forged = ['signup', 'recovery'].map((type) => `/auth?token_hash=${'f'.repeat(64)}&type=${type}`);
+    return (await Promise.all([overtaken, ...forged].map((path) => open({ path })))).map(seen);
   },
 };
 
 /** Only where addresses must be confirmed. */
 export const CONFIRMATION: Readonly<Record<string, Flow>> = {
-  'before confirmation': async ({ signUp, signIn }) => {
+  'before confirmation': async ({ account, signUp, signIn }) => {
     const { email, page } = await signUp();
     const said = [(await signIn(email)).said, (await signIn(email, NEW)).said, (await signUp(email)).said];
-    return [...said, mailSentence(await page.requestPasswordReset(email, BACK))];
+    said.push(sentence(await page.requestPasswordReset(email, BACK), 'sent'));
+    for (const each of [email, newEmail(), (await account()).email])
+      said.push(sentence(await page.resendConfirmation(each), 'sent'));
+    return said;
   },
-  'confirmation, another mail': async ({ account, signUp }) => {
-    const { page, email } = await signUp();
-    const addresses = [email, newEmail(), (await account()).email];
-    return Promise.all(addresses.map((each) => page.resendConfirmation(each).then(mailSentence)));
-  },
-  'confirmation, in this browser': async ({ signUp, open, linkTo, use }) => {
+  confirmation: async ({ signUp, open, linkTo, signIn, use }) => {
     const { page, email } = await signUp();
     const path = await linkTo(email);
-    const arrived = await open({ browser: page.browser, path });
-    return [seen(arrived), await use(arrived), seen(await open({ path }))];
-  },
-  'confirmation, in another browser': async ({ signUp, open, linkTo, signIn }) => {
-    const { email } = await signUp();
-    return [seen(await open({ path: await linkTo(email) })), (await signIn(email)).said];
+    const here = await open({ browser: page.browser, path });
+    const said = [seen(here), await use(here), seen(await open({ path }))];
+    const { email: other } = await signUp();
+    return [...said, seen(await open({ path: await linkTo(other) })), (await signIn(other)).said];
   },
 };

@@ -18,6 +18,11 @@ The auth server runs on this machine with the settings of supabase/config.toml, 
 GOTRUE_SMTP_HOST=127.0.0.1 GOTRUE_SMTP_PORT=2525 GOTRUE_RATE_LIMIT_HEADER=X-Forwarded-For
 GOTRUE_MAILER_TEMPLATES_CONFIRMATION=http://127.0.0.1:2526/confirmation.html, and RECOVERY in the same way.`;
 
+function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
 const { values } = parseArgs({
   options: {
     auth: { type: 'string', multiple: true, default: [] },
@@ -29,7 +34,10 @@ const { values } = parseArgs({
 });
 
 async function hostedSide(auth: string, mailed: Side['mailed']): Promise<Side> {
-  const settings = await fetch(new URL('/settings', auth)).then((response) => response.json());
+  const settings: unknown = await fetch(`${auth}/settings`)
+    .then((response) => response.json())
+    .catch(() => null);
+  if (settings === null) stop(`There is no auth server at ${auth}.`);
   const { mailer_autoconfirm: isAutomatic } = settings as { mailer_autoconfirm: boolean };
   const access = {
     url: new URL(auth).origin,
@@ -68,10 +76,7 @@ async function compare(sides: readonly Side[]): Promise<number> {
   return differing;
 }
 
-if (values.auth.length === 0) {
-  console.error(USAGE);
-  process.exit(1);
-}
+if (values.auth.length === 0 || values.secret === '') stop(USAGE);
 const mailed = openMailbox(Number(values.mail));
 let differing = 0;
 for (const auth of values.auth) {

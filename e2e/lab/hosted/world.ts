@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createSessionStore } from '@space/auth';
 import { startBrowser } from '@space/auth/testing';
-import { MESSAGES, authNotice, mailNotice, passwordFailure } from '@space/domain';
+import { MESSAGES, authNotice } from '@space/domain';
 import { isBackendError, readSession, safeStorage, type Backend } from '@space/supabase';
 import { createBackend } from '@space/supabase/backend';
 import { spoilSession } from '@space/supabase/testing';
@@ -30,19 +30,11 @@ export const newAddress = (): string => `203.0.${randomInt(255)}.${randomInt(255
 
 const { created, createdVerifyEmail, welcomeBack } = MESSAGES.auth;
 
-/** What the form of `/auth` shows. */
-function formSentence(outcome: Outcome, success: string): string {
+/** What a form shows: its own sentence, or that of the failure. */
+export function sentence(outcome: Outcome, success: string): string {
   if (outcome.ok) return success;
   return authNotice(outcome.error.kind === 'network' ? {} : outcome.error, MESSAGES.auth.failed);
 }
-
-/** What the form for a new password shows. */
-export const passwordSentence = (outcome: Outcome): string =>
-  outcome.ok ? MESSAGES.password.changed : passwordFailure(outcome.error, true).notice;
-
-/** What a button shows that requests a mail. */
-export const mailSentence = (outcome: Outcome): string =>
-  outcome.ok ? 'a mail is on its way' : mailNotice(outcome.error, MESSAGES.links.resendFailed, true);
 
 /** Who is signed in on a page, and what it says of a link or of a lost session. */
 export function seen({ state }: Pick<Page, 'state'>): string {
@@ -84,7 +76,7 @@ export function worldOf(side: Side) {
   async function signUp(email = newEmail(), password = PASSWORD) {
     const page = await open();
     const success = side.confirms ? createdVerifyEmail : created;
-    return { page, email, said: formSentence(await page.signUp({ email, password }), success) };
+    return { page, email, said: sentence(await page.signUp({ email, password }), success) };
   }
   return {
     ...side,
@@ -93,7 +85,7 @@ export function worldOf(side: Side) {
     signUp,
     async signIn(email: string, password = PASSWORD, page?: Page) {
       const opened = page ?? (await open());
-      return { page: opened, said: formSentence(await opened.signIn({ email, password }), welcomeBack) };
+      return { page: opened, said: sentence(await opened.signIn({ email, password }), welcomeBack) };
     },
     /** Signs up, and confirms the address if the backend wants that. */
     async account() {
