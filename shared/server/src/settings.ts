@@ -13,6 +13,8 @@ const NO_MAIL =
 const REMOVED: Readonly<Record<string, string>> = {
   DATABASE_URL: 'no longer exists: for a PostgreSQL use a Supabase project (SUPABASE_URL and SUPABASE_KEY).',
   SUPABASE_INTERNAL_URL: 'no longer exists: this server and browsers use the same SUPABASE_URL.',
+  DURABILITY: 'no longer exists: every change is on the disk before it is acknowledged.',
+  BACKUPS: 'no longer exists: "npm run data -- backup <file>" saves the data.',
   SMTP_URL: NO_MAIL,
   MAIL_FROM: NO_MAIL,
 };

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import bcrypt from 'bcrypt';
 import { create } from 'tar';
@@ -33,6 +33,8 @@ beforeAll(async () => {
   session = data.session?.refresh_token ?? '';
   await expect(run(all('data'), 'backup', BACKUP())).rejects.toThrow(`is in use by process ${process.pid}`);
   await server.close();
+  mkdirSync(all('data/release-tokens'));
+  writeFileSync(all('data/release-tokens/0a1b2c3d.json'), '{}');
   postgres = await startPostgres();
 }, 120_000);
 afterAll(() => postgres.stop());
@@ -45,7 +47,7 @@ test('without arguments prints its usage, and with wrong ones as well', async ()
 });
 
 describe('a backup', () => {
-  test('is restored elsewhere with all data, passwords and sessions', async () => {
+  test('is restored elsewhere with all data, passwords and sessions, which end if the secrets are deleted', async () => {
     expect(await run(all('data'), 'backup', BACKUP())).toContain(
       `Saved in ${BACKUP()}, and read again: 3 accounts, 42 tasks.`,
     );
@@ -55,11 +57,20 @@ describe('a backup', () => {
       `Restored in ${at('data')}: 3 accounts, 42 tasks.`,
     );
     await expect(run(at('data'), 'restore', BACKUP())).rejects.toThrow('There is already data in');
-    const server = await startTestServer({ dataDir: at('data') });
-    expect(await readOldData(server)).toEqual(OLD_DATA);
-    const client = createTestClient(server.origin, server.publishableKey);
-    expect((await client.auth.refreshSession({ refresh_token: session })).error).toBeNull();
-    await server.close();
+    expect(readFileSync(at('data/release-tokens/0a1b2c3d.json'), 'utf8')).toBe('{}');
+    const renew = async () => {
+      const server = await startTestServer({ dataDir: at('data'), log: (line) => void lines.push(line) });
+      const client = createTestClient(server.origin, server.publishableKey);
+      const { error } = await client.auth.refreshSession({ refresh_token: session });
+      expect(await readOldData(server)).toEqual(OLD_DATA);
+      await server.close();
+      return error?.code ?? 'renewed';
+    };
+    const lines: string[] = [];
+    expect(await renew()).toBe('renewed');
+    rmSync(at('data/secrets.json')); // after a theft
+    expect(await renew()).toBe('refresh_token_not_found');
+    expect(lines).toContain('The secrets were missing and were created again: everyone is signed out.');
   }, 60_000);
 
   const damaged: [string, (file: string) => unknown, RegExp][] = [

@@ -50,6 +50,11 @@ test.each<[Record<string, string>, string]>([
     { ...HOSTED, SUPABASE_KEY: 'hunter2hunter2' },
     'SUPABASE_KEY is not a key of a Supabase project. Set it to the publishable key (sb_publishable_…).',
   ],
+  [{ BACKUPS: 'on' }, 'BACKUPS no longer exists: "npm run data -- backup <file>" saves the data.'],
+  [
+    { DURABILITY: 'strict' },
+    'DURABILITY no longer exists: every change is on the disk before it is acknowledged.',
+  ],
   ...['SMTP_URL', 'MAIL_FROM'].map((name): [Record<string, string>, string] => [
     { [name]: 'smtps://space:Secret@mail.example' },
     `${name} no longer exists: this server keeps its mails in the outbox. A Supabase project sends mail itself: set SUPABASE_URL and SUPABASE_KEY, and [auth.email.smtp] of supabase/config.toml.`,

@@ -15,8 +15,7 @@ import {
   saveVersions,
   isOfThisVersion,
 } from './dataFolder.ts';
-import type { Database, Query, Transaction } from './embedded.ts';
-import { endSessions, SIGNED_OUT } from './endSessions.ts';
+import type { Database, Query } from './embedded.ts';
 import { openApp } from './openApp.ts';
 import { runQuietly, runUnmuted } from './quietConsole.ts';
 import { saveSecrets, loadSecrets, makeSecrets, type Secrets } from './secrets.ts';
@@ -28,8 +27,6 @@ export interface Backend {
   fetch(request: Request, claims?: Claims): Promise<Response>;
   /** Runs SQL as the database's owner, between requests: for tests and maintenance. */
   query: Query;
-  /** Runs work in a transaction, between requests; later requests see new tables. */
-  change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Finishes the running transactions, closes the database and frees the directory. */
   close(): Promise<void>;
 }
@@ -73,6 +70,17 @@ async function vacuum({ query }: Database): Promise<void> {
   await query(`vacuum analyze ${String(own?.['tables'])}`);
 }
 
+/** All that signs a user in besides a password: sessions, links in mails, and sign-ins with Google that are in progress. */
+const END_SESSIONS = `
+  with ended as (delete from auth.sessions returning id), tokens as (delete from auth.refresh_tokens),
+  flows as (delete from auth.flow_state), links as (
+    update auth.users set confirmation_token = null, recovery_token = null, reauthentication_token = null,
+      email_change = null, email_change_token_new = null, email_change_token_current = null, phone_change_token = null
+  ) select from ended limit 1`;
+
+/** Signs everyone out: with new secrets alone, old refresh tokens would still give access. Returns whether anyone was in. */
+const endSessions = async ({ query }: Database) => (await query(END_SESSIONS)).length > 0;
+
 /**
  * Opens the database of a data directory. Before another version of the engine, the library or the schema touches it, a copy
  * of the data is kept.
@@ -109,8 +117,8 @@ async function openInDirectory(options: BackendOptions, log: (line: string) => v
   const { database } = opened;
   if (!isNew) await vacuum(database);
   if (stored === null) {
-    // If the secrets were deleted, existing refresh tokens would still give access.
-    if ((await endSessions(database.query)) > 0) log(SIGNED_OUT);
+    if (await endSessions(database))
+      log('The secrets were missing and were created again: everyone is signed out.');
     saveSecrets(dataDir, secrets);
   }
   return { ...opened, secrets };
@@ -129,7 +137,6 @@ async function openBackend(options: BackendOptions, release: () => void): Promis
     secrets,
     outbox,
     query: database.query,
-    change: database.change,
     async fetch(request, claims) {
       if (claims) setClaims(request, claims);
       return runQuietly(reportFault, async () => app.fetch(request, { peerAddress: null }));

@@ -1,8 +1,9 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { fdatasyncSync, writeSync } from 'node:fs';
 import { PGlite, type Extension } from '@electric-sql/pglite';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { startError } from '../startError.ts';
+import { flushNow } from './files.ts';
 import { matchHostedResponses, timestampParsers } from './hostedResponses.ts';
 import { setContextInOneStatement } from './requestContext.ts';
 import { installTransactionLock } from './transactionLock.ts';
@@ -50,7 +51,7 @@ function installFlushes(module: { FS: { filesystems: { NODEFS: NodeFiles } } }):
   const { realPath, stream_ops: operations } = module.FS.filesystems.NODEFS;
   operations.fsync = ({ node, nfd }) => {
     try {
-      if (nfd === undefined) flushFolder(realPath(node));
+      if (nfd === undefined) flushNow(realPath(node));
       else fdatasyncSync(nfd);
       return 0;
     } catch (error) {
@@ -62,15 +63,6 @@ function installFlushes(module: { FS: { filesystems: { NODEFS: NodeFiles } } }):
       process.exit(1);
     }
   };
-}
-
-function flushFolder(path: string): void {
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }
 
 /**

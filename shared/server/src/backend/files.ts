@@ -1,11 +1,11 @@
 import { closeSync, fsyncSync, openSync, readFileSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Flushes a file, or the entries of a folder, to disk. Takes fdatasync as `sync` if only the content matters. */
-export function flushNow(path: string, sync: (file: number) => void = fsyncSync): void {
+/** Flushes a file, or the entries of a folder, to disk. */
+export function flushNow(path: string): void {
   const file = openSync(path, 'r');
   try {
-    sync(file);
+    fsyncSync(file);
   } finally {
     closeSync(file);
   }

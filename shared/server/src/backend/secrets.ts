@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { startError } from '../startError.ts';
-import { parseJson, writeFileAtomically } from './files.ts';
+import { parseJson, readText, writeFileAtomically } from './files.ts';
 
 const secret = z.string().min(32);
 const secretsSchema = z.object({
@@ -20,12 +20,16 @@ const secretsFileIn = (directory: string) => join(directory, 'secrets.json');
 
 /**
  * Reads this installation's secrets. Returns null if there are none yet; throws a StartError for a damaged file, because
- * new secrets would silently sign everyone out. Call it only while holding the directory lock.
+ * new secrets would sign everyone out. Call it only while holding the directory lock.
  */
 export function loadSecrets(directory: string): Secrets | null {
   const path = secretsFileIn(directory);
-  const stored = readIfPresent(path);
-  return stored === null ? null : parseSecrets(stored, path);
+  if (!existsSync(path)) return null;
+  const { data } = secretsSchema.safeParse(parseJson(readText(path)));
+  if (data) return data;
+  throw startError(
+    `The secrets in ${path} are damaged. Restore them, or delete them: everyone then has to sign in again.`,
+  );
 }
 
 /** Stores secrets for later starts. */
@@ -44,22 +48,4 @@ export function makeSecrets(): Secrets {
 
 function token(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
-}
-
-function readIfPresent(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw startError(`The secrets in ${path} cannot be read.`, error);
-  }
-}
-
-/** Parses stored secrets. Takes the text and where it is stored; throws a StartError if the text is invalid. */
-export function parseSecrets(text: string, path: string): Secrets {
-  const { data } = secretsSchema.safeParse(parseJson(text));
-  if (data) return data;
-  throw startError(
-    `The secrets in ${path} are damaged. Restore them, or delete them: everyone then has to sign in again.`,
-  );
 }
