@@ -127,9 +127,9 @@ async function measureNavigation(
   return { navigation, counted, painted };
 }
 
-const certificate = await createCertificate();
-const sites = await startSites(certificate.environment, container);
-const measuredBrowser = await launchMeasured(...certificate.browserArguments);
+const { certificate, browserArguments } = await createCertificate();
+const sites = await startSites(certificate, container);
+const measuredBrowser = await launchMeasured(...browserArguments);
 try {
   const processor = await calibrate(measuredBrowser.browser);
   const browser = `Chromium ${measuredBrowser.browser.version()}`;
@@ -158,5 +158,4 @@ try {
 } finally {
   await measuredBrowser.browser.close();
   await sites.close();
-  certificate.discard();
 }

@@ -1,37 +1,22 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { makeCertificate } from '@space/server/testing';
+import { makeCertificate } from '@space/server/testing/certificate';
 import { createAccount } from '../../support/accounts.ts';
 import { mondayOf, weekFrom } from '../../support/calendar.ts';
 import { insertTasks, today } from '../../support/planner.ts';
 import { startSite } from '../../support/site.ts';
+import { startHttp2Proxy, type Certificate } from './http2Proxy.ts';
 import { makeBundleSite } from './bundle/makeBundleSite.ts';
 import type { Site } from './measure/tab.ts';
 import { TASKS } from './pages.ts';
 import { storeWith, type Container } from './storeWith.ts';
 
-/**
- * Creates a certificate for this machine and this run, and makes this process trust it. Returns the server's environment
- * and the browser's arguments for HTTP/2.
- */
+/** Creates a certificate for this machine and this run. Returns it, and the arguments with which a browser accepts it. */
 export async function createCertificate() {
-  const folder = mkdtempSync(join(tmpdir(), 'space-certificate-'));
-  const { cert, key } = await makeCertificate(['127.0.0.1', 'localhost']);
-  const environment = { CERT_FILE: join(folder, 'cert.pem'), KEY_FILE: join(folder, 'key.pem') };
-  writeFileSync(environment.CERT_FILE, cert);
-  writeFileSync(environment.KEY_FILE, key);
-  setDefaultCACertificates([...getCACertificates('default'), cert.toString()]);
-  const publicKey = createPublicKey(cert).export({ type: 'spki', format: 'der' });
+  const certificate = await makeCertificate(['127.0.0.1', 'localhost']);
+  const publicKey = createPublicKey(certificate.cert).export({ type: 'spki', format: 'der' });
   const hash = createHash('sha256').update(publicKey).digest('base64');
-  return {
-    environment,
-    // If it ignored all certificate errors, the browser would cache nothing.
-    browserArguments: [`--ignore-certificate-errors-spki-list=${hash}`],
-    discard: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  // If it ignored all certificate errors, the browser would cache nothing.
+  return { certificate, browserArguments: [`--ignore-certificate-errors-spki-list=${hash}`] };
 }
 
 /** The built site, and the same sources as one bundle, each on the real server and with an account of its own. */
@@ -41,10 +26,12 @@ export interface Sites {
   close(): Promise<void>;
 }
 
-export async function startOne(
-  env: Record<string, string>,
+/** Starts one site, with a certificate behind a proxy that speaks HTTP/2. */
+async function startOne(
   siteDir?: string,
+  certificate?: Certificate,
 ): Promise<Site & { discard(): Promise<void> }> {
+  const env = certificate ? { TRUST_PROXY: 'loopback' } : {};
   const server = await startSite(siteDir === undefined ? { env } : { env, siteDir });
   const account = await createAccount(server);
   const days = weekFrom(mondayOf(today()));
@@ -53,21 +40,26 @@ export async function startOne(
     task_date: days[index % days.length] ?? today(),
   }));
   await insertTasks(account, tasks);
-  return { origin: server.origin, session: account.session, discard: server.discard };
+  const proxy = certificate && (await startHttp2Proxy(server.origin, certificate));
+  return {
+    origin: proxy?.origin ?? server.origin,
+    session: account.session,
+    async discard() {
+      proxy?.close();
+      await server.discard();
+    },
+  };
 }
 
 /**
- * Builds the bundle and starts both sites. Requires the built site (`npm run lab` builds it). Takes additional environment
- * variables of the servers, and a container for all remotes; absent: each remote keeps its own.
+ * Builds the bundle and starts both sites. Requires the built site (`npm run lab` builds it). Takes a certificate (absent:
+ * plain HTTP), and a container for all remotes; absent: each remote keeps its own.
  */
-export async function startSites(
-  environment: Record<string, string> = {},
-  container?: Container,
-): Promise<Sites> {
+export async function startSites(certificate?: Certificate, container?: Container): Promise<Sites> {
   const bundleSite = await makeBundleSite();
   const store = container && (await storeWith(container));
-  const federated = await startOne(environment, store?.folder);
-  const bundle = await startOne(environment, bundleSite.folder);
+  const federated = await startOne(store?.folder, certificate);
+  const bundle = await startOne(bundleSite.folder, certificate);
   return {
     federated,
     bundle,
