@@ -1,19 +1,21 @@
-import { startHostedSite } from './hostedSite.ts';
+import { isLoopback } from './http/client.ts';
 import { createLogger } from './logger.ts';
-import { startServer, type Server } from './server.ts';
+import { startHostedSite, startServer, type SiteServer } from './server.ts';
 import { readSettings } from './settings.ts';
 import { isStartError } from './startError.ts';
 import { stopRequest } from './stopRequest.ts';
 
-type Addresses = Pick<Server, 'origin' | 'operatorOrigin'>;
 type Settings = ReturnType<typeof readSettings>;
 
-/**
- * Runs the server of a site until SIGINT or SIGTERM, and ends the process. Settings: environment variables, see README.md.
- */
+/** Runs the server of a site until SIGINT or SIGTERM, and ends the process. Settings: environment variables, see README.md. */
 export async function serve(): Promise<never> {
   try {
-    await run();
+    const settings = readSettings(process.env);
+    const stopped = stopRequest(process);
+    const server = await start(settings);
+    console.log(greeting(server, settings));
+    await stopped;
+    await server.close();
     process.exit(0);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -22,36 +24,36 @@ export async function serve(): Promise<never> {
   }
 }
 
-async function run(): Promise<void> {
-  const settings = readSettings(process.env);
-  const stopped = stopRequest(process);
+function start({ kind, options }: Settings): Promise<SiteServer> {
   const logger = createLogger(process.stderr.isTTY);
-  const { options, kind } = settings;
-  const server = await (kind === 'hosted'
+  return kind === 'hosted'
     ? startHostedSite({ ...options, ...logger })
-    : startServer({ ...options, ...logger }));
-  console.log(greeting(server, settings));
-  await stopped;
-  await server.close();
+    : startServer({ ...options, ...logger });
 }
 
-function greeting({ origin, operatorOrigin }: Addresses, { kind, options }: Settings): string {
-  const about =
-    kind === 'hosted'
-      ? [`Backend   ${options.supabase.url}`]
+function backendLines({ operatorOrigin }: SiteServer, { kind, options }: Settings): string[] {
+  if (kind === 'hosted') return [`Backend   ${options.supabase.url}`];
+  return [
+    `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`,
+    options.confirmEmail
+      ? 'E-mail    must be confirmed before the first sign-in'
+      : 'E-mail    needs no confirmation (CONFIRM_EMAIL=on requires it)',
+    ...(isLoopback(options.host ?? '127.0.0.1')
+      ? []
       : [
-          `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`,
-          options.confirmEmail
-            ? 'E-mail    must be confirmed before the first sign-in'
-            : 'E-mail    needs no confirmation (CONFIRM_EMAIL=on requires it)',
-        ];
+          `Public    Other machines can reach ${options.host}: for public use, set SUPABASE_URL and SUPABASE_KEY of a Supabase project.`,
+        ]),
+  ];
+}
+
+function greeting(server: SiteServer, settings: Settings): string {
   const lines = [
     'Better Space is ready.',
     '',
-    `Open it   ${origin}`,
-    ...about,
-    `Operate   ${operatorOrigin}/_operate   what is live, how well it works, and what to do about it`,
-    `Data      ${options.dataDir}`,
+    `Open it   ${server.origin}`,
+    ...backendLines(server, settings),
+    `Operate   ${server.operatorOrigin}/_operate   what is live, how well it works, and what to do about it`,
+    `Data      ${settings.options.dataDir}`,
     '',
     'Ctrl+C stops it.',
   ];

@@ -1,32 +1,34 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readHostedProject, readSiteUrl } from './hostedSettings.ts';
-import { isLoopback } from './http/loopback.ts';
-import type { Certificate } from './http/secureServer.ts';
+import { decodeJwt } from 'jose';
+import { isLoopback } from './http/client.ts';
 import { repositoryRoot } from './paths.ts';
 import { startError } from './startError.ts';
 
 const NO_MAIL =
   'no longer exists: this server keeps its mails in the outbox. A Supabase project sends mail itself: set SUPABASE_URL and SUPABASE_KEY, and [auth.email.smtp] of supabase/config.toml.';
+const NO_TLS =
+  'no longer exists: this server speaks plain HTTP. Put a proxy that speaks HTTPS in front of it, and set SITE_URL and TRUST_PROXY.';
 
 /** Settings of earlier versions, and what took their place: a server without them would not do what its operator expects. */
 const REMOVED: Readonly<Record<string, string>> = {
-  DATABASE_URL: 'no longer exists: for a PostgreSQL use a Supabase project (SUPABASE_URL and SUPABASE_KEY).',
-  SUPABASE_INTERNAL_URL: 'no longer exists: this server and browsers use the same SUPABASE_URL.',
-  DURABILITY: 'no longer exists: every change is on the disk before it is acknowledged.',
-  BACKUPS: 'no longer exists: "npm run data -- backup <file>" saves the data.',
+  DATABASE_URL:
+    'no longer exists: for a PostgreSQL use a Supabase project (SUPABASE_URL and SUPABASE_KEY). Commit bd380de3 still reads the database.',
   SMTP_URL: NO_MAIL,
   MAIL_FROM: NO_MAIL,
+  CERT_FILE: NO_TLS,
+  KEY_FILE: NO_TLS,
+  BACKUPS: 'no longer exists: "npm run data -- backup <file>" saves the data.',
+  DURABILITY: 'no longer exists: every change is on the disk before it is acknowledged.',
+  EVENTS_URL: 'no longer exists: pages report to this server how their remotes load.',
+  SUPABASE_INTERNAL_URL: 'no longer exists: this server and browsers use the same SUPABASE_URL.',
+  SIGNING_KEY:
+    'no longer exists: releases are not signed. The history of each pointer says who moved it, when and why.',
 };
-
-function refuseRemoved(env: NodeJS.ProcessEnv): void {
-  for (const [name, instead] of Object.entries(REMOVED))
-    if (env[name]) throw startError(`${name} ${instead}`);
-}
 
 /** The folders of the store and of the data. Throws a StartError for a setting that no longer exists. */
 export function readFolders(env: NodeJS.ProcessEnv) {
-  refuseRemoved(env);
+  for (const [name, instead] of Object.entries(REMOVED))
+    if (env[name]) throw startError(`${name} ${instead}`);
   return {
     siteDir: env['SITE_DIR'] ? resolve(env['SITE_DIR']) : join(repositoryRoot, 'dist/site'),
     dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(repositoryRoot, '.space/data'),
@@ -35,30 +37,23 @@ export function readFolders(env: NodeJS.ProcessEnv) {
 
 /** Reads the settings of `npm start` (README.md lists them). Throws a StartError for an invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv) {
-  const { siteDir, dataDir } = readFolders(env);
   const common = {
+    ...readFolders(env),
     port: readPort('PORT', env['PORT']),
     host: env['HOST'] || undefined,
-    siteDir,
     siteUrl: readSiteUrl(env['SITE_URL']),
-    tls: readCertificate(env['CERT_FILE'], env['KEY_FILE']),
-  };
-  const operatorSettings = {
-    dataDir,
     trustProxy: env['TRUST_PROXY'] || undefined,
     operateToken: readToken(env['OPERATE_TOKEN']),
     operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),
+    limits: readLimits(env['RATE_LIMITS'], env['HOST']),
   };
   if (env['SUPABASE_URL'] || env['SUPABASE_KEY']) {
     const supabase = readHostedProject(env['SUPABASE_URL'] ?? '', env['SUPABASE_KEY'] ?? '');
-    const options = { ...common, ...operatorSettings, supabase, eventsUrl: readEventsUrl(env['EVENTS_URL']) };
-    return { kind: 'hosted', options } as const;
+    return { kind: 'hosted', options: { ...common, supabase } } as const;
   }
   const options = {
     ...common,
-    ...operatorSettings,
     confirmEmail: readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL']),
-    limits: readLimits(env['RATE_LIMITS'], common.host),
     google: readGoogle(env),
   };
   return { kind: 'embedded', options } as const;
@@ -78,9 +73,9 @@ function readSwitch(name: string, text = 'off'): boolean {
 }
 
 /** Without limits passwords can be guessed. Only a server that other machines cannot reach may disable them, for tests. */
-function readLimits(text: string | undefined, host = '127.0.0.1'): boolean {
+function readLimits(text: string | undefined, host?: string): boolean {
   const isOn = readSwitch('RATE_LIMITS', text ?? 'on');
-  if (!isOn && !isLoopback(host))
+  if (!isOn && !isLoopback(host || '127.0.0.1'))
     throw startError('RATE_LIMITS=off is only for a server on the loopback address.');
   return isOn;
 }
@@ -94,29 +89,64 @@ function readToken(token = ''): string | undefined {
   return token;
 }
 
-function readEventsUrl(text = ''): string {
-  if (text === '' || /^(https?:\/)?\/[^/]/.test(text)) return text;
-  throw startError(`EVENTS_URL must be an address (https://…) or a path of this site (/…), not "${text}".`);
-}
-
 function readGoogle(env: NodeJS.ProcessEnv) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret } = env;
   return clientId && secret ? { clientId, secret } : undefined;
 }
 
-/** Reads CERT_FILE (PEM, with the chain to its issuer) and KEY_FILE; undefined if neither is set. Throws a StartError. */
-function readCertificate(certFile?: string, keyFile?: string): Certificate | undefined {
-  if (!certFile && !keyFile) return undefined;
-  if (!certFile || !keyFile)
-    throw startError('CERT_FILE and KEY_FILE belong together: set both, or neither for plain HTTP.');
-  return { cert: readPem('CERT_FILE', certFile), key: readPem('KEY_FILE', keyFile) };
+/** The origin of SITE_URL, or undefined. Canonical URLs, links in mails and Google's redirect are built from it. */
+export function readSiteUrl(text = ''): string | undefined {
+  if (text === '') return undefined;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (!isOrigin)
+    throw startError(`SITE_URL must be an address without a path (https://planner.example), not "${text}".`);
+  return url.origin;
 }
 
-function readPem(name: string, file: string): Buffer {
+/** A Supabase project. Both are part of every page. */
+export interface HostedProject {
+  url: string;
+  publishableKey: string;
+}
+
+/** Throws a StartError, which never repeats the key, if the address or the kind of the key is wrong. */
+export function readHostedProject(url: string, key: string): HostedProject {
+  return { url: readProjectUrl(url), publishableKey: readPublishableKey(key.trim()) };
+}
+
+function readProjectUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (url === null || !isSafe || url.pathname !== '/' || url.search !== '' || url.username !== '')
+    throw startError(
+      `SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "${text}".`,
+    );
+  return url.origin;
+}
+
+function readPublishableKey(key: string): string {
+  if (key === '')
+    throw startError(
+      'SUPABASE_KEY is missing: set it to the publishable key of the project (sb_publishable_…).',
+    );
+  const kind = kindOf(key);
+  if (kind === 'publishable') return key;
+  throw startError(
+    kind === 'secret'
+      ? 'SUPABASE_KEY is a secret key, which bypasses row-level security and would be in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.'
+      : 'SUPABASE_KEY is not a key of a Supabase project. Set it to the publishable key (sb_publishable_…).',
+  );
+}
+
+/** Current keys state their kind in a prefix; legacy keys are JWTs with a role. */
+function kindOf(key: string): 'publishable' | 'secret' | 'unknown' {
+  if (/^sb_publishable_[\w-]+$/.test(key)) return 'publishable';
+  if (key.startsWith('sb_secret_')) return 'secret';
   try {
-    return readFileSync(file);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw startError(`${name} cannot be read: ${reason}.`, error);
+    const { role } = decodeJwt(key);
+    return role === 'anon' ? 'publishable' : role === undefined ? 'unknown' : 'secret';
+  } catch {
+    return 'unknown';
   }
 }

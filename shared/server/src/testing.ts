@@ -1,5 +1,4 @@
-export { API_PATHS } from './gateway/endpoints.ts';
-export { makeCertificate } from './testing/certificate.ts';
+export { ENDPOINTS } from './gateway/endpoints.ts';
 export { createTestClient, startTestServer, type TestServer, type TestUser } from './testing/testServer.ts';
 export {
   SHORT_LIVED,

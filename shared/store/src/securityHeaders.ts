@@ -24,8 +24,7 @@ export interface PagePermissions {
 }
 
 /**
- * Headers of the site's pages and files. No HSTS: the server that terminates TLS adds it, our own included
- * (shared/server/src/http/secureServer.ts).
+ * Headers of the site's pages and files. No HSTS: the proxy that speaks TLS adds it.
  *
  * Takes what the page may do; returns names and values.
  */

@@ -1,4 +1,4 @@
-import { API_PATHS } from '@space/server/testing';
+import { ENDPOINTS } from '@space/server/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { faultsOf, kindsOf, recordExchanges, walkAll, type Exchange } from '../testing/postgrest/index.ts';
 import { startWorld } from './world.ts';
@@ -84,7 +84,8 @@ test('the list of request kinds is complete, and they reach every path that the 
   const requested = new Set(exchanges.map(({ method, path }) => `${method} ${path}`));
   // The browser is redirected to these.
   const REDIRECT_PATHS = ['GET /auth/v1/authorize', 'GET /auth/v1/callback'];
-  expect(API_PATHS.filter((path) => !requested.has(path))).toEqual(REDIRECT_PATHS);
+  const paths = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
+  expect(paths.filter((path) => !requested.has(path))).toEqual(REDIRECT_PATHS);
 });
 
 /** Returns the first exchange of a kind, with a change. */

@@ -9,7 +9,7 @@ import {
   storeError,
   type SiteConfiguration,
 } from '@space/store';
-import { readHostedProject, readSiteUrl } from '@space/server/hostedSettings';
+import { readHostedProject, readSiteUrl } from '@space/server/settings';
 import { releasesOf } from './releasesOf.ts';
 
 /** The content of an export, independent of the host. */

@@ -1,18 +1,44 @@
-import { tooMany } from '../gateway/errorResponses.ts';
-import { emailOf, type Call } from '../gateway/call.ts';
+import { createHmac } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { readText, writeFileAtomically } from '../backend/files.ts';
+import { emailOf, type Call } from '../gateway/endpoints.ts';
+import { tooMany } from '../gateway/errors.ts';
 import type { LimitName, Limits } from '../gateway/limits.ts';
-import type { KnownAddresses } from './knownAddresses.ts';
+
+const MAX_ENTRIES = 10_000;
+
+/** The IP addresses from which each account has signed in: guesses from elsewhere must not lock the owner out there. */
+export type KnownAddresses = ReturnType<typeof openKnownAddresses>;
+
+/** Opens the list stored in a file (mode 600, the newest 10,000 entries). It holds keyed hashes, never an address. */
+export function openKnownAddresses(file: string, key: string) {
+  const lines = readText(file).split('\n');
+  const known = new Set(lines.filter((line) => line.length === 43).slice(-MAX_ENTRIES));
+  const nameOf = (email: string, address: string) =>
+    createHmac('sha256', key).update(`${email} ${address}`).digest('base64url');
+  if (known.size > 0) writeFileAtomically(file, [...known].map((name) => `${name}\n`).join(''));
+
+  return {
+    has: (email: string, address: string): boolean => known.has(nameOf(email, address)),
+    add(email: string, address: string): void {
+      const name = nameOf(email, address);
+      if (known.has(name)) return;
+      known.add(name);
+      const [oldest] = known;
+      if (known.size > MAX_ENTRIES && oldest !== undefined) known.delete(oldest);
+      try {
+        appendFileSync(file, `${name}\n`, { mode: 0o600 });
+      } catch {
+        // The disk is full or read-only: the entry lasts until the next start.
+      }
+    },
+  };
+}
 
 /** Counts sign-in attempts before they are queued. Refunds those with the right password and those that are dropped. */
 export type Guesses = ReturnType<typeof createGuesses>;
 
-export function createGuesses({
-  limits,
-  knownAddresses,
-}: {
-  limits: Limits;
-  knownAddresses: KnownAddresses;
-}) {
+export function createGuesses(limits: Limits, knownAddresses: KnownAddresses) {
   function limitsOf(call: Call): (readonly [LimitName, string])[] {
     const [email, { address }] = [emailOf(call), call];
     return [

@@ -1,10 +1,9 @@
 import type { ZodType } from 'zod';
-import * as bodies from './bodies.ts';
 import type { LimitName } from './limits.ts';
-import * as queries from './queries.ts';
-import type { QueryRules } from './queries.ts';
+import { bodies, queries, type Body, type QueryRules } from './rules.ts';
+import type { Session } from './sessions.ts';
 
-/** Which handler serves an endpoint: the library itself, or one of our own that may call it. */
+/** Which handler serves an endpoint: the library itself, or one of `auth/accounts.ts`, which may call it. */
 export type HandlerName = 'library' | 'signUp' | 'token' | 'verify' | 'recover' | 'resend' | 'changePassword';
 
 /** One method of one path, with the conditions under which the gateway lets a request through. */
@@ -18,7 +17,7 @@ export interface Endpoint {
   key: boolean;
   query: QueryRules;
   /** Absent: a body is ignored. */
-  body?: ZodType<bodies.Body>;
+  body?: ZodType<Body>;
   /** In bytes. */
   maxBodyBytes: number;
   /** The limit for the client's address, checked before anything else is done. */
@@ -27,6 +26,30 @@ export interface Endpoint {
   userLimit?: LimitName;
   /** The handler hashes passwords: it runs in a separate queue. */
   hashesPassword?: boolean;
+}
+
+/** A request that has passed the gateway: every part is validated. */
+export interface Call {
+  endpoint: Endpoint;
+  query: URLSearchParams;
+  /** Parsed by the endpoint's schema; null if the endpoint has none. */
+  body: Body | null;
+  session: Session | null;
+  address: string;
+  headers: { authorization?: string; accept?: string; prefer?: string };
+}
+
+export type Handle = (call: Call) => Promise<Response>;
+
+/** The e-mail address of a body, normalized as it is stored and as limits count it. */
+export function emailOf(call: Call): string {
+  return textOf(call, 'email').trim().toLowerCase();
+}
+
+/** A string field of the body, or '' if there is none. */
+export function textOf({ body }: Call, name: string): string {
+  const value = Array.isArray(body) ? '' : body?.[name];
+  return typeof value === 'string' ? value : '';
 }
 
 const AUTH_BODY = 8 * 1024;
@@ -64,8 +87,8 @@ const googleRedirect = { key: false, addressLimit: 'public-address' } as const;
 const read = { userLimit: 'read-user' } as const;
 const write = { userLimit: 'write-user' } as const;
 
-/** All endpoints that the site's client uses (decision 026). */
-const ENDPOINTS: readonly Endpoint[] = [
+/** All endpoints that the site's client uses: there are no others. */
+export const ENDPOINTS: readonly Endpoint[] = [
   auth('POST', 'signup', 'signUp', {
     query: redirect,
     body: bodies.credentials,
@@ -102,18 +125,8 @@ const ENDPOINTS: readonly Endpoint[] = [
   rest('POST', 'rpc/search_tasks', {}, { body: bodies.searchTasks, ...read }),
   rest('POST', 'rpc/tasks_version', {}, { body: bodies.nothing, ...read }),
   rest('POST', 'rpc/restore_task', {}, { body: bodies.restoreTask, ...write }),
-  // `rpc/calendar_feed` opens a feed by its secret. It is missing because only the server calls it (rule calendar-feed).
+  // `rpc/calendar_feed` opens a feed by its secret. It is missing because only the server calls it.
   rest('POST', 'rpc/calendar_feed_since', {}, { body: bodies.nothing, ...read }),
   rest('POST', 'rpc/renew_calendar_feed', {}, { body: bodies.nothing, ...write }),
   rest('POST', 'rpc/withdraw_calendar_feed', {}, { body: bodies.nothing, ...write }),
 ];
-
-/** 'POST /auth/v1/signup' and so on: every endpoint. */
-export const API_PATHS: readonly string[] = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
-
-const BY_PATH = new Map(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
-
-/** The endpoint of a method and a path, or undefined when there is none. */
-export function findEndpoint(method: string, path: string): Endpoint | undefined {
-  return BY_PATH.get(`${method} ${path}`);
-}

@@ -1,18 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Hono } from 'hono';
 import type { Guesses } from '../auth/guesses.ts';
-import type { ReadAddress } from '../http/clientAddress.ts';
-import { hasGoneAway, isClosed, type Handler, type SiteRequest, type SiteResponse } from '../http/handler.ts';
-import { discardRest } from '../http/readBody.ts';
-import { RESPONSE_HEADERS, refuse } from '../http/respond.ts';
-import type { Target } from '../http/target.ts';
-import { busy, errorFor, tooMany } from './errorResponses.ts';
-import type { Call, Handle } from './call.ts';
-import { findEndpoint, type Endpoint, type HandlerName } from './endpoints.ts';
-import type { Limits } from './limits.ts';
-import { checkQuery } from './queries.ts';
-import { createQueue } from './queue.ts';
-import { readHeaders, readJson, refuseSession } from './read.ts';
+import type { Backend } from '../backend/backend.ts';
+import type { Client } from '../http/client.ts';
+import {
+  RESPONSE_HEADERS,
+  hasGoneAway,
+  limitBody,
+  queryOf,
+  readJson,
+  type Env,
+  type HttpContext,
+} from '../http/respond.ts';
+import { ENDPOINTS, type Call, type Endpoint, type Handle, type HandlerName } from './endpoints.ts';
+import { busy, errorFor, refuseSession, tooMany } from './errors.ts';
+import { createQueue, type Limits } from './limits.ts';
+import { checkQuery, type Body } from './rules.ts';
 import type { NoSession, Session } from './sessions.ts';
 
 export interface GatewayParts {
@@ -21,142 +26,188 @@ export interface GatewayParts {
   limits: Limits;
   /** Counts sign-in attempts. */
   guesses: Guesses;
-  addressOf: ReadAddress;
+  client: Client;
   publishableKey: string;
   /** Whether an address belongs to the site, so that Google may redirect to it. */
   isOwnPage(address: string): boolean;
   /** Whether addresses must be confirmed. If so, the duration of a sign-up must not reveal who has an account. */
   hidesSignUps: boolean;
-  reportFault: (line: string) => void;
 }
 
-/** Whether a path belongs to the API, even if there is no such endpoint. */
-export function isApiPath(path: string): boolean {
-  return path.startsWith('/auth/v1') || path.startsWith('/rest/v1');
-}
+/** Repeated refusals are delayed: a client that retries in a loop gets two responses a second. */
+const REFUSAL_DELAY_MILLISECONDS = 500;
+/** Longer than a request takes, on an idle machine, whose duration could reveal whether an account exists. */
+const MIN_DURATION_MILLISECONDS = 350;
 
-export type Gateway = ReturnType<typeof createGateway>;
-
-/** The only access to the embedded backend: it serves the listed endpoints and nothing else (decision 026). */
-export function createGateway(parts: GatewayParts) {
-  const { handlers, checkSession, limits, guesses, addressOf, publishableKey, isOwnPage, reportFault } =
-    parts;
-  // The database runs one query at a time, so it gains nothing from more.
+/** The only access to the embedded backend: it serves the listed endpoints and nothing else. */
+export function createGateway(parts: GatewayParts): Hono<Env> {
+  const { handlers, checkSession, limits, guesses, client, publishableKey, isOwnPage } = parts;
+  // The database runs one query at a time.
   const workQueue = createQueue({ running: 4, waiting: 256, waitingEach: 64 });
   // One hash at a time leaves a processor to the thread that serves requests.
   const hashQueue = createQueue({ running: 1, waiting: 64, waitingEach: 24 });
 
-  /** Counts a request against its limit. Returns the error response if it exceeds the limit, otherwise null. */
-  async function checkLimit(
-    endpoint: Endpoint,
-    address: string,
-    session: Session | null,
-  ): Promise<Response | null> {
-    const { path, addressLimit, userLimit } = endpoint;
-    const seconds =
-      session === null
-        ? addressLimit && (await limits.take(addressLimit, address))
-        : userLimit && (await limits.take(userLimit, session.userId));
-    if (typeof seconds !== 'number') return null;
-    return tooMany(
-      path,
-      addressLimit === 'mail-address' ? 'mails' : userLimit === 'write-user' ? 'changes' : 'attempts',
-      seconds,
-    );
-  }
-
-  async function serve(target: Target, request: SiteRequest, response: SiteResponse): Promise<Response> {
-    const { path } = target;
-    const endpoint = findEndpoint(request.method ?? '', path);
-    if (!endpoint) return errorFor(path, 404, 'not_found', 'There is no such endpoint');
-    if (endpoint.key && !isSame(request.headers['apikey'], publishableKey))
+  /** Checks everything that the endpoint demands, in the order of its cost, and hands the request to its handler. */
+  async function enforce(endpoint: Endpoint, context: HttpContext): Promise<Response> {
+    const { path } = endpoint;
+    const { incoming } = context.env;
+    if (incoming.method !== endpoint.method) return notFound(context);
+    if (endpoint.key && !isSame(incoming.headers['apikey'], publishableKey))
       return errorFor(path, 401, 'no_api_key', 'The apikey of this request is not the one of this site');
-    const address = addressOf(request);
-    const refusal = await checkLimit(endpoint, address, null);
+    const address = client.addressOf(incoming);
+    const refusal = await checkLimit(endpoint, endpoint.addressLimit, address);
     if (refusal) return refusal;
-    const query = checkQuery(endpoint.query, target.query);
-    const headers = readHeaders(request);
+    const query = checkQuery(endpoint.query, queryOf(context));
+    const headers = readHeaders(incoming.headers);
     if (query === null || headers === null)
       return errorFor(path, 400, 'not_asked', 'This site never asks that');
     const redirect = query.get('redirect_to');
     if (redirect !== null && !isOwnPage(redirect)) query.delete('redirect_to');
-    const read = await readJson(request, endpoint);
-    if (!read.ok) return read.refusal;
+    const body = await readBody(endpoint, context);
+    if (body instanceof Response) return body;
 
-    const call = { endpoint, query, body: read.body, session: null, address, headers };
-    const isGone = () => isClosed(response) || hasGoneAway(request);
+    const call = { endpoint, query, body, session: null, address, headers };
     const isGuess = query.get('grant_type') === 'password';
     const tooManyGuesses = isGuess ? await guesses.take(call) : null;
     if (tooManyGuesses) return tooManyGuesses;
     const queue = isGuess || endpoint.hashesPassword ? hashQueue : workQueue;
-    const result = await queue.enqueue(address, isGone, () => handle(call));
+    const result = await queue.enqueue(
+      address,
+      () => hasGoneAway(context),
+      () => handle(call),
+    );
     if (isGuess && (result === 'busy' || result === 'gone')) await guesses.giveBack(call);
     return result === 'busy' ? busy(path) : result === 'gone' ? new Response(null, { status: 499 }) : result;
   }
 
   async function handle(call: Call): Promise<Response> {
-    const { endpoint, headers, address } = call;
-    const { session: needsSession, path, handler } = endpoint;
-    if (!needsSession) return handlers[handler](call);
+    const { endpoint, headers } = call;
+    if (!endpoint.session) return handlers[endpoint.handler](call);
     const session = await checkSession(headers.authorization);
-    if (typeof session === 'string') return refuseSession(path, session);
-    return (await checkLimit(endpoint, address, session)) ?? handlers[handler]({ ...call, session });
+    if (typeof session === 'string') return refuseSession(endpoint.path, session);
+    const refusal = await checkLimit(endpoint, endpoint.userLimit, session.userId);
+    return refusal ?? handlers[endpoint.handler]({ ...call, session });
   }
 
-  /** Delays repeated refusals: a client that retries in a loop gets two responses a second. */
-  async function slowDown(result: Response, request: SiteRequest): Promise<Response> {
+  /** Counts a request against a limit. Returns the error response if it exceeds the limit, otherwise null. */
+  async function checkLimit({ path }: Endpoint, limit: Endpoint['userLimit'], key: string) {
+    const seconds = limit === undefined ? null : await limits.take(limit, key);
+    const what = limit === 'mail-address' ? 'mails' : limit === 'write-user' ? 'changes' : 'attempts';
+    return seconds === null ? null : tooMany(path, what, seconds);
+  }
+
+  async function slowDown(result: Response, context: HttpContext): Promise<Response> {
     const isRefused = result.status === 429 || result.status === 503;
-    const isRepeated = isRefused && (await limits.take('refused-address', addressOf(request))) !== null;
-    if (isRepeated) await wait(REFUSAL_DELAY_MILLISECONDS);
+    const address = client.addressOf(context.env.incoming);
+    if (isRefused && (await limits.take('refused-address', address)) !== null)
+      await wait(REFUSAL_DELAY_MILLISECONDS);
     return result;
   }
 
-  const api: Handler = (request, response, target) => {
-    const isPadded = target.path === '/auth/v1/signup' ? parts.hidesSignUps : SENDS_MAIL.test(target.path);
-    (isPadded ? padDuration(() => serve(target, request, response)) : serve(target, request, response))
-      .then((result) => slowDown(result, request))
-      .then((result) => send(result, request, response))
-      .catch((error: unknown) => {
-        if (hasGoneAway(request) || isClosed(response)) return void response.destroy();
-        const { name, stack } = error instanceof Error ? error : new Error(String(error));
-        reportFault(`A request failed with ${name} ${stack?.split('\n')[1]?.trim() ?? ''}.`);
-        if (response.headersSent) return void response.destroy();
-        refuse(request, response, 500, 'Internal server error');
-      });
-  };
-  return { api, waiting: () => workQueue.waiting() + hashQueue.waiting() };
+  const isPadded = ({ handler }: Endpoint) =>
+    handler === 'signUp' ? parts.hidesSignUps : handler === 'recover' || handler === 'resend';
+
+  const api = new Hono<Env>();
+  for (const endpoint of ENDPOINTS) {
+    const { method, path, maxBodyBytes } = endpoint;
+    const tooLarge = () => withHeaders(errorFor(path, 413, 'too_large', 'The request is too large'));
+    api.on(method, path, limitBody(maxBodyBytes, tooLarge), async (context) => {
+      const serve = () => enforce(endpoint, context);
+      const result = isPadded(endpoint) ? padDuration(serve) : serve();
+      return withHeaders(await slowDown(await result, context));
+    });
+  }
+  return api.all('/auth/v1/*', notFound).all('/rest/v1/*', notFound);
 }
 
-const REFUSAL_DELAY_MILLISECONDS = 500;
-const SENDS_MAIL = /^\/auth\/v1\/(recover|resend)$/;
+const notFound = ({ req }: HttpContext): Response =>
+  withHeaders(errorFor(req.path, 404, 'not_found', 'There is no such endpoint'));
+
+const withHeaders = (response: Response): Response => {
+  for (const [name, value] of Object.entries(RESPONSE_HEADERS)) response.headers.set(name, value);
+  return response;
+};
+
+/** Resolves after a minimum duration, so that timing does not reveal whether an account exists. */
+async function padDuration<Result>(work: () => Promise<Result>): Promise<Result> {
+  const end = performance.now() + MIN_DURATION_MILLISECONDS;
+  const result = await work();
+  await wait(Math.max(0, end - performance.now()));
+  return result;
+}
 
 function isSame(given: string | string[] | undefined, key: string): boolean {
   const [sent, own] = [Buffer.from(String(given ?? '')), Buffer.from(key)];
   return sent.length === own.length && timingSafeEqual(sent, own);
 }
 
-async function send(result: Response, request: SiteRequest, response: SiteResponse): Promise<void> {
-  const body = Buffer.from(await result.arrayBuffer());
-  if (result.status === 413) await discardRest(request);
-  if (isClosed(response)) return;
-  response.writeHead(result.status, {
-    ...RESPONSE_HEADERS,
-    ...Object.fromEntries(result.headers),
-    ...(result.status === 204 || result.status === 304 ? {} : { 'Content-Length': body.length }),
-    // The rest of a body that is too large is not read.
-    ...(result.status === 413 && request.httpVersionMajor < 2 ? { Connection: 'close' } : {}),
-  });
-  response.end(body);
-  if (result.status === 413) response.stream?.close();
+const PREFERENCES = /^(return=(representation|minimal)|count=exact|resolution=ignore-duplicates)$/;
+const ACCEPTED = /^(\*\/\*|application\/json|application\/vnd\.pgrst\.object\+json)(;.*)?$/;
+
+/** Reads the headers that the API uses. Returns null for a preference that the site's client never sends. */
+function readHeaders(headers: IncomingHttpHeaders): Call['headers'] | null {
+  const split = (value: string | string[] = '') =>
+    String(value)
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  const prefer = split(headers['prefer']);
+  if (!prefer.every((each) => PREFERENCES.test(each))) return null;
+  const accept = split(headers.accept).filter((each) => ACCEPTED.test(each));
+  return {
+    ...(headers.authorization === undefined ? {} : { authorization: headers.authorization }),
+    ...(accept.length > 0 ? { accept: accept.join(', ') } : {}),
+    ...(prefer.length > 0 ? { prefer: prefer.join(', ') } : {}),
+  };
 }
 
-/** Longer than any of these requests takes on an idle machine. */
-const MIN_DURATION_MILLISECONDS = 350;
+/** The body parsed by the endpoint's schema (null: it has none), or the error response. */
+async function readBody(
+  { path, body: schema }: Endpoint,
+  context: HttpContext,
+): Promise<Body | null | Response> {
+  if (schema === undefined) return null;
+  if (!/^application\/json\s*(;|$)/i.test(context.req.header('content-type') ?? ''))
+    return errorFor(path, 415, 'unsupported_media_type', 'The body of this request must be JSON');
+  const value = await readJson(context);
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const invalidField = error.issues[0]?.path.join('.') ?? '';
+  const message =
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? `The body of this request is not as it must be${invalidField === '' ? '' : `: ${invalidField}`}`
+      : 'Could not read a JSON object from the request body';
+  return errorFor(path, 400, path.startsWith('/auth/') ? 'validation_failed' : 'PGRST102', message);
+}
 
-/** Resolves after a minimum duration, so that timing does not reveal whether an account exists (rule account-secrecy). */
-async function padDuration<Result>(work: () => Promise<Result>): Promise<Result> {
-  const end = performance.now() + MIN_DURATION_MILLISECONDS;
-  const result = await work();
-  await wait(Math.max(0, end - performance.now()));
-  return result;
+/** The response headers that are passed on. The library's others concern tokens, CORS or the library itself. */
+const FORWARDED = ['content-type', 'content-range', 'location', 'preference-applied', 'x-sb-error-code'];
+
+/** Builds a new request from the validated values: nothing that the client sent reaches the library directly. */
+export function createLibrary(fetch: Backend['fetch'], publishableKey: string): Handle {
+  return async function callLibrary({ endpoint, query, body, headers, session }: Call) {
+    const search = query.size > 0 ? `?${query.toString()}` : '';
+    const { accept, prefer } = headers;
+    // For rows the library takes the verified claims; only its account endpoints read the token itself.
+    const needsToken = endpoint.session && endpoint.path.startsWith('/auth/');
+    const authorization = needsToken ? headers.authorization : undefined;
+    const request = new Request(`http://backend${endpoint.path}${search}`, {
+      method: endpoint.method,
+      headers: {
+        apikey: publishableKey,
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(accept === undefined ? {} : { accept }),
+        ...(prefer === undefined ? {} : { prefer }),
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === null ? {} : { body: JSON.stringify(body) }),
+    });
+    const response = await fetch(request, session?.claims);
+    const forwarded = FORWARDED.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value] as [string, string]];
+    });
+    const content = Buffer.from(await response.arrayBuffer());
+    return new Response(content.length > 0 ? content : null, { status: response.status, headers: forwarded });
+  };
 }

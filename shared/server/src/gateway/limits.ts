@@ -1,3 +1,4 @@
+import limitConcurrency from 'p-limit';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 /** All rate limits. An office of a hundred people stays below them; decision 027 gives the reasons. */
@@ -26,6 +27,14 @@ export const LIMITS = {
   'wrong-release-token': { points: 60, seconds: 600 },
   /** Releases, moves and reports with one token. */
   'release-token': { points: 600, seconds: 600 },
+  /** Wrong tokens of an operator from one address. */
+  'wrong-operate-token': { points: 10, seconds: 60 },
+  /** A user opens a handful of pages a minute; an office behind one address, a few hundred. */
+  'event-address': { points: 600, seconds: 60 },
+  /** Devices for which one address may report about a release. A canary halts when it fails on five. */
+  'event-devices': { points: 4, seconds: 3600 },
+  /** Remembers such a device: its further reports do not count as another one. */
+  'event-device': { points: 1, seconds: 3600 },
   'password-user': { points: 20, seconds: 3600 },
   'read-user': { points: 1200, seconds: 60 },
   'write-user': { points: 300, seconds: 60 },
@@ -42,7 +51,7 @@ export interface Limits {
 
 /** Creates the counters, in memory: a restart resets them. */
 export function createLimits(): Limits {
-  const counters = new Map(
+  const counters = new Map<string, RateLimiterMemory>(
     Object.entries(LIMITS).map(([name, { points, seconds }]) => [
       name,
       new RateLimiterMemory({ points, duration: seconds }),
@@ -80,4 +89,30 @@ export function waitInWords(seconds: number): string {
         ? [Math.ceil(seconds / 60), 'minute']
         : [Math.ceil(seconds / 3600), 'hour'];
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+/** A queue that limits running work, and waiting work in total and per client. It skips work of disconnected clients. */
+export function createQueue(options: { running: number; waiting: number; waitingEach: number }) {
+  const { running, waiting, waitingEach } = options;
+  const limit = limitConcurrency(running);
+  const queued = new Map<string, number>();
+
+  async function enqueue<Result>(
+    client: string,
+    isGone: () => boolean,
+    work: () => Promise<Result>,
+  ): Promise<Result | 'busy' | 'gone'> {
+    const ownCount = queued.get(client) ?? 0;
+    if (limit.pendingCount >= waiting || ownCount >= waitingEach + running) return 'busy';
+    queued.set(client, ownCount + 1);
+    try {
+      return await limit(async () => (isGone() ? 'gone' : work()));
+    } finally {
+      const left = (queued.get(client) ?? 1) - 1;
+      if (left > 0) queued.set(client, left);
+      else queued.delete(client);
+    }
+  }
+
+  return { enqueue };
 }

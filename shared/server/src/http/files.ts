@@ -1,34 +1,28 @@
 import { createReadStream, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { join, sep } from 'node:path';
+import { Readable } from 'node:stream';
 import { IMMUTABLE_CACHE, contentTypeOf } from '@space/store';
-import { EXTENSION, acceptedEncodings, matchesEtag, type Encoding } from './encoding.ts';
-import type { SiteRequest, SiteResponse } from './handler.ts';
+import { acceptedEncodings, matchesEtag, type Encoding, type HttpContext } from './respond.ts';
 
 /** Files whose name or folder changes with their content: built chunks, releases. */
 const IMMUTABLE = /^\/(assets|(remotes\/[^/]+|shell)\/[^/]+)\//;
-
+/** The extension of a precompressed file: `app.js.br`. */
+const EXTENSION = { br: '.br', gzip: '.gz', identity: '' } as const satisfies Record<Encoding, string>;
 /** In bytes. Files up to this size are read at once, which is faster than a stream with its four disk operations. */
 const MAX_BUFFERED_BYTES = 65_536;
 
-interface Found {
-  file: string;
-  stats: Stats;
-  encoding: Encoding;
-}
-
 /**
  * Sends a file as it is on disk now, or its precompressed version, each with its own ETag, without ranges (RFC 9110, 14.2).
- * The path must be decoded and must not lead out of the root. Returns false if there is no such file.
+ * The path must be decoded and must not lead out of the root. Returns null if there is no such file.
  */
-export function sendFile(
+export function fileResponse(
   root: string,
   path: string,
-  request: SiteRequest,
-  response: SiteResponse,
+  { req }: HttpContext,
   headers: Readonly<Record<string, string>>,
-): boolean {
-  const found = find(root, join(root, path), acceptedEncodings(request.headers['accept-encoding']));
-  if (found === null) return false;
+): Response | null {
+  const found = find(root, join(root, path), acceptedEncodings(req.header('accept-encoding')));
+  if (found === null) return null;
   const { file, stats, encoding } = found;
   const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${EXTENSION[encoding].replace('.', '-')}"`;
   const cachingHeaders = {
@@ -37,32 +31,37 @@ export function sendFile(
     Vary: 'Accept-Encoding',
     ETag: etag,
   };
-  if (matchesEtag(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, cachingHeaders).end();
-    return true;
-  }
-  response.writeHead(200, {
-    ...cachingHeaders,
-    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-    'Content-Type': contentTypeOf(path),
-    'Content-Length': stats.size,
-    'Accept-Ranges': 'none',
+  if (matchesEtag(req.header('if-none-match'), etag))
+    return new Response(null, { status: 304, headers: cachingHeaders });
+  const content = req.method === 'HEAD' ? null : read(file, stats.size);
+  return new Response(content, {
+    headers: {
+      ...cachingHeaders,
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      'Content-Type': contentTypeOf(path),
+      'Content-Length': String(stats.size),
+      'Accept-Ranges': 'none',
+    },
   });
-  if (request.method === 'HEAD') response.end();
-  else if (stats.size <= MAX_BUFFERED_BYTES) sendWhole(file, stats.size, response);
-  else stream(file, response);
-  return true;
+}
+
+/** A file that vanishes or shrinks now ends the connection: its length is already promised. */
+function read(file: string, length: number): Uint8Array<ArrayBuffer> | ReadableStream {
+  if (length > MAX_BUFFERED_BYTES) return Readable.toWeb(createReadStream(file)) as ReadableStream; // Node's type of it
+  const content = readFileSync(file);
+  if (content.length !== length) throw new Error(`${file} was changed while it was read`);
+  return content;
 }
 
 /** A precompressed file counts only if the original exists beside it. */
-function find(root: string, file: string, accepted: readonly Encoding[]): Found | null {
+function find(root: string, file: string, accepted: readonly Encoding[]) {
   const stats = fileAt(root, file);
   if (stats === null) return null;
   for (const encoding of accepted) {
     const compressed = fileAt(root, file + EXTENSION[encoding]);
     if (compressed !== null) return { file: file + EXTENSION[encoding], stats: compressed, encoding };
   }
-  return { file, stats, encoding: 'identity' };
+  return { file, stats, encoding: 'identity' } as const;
 }
 
 /**
@@ -79,23 +78,4 @@ export function fileAt(root: string, file: string): Stats | null {
     // The name is too long, a parent is not a folder, or access is denied: for the visitor the file does not exist.
     return null;
   }
-}
-
-/** Like `stream`, for a small file. Aborts the response if the file is gone or its length differs from Content-Length. */
-function sendWhole(file: string, length: number, response: SiteResponse): void {
-  try {
-    const content = readFileSync(file);
-    if (content.length === length) response.end(content);
-    else response.destroy();
-  } catch {
-    response.destroy();
-  }
-}
-
-function stream(file: string, response: SiteResponse): void {
-  const content = createReadStream(file);
-  // The file was deleted or truncated after `stat`: Content-Length is already sent, so the response can only be aborted.
-  content.on('error', () => response.destroy());
-  response.on('close', () => content.destroy());
-  content.pipe(response);
 }

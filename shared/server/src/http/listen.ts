@@ -1,89 +1,78 @@
-import { createServer, type Server } from 'node:http';
-import type { Http2SecureServer } from 'node:http2';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
 import { startError } from '../startError.ts';
-import {
-  HEADERS_MILLISECONDS,
-  IDLE_MILLISECONDS,
-  MAX_HEADER_BYTES,
-  REQUEST_MILLISECONDS,
-  type Handler,
-  type SiteRequest,
-  type SiteResponse,
-} from './handler.ts';
-import { refuse, respondText } from './respond.ts';
-import { readTarget } from './target.ts';
-import { createSecure, type Certificate } from './secureServer.ts';
+import { RESPONSE_HEADERS, textResponse, type Env } from './respond.ts';
 
+const OPTIONS = {
+  /** The timeouts for receiving a whole request, and for receiving its headers. */
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  /**
+   * How long an idle connection stays open. Longer than proxies keep theirs open (nginx 60 s, Caddy 120 s): a proxy that
+   * sends a request at the moment in which this server closes the connection loses it.
+   */
+  keepAliveTimeout: 130_000,
+  /** In bytes. A token has less than a thousand. */
+  maxHeaderSize: 16 * 1024,
+};
 const CLOSE_TIMEOUT_MILLISECONDS = 2000;
+
+/** A name or an address, with or without a port (RFC 9110, 7.2). */
+const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+/** Literal backslashes and characters outside printable ASCII; encoded separators and control characters. */
+const FORBIDDEN = /[^\x21-\x7e]|\\|%(2f|5c|[01][0-9a-f]|7f)/i;
+
+/**
+ * Whether all parts of the server understand the target of a request in the same way: the path is in its canonical form,
+ * and Host is name[:port]. It is checked before Hono, which repairs what it can.
+ */
+export function isCanonical({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
+  const [path = '', ...rest] = url.split('?');
+  const query = rest.join('?');
+  if (!HOST.test(headers.host ?? '') || !path.startsWith('/') || FORBIDDEN.test(path)) return false;
+  if (/[^\x21-\x7e]|\\/.test(query) || path.includes('#') || query.includes('#')) return false;
+  return URL.canParse(path, 'http://site') && new URL(path, 'http://site').pathname === path;
+}
+
+// Retry-After is for programs; Refresh makes browsers reload by themselves.
+const starting = () => textResponse(503, 'Better Space is starting', { 'Retry-After': '1', Refresh: '1' });
 
 export type Listening = Awaited<ReturnType<typeof listen>>;
 
-interface ListenOptions {
-  certificate?: Certificate | undefined;
-  /** The environment variable that sets the port, for error messages. */
-  setting?: string;
-}
-
-/** Listens on a port: HTTP/2 over TLS with a certificate, otherwise HTTP/1.1. Rejects with a StartError. */
-export async function listen(
-  port: number,
-  host: string,
-  { certificate, setting = 'PORT' }: ListenOptions = {},
-) {
-  // Retry-After is for programs; Refresh makes browsers reload by themselves.
-  const retryHeaders = { 'Retry-After': '1', Refresh: '1' };
-  let handle: Handler = (request, response) =>
-    respondText(request, response, 503, 'Better Space is starting', retryHeaders);
-  const handleRequest = (request: SiteRequest, response: SiteResponse): void => {
-    const target = readTarget(request);
-    if (target === null) refuse(request, response, 400, 'Bad request');
-    else handle(request, response, target);
-  };
-  const server = certificate
-    ? createSecure(certificate, handleRequest)
-    : createServer(
-        {
-          requestTimeout: REQUEST_MILLISECONDS,
-          headersTimeout: HEADERS_MILLISECONDS,
-          keepAliveTimeout: IDLE_MILLISECONDS,
-          maxHeaderSize: MAX_HEADER_BYTES,
-        },
-        handleRequest,
-      );
-  const endConnections = trackConnections(server);
-
+/** Listens on a port. Takes the port, the host and the variable that sets the port. Rejects with a StartError. */
+export async function listen(port: number, host: string, variable = 'PORT') {
+  let fetch: Hono<Env>['fetch'] = starting;
+  const answer = getRequestListener((request, env) => fetch(request, env));
+  const server = createServer(OPTIONS, (incoming, outgoing) => {
+    if (isCanonical(incoming)) void answer(incoming, outgoing);
+    else
+      outgoing
+        .writeHead(400, { ...RESPONSE_HEADERS, 'Content-Type': 'text/plain', Connection: 'close' })
+        .end('Bad request');
+  });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(describeListenError(error, port, host, setting)));
+    server.once('error', (error) => reject(describeListenError(error, port, host, variable)));
     server.listen(port, host, resolve);
   });
   // The address of a listening TCP server is never a string or null.
   const { port: takenPort } = server.address() as AddressInfo;
 
   return {
-    origin: `${certificate ? 'https' : 'http'}://${addressFor(host)}:${takenPort}`,
-    /** Sets the handler. Until then every request gets a 503 that asks to retry in a second. */
-    setHandler: (handler: Handler) => void (handle = handler),
+    origin: `http://${addressFor(host)}:${takenPort}`,
+    /** Sets the routes. Until then every request gets a 503 that asks to retry in a second. */
+    serve: (app: Hono<Env>) => void (fetch = app.fetch),
     /** Stops accepting requests, gives running ones two seconds to finish, then closes every connection. */
     close: (): Promise<void> =>
       new Promise((resolve) => {
-        const closeTimeout = setTimeout(endConnections, CLOSE_TIMEOUT_MILLISECONDS);
+        const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MILLISECONDS);
         server.close(() => {
-          clearTimeout(closeTimeout);
+          clearTimeout(timeout);
           resolve();
         });
       }),
   };
-}
-
-/** Returns a function that closes every connection immediately, whatever its protocol. */
-function trackConnections(server: Server | Http2SecureServer): () => void {
-  const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  return () => open.forEach((socket) => socket.destroy());
 }
 
 function addressFor(host: string): string {
@@ -91,25 +80,22 @@ function addressFor(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function describeListenError(error: Error, port: number, host: string, setting: string): Error {
+function describeListenError(error: Error, port: number, host: string, variable: string): Error {
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') {
+  if (code === 'EADDRINUSE')
     return startError(
-      `Port ${port} is already in use. Stop the program that uses it, or set ${setting} to another port.`,
+      `Port ${port} is already in use. Stop the program that uses it, or set ${variable} to another port.`,
       error,
     );
-  }
-  if (code === 'EACCES') {
+  if (code === 'EACCES')
     return startError(
-      `Port ${port} may not be used by this account. Set ${setting} to one above 1023.`,
+      `Port ${port} may not be used by this account. Set ${variable} to one above 1023.`,
       error,
     );
-  }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return startError(
       `This machine has no address ${host} to listen on. Correct HOST or leave it out.`,
       error,
     );
-  }
   return startError(`Could not listen on port ${port}: ${error.message}.`, error);
 }

@@ -1,5 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
 import { COMMON_HEADERS } from '@space/store';
-import type { SiteRequest, SiteResponse } from './handler.ts';
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { parseJson } from '../backend/files.ts';
+
+/** What Hono passes to handlers: Node's own request and response, which tell the client's address and whether it left. */
+export interface Env {
+  Bindings: HttpBindings;
+}
+export type HttpContext = Context<Env>;
 
 /** The headers of a response that is not a page: nothing in it may run, be framed or load anything. */
 export const RESPONSE_HEADERS = {
@@ -9,49 +19,91 @@ export const RESPONSE_HEADERS = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const;
 
-export function respondText(
-  request: SiteRequest,
-  response: SiteResponse,
-  status: number,
-  text: string,
-  headers: Record<string, string> = {},
-): void {
-  response.writeHead(status, {
-    ...RESPONSE_HEADERS,
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    ...headers,
+/** A response of plain text, or of another type that `headers` name. */
+export function textResponse(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(text, {
+    status,
+    headers: {
+      ...RESPONSE_HEADERS,
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(text)),
+      ...headers,
+    },
   });
-  response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** Sends a response that is created asynchronously. Never rejects: a failure becomes a 500. */
-export async function respondAsync(
-  request: SiteRequest,
-  response: SiteResponse,
-  create: () => Promise<{ status?: number; body: string; headers?: Record<string, string> }>,
-): Promise<void> {
-  try {
-    const { status = 200, body, headers } = await create();
-    respondText(request, response, status, body, headers);
-  } catch {
-    respondText(request, response, 500, 'Internal server error');
+export const jsonResponse = (value: unknown): Response =>
+  textResponse(200, JSON.stringify(value), { 'Content-Type': 'application/json; charset=utf-8' });
+
+/** Answers every method but those that were routed before it. */
+export const refuseMethod =
+  (allowed: string, headers: Record<string, string> = {}) =>
+  (): Response =>
+    textResponse(405, 'Method not allowed', { ...headers, Allow: allowed });
+
+/** Refuses larger bodies: at once if Content-Length says so, otherwise as soon as too much has arrived. */
+export function limitBody(
+  maxSize: number,
+  refuse: (context: HttpContext) => Response = () => textResponse(413, 'The request is too large'),
+): MiddlewareHandler<Env> {
+  const limitChunks = bodyLimit({ maxSize, onError: refuse });
+  return async (context, next) => {
+    // Hono's middleware would begin to read the body, which then could not be discarded.
+    const length = context.env.incoming.headers['content-length'];
+    if (length === undefined) return limitChunks(context, next);
+    return Number(length) > maxSize ? refuse(context) : next();
+  };
+}
+
+const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
+/** A client that sends all of its request before it reads the response is done by then. */
+const DISCARD_MILLISECONDS = 500;
+
+/**
+ * Reads and discards what is left of a body before the response is sent: a connection that is closed while bytes are on
+ * their way loses the response, and a proxy would send 502. A much larger body is cut off.
+ */
+export const discardRest: MiddlewareHandler<Env> = async ({ env: { incoming } }, next) => {
+  await next();
+  const length = Number(incoming.headers['content-length'] ?? Infinity);
+  if (incoming.complete || incoming.destroyed || length > MAX_DISCARDED_BYTES) return;
+  const ended = new Promise((resolve) => incoming.once('close', resolve).once('end', resolve));
+  // Not `resume()`: an iterator that is released after this call would pause the stream again.
+  incoming.on('data', () => {});
+  await Promise.race([ended, wait(DISCARD_MILLISECONDS, null, { ref: false })]);
+};
+
+/** Whether the client has disconnected: no response is needed, and it is not an error. */
+export const hasGoneAway = ({ env }: HttpContext): boolean => env.outgoing.destroyed;
+
+/** The query of a request, without the question mark. */
+export const queryOf = ({ req }: HttpContext): string => new URL(req.url).search.slice(1);
+
+/** The JSON of a body; undefined if it is invalid. */
+export async function readJson({ req }: HttpContext): Promise<unknown> {
+  return parseJson(Buffer.from(await req.arrayBuffer()));
+}
+
+/** The content encodings of compressed files, best first. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const COMPRESSED = ['br', 'gzip'] as const;
+
+/** The compressed encodings that a request accepts, best first (RFC 9110, 12.5.3: by name or '*', unless weighted 0). */
+export function acceptedEncodings(header = ''): Encoding[] {
+  const weights = new Map<string, number>();
+  for (const part of header.split(',')) {
+    const [name = '', weight = 'q=1'] = part.toLowerCase().split(';', 2);
+    weights.set(name.trim(), Number(weight.trim().replace(/^q=/, '')));
   }
+  return COMPRESSED.filter((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
 }
 
-/** Sends an error before the body is fully read: closes the connection of HTTP/1.1, or only the stream of HTTP/2. */
-export function refuse(
-  request: SiteRequest,
-  response: SiteResponse,
-  status: number,
-  text: string,
-  headers: Record<string, string> = {},
-): void {
-  const { stream } = response;
-  respondText(request, response, status, text, {
-    ...headers,
-    ...(stream === undefined && { Connection: 'close' }),
-  });
-  // Without an error code, so that the response is sent first (RFC 9113, 8.1).
-  stream?.close();
+/** Whether If-None-Match names an ETag (RFC 9110, 13.1.2: by weak comparison). Takes the header and the tag. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return (
+    header !== undefined &&
+    header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))
+  );
 }

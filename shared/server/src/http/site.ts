@@ -1,11 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { acceptedEncodings, matchesEtag } from './encoding.ts';
-import { sendFile } from './files.ts';
-import type { Handler, SiteRequest, SiteResponse } from './handler.ts';
-import { createPageReader, type Page } from './pages.ts';
-import { respondText } from './respond.ts';
-import { siteHeaders, type PageSettings } from '@space/store';
-import { createPageFinder } from './pageFinder.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { fillIn, pageFinder, permissionsOf, siteHeaders, type PageSettings } from '@space/store';
+import type { MiddlewareHandler } from 'hono';
+import { fileAt, fileResponse } from './files.ts';
+import {
+  acceptedEncodings,
+  matchesEtag,
+  queryOf,
+  textResponse,
+  type Encoding,
+  type Env,
+  type HttpContext,
+} from './respond.ts';
 
 /** Paths that never get a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
 const FILE_PATH = /^\/(assets|shell|remotes)(\/|$)|\.(?!html$)[A-Za-z0-9]+$/;
@@ -26,53 +35,59 @@ const PAGE_LIKE_FILES: Record<string, string> = {
   '/service-worker.js': 'text/javascript',
 };
 
-/** Serves the built site as it is on disk now: files, pages with settings filled in, and 404.html for other paths. */
+/** The site as it is on disk now: files, pages with settings filled in, and 404.html for other paths. */
 export function createSite(
   siteDir: string,
   settings: PageSettings,
   connectSources: readonly string[] = [],
-): Handler {
+): MiddlewareHandler<Env> {
   const root = resolve(siteDir);
   const headers = siteHeaders({ connectSources });
-  const readPage = createPageReader(root, settings, { connectSources });
-  const pageFiles = createPageFinder(root);
+  const readPage = createFileCache(root, (html) => makePage(fillIn(html, settings), connectSources));
+  const readFinder = createFileCache(root, pageFinder);
+  // A remote that is served alone has no registry.
+  const noPages = pageFinder('{"remotes":{}}');
 
-  function findPage(pathname: string): Page | null {
-    for (const file of pageFiles(pathname)) {
-      const page = readPage(join(root, file));
+  /** Of the files that the registry names for a path, the first one that exists is its page. */
+  function findPage(path: string): Page | null {
+    for (const file of (readFinder('registry.json') ?? noPages)(path)) {
+      const page = readPage(file);
       if (page !== null) return page;
     }
     return null;
   }
 
   function findFallback(): { status: number; page: Page } | null {
-    const notFound = readPage(join(root, '404.html'));
+    const notFound = readPage('404.html');
     if (notFound !== null) return { status: 404, page: notFound };
     // A site without a 404.html is a single page that handles all its paths.
-    const singlePage = readPage(join(root, 'index.html'));
+    const singlePage = readPage('index.html');
     return singlePage && { status: 200, page: singlePage };
   }
 
-  return function serveSite(request, response, target) {
-    const path = decode(target.path);
-    // Previews and overrides are for people who were given the link, not for search engines.
-    if (PREVIEW_QUERY.test(target.query)) response.setHeader('X-Robots-Tag', 'noindex');
-    const notFound = () => respondText(request, response, 404, 'Not found', headers);
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return respondText(request, response, 405, 'Method not allowed', { ...headers, Allow: 'GET, HEAD' });
+  async function respond(context: HttpContext): Promise<Response> {
+    const notFound = () => textResponse(404, 'Not found', headers);
+    const path = decode(context.req.path);
     if (path === null || PRIVATE_FILES.test(path)) return notFound();
     const type = PAGE_LIKE_FILES[path];
-    const text = type === undefined ? null : readPage(join(root, path));
-    if (type !== undefined && text !== null) return void sendPage(request, response, 200, text, type);
-    if (FILE_PATH.test(path)) {
-      if (!sendFile(root, path, request, response, headers)) notFound();
-      return;
-    }
-    const page = findPage(target.path);
-    if (page !== null) return void sendPage(request, response, 200, page);
-    const fallback = (request.headers.accept ?? '').includes('text/html') ? findFallback() : null;
-    if (fallback === null) return notFound();
-    void sendPage(request, response, fallback.status, fallback.page);
+    const text = type === undefined ? null : readPage(path);
+    if (text !== null) return pageResponse(context, 200, text, type);
+    if (FILE_PATH.test(path)) return fileResponse(root, path, context, headers) ?? notFound();
+    const page = findPage(context.req.path);
+    if (page !== null) return pageResponse(context, 200, page);
+    const fallback = (context.req.header('accept') ?? '').includes('text/html') ? findFallback() : null;
+    return fallback === null ? notFound() : pageResponse(context, fallback.status, fallback.page);
+  }
+
+  return async (context) => {
+    const { method } = context.req;
+    const response =
+      method === 'GET' || method === 'HEAD'
+        ? await respond(context)
+        : textResponse(405, 'Method not allowed', { ...headers, Allow: 'GET, HEAD' });
+    // Previews and overrides are for people who were given the link, not for search engines.
+    if (PREVIEW_QUERY.test(queryOf(context))) response.headers.set('X-Robots-Tag', 'noindex');
+    return response;
   };
 }
 
@@ -86,25 +101,84 @@ function decode(encoded: string): string | null {
   }
 }
 
-async function sendPage(
-  request: SiteRequest,
-  response: SiteResponse,
+/** Returns a function that reads a file of the site and parses its text, again whenever the file changes; null: no file. */
+function createFileCache<Content>(root: string, parse: (text: string) => Content) {
+  const cache = new Map<string, { stamp: string; content: Content }>();
+  return function read(name: string): Content | null {
+    const file = join(root, name);
+    const stats = fileAt(root, file);
+    if (stats === null) return null;
+    const stamp = `${stats.mtimeMs}-${stats.size}`;
+    const cached = cache.get(file);
+    if (cached?.stamp === stamp) return cached.content;
+    const content = parse(readFileSync(file, 'utf8'));
+    cache.set(file, { stamp, content });
+    return content;
+  };
+}
+
+interface Page {
+  /** The headers of the site's files, plus the permissions that the page's inline import map and registry need. */
+  headers: Record<string, string>;
+  etag: string;
+  /** The content in an encoding. Each is compressed on first use. */
+  body(encoding: Encoding): Promise<Buffer<ArrayBuffer>>;
+}
+
+function makePage(html: string, connectSources: readonly string[]): Page {
+  const identity = Buffer.from(html);
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
+  // The ETag is weak, because the compressed versions have the same content but other bytes.
+  return {
+    headers: siteHeaders({ connectSources, ...permissionsOf(html) }),
+    etag: `W/"${hash}"`,
+    body: cacheEncodings(identity),
+  };
+}
+
+const brotli = promisify(brotliCompress);
+
+const COMPRESSORS = {
+  quick: (html: Buffer) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: brotli,
+  gzip: promisify(gzip),
+};
+
+/** From this number of requests on, a page is worth Brotli's best quality: 8 % fewer bytes for fifty times the effort. */
+const BEST_QUALITY_AFTER = 10;
+
+/** Compresses outside the event loop, so that other requests do not wait. Each encoding is cached. */
+function cacheEncodings(identity: Buffer<ArrayBuffer>): Page['body'] {
+  const cache = new Map<keyof typeof COMPRESSORS, Promise<Buffer<ArrayBuffer>>>();
+  let requests = 0;
+  return (encoding) => {
+    if (encoding === 'identity') return Promise.resolve(identity);
+    requests += 1;
+    const method = encoding === 'br' && requests < BEST_QUALITY_AFTER ? 'quick' : encoding;
+    const compressed = cache.get(method) ?? COMPRESSORS[method](identity);
+    cache.set(method, compressed);
+    return compressed;
+  };
+}
+
+async function pageResponse(
+  { req }: HttpContext,
   status: number,
   page: Page,
   type = HTML,
-): Promise<void> {
+): Promise<Response> {
   const caching = { ...page.headers, ETag: page.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
-  if (status === 200 && matchesEtag(request.headers['if-none-match'], page.etag)) {
-    response.writeHead(304, caching).end();
-    return;
-  }
-  const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding']);
+  if (status === 200 && matchesEtag(req.header('if-none-match'), page.etag))
+    return new Response(null, { status: 304, headers: caching });
+  const [encoding = 'identity'] = acceptedEncodings(req.header('accept-encoding'));
   const body = await page.body(encoding);
-  response.writeHead(status, {
-    ...caching,
-    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-    'Content-Type': type,
-    'Content-Length': body.length,
+  return new Response(body, {
+    status,
+    headers: {
+      ...caching,
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      'Content-Type': type,
+      'Content-Length': String(body.length),
+    },
   });
-  response.end(request.method === 'HEAD' ? undefined : body);
 }

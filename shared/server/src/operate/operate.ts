@@ -1,22 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMON_HEADERS, operatorState, errorMessage } from '@space/store';
+import { COMMON_HEADERS, MAX_MESSAGE_LENGTH, nameSchema, operatorState } from '@space/store';
+import * as z from 'zod/mini';
 import type { EventLog } from '../events/eventLog.ts';
-import { sendFile } from '../http/files.ts';
-import type { Handler, SiteRequest, SiteResponse } from '../http/handler.ts';
-import { isFromThisSite } from '../http/loopback.ts';
-import { readBody } from '../http/readBody.ts';
-import { refuse, respondText } from '../http/respond.ts';
+import { waitInWords, type Limits } from '../gateway/limits.ts';
+import { isFromThisSite, type Client } from '../http/client.ts';
+import { fileResponse } from '../http/files.ts';
+import { jsonResponse, readJson, textResponse, type HttpContext } from '../http/respond.ts';
 import { repositoryRoot } from '../paths.ts';
-import type { Access } from './access.ts';
-import { moveSchema, runStoreCommand } from './storeCommand.ts';
+import { runCli } from './runCli.ts';
 
-/** The path of the operator's page. */
+/** The path of the operator's page, and the size of a move. */
 export const OPERATE_PATH = '/_operate';
+export const MOVE_BYTES = 2048;
 /** The folder of the built page: `npm start` builds it. */
 const BUILT_PAGE = join(repositoryRoot, 'shared/operate/dist');
 
-const MAX_BODY_BYTES = 2048;
 /** Counting a day's events takes a moment, so the state is cached: several open pages share one result. */
 const CACHE_MILLISECONDS = 2_000;
 
@@ -28,94 +28,97 @@ const PAGE_HEADERS = {
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
+/** Decides about a request: null lets it through. */
+export type Guard = (context: HttpContext) => Promise<Response | null> | Response | null;
+
 interface OperateParts {
   store: string;
   events: EventLog;
   /** The origins of the page that sends a request: moves are accepted from them only. */
-  originsFor: (request: SiteRequest) => ReadonlySet<string>;
-  /** Whether a request may read the state and make moves. */
-  mayOperate: (request: SiteRequest) => Access;
-  /** Whether a request may load the page's files. They contain no secret, but ask the user for a token. */
-  mayLoad: (request: SiteRequest) => boolean;
+  originsFor: (context: HttpContext) => ReadonlySet<string>;
   /** Logs a line for each move. */
   log: (line: string) => void;
 }
 
-/** Whether a path belongs to the operator's page. */
-export const isOperatePath = (path: string) => path === OPERATE_PATH || path.startsWith(`${OPERATE_PATH}/`);
+/** The body of a move request: a command of `npm run store` and its arguments. */
+const moveSchema = z.strictObject({
+  move: z.enum(['rollback', 'promote', 'abort', 'kill', 'revive']),
+  name: nameSchema,
+  reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH))),
+});
+
+/** The arguments of the command. After `--` nothing is parsed as an option, whatever the operator typed. */
+function argumentsOf({ move, name, reason }: z.infer<typeof moveSchema>): string[] {
+  const isKill = move === 'kill';
+  const message = isKill || reason === undefined ? [] : [`--message=${reason}`];
+  return [move, "--actor=the operator's page", ...message, '--', name, ...(isKill ? [reason ?? ''] : [])];
+}
 
 /**
- * Serves the operator's page with its two endpoints: the state of all releases (`/_operate/state`) and the moves
- * (`/_operate/moves`). docs/operate-the-site.md says who can reach it.
+ * The operator's page with its two endpoints: the state of all releases and the moves. docs/operate-the-site.md says who
+ * can reach it.
  */
-export function createOperate(parts: OperateParts): Handler {
-  const { store, events, originsFor, mayOperate, mayLoad, log } = parts;
-  let cached: { text: Promise<string>; until: number } | null = null;
+export function createOperate({ store, events, originsFor, log }: OperateParts) {
+  let cached: { state: Promise<object>; until: number } | null = null;
 
-  const readState = () => {
-    if (cached === null || cached.until < Date.now()) {
-      const text = events
-        .read()
-        .then((all) => operatorState(store, all, new Date()))
-        .then((state) => JSON.stringify(state));
-      cached = { text, until: Date.now() + CACHE_MILLISECONDS };
-    }
-    return cached.text;
-  };
+  const readState = async () => operatorState(store, await events.read(), new Date());
 
-  const sendJson = (request: SiteRequest, response: SiteResponse, body: string) =>
-    respondText(request, response, 200, body, { 'Content-Type': 'application/json; charset=utf-8' });
+  return {
+    async state(): Promise<Response> {
+      if (cached === null || cached.until < Date.now())
+        cached = { state: readState(), until: Date.now() + CACHE_MILLISECONDS };
+      return jsonResponse(await cached.state);
+    },
 
-  async function move(request: SiteRequest, response: SiteResponse): Promise<void> {
-    const deny = (status: number, text: string) => refuse(request, response, status, text);
-    if (request.method !== 'POST') return deny(405, 'Method not allowed');
-    if (!isFromThisSite(request.headers, originsFor(request)))
-      return deny(403, "Moves are accepted only from the operator's page.");
-    if (request.headers['content-type'] !== 'application/json') return deny(400, 'A move is JSON.');
-    const body = await readBody(request, MAX_BODY_BYTES);
-    const parsed = body === 'too large' ? null : moveSchema.safeParse(parse(body.toString()));
-    if (parsed?.success !== true) return deny(400, 'This is not a move.');
-    const { isDone, lines } = await runStoreCommand(store, parsed.data);
-    cached = null;
-    log(`The operator's page: ${parsed.data.move} ${parsed.data.name}: ${lines.join(' ')}`);
-    // A refused move is a 200 too: browsers log other statuses as errors on the console.
-    sendJson(request, response, JSON.stringify({ isDone, lines }));
-  }
+    async move(context: HttpContext): Promise<Response> {
+      const { headers } = context.env.incoming;
+      if (!isFromThisSite(headers, originsFor(context)))
+        return textResponse(403, "Moves are accepted only from the operator's page.");
+      if (headers['content-type'] !== 'application/json') return textResponse(400, 'A move is JSON.');
+      const { success, data } = moveSchema.safeParse(await readJson(context));
+      if (!success) return textResponse(400, 'This is not a move.');
+      const { isDone, output, errors } = await runCli(store, argumentsOf(data));
+      const lines = (isDone ? output : errors || output).trim().split('\n');
+      cached = null;
+      log(`The operator's page: ${data.move} ${data.name}: ${lines.join(' ')}`);
+      // A refused move is a 200 too: browsers log other statuses as errors on the console.
+      return jsonResponse({ isDone, lines });
+    },
 
-  async function handleRequest(request: SiteRequest, response: SiteResponse, path: string): Promise<void> {
-    if (path === '/state' || path === '/moves') {
-      const access = mayOperate(request);
-      if (!access.ok) refuse(request, response, access.status, access.reason);
-      else if (path === '/moves') await move(request, response);
-      else if (request.method !== 'GET' && request.method !== 'HEAD')
-        refuse(request, response, 405, 'Method not allowed');
-      else sendJson(request, response, await readState());
-      return;
-    }
-    if (!mayLoad(request)) return respondText(request, response, 403, 'This page is shown only over TLS.');
-    if (!existsSync(join(BUILT_PAGE, 'index.html')))
-      return respondText(request, response, 503, "The operator's page is not built. `npm start` builds it.");
-    const file = path === '' ? '/index.html' : path;
-    if (
-      !/^\/(index\.html|assets\/[\w.-]+)$/.test(file) ||
-      !sendFile(BUILT_PAGE, file, request, response, PAGE_HEADERS)
-    )
-      respondText(request, response, 404, 'Not found');
-  }
-
-  return function serveOperate(request, response, { path }) {
-    handleRequest(request, response, path.slice(OPERATE_PATH.length)).catch((error: unknown) => {
-      log(`The operator's page failed: ${errorMessage(error)}`);
-      refuse(request, response, 500, 'The store could not be read. The log says why.');
-    });
+    /** The page's files. They contain no secret, but ask the user for a token. */
+    page(context: HttpContext): Response {
+      if (!existsSync(join(BUILT_PAGE, 'index.html')))
+        return textResponse(503, "The operator's page is not built. `npm start` builds it.");
+      const path = context.req.path.slice(OPERATE_PATH.length) || '/index.html';
+      const file = /^\/(index\.html|assets\/[\w.-]+)$/.test(path)
+        ? fileResponse(BUILT_PAGE, path, context, PAGE_HEADERS)
+        : null;
+      return file ?? textResponse(404, 'Not found');
+    },
   };
 }
 
-/** Parses JSON; returns undefined if it is invalid. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+const hash = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Creates the check of `OPERATE_TOKEN`, for operators on other machines: `Authorization: Bearer <token>`, over TLS. Tokens
+ * are compared by their hashes in constant time, and after too many wrong ones even the right one is refused.
+ */
+export function createTokenGuard(token: string, client: Client, limits: Limits): Guard {
+  const expected = hash(token);
+  return async ({ env: { incoming } }) => {
+    if (!client.isEncrypted(incoming)) return textResponse(403, 'A token is accepted only over TLS.');
+    const [, given = ''] = /^Bearer (.+)$/.exec(incoming.headers.authorization ?? '') ?? [];
+    if (given === '') return textResponse(401, "This needs the operator's token.");
+    const address = client.addressOf(incoming);
+    // Counted before the check and refunded afterwards, so that concurrent guesses count as well.
+    const seconds = await limits.take('wrong-operate-token', address);
+    if (seconds !== null)
+      return textResponse(429, `Too many wrong tokens. Try again in ${waitInWords(seconds)}.`, {
+        'Retry-After': String(seconds),
+      });
+    if (!timingSafeEqual(hash(given), expected)) return textResponse(401, "This needs the operator's token.");
+    await limits.giveBack('wrong-operate-token', address);
+    return null;
+  };
 }

@@ -1,6 +1,11 @@
 import { isIP } from 'node:net';
 import { generate } from 'selfsigned';
-import type { Certificate } from '../http/secureServer.ts';
+
+/** A certificate and its key, in PEM. */
+interface Certificate {
+  cert: string;
+  key: string;
+}
 
 /** Makes a self-signed certificate for the given names and addresses, and its key. */
 export async function makeCertificate(hosts: readonly string[]): Promise<Certificate> {

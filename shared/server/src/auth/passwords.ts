@@ -1,9 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { compare, hash } from 'bcrypt';
 import * as z from 'zod';
-import { authError } from '../gateway/errorResponses.ts';
+import { authError } from '../gateway/errors.ts';
 
+/** The default bcrypt cost. Tests lower it with the library's own variable, LITE_AUTH_BCRYPT_COST. */
+const DEFAULT_COST = 10;
 const MIN_LENGTH = 8;
 const MAX_BYTES = 72;
 const MAX_ADDRESS_CHARS = 254;
+
+export type Hashing = Awaited<ReturnType<typeof createHashing>>;
+
+/** Hashes passwords outside the main thread, with the library's own algorithm. */
+export async function createHashing() {
+  const cost = Number(process.env['LITE_AUTH_BCRYPT_COST']) || DEFAULT_COST;
+  const dummyHash = await hash(randomUUID(), cost);
+  return {
+    /** Whether a password matches a hash. Without a hash it takes equally long and returns false. */
+    async matches(password: string, encrypted: string | null): Promise<boolean> {
+      const isRight = await compare(password, encrypted ?? dummyHash);
+      return isRight && encrypted !== null;
+    },
+    make: (password: string): Promise<string> => hash(password, cost),
+  };
+}
 
 /** Refuses credentials that no account can have, before looking it up: every address gets the same response. */
 export function refuseCredentials(email: string, password: string): Response | null {

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../src/http/listen.ts';
 import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { openHttp1, type RawRequest } from './support/rawHttp.ts';
@@ -259,4 +262,88 @@ test('serves the site of a hosted project with its address and key, and no backe
   } finally {
     await site.close();
   }
+});
+
+test('refuses a body that is too large before all of it has arrived, and goes on responding', async () => {
+  const headers = { apikey: server.publishableKey, 'Content-Type': 'application/json' };
+  const post = (path: string, length: number) =>
+    send({ method: 'POST', path, headers: { ...headers, 'Content-Length': String(length) }, body: '{' });
+  expect(await post('/auth/v1/signup', 3_000_000)).toMatchObject({
+    status: 413,
+    body: expect.stringContaining('The request is too large') as string,
+  });
+  expect((await post('/_events', 300_000)).status).toBe(413);
+  const sent = await send({ method: 'POST', path: '/auth/v1/signup', headers, body: 'x'.repeat(3_000_000) });
+  expect(sent.status).toBe(413);
+  expect((await get('/')).status).toBe(200);
+});
+
+test('a client that leaves is no fault: before its body has arrived, or while it gets a file', async () => {
+  put('assets/large-1a2b.js', `export {};${' '.repeat(4_000_000)}`);
+  const faults: string[] = [];
+  const own = await startTestServer({ siteDir: at('site'), reportFault: (line) => faults.push(line) });
+  const { hostname: host, port } = new URL(own.origin);
+  const leaveAfter = async (text: string, waits: boolean) => {
+    const socket = connect(Number(port), host);
+    socket.write(text);
+    if (waits) await once(socket, 'data');
+    else await new Promise((resolve) => socket.write('', resolve));
+    socket.destroy();
+  };
+  const start = `HTTP/1.1\r\nHost: ${host}\r\napikey: ${own.publishableKey}\r\n`;
+  await leaveAfter(`GET /assets/large-1a2b.js ${start}\r\n`, true);
+  await leaveAfter(
+    `POST /auth/v1/signup ${start}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+    false,
+  );
+  await leaveAfter(
+    `POST /rest/v1/tasks ${start}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{`,
+    false,
+  );
+  expect((await openHttp1(own.origin).send({ path: '/' })).status).toBe(200);
+  await own.close();
+  expect(faults).toEqual([]);
+});
+
+test('closes without waiting for connections that stay open', async () => {
+  const site = await startTestServer({ siteDir: at('site') });
+  const { hostname, port } = new URL(site.origin);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  await site.close();
+  await closed;
+  await expect(fetch(site.origin)).rejects.toThrow('fetch failed');
+});
+
+test('reports within seconds that the server is alive, its store readable and its backend unresponsive', async () => {
+  // A backend that accepts connections and never responds.
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo; // a listening TCP server has an address
+  const supabase = { url: `http://127.0.0.1:${port}`, publishableKey: 'sb_publishable_x' };
+  const site = await startHostedSite({ siteDir: at('site'), dataDir: at('silent'), supabase });
+  const read = async (address: string) => {
+    const response = await fetch(address);
+    return { status: response.status, text: await response.text() };
+  };
+  expect(await read(`${site.origin}/healthz`)).toEqual({ status: 200, text: 'alive' });
+  expect(await read(`${site.origin}/readyz`)).toEqual({ status: 503, text: 'not ready' });
+  expect(JSON.parse((await read(`${site.operatorOrigin}/readyz`)).text)).toEqual({
+    store: 'ready',
+    backend: 'not ready',
+  });
+  await site.close();
+  silent.close();
+});
+
+test('responds 503 while the server is starting, and makes browsers retry automatically', async () => {
+  const startingServer = await listen(0, '127.0.0.1');
+  const response = await fetch(startingServer.origin);
+  expect([response.status, await response.text()]).toEqual([503, 'Better Space is starting']);
+  expect(response.headers.get('refresh')).toBe('1');
+  expect(response.headers.get('retry-after')).toBe('1');
+  // Longer than proxies keep a connection open: a request on one that the server has just closed is lost.
+  expect(response.headers.get('keep-alive')).toBe('timeout=130');
+  await startingServer.close();
 });

@@ -1,0 +1,56 @@
+import { errorMessage, remoteEventSchema, type RecordedEvent } from '@space/store';
+import type { Limits } from '../gateway/limits.ts';
+import { isFromThisSite, type Client } from '../http/client.ts';
+import { RESPONSE_HEADERS, readJson, textResponse, type HttpContext } from '../http/respond.ts';
+import type { EventLog } from './eventLog.ts';
+
+/** The path to which pages report how remotes loaded, and the size of a report: an event is about 160 bytes. */
+export const EVENTS_PATH = '/_events';
+export const EVENT_BYTES = 2048;
+
+const CONTENT_TYPE = /^(text\/plain|application\/json)\s*(;|$)/i;
+
+interface EventsParts {
+  events: EventLog;
+  onEvent: (event: RecordedEvent) => void;
+  isRemote: (name: string) => boolean;
+  client: Client;
+  /** The origins of the pages that may send a request. */
+  originsFor: (context: HttpContext) => ReadonlySet<string>;
+  limits: Limits;
+  reportFault: (line: string) => void;
+}
+
+/** Takes events without storing who sent them or from where. One address reports for too few devices to halt a canary. */
+export function createEvents(parts: EventsParts) {
+  const { events, onEvent, isRemote, client, originsFor, limits, reportFault } = parts;
+
+  /** Whether a client may report for a device: its first four count, for each version of each remote. */
+  async function mayReport(who: string, device: number): Promise<boolean> {
+    const isKnown = (await limits.take('event-device', `${who} ${device}`)) !== null;
+    if (isKnown || (await limits.take('event-devices', who)) === null) return true;
+    await limits.giveBack('event-device', `${who} ${device}`);
+    return false;
+  }
+
+  return async function takeEvent(context: HttpContext): Promise<Response> {
+    const { incoming } = context.env;
+    if (!isFromThisSite(incoming.headers, originsFor(context)))
+      return textResponse(403, 'Events are accepted only from this site');
+    const address = client.addressOf(incoming);
+    if ((await limits.take('event-address', address)) !== null) return textResponse(429, 'Too many events');
+    if (!CONTENT_TYPE.test(incoming.headers['content-type'] ?? ''))
+      return textResponse(400, 'An event is plain text or JSON');
+    const { success, data } = remoteEventSchema.safeParse(await readJson(context));
+    if (!success) return textResponse(400, 'This is not an event');
+    if (!isRemote(data.id)) return textResponse(404, 'There is no such remote');
+    if (await mayReport(`${address} ${data.id} ${data.version}`, data.bucket))
+      try {
+        onEvent(await events.add(data));
+      } catch (error) {
+        reportFault(`An event could not be stored: ${errorMessage(error)}.`);
+        return textResponse(500, 'Internal server error');
+      }
+    return new Response(null, { status: 204, headers: RESPONSE_HEADERS });
+  };
+}

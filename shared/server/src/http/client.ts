@@ -1,0 +1,96 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIPv4, isIPv6 } from 'node:net';
+import proxyAddress from 'proxy-addr';
+import { startError } from '../startError.ts';
+
+/** The parts of Node's request that tell where it came from. */
+export interface Origin {
+  socket: { remoteAddress?: string | undefined };
+  headers: IncomingHttpHeaders;
+}
+
+/** Reads who sent a request, and what it was sent to. */
+export interface Client {
+  /** An IPv4 address, or the /64 network of an IPv6 address, which one household shares. */
+  addressOf(request: Origin): string;
+  /** Whether a trusted proxy says that the request came over TLS. */
+  isEncrypted(request: Origin): boolean;
+  /** The origin to which the client has sent the request: of this server, or of the trusted proxy in front of it. */
+  originOf(request: Origin): string;
+}
+
+/** Trusts X-Forwarded-For, -Proto and -Host only from the proxies in TRUST_PROXY. Throws a StartError if that is invalid. */
+export function createClientReader(trustProxy = ''): Client {
+  const trust = compile(trustProxy);
+  const isFromProxy = ({ socket }: Origin) => trust(socket.remoteAddress ?? '', 0);
+  const isEncrypted = (request: Origin) =>
+    request.headers['x-forwarded-proto'] === 'https' && isFromProxy(request);
+  return {
+    // proxy-addr reads nothing but the socket's address and the headers.
+    addressOf: (request) =>
+      networkOf(proxyAddress(request as Parameters<typeof proxyAddress>[0], trust) ?? ''),
+    isEncrypted,
+    originOf(request) {
+      const forwarded = isFromProxy(request) ? request.headers['x-forwarded-host'] : undefined;
+      const [host = ''] = String(forwarded ?? request.headers.host).split(',');
+      return `${isEncrypted(request) ? 'https' : 'http'}://${host.trim()}`;
+    },
+  };
+}
+
+function compile(setting: string): ReturnType<typeof proxyAddress.compile> {
+  try {
+    return proxyAddress.compile(setting.split(',').flatMap((each) => each.trim() || []));
+  } catch (error) {
+    throw startError(
+      `TRUST_PROXY must name addresses of proxies ("loopback", "10.0.0.0/8, 192.168.1.5"), not "${setting}".`,
+      error,
+    );
+  }
+}
+
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIPv4(plain)) return plain;
+  if (!isIPv6(plain)) return plain.slice(0, 64);
+  const [head = '', tail] = (plain.split('%')[0] ?? '').split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - after.length }, () => '0');
+  const network = [...groups, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16));
+  return `${network.map((group) => group.toString(16)).join(':')}::/64`;
+}
+
+/** Whether a Host header is a loopback name or address. */
+export function isLocalName(host: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host);
+}
+
+/** Whether only this machine can reach a server that listens on a host. Takes a name or an address. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
+}
+
+/** Whether a program on this machine sent the request directly. A proxy sets a forwarding header or the site's Host. */
+export const isFromThisMachine = ({ socket, headers }: Origin): boolean =>
+  /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
+  isLocalName(headers.host ?? '') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers['forwarded'] === undefined;
+
+/** The site's own origin; for a site on a loopback address, also the origins with the other loopback names. */
+export function ownOrigins(siteUrl: string): ReadonlySet<string> {
+  const { origin, protocol, host, port } = new URL(siteUrl);
+  if (!isLocalName(host)) return new Set([origin]);
+  const names = ['localhost', '127.0.0.1', '[::1]'];
+  return new Set([origin, ...names.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)]);
+}
+
+/** Checks Sec-Fetch-Site, which scripts cannot change, and Origin. Clients that are not browsers send neither and pass. */
+export function isFromThisSite(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): boolean {
+  const relation = headers['sec-fetch-site'];
+  const { origin } = headers;
+  return (
+    (relation === undefined || relation === 'same-origin') && (origin === undefined || origins.has(origin))
+  );
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LIMITS, createLimits, createQueue, waitInWords } from '../src/gateway/limits.ts';
+import { createClientReader } from '../src/http/client.ts';
+import { isCanonical } from '../src/http/listen.ts';
+
+// The parts of the gateway by themselves. Requests that it refuses: attacks.test.ts. Its messages on a page:
+// e2e/specs/auth.spec.ts.
+
+test.each([
+  ['/', '127.0.0.1:4173', true],
+  ['/auth/v1/user', 'planner.example', true],
+  ['/a%20b?x=%2e%2e/%5c', '[::1]:4173', true],
+  ["/%E2%9C%93/~a-b_c.d!$&'()*+,;=:@", 'localhost', true],
+  ['/auth/v1/../user', 'localhost', false],
+  ['/auth/v1/%2e%2e/user', 'localhost', false],
+  ['/auth\\v1', 'localhost', false],
+  ['/a%2Fb', 'localhost', false],
+  ['/a%00', 'localhost', false],
+  ['/a#b', 'localhost', false],
+  ['/?a=\\', 'localhost', false],
+  ['http://localhost/', 'localhost', false],
+  ['*', 'localhost', false],
+  ['/', 'user@localhost', false],
+  ['/', 'localhost/path', false],
+  ['/', '', false],
+])('the target %s on the host %s is canonical: %s', (url, host, expected) => {
+  expect(isCanonical({ url, headers: { host } })).toBe(expected);
+});
+
+describe('a client', () => {
+  const from = (remoteAddress: string, headers: Record<string, string> = {}) => ({
+    socket: { remoteAddress },
+    headers,
+  });
+  const behind = (forwarded: string) => ({ 'x-forwarded-for': forwarded });
+
+  test.each([
+    ['', '127.0.0.1', behind('203.0.113.7'), '127.0.0.1'],
+    ['loopback, 10.0.0.0/8', '127.0.0.1', behind('203.0.113.7'), '203.0.113.7'],
+    ['loopback, 10.0.0.0/8', '::ffff:127.0.0.1', behind('192.0.2.1, 203.0.113.7, 10.1.2.3'), '203.0.113.7'],
+    ['loopback, 10.0.0.0/8', '198.51.100.1', behind('203.0.113.7'), '198.51.100.1'],
+    // One household shares a /64 network.
+    ['', '2001:db8:1:2:3:4:5:6', {}, '2001:db8:1:2::/64'],
+    ['', '2001:db8:1:2::9', {}, '2001:db8:1:2::/64'],
+    ['', '::1', {}, '0:0:0:0::/64'],
+  ])('with TRUST_PROXY=%s at %s, sending %o, has the address %s', (trusted, remote, headers, address) => {
+    expect(createClientReader(trusted).addressOf(from(remote, headers))).toBe(address);
+  });
+
+  test('uses TLS, and another origin, only if a trusted proxy says so', () => {
+    const headers = { host: 'a.lan', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'space.example' };
+    const read = (trusted: string) => {
+      const { isEncrypted, originOf } = createClientReader(trusted);
+      const request = from('127.0.0.1', headers);
+      return [isEncrypted(request), originOf(request)];
+    };
+    expect(read('')).toEqual([false, 'http://a.lan']);
+    expect(read('loopback')).toEqual([true, 'https://space.example']);
+  });
+});
+
+test('a queue skips a client that has disconnected, and rejects requests beyond its limit', async () => {
+  const { enqueue } = createQueue({ running: 1, waiting: 3, waitingEach: 1 });
+  const [here, left] = [() => false, () => true];
+  const { promise: done, resolve: finish } = Promise.withResolvers<string>();
+  const first = enqueue('a', here, () => done);
+  await Promise.resolve();
+  const gone = enqueue('a', left, () => Promise.resolve('never'));
+  const tooMuch = enqueue('a', here, () => Promise.resolve('never'));
+  const other = enqueue('b', here, () => Promise.resolve('done too'));
+  expect(await tooMuch).toBe('busy');
+  finish('done');
+  expect(await Promise.all([first, gone, other])).toEqual(['done', 'gone', 'done too']);
+});
+
+test.each([
+  [1, '1 second'],
+  [59, '59 seconds'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [3540, '59 minutes'],
+  [3541, '1 hour'],
+  [3600, '1 hour'],
+])('a wait of %i seconds is %s', (seconds, words) => {
+  expect(waitInWords(seconds)).toBe(words);
+});
+
+describe('a limit', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('allows exactly the configured number of attempts, and resets after its period', async () => {
+    const limits = createLimits();
+    const { points, seconds } = LIMITS['wrong-password'];
+    const take = () => limits.take('wrong-password', 'anna');
+    for (let time = 0; time < points; time += 1) expect(await take()).toBeNull();
+    expect(await take()).toBe(seconds);
+    await vi.advanceTimersByTimeAsync((seconds - 1) * 1000);
+    expect(await take()).toBe(1);
+    expect(await limits.take('wrong-password', 'bert')).toBeNull();
+    await vi.advanceTimersByTimeAsync(1001);
+    expect(await take()).toBeNull();
+  });
+
+  test('does not count the attempts that it refuses', async () => {
+    const limits = createLimits();
+    const take = () => limits.take('wrong-password', 'anna');
+    await Promise.all(Array.from({ length: 500 }, take));
+    await limits.giveBack('wrong-password', 'anna');
+    expect(await take()).toBeNull();
+    expect(await take()).not.toBeNull();
+  });
+});
