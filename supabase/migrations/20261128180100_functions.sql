@@ -169,7 +169,8 @@ begin
     order by deleted_at limit 1000 for update skip locked
   );
   insert into private.deleted_tasks (user_id, id, task)
-    select gone.user_id, gone.id, to_jsonb(gone) from gone order by gone.created_at desc limit 100
+    select gone.user_id, gone.id, to_jsonb(gone) from gone join private.task_counts using (user_id)
+    order by gone.created_at desc limit 100
     on conflict (user_id, id) do update set deleted_at = excluded.deleted_at, task = excluded.task;
   delete from private.deleted_tasks where user_id = auth.uid() and id in (
     select id from private.deleted_tasks where user_id = auth.uid() order by deleted_at desc offset 100

@@ -13,7 +13,8 @@ const TABLES_OF_REMOTES = `
 
 /**
  * Brings a database of commit bd380de3 to the schema and the history that a new database has, in one transaction; does
- * nothing to any other. Takes the migrations in `supabase/migrations`. Throws a StartError for an older database, and for tables of remotes that hold rows.
+ * nothing to any other. Takes the migrations in `supabase/migrations`. Throws a StartError for an older database, and for
+ * tables of remotes that hold rows.
  */
 export async function upgradeOldSchema(
   { query, change }: Pick<Database, 'query' | 'change'>,
