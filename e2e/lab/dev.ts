@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { freePort } from '@space/server/testing/freePort';
+import { freePort } from '@space/server/testing/process';
 import { createAccount, restoreSession } from '../support/accounts.ts';
 import { ensureChromium, launchOptions } from '../support/chromium.ts';
 import { startUntil } from '../support/command.ts';

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeMachine, type Repository } from '@space/release/testing/team';
-import { freePort } from '@space/server/testing/freePort';
+import { freePort } from '@space/server/testing/process';
 import { startUntil } from '../support/command.ts';
 import { emailField } from '../support/forms.ts';
 import { LONG } from '../support/longForm.ts';

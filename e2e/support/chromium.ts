@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { chromium, type LaunchOptions } from '@playwright/test';
-import { installOnDebian } from '@space/server/testing/debian';
+import { installOnDebian } from '@space/server/testing/process';
 import { usesSystemFonts, writeFontConfiguration } from './fonts.ts';
 
 const SYSTEM_PATHS = [

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeCertificate } from '@space/server/testing/certificate';
+import { makeCertificate } from '@space/server/testing/process';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
 import { listen } from './servers.ts';
 

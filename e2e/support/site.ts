@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import {
   copyTemplate,
   makeScratch,
-  startServerProcess,
   type ServerProcess,
   type ServerProcessOptions,
+  startServerProcess,
 } from '@space/server/testing/process';
 
 /** The store that `npm test` builds from this checkout: one release of the shell and of each remote. */

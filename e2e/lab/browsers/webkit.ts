@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Builder, Capabilities, Key, WebElement } from 'selenium-webdriver';
-import { freePort } from '@space/server/testing/freePort';
+import { freePort } from '@space/server/testing/process';
 import type { Driver } from './driver.ts';
 
 /** Opens WebKitGTK through WebDriver, on a virtual display (Xvfb). */

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { killUnderLoad } from '@space/server/testing/killUnderLoad';
+import { killUnderLoad } from '@space/server/testing';
 import { copyTemplate, makeScratch, startServerProcess } from '@space/server/testing/process';
 
 // `npm run lab -- kills`: kills a server fifty times (`kill -9`) while writers change tasks. Exits with 1 if a change that it

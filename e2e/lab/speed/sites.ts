@@ -1,5 +1,5 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import { makeCertificate } from '@space/server/testing/certificate';
+import { makeCertificate } from '@space/server/testing/process';
 import { createAccount } from '../../support/accounts.ts';
 import { mondayOf, weekFrom } from '../../support/calendar.ts';
 import { insertTasks, today } from '../../support/planner.ts';

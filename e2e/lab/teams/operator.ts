@@ -1,5 +1,5 @@
 import { readPointer } from '@space/store';
-import { startServerProcess, type ServerProcess, type ServerProcessOptions } from '@space/server/testing';
+import { type ServerProcess, type ServerProcessOptions, startServerProcess } from '@space/server/testing';
 import { oneOf } from '../interleave/random.ts';
 import { TEAM_NAMES, type Checkout } from './checkout.ts';
 import { command, isSoundOnSite, type Action, type Team } from './team.ts';

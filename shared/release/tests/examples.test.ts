@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   copyTemplate,
   makeScratch,
-  startServerProcess,
   type ServerProcess,
+  startServerProcess,
 } from '@space/server/testing/process';
 import { readPointer } from '@space/store';
 import { runCommand } from './commandLine.ts';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pageOf } from '@space/federation';
-import { installOnDebian } from '@space/server/testing/debian';
+import { installOnDebian } from '@space/server/testing/process';
 import { filesOf } from '@space/store';
 import { perform } from '../src/cli/commands.ts';
 import { uploadToBucket } from '../src/export/bucket.ts';

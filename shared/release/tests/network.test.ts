@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import {
   copyTemplate,
   makeScratch,
-  startServerProcess,
   type ServerProcess,
+  startServerProcess,
 } from '@space/server/testing/process';
 import { readPointer } from '@space/store';
 import { packBuild } from '../src/client/packBuild.ts';

@@ -6,8 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyTemplate, startServerProcess, type ServerProcess } from '@space/server/testing/process';
-import { freePort } from '@space/server/testing/freePort';
+import {
+  copyTemplate,
+  freePort,
+  type ServerProcess,
+  startServerProcess,
+} from '@space/server/testing/process';
 import { parseRegistry } from '@space/federation';
 import { readPointer, readRecord } from '@space/store';
 import { currentTestSite } from './currentTestSite.ts';

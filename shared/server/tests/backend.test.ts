@@ -7,8 +7,7 @@ import { runQuietly } from '../src/backend/quietConsole.ts';
 import { loadSecrets, makeSecrets, saveSecrets } from '../src/backend/secrets.ts';
 import { createExclusive } from '../src/backend/transactionLock.ts';
 import { startServer } from '../src/index.ts';
-import { startTestServer } from '../src/testing.ts';
-import { copyTemplate } from '../src/testing/template.ts';
+import { copyTemplate, startTestServer } from '../src/testing.ts';
 import { folderForEach } from './support/folder.ts';
 import { placeForEach } from './support/startup.ts';
 

@@ -3,9 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, describe, expect, test } from 'vitest';
-import { killUnderLoad } from '../src/testing/killUnderLoad.ts';
-import { createTestClient, SHORT_LIVED, startTestServer } from '../src/testing.ts';
-import { copyTemplate } from '../src/testing/template.ts';
+import {
+  copyTemplate,
+  createTestClient,
+  killUnderLoad,
+  SHORT_LIVED,
+  startTestServer,
+} from '../src/testing.ts';
 import { folderForEach } from './support/folder.ts';
 import { makeLossy } from './support/lossyDisk.ts';
 import { placeForEach } from './support/startup.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing.ts';
 import { openHttp1 } from './support/rawHttp.ts';
-import { startTestServer, type TestServer } from '../src/testing/testServer.ts';
 import { folderForAll } from './support/folder.ts';
 
 const TOKEN = 'a-token-of-twenty-four-characters-or-more';

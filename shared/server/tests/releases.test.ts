@@ -10,7 +10,7 @@ import { MOVES, uploadCommand } from '../src/releases/requests.ts';
 import { tokenCommand } from '../src/releases/tokenCommand.ts';
 import { openTokens } from '../src/releases/tokens.ts';
 import { createLimits } from '../src/gateway/limits.ts';
-import { startTestServer, type TestServer } from '../src/testing/testServer.ts';
+import { startTestServer, type TestServer } from '../src/testing.ts';
 import { makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
 import { folderForAll } from './support/folder.ts';
 

@@ -3,8 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startServer, type ServerOptions } from '../src/index.ts';
-import { takePort } from '../src/testing/freePort.ts';
-import { copyTemplate } from '../src/testing/template.ts';
+import { copyTemplate, takePort } from '../src/testing/process.ts';
 import { placeForEach, startFailure } from './support/startup.ts';
 
 // The server as `npm start` runs it, and the messages of one that cannot start. Invalid settings: settings.test.ts.

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { chromium, type Browser } from '@playwright/test';
-import { freePort } from '@space/server/testing/freePort';
+import { freePort } from '@space/server/testing/process';
 import { ensureHeadlessChromium, launchOptions } from '../../../support/chromium.ts';
 import { watchTraffic, type Protocol, type Traffic } from './traffic.ts';
 

@@ -1,3 +1,243 @@
-export { makeScratch } from './scratch.ts';
-export { startServerProcess, type ServerProcess, type ServerProcessOptions } from './serverProcess.ts';
-export { copyTemplate } from './template.ts';
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
+import { createServer, isIP, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ownVersions, saveVersions } from '../backend/dataFolder.ts';
+import { readMigrations } from '../backend/migrations.ts';
+import { runQuietly } from '../backend/quietConsole.ts';
+import type { Secrets } from '../backend/secrets.ts';
+import { repositoryRoot } from '../paths.ts';
+
+// What tests need around a server: its process, folders, ports, certificates, packages of Debian. It loads no server.
+
+export interface ServerProcessOptions {
+  dataDir: string;
+  port?: number;
+  /** Absent: the server's own default, the built site of this repository. */
+  siteDir?: string;
+  confirmEmail?: boolean;
+  env?: Record<string, string>;
+  /** Options for Node. Default: `SHORT_LIVED`. */
+  words?: readonly string[];
+}
+
+export interface ServerProcess extends Secrets {
+  origin: string;
+  operatorOrigin: string;
+  pid: number;
+  /** Everything printed so far, standard output and error together. */
+  output(): string;
+  /** Sends a signal and resolves once the process has ended, with its exit code (null: ended by the signal). */
+  kill(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Makes Node compile the database engine quickly and without optimization: for a server that runs only for seconds. */
+export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** Starts the server as `npm start` does. Rejects with its output if it exits before it prints its address. */
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  const { dataDir, port = 0, siteDir, confirmEmail = false, env = {}, words = SHORT_LIVED } = options;
+  const child = spawn(process.execPath, [...words, main], {
+    env: {
+      ...process.env,
+      LITE_AUTH_BCRYPT_COST: '4',
+      RATE_LIMITS: 'off',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      CONFIRM_EMAIL: confirmEmail ? 'on' : 'off',
+      ...(siteDir === undefined ? {} : { SITE_DIR: siteDir }),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = once(child, 'exit');
+
+  const origin = await new Promise<string>((resolve, reject) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /Open it\s+(https?:\S+)[^]*Ctrl\+C/.exec(output)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', reject);
+    child.once('close', (code) => reject(Object.assign(new Error(output.trim()), { exitCode: code })));
+  });
+
+  return {
+    origin,
+    operatorOrigin: /Operate\s+(http:\S+)\/_operate/.exec(output)?.[1] ?? '',
+    pid: child.pid ?? 0,
+    ...readSecrets(dataDir),
+    output: () => output,
+    async kill(signal = 'SIGTERM') {
+      child.kill(signal);
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+function readSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json');
+  // A hosted project has its own.
+  if (!existsSync(file)) return { jwtSecret: '', publishableKey: '', secretKey: '' };
+  return JSON.parse(readFileSync(file, 'utf8')) as Secrets; // written by the server that just said it is ready
+}
+
+const MEMORY_FOLDER = '/dev/shm';
+const MIN_FREE_BYTES = 2 ** 31;
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > MIN_FREE_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+/** Makes an empty folder for the data of a test and returns its path. It is in memory if there is enough space. */
+export function makeScratch(prefix: string): string {
+  return mkdtempSync(join(hasRoom(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), prefix));
+}
+
+/** The folder of databases that take seconds to create. */
+const CACHE_FOLDER = join(repositoryRoot, 'node_modules/.cache/space-server');
+
+/** The files that determine the content of an empty database, besides the migrations. */
+const SOURCE_FILES = [
+  '../backend/migrations.ts',
+  '../backend/embedded.ts',
+  '../backend/openApp.ts',
+  '../backend/dataFolder.ts',
+  '../../node_modules/@supabase/lite/package.json',
+  '../../node_modules/@electric-sql/pglite/package.json',
+];
+
+/** The path of the cached empty database with all migrations of the site. It depends on their content. */
+function preparedDatabasePath(): string {
+  const hash = createHash('sha256');
+  for (const { version, sql } of readMigrations()) hash.update(version).update(sql);
+  for (const file of SOURCE_FILES) hash.update(readFileSync(new URL(file, import.meta.url)));
+  return join(CACHE_FOLDER, hash.digest('hex').slice(0, 24));
+}
+
+/** Copies a prepared, empty database into a data directory. It is created once for each set of migrations. */
+export async function copyTemplate(dataDir: string): Promise<void> {
+  const template = preparedDatabasePath();
+  if (!existsSync(template)) await makeCachedFolder(template, makeTemplate);
+  cpSync(template, join(dataDir, 'database'), { recursive: true });
+}
+
+async function makeTemplate(folder: string): Promise<void> {
+  const secrets = { jwtSecret: randomUUID(), publishableKey: 'template', secretKey: 'template' };
+  const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
+  const { openApp } = await import('../backend/openApp.ts'); // loads a database engine, so only when it is needed
+  const { database } = await runQuietly(console.error, () => openApp(folder, secrets, settings));
+  await database.close();
+  saveVersions(folder);
+}
+
+/** Copies the files of a new cluster, as `initdb` makes them, into a folder. They are made once for each PGlite. */
+export async function copyCluster(folder: string): Promise<void> {
+  const cached = join(CACHE_FOLDER, `pglite-${ownVersions().pglite}`);
+  if (!existsSync(cached))
+    await makeCachedFolder(cached, async (draft) => {
+      const { PGlite } = await import('@electric-sql/pglite');
+      const engine = await PGlite.create(draft);
+      await engine.close();
+    });
+  cpSync(cached, folder, { recursive: true });
+}
+
+/** Creates a cached folder. Of several processes that do this at once, the first to finish wins. */
+async function makeCachedFolder(path: string, make: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    await make(draft);
+    renameSync(draft, path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Occupies a free port of this machine until `release` is called. */
+export async function takePort(): Promise<{ port: number; release: () => Promise<unknown> }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a server that listens on TCP has one
+  return { port, release: () => once(server.close(), 'close') };
+}
+
+/** Returns a port on which nothing listens at the moment. */
+export async function freePort(): Promise<number> {
+  const { port, release } = await takePort();
+  await release();
+  return port;
+}
+
+/** Makes a self-signed certificate for the given names and addresses, and its key. */
+export async function makeCertificate(hosts: readonly string[]): Promise<{ cert: string; key: string }> {
+  const { generate } = await import('selfsigned'); // most tests need none
+  const made = await generate([{ name: 'commonName', value: hosts[0] }], {
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: hosts.map(nameOf) },
+    ],
+  });
+  return { cert: made.cert, key: made.private };
+}
+
+/** An entry of X.509's `subjectAltName`: type 2 is a name, 7 an address. */
+function nameOf(host: string) {
+  return isIP(host) === 0 ? { type: 2 as const, value: host } : { type: 7 as const, ip: host };
+}
+
+interface InstallOptions {
+  /** The name of the program for the console: 'nginx'. */
+  name: string;
+  /** A shell command that succeeds if it is installed: another test may have installed it in the meantime. */
+  isThere: string;
+  packages: readonly string[];
+  /** Optional packages, which not every Debian has: failures are ignored. */
+  extras?: readonly string[];
+  env?: Record<string, string>;
+}
+
+/** Installs packages as root on Debian; otherwise does nothing. A lock serializes callers: apt refuses concurrent runs. */
+export function installOnDebian({ name, isThere, packages, extras = [], env = {} }: InstallOptions): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.log(`No ${name} found: installing the one of Debian ...`);
+  const install = (some: readonly string[]) => `apt-get install -y -qq ${some.join(' ')}`;
+  const more = extras.map((extra) => `{ ${install([extra])} || true; }`);
+  const script = ['apt-get update -qq', install(packages), ...more].join(' && ');
+  execFileSync(
+    'flock',
+    [join(tmpdir(), 'better-space-apt.lock'), 'sh', '-c', `${isThere} || { ${script}; }`],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...env },
+    },
+  );
+}

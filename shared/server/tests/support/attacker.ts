@@ -6,8 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Header } from 'tar';
 import { openTokens } from '../../src/releases/tokens.ts';
-import { createTestClient, startServerProcess } from '../../src/testing.ts';
-import { copyTemplate } from '../../src/testing/template.ts';
+import { copyTemplate, createTestClient, startServerProcess } from '../../src/testing.ts';
 import { makeCanaryStore } from './canaryStore.ts';
 import { openHttp1, type RawResponse } from './rawHttp.ts';
 

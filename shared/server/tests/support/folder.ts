@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { makeScratch } from '../../src/testing/scratch.ts';
+import { makeScratch } from '../../src/testing/process.ts';
 
 const createFolder = (before: typeof beforeEach, after: typeof afterEach) => {
   let folder = '';

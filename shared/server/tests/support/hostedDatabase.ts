@@ -4,8 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll } from 'vitest';
 import { START_PARAMETERS } from '../../src/backend/embedded.ts';
 import { readMigrations } from '../../src/backend/migrations.ts';
-import { makeScratch } from '../../src/testing/scratch.ts';
-import { copyCluster } from '../../src/testing/template.ts';
+import { copyCluster, makeScratch } from '../../src/testing/process.ts';
 
 /** What a hosted Supabase project has before the first migration, without lite. "migrator" is its "postgres": no superuser. */
 const PROJECT = `

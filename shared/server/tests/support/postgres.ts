@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { installOnDebian } from '../../src/testing/debian.ts';
+import { installOnDebian } from '../../src/testing/process.ts';
 
 const PACKAGE = 'postgresql';
 const DEBIAN = '/usr/lib/postgresql';

@@ -1,7 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { beforeEach } from 'vitest';
-import { copyTemplate } from '../../src/testing/template.ts';
-import { startServerProcess, type ServerProcess, type ServerProcessOptions } from '../../src/testing.ts';
+import {
+  copyTemplate,
+  type ServerProcess,
+  type ServerProcessOptions,
+  startServerProcess,
+} from '../../src/testing/process.ts';
 import { folderForEach } from './folder.ts';
 
 /**
