@@ -6,25 +6,17 @@ import { isCanonical } from '../src/http/listen.ts';
 // The parts of the gateway by themselves. Requests that it refuses: attacks.test.ts. Its messages on a page:
 // e2e/specs/auth.spec.ts.
 
-test.each([
-  ['/', '127.0.0.1:4173', true],
-  ['/auth/v1/user', 'planner.example', true],
-  ['/a%20b?x=%2e%2e/%5c', '[::1]:4173', true],
-  ["/%E2%9C%93/~a-b_c.d!$&'()*+,;=:@", 'localhost', true],
-  ['/auth/v1/../user', 'localhost', false],
-  ['/auth/v1/%2e%2e/user', 'localhost', false],
-  ['/auth\\v1', 'localhost', false],
-  ['/a%2Fb', 'localhost', false],
-  ['/a%00', 'localhost', false],
-  ['/a#b', 'localhost', false],
-  ['/?a=\\', 'localhost', false],
-  ['http://localhost/', 'localhost', false],
-  ['*', 'localhost', false],
-  ['/', 'user@localhost', false],
-  ['/', 'localhost/path', false],
-  ['/', '', false],
-])('the target %s on the host %s is canonical: %s', (url, host, expected) => {
-  expect(isCanonical({ url, headers: { host } })).toBe(expected);
+test('a target is canonical if it can be read in one way only, on a host that is one', () => {
+  const judge = (url: string, host = 'localhost') => isCanonical({ url, headers: { host } });
+  for (const url of ['/', '/auth/v1/user', '/a%20b?x=%2e%2e/%5c', "/%E2%9C%93/~a-b_c.d!$&'()*+,;=:@"])
+    for (const host of ['127.0.0.1:4173', 'planner.example', '[::1]:4173'])
+      expect(judge(url, host)).toBe(true);
+  for (const url of [
+    ...['/auth/v1/../user', '/auth/v1/%2e%2e/user', '/auth\\v1', '/a%2Fb', '/a%00', '/a#b', '/?a=\\'],
+    ...['http://localhost/', '*'],
+  ])
+    expect([url, judge(url)]).toEqual([url, false]);
+  for (const host of ['user@localhost', 'localhost/path', '']) expect(judge('/', host)).toBe(false);
 });
 
 describe('a client', () => {
@@ -73,16 +65,16 @@ test('a queue skips a client that has disconnected, and rejects requests beyond 
   expect(await Promise.all([first, gone, other])).toEqual(['done', 'gone', 'done too']);
 });
 
-test.each([
-  [1, '1 second'],
-  [59, '59 seconds'],
-  [60, '1 minute'],
-  [61, '2 minutes'],
-  [3540, '59 minutes'],
-  [3541, '1 hour'],
-  [3600, '1 hour'],
-])('a wait of %i seconds is %s', (seconds, words) => {
-  expect(waitInWords(seconds)).toBe(words);
+test('a wait is said in words', () => {
+  expect([1, 59, 60, 61, 3540, 3541, 3600].map(waitInWords)).toEqual([
+    '1 second',
+    '59 seconds',
+    '1 minute',
+    '2 minutes',
+    '59 minutes',
+    '1 hour',
+    '1 hour',
+  ]);
 });
 
 describe('a limit', () => {

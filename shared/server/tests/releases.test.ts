@@ -39,14 +39,8 @@ describe('a token', () => {
     expect(await isGood('retro', 89.9)).toBe(true);
     expect(await isGood('retro', 90)).toBe(false);
     expect(await isGood('planner', 0)).toBe(false);
-    for (const other of [
-      '',
-      text.slice(1),
-      `${text} `,
-      text.toUpperCase(),
-      text.replace(token.id, '00000000'),
-    ])
-      expect(await isGood('retro', 0, other)).toBe(false);
+    const others = ['', text.slice(1), `${text} `, text.toUpperCase(), text.replace(token.id, '00000000')];
+    for (const other of others) expect(await isGood('retro', 0, other)).toBe(false);
     await tokens.withdraw(token.id, after(1));
     expect(await isGood('retro', 1)).toBe(false);
     expect((await tokens.list())[0]?.withdrawnAt).toBe(after(1).toISOString());
@@ -100,47 +94,38 @@ describe('a token', () => {
   });
 });
 
-describe('parsing a release request', () => {
-  test.each<[string, unknown, string[] | null]>([
-    ['rollback', {}, []],
-    ['rollback', { version: '0.1.0-0123456789ab', message: ' it flickers ' }, ['0.1.0-0123456789ab']],
-    ['rollback', { version: '--actor=me' }, null],
-    ['rollback', { to: '0.1.0-0123456789ab' }, null],
-    ['promote', { message: 'x'.repeat(301) }, null],
-    ['promote', [], null],
-    ['promote', null, null],
-    ['kill', { reason: '--store=/tmp' }, ['--store=/tmp']],
-    ['kill', {}, null],
-    ['kill', { reason: ' ' }, null],
-    ['canary', { percent: 12.5 }, ['12.5%']],
-    ['canary', { percent: 0 }, null],
-    ['canary', { percent: '10' }, null],
-    ['end', { label: 'pr-12' }, []],
-    ['end', { label: '--store=x' }, null],
-  ])('%s with the body %j', (word, body, words) => {
-    const parsed = MOVES.get(word)?.(body) ?? null;
-    expect(parsed && (parsed.args ?? [])).toEqual(words);
-    expect(parsed?.options ?? []).not.toContain('--store=/tmp');
-  });
+const VERSION = '0.1.0-0123456789ab';
+test.each<[string, unknown, string[] | null]>([
+  ['rollback', {}, []],
+  ['rollback', { version: VERSION, message: ' it flickers ' }, [VERSION]],
+  ['rollback', { version: '--actor=me' }, null],
+  ['rollback', { to: VERSION }, null],
+  ['promote', { message: 'x'.repeat(301) }, null],
+  ['promote', [], null],
+  ['promote', null, null],
+  ['kill', { reason: '--store=/tmp' }, ['--store=/tmp']],
+  ['kill', {}, null],
+  ['kill', { reason: ' ' }, null],
+  ['canary', { percent: 12.5 }, ['12.5%']],
+  ['canary', { percent: 0 }, null],
+  ['canary', { percent: '10' }, null],
+  ['end', { label: 'pr-12' }, []],
+  ['end', { label: '--store=x' }, null],
+])('the move %s with the body %j has the arguments %j', (word, body, words) => {
+  const parsed = MOVES.get(word)?.(body) ?? null;
+  expect(parsed && (parsed.args ?? [])).toEqual(words);
+  expect(parsed?.options ?? []).not.toContain('--store=/tmp');
+});
 
-  test.each<[string, string | null]>([
-    ['', 'release'],
-    ['message=a%20--faster%20clock', 'release'],
-    ['canary=10', 'canary'],
-    ['canary=', null],
-    ['canary=101', null],
-    ['canary=ten', null],
-    ['canary=1&canary=2', null],
-    ['store=/tmp', null],
-    ['message=', null],
-    ['preview=pr-12', 'preview'],
-    ['preview=pr-12&days=3', 'preview'],
-    ['preview=../x', null],
-    ['preview=pr-12&days=91', null],
-    ['preview=pr-12&canary=10', null],
-  ])('an upload with the query ?%s', (query, command) => {
-    expect(uploadCommand(query)?.command ?? null).toBe(command);
-  });
+test.each<[string | null, string[]]>([
+  ['release', ['', 'message=a%20--faster%20clock']],
+  ['canary', ['canary=10']],
+  ['preview', ['preview=pr-12', 'preview=pr-12&days=3']],
+  [null, ['canary=', 'canary=101', 'canary=ten', 'canary=1&canary=2', 'store=/tmp', 'message=']],
+  [null, ['preview=../x', 'preview=pr-12&days=91', 'preview=pr-12&canary=10']],
+])('an upload is the command %s with the query %j', (command, queries) => {
+  for (const query of queries)
+    expect([query, uploadCommand(query)?.command ?? null]).toEqual([query, command]);
 });
 
 test('a token is accepted from this machine, and from other machines only over TLS', async () => {
@@ -156,43 +141,36 @@ test('a token is accepted from this machine, and from other machines only over T
     const checked = await checkToken({ tokens, limits, client }, context, 'retro');
     return checked instanceof Response ? checked.status : 200;
   };
-  const local = '127.0.0.1';
-  expect(await statusOf(local)).toBe(200);
-  expect(await statusOf('::1')).toBe(200);
-  expect(await statusOf('::ffff:127.0.0.1')).toBe(200);
+  const [local, overTls] = ['127.0.0.1', { host: 'planner.example', 'x-forwarded-proto': 'https' }];
+  for (const address of [local, '::1', '::ffff:127.0.0.1']) expect(await statusOf(address)).toBe(200);
+  expect([await statusOf('192.0.2.9', overTls), await statusOf('192.0.2.1', overTls)]).toEqual([200, 403]);
   expect(await statusOf('192.0.2.1')).toBe(403);
-  const overTls = { host: 'planner.example', 'x-forwarded-proto': 'https' };
-  expect(await statusOf('192.0.2.9', overTls)).toBe(200);
-  expect(await statusOf('192.0.2.1', overTls)).toBe(403);
-  expect(await statusOf(local, { host: 'planner.example' })).toBe(403);
-  expect(await statusOf(local, { 'x-forwarded-for': '127.0.0.1' })).toBe(403);
-  expect(await statusOf(local, { forwarded: 'for=127.0.0.1' })).toBe(403);
+  for (const header of [
+    { host: 'planner.example' },
+    { 'x-forwarded-for': local },
+    { forwarded: 'for=127.0.0.1' },
+  ])
+    expect(await statusOf(local, header)).toBe(403);
   expect(await statusOf(local, { authorization: `Basic ${text}` })).toBe(401);
-});
-
-test('a server removes expired previews', async () => {
-  const expired = join(store.folder, 'remotes/retro/preview-pr-1.json');
-  const [since, until] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
-  const preview = { label: 'pr-1', version: '0.1.0-aaaaaaaaaaaa', since, until, isOwn: false };
-  writeFileSync(expired, JSON.stringify(preview));
-  const server = await startTestServer({ siteDir: store.folder });
-  await expect.poll(() => existsSync(expired)).toBe(false);
-  await server.close();
 });
 
 describe('a server', () => {
   let server: TestServer;
   let text: string;
+  const expired = () => join(store.folder, 'remotes/retro/preview-pr-1.json');
   beforeAll(async () => {
     const dataDir = at('server');
     mkdirSync(join(dataDir, 'uploads', 'retro-left-over'), { recursive: true });
-    server = await startTestServer({ siteDir: store.folder, dataDir, limits: true });
+    const [since, until] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
+    writeFileSync(expired(), JSON.stringify({ label: 'pr-1', version: VERSION, since, until, isOwn: false }));
+    server = await startTestServer({ siteDir: store.folder, dataDir });
     text = (await openTokens(dataDir).make(TOKEN_OPTIONS)).text;
   });
   afterAll(() => server.close());
 
-  test('removes unfinished uploads of a killed server at its start', () => {
+  test('removes expired previews, and at its start the uploads that a killed server left', async () => {
     expect(existsSync(at('server', 'uploads', 'retro-left-over'))).toBe(false);
+    await expect.poll(() => existsSync(expired())).toBe(false);
   });
 
   test('responds with the output of a command, as text or JSON', async () => {
@@ -242,22 +220,5 @@ describe('a server', () => {
       status: 400,
       body: expect.stringContaining('This is not a complete tar archive compressed with gzip') as string,
     });
-  });
-
-  test('after 60 wrong tokens from an address, refuses even the right one and says when to try again', async () => {
-    const { send } = openHttp1(server.origin);
-    const ask = (bearer: string) =>
-      send({ path: '/_releases/retro/token', headers: { authorization: `Bearer ${bearer}` } });
-    expect((await ask(text)).status).toBe(200);
-    const responses = await Promise.all(Array.from({ length: 70 }, () => ask(`${text}x`)));
-    const statuses = Object.groupBy(responses, ({ status }) => String(status));
-    expect(statuses['401']).toHaveLength(60);
-    expect(statuses['429']).toHaveLength(10);
-    const { status, headers, body } = await ask(text);
-    expect({ status, body }).toEqual({
-      status: 429,
-      body: expect.stringContaining('Too many wrong tokens. Try again in') as string,
-    });
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 });
