@@ -177,17 +177,6 @@ test('a page is compressed as the client accepts it: fast at first, and better o
   expect(last).toBeLessThan(sizes[0] ?? 0);
 });
 
-test('robots.txt and sitemap.xml name the public address, and are compressed like pages', async () => {
-  put('robots.txt', 'Sitemap: %SITE_URL%/sitemap.xml\n');
-  put('sitemap.xml', '<loc>%SITE_URL%/about</loc>');
-  expect((await get('/robots.txt')).body).toBe(`Sitemap: ${server.origin}/sitemap.xml\n`);
-  expect((await get('/sitemap.xml')).body).toBe(`<loc>${server.origin}/about</loc>`);
-  for (const path of ['/robots.txt', '/sitemap.xml', '/registry.json']) {
-    const headers = { 'content-encoding': 'br', 'cache-control': 'no-cache' };
-    expect(await get(path, { 'Accept-Encoding': 'br' })).toMatchObject({ headers });
-  }
-});
-
 test('pages, files and errors have the security headers', async () => {
   for (const path of ['/', '/dashboard', '/assets/app-1a2b.js', '/gone.js'])
     expect((await get(path, html)).headers).toMatchObject({
