@@ -1,7 +1,7 @@
 import limitConcurrency from 'p-limit';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** All rate limits. An office of a hundred people stays below them; decision 027 gives the reasons. */
+/** All rate limits. An office of a hundred people stays below them. */
 export const LIMITS = {
   /** Wrong passwords for one account from one address. */
   'wrong-password': { points: 10, seconds: 600 },
