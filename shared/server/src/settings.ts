@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { decodeJwt } from 'jose';
+import { decode } from 'hono/jwt';
 import { isLoopback } from './http/client.ts';
 import { repositoryRoot } from './paths.ts';
 import { startError } from './startError.ts';
@@ -144,7 +144,7 @@ function kindOf(key: string): 'publishable' | 'secret' | 'unknown' {
   if (/^sb_publishable_[\w-]+$/.test(key)) return 'publishable';
   if (key.startsWith('sb_secret_')) return 'secret';
   try {
-    const { role } = decodeJwt(key);
+    const { role } = decode(key).payload;
     return role === 'anon' ? 'publishable' : role === undefined ? 'unknown' : 'secret';
   } catch {
     return 'unknown';

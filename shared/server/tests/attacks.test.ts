@@ -230,6 +230,7 @@ const ATTACKS: readonly [name: string, Attack, answer: string, unchanged?: keyof
   ['a signature of a known secret', () => withTokens(site.forge({}, 'HS256', DEFAULT)), '401 ×2, 403 ×1'],
   ['a signature of another kind', () => withTokens(site.forge({}, 'HS512')), '401 ×2, 403 ×1'],
   ['an expired token', () => withTokens(site.forge({ exp: 1_700_000_000 })), '401 ×2, 403 ×1'],
+  ['a token without an end', () => withTokens(site.forge({ exp: undefined })), '401 ×2, 403 ×1'],
   ['a token for all rows', () => withTokens(site.forge({ role: 'service_role' })), '401 ×2, 403 ×1'],
   ['a session that never was', () => withTokens(site.forge({ session_id: ID })), '401 ×2, 403 ×1'],
   ['the session of another', () => withTokens(site.forge({ sub: site.bert.id })), '401 ×2, 403 ×1'],

@@ -41,3 +41,8 @@ test('docs/dependencies.md lists exactly the direct dependencies, with the licen
     catalog.map(([name, version]) => `${name}: ${String(licenceOf(name, version, folders))}`).toSorted(),
   );
 });
+
+test('the server has at most twelve dependencies', () => {
+  const { dependencies } = JSON.parse(read('shared/server/package.json')) as { dependencies: object };
+  expect(Object.keys(dependencies).filter((name) => !name.startsWith('@space/')).length).toBeLessThan(13);
+});
