@@ -18,14 +18,13 @@ export type Plan = Awaited<ReturnType<typeof planExport>>;
 /** Reads `site.json`, overridden by the environment variables of `npm run serve`. */
 async function readConfiguration(store: string, environment: NodeJS.ProcessEnv): Promise<SiteConfiguration> {
   const site = await readSite(store);
-  const { SITE_URL, SUPABASE_URL, SUPABASE_KEY, EVENTS_URL } = environment;
+  const { SITE_URL, SUPABASE_URL, SUPABASE_KEY } = environment;
   const url = readSiteUrl(SITE_URL) ?? site.url;
   const project = SUPABASE_URL ? readHostedProject(SUPABASE_URL, SUPABASE_KEY ?? '') : site.supabase;
   return {
     ...site,
     ...(url !== undefined && { url }),
     ...(project !== undefined && { supabase: project }),
-    ...(EVENTS_URL && { eventsUrl: EVENTS_URL }),
   };
 }
 
