@@ -2,7 +2,7 @@
 export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boolean }[] = [
   { name: 'speed', file: 'speed/run.ts', needsBuild: true },
   { name: 'planner', file: 'planner/run.ts', needsBuild: true },
-  { name: 'data', file: 'data/run.ts' },
+  { name: 'data', file: 'data/run.ts', needsBuild: true },
   { name: 'kills', file: 'data/kills.ts' },
   { name: 'screenshots', file: 'screenshots.ts', needsBuild: true },
   { name: 'faults', file: 'faults/run.ts', needsBuild: true },
@@ -13,6 +13,5 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'teams', file: 'teams/run.ts', needsBuild: true },
   { name: 'hosted', file: 'hosted/run.ts' },
   { name: 'dev', file: 'dev.ts' },
-  { name: 'start', file: 'start.ts', needsBuild: true },
   { name: 'fresh-clone', file: 'freshClone.ts' },
 ];

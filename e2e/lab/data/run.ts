@@ -1,77 +1,197 @@
-import { spreadOf, table as tableOf } from '../report.ts';
-import { costOf, readsOfWeek, timesOf, WEEK_INDEX } from './cost.ts';
-import { printSearches } from './search.ts';
-import { openTable, type Person, type Table } from './table.ts';
+import { execFile } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT, TEST_SITE } from '@space/release';
+import { startTestServer } from '@space/server/testing';
+import { makeScratch, startServerProcess } from '@space/server/testing/process';
+import { startUntil } from '../../support/command.ts';
+import { atMost, spreadOf, verdictLines, type Verdict } from '../report.ts';
+import type { Answers, Load } from './client.ts';
 
-// `npm run lab -- data`: what a week's query costs as the table grows, and as one user's tasks grow, on the embedded
-// backend, requested as the client does. Exits with 1 if a figure grows. `101`: that many rounds.
+// `npm run lab -- data`: three ratios of the server with the embedded database, each of figures of one run on one machine.
+// Exits with 1 if one is too high. `cost`, `guessing` or `start`: only that one.
 
-const rounds = Number(process.argv[2] ?? 41);
-const TABLE_SIZES = [1_000, 10_000, 100_000, 1_000_000];
-const TASKS_OF_ONE = [100, 1_000, 10_000, 50_000];
-/** The allowed factor of the first figure of each list (docs/data-under-load.md). */
-const GROWTH_ALLOWED = 1.5;
-/** Up to this many rows PostgreSQL may scan the whole table: it has fourteen pages. */
-const SMALL_TABLE = 1_000;
+const ROUNDS = 5;
+const WEEK = ['2026-11-16', '2026-11-22'] as const;
+const folder = makeScratch('space-data-');
 
-interface Point {
-  tasks: number;
-  table: Table;
-  person: Person;
+/** Starts clients in a process of their own, and resolves with what they were answered. */
+async function send(load: Load, priority = constants.priority.PRIORITY_NORMAL): Promise<Answers> {
+  const args = [join(import.meta.dirname, 'client.ts'), JSON.stringify(load)];
+  const sending = promisify(execFile)(process.execPath, args, { maxBuffer: 1 << 28 });
+  setPriority(sending.child.pid ?? 0, priority);
+  return JSON.parse((await sending).stdout) as Answers; // client.ts prints it
 }
 
-/** Measures a week's request at each point and prints a row for each. Returns whether no figure grows too much. */
-async function printRows(title: string, points: readonly Point[]): Promise<boolean> {
-  const weekRequests = points.map(({ person }) => person.requestWeek);
-  const times = await timesOf(rounds, weekRequests);
-  const rows: string[][] = [];
-  let first: { pages: number; request: number } | undefined;
-  let isFlat = true;
-  for (const [index, { tasks, table, person }] of points.entries()) {
-    const reads = await readsOfWeek(table.server.query, person.id);
-    const { pages } = await costOf(table.server.query, person.requestWeek);
-    const request = spreadOf(times[index] ?? []).median;
-    first ??= { pages, request };
-    const growth = [pages / first.pages, request / first.request];
-    const isFullScan = table.rows > SMALL_TABLE && reads.some((read) => read.startsWith('Seq Scan'));
-    isFlat &&= !isFullScan && growth.every((each) => each <= GROWTH_ALLOWED);
-    // Only scans of something other than this index keep the name of what they scan.
-    const plan = reads.map((read) => read.replace(` ${WEEK_INDEX}`, '')).join(' · ');
-    const [ofPages = '', ofRequest = ''] = growth.map((each) => each.toFixed(2));
-    rows.push([tasks.toLocaleString('en'), `${pages}`, ofPages, request.toFixed(1), ofRequest, plan]);
+/** The headers of a person's requests, as a proxy on this machine sends them. */
+const headersOf = (apikey: string, token: string, prefer: string) => ({
+  apikey,
+  authorization: `Bearer ${token}`,
+  'content-type': 'application/json',
+  prefer,
+});
+const dates = `task_date=gte.${WEEK[0]}&task_date=lte.${WEEK[1]}`;
+/** The week as the planner asks for it: the rows, and their exact number, which is a statement of its own. */
+const READ = { method: 'GET', path: `/rest/v1/tasks?select=*&${dates}&order=created_at.asc%2Cid.asc` };
+const WRITE = { method: 'POST', path: '/rest/v1/tasks' };
+const where = 'from public.tasks where user_id = $1 and task_date >= $2 and task_date <= $3';
+const STATEMENTS = {
+  read: [`select * ${where} order by created_at, id limit 1000`, `select count(*) ${where}`],
+  write: ['insert into public.tasks (user_id, task_date, title) values ($1, $2, $3)'],
+};
+
+/** The milliseconds of processor that `work` takes of this thread, in which the server and its database run. */
+async function processorOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** A read and a write, each beside its bare statements, in one process. */
+async function measureCost(): Promise<Verdict[]> {
+  const requests = 250; // of a person in a minute: within the limits
+  const server = await startTestServer({ limits: true });
+  const ratios = { read: [] as number[], write: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const { client, id } = await server.signUp();
+    const rows = Array.from({ length: 10 }, () => ({ title: 'Plan', task_date: WEEK[0], user_id: id }));
+    await client.from('tasks').insert(rows);
+    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+    const load = { origin: server.origin, clients: 1, requests };
+    const body = JSON.stringify({ title: 'Plan', task_date: '2026-11-27', user_id: id });
+    const headers = (prefer: string) => headersOf(server.publishableKey, token, prefer);
+    const loads = {
+      read: { ...load, ...READ, headers: headers('count=exact') },
+      write: { ...load, ...WRITE, body, headers: headers('return=minimal') },
+    };
+    for (const kind of ['read', 'write'] as const) {
+      const values = [id, ...(kind === 'read' ? WEEK : ['2026-11-27', 'Plan'])];
+      const whole = await processorOf(() => send(loads[kind]));
+      const bare = await processorOf(async () => {
+        for (let time = 0; time < requests; time += 1)
+          for (const statement of STATEMENTS[kind]) await server.query(statement, values);
+      });
+      // The first round only compiles the code.
+      if (round > 0) ratios[kind].push(whole / bare);
+    }
   }
-  console.log(`\n${title}\n\n${tableOf(['tasks', 'pages', '×', 'request, ms', '×', 'plan'], rows)}`);
-  return isFlat;
+  await server.close();
+  return (['read', 'write'] as const).map((kind) =>
+    atMost(
+      `processor of a ${kind}, beside its bare statements`,
+      spreadOf(ratios[kind]).median,
+      4,
+      ' times',
+      1,
+    ),
+  );
 }
 
-const tables: Table[] = [];
-let isFlat = true;
-
-async function printBoth(state: string): Promise<void> {
-  const pointsOf = (table: Table, size: (person: Person) => number) =>
-    table.people.map((person): Point => ({ tasks: size(person), table, person }));
-  const bySize = tables.flatMap((table) => pointsOf(table, () => table.rows).slice(0, 1));
-  const byPerson = tables.slice(-1).flatMap((table) => pointsOf(table, ({ tasks }) => tasks));
-  if (!(await printRows(`In the table, of which 100 are the asker's; ${state}`, bySize))) isFlat = false;
-  if (!(await printRows(`The asker's, in a table of 1,000,000; ${state}`, byPerson))) isFlat = false;
+/** A read of a week while 64 clients guess passwords, beside one without them. */
+async function measureGuessing(): Promise<Verdict[]> {
+  const seconds = 5;
+  const env = {
+    RATE_LIMITS: 'on',
+    TRUST_PROXY: 'loopback',
+    LITE_AUTH_BCRYPT_COST: '10',
+  };
+  const server = await startServerProcess({
+    dataDir: join(folder, 'guessed'),
+    siteDir: TEST_SITE,
+    env,
+    words: [],
+  });
+  const { origin, publishableKey: apikey } = server;
+  const credentials = JSON.stringify({ email: 'anna@example.com', password: 'Passw0rd!' });
+  const headers = { apikey, 'content-type': 'application/json' };
+  const signedUp = await fetch(`${origin}/auth/v1/signup`, { method: 'POST', headers, body: credentials });
+  const { access_token: token } = (await signedUp.json()) as { access_token: string }; // as GoTrue answers
+  const person = headersOf(apikey, token, 'count=exact');
+  const reads: Load = { origin, ...READ, headers: person, clients: 1, seconds, pauseMilliseconds: 40 };
+  const guesses: Load = {
+    origin,
+    method: 'POST',
+    path: '/auth/v1/token?grant_type=password',
+    headers: { ...headers, 'x-forwarded-for': '203.0.113.{client}' },
+    body: JSON.stringify({ email: 'victim{n}@example.com', password: 'guess {n}' }),
+    clients: 64,
+    seconds: seconds + 1,
+  };
+  const [calm, busy, guessed]: [number[], number[], Record<string, number>] = [[], [], {}];
+  await send(reads);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    calm.push(...(await send(reads)).milliseconds);
+    // The processors of the guessers are elsewhere: here they only get what the server leaves.
+    const guessing = send(guesses, constants.priority.PRIORITY_LOW);
+    busy.push(...(await send(reads)).milliseconds);
+    for (const [status, count] of Object.entries((await guessing).statuses))
+      guessed[status] = (guessed[status] ?? 0) + count;
+  }
+  await server.kill();
+  console.log(`The guesses were answered ${JSON.stringify(guessed)}.`);
+  const p95 = (times: readonly number[]) =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? NaN;
+  return [
+    atMost(
+      'p95 of a read while passwords are guessed, beside without',
+      p95(busy) / p95(calm),
+      1.5,
+      ' times',
+      2,
+    ),
+  ];
 }
 
+/** Whether something on this machine can reach a port at an address that is not the server's, but is a loopback one as well. */
+function isOpenElsewhere(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.2', () => resolve(true));
+    socket.on('connect', () => socket.destroy()).on('error', () => resolve(false));
+  });
+}
+
+/** The second `npm start`, beside a bare Hono server that opens the same database. */
+async function measureStart(): Promise<Verdict[]> {
+  const env = { ...process.env, SITE_DIR: join(folder, 'site'), DATA_DIR: join(folder, 'data'), PORT: '0' };
+  cpSync(TEST_SITE, env.SITE_DIR, { recursive: true });
+  let isQuiet = true;
+  async function secondsOf(...command: readonly [string, ...string[]]): Promise<number> {
+    const before = performance.now();
+    const { match, output, stop } = await startUntil(command, /Open it\s+(http:\S+)/, { cwd: ROOT, env });
+    const response = await fetch(match[1] ?? '', { headers: { accept: 'text/html' } });
+    const seconds = (performance.now() - before) / 1000;
+    if (!response.ok) throw new Error(`${command.join(' ')} answers ${response.status}`);
+    const isOpen = await isOpenElsewhere(Number(new URL(match[1] ?? '').port));
+    isQuiet &&= !isOpen && !/building/i.test(output());
+    await stop();
+    return seconds;
+  }
+  await secondsOf('npm', 'start');
+  const [own, bare]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    own.push(await secondsOf('npm', 'start'));
+    const file = join(import.meta.dirname, 'bareServer.ts');
+    bare.push(await secondsOf(process.execPath, file, join(env.DATA_DIR, 'database')));
+  }
+  const ratio = spreadOf(own).median / spreadOf(bare).median;
+  return [
+    atMost('the second `npm start`, beside a bare server', ratio, 3, ' times', 1),
+    atMost('starts that build something, or listen elsewhere than on 127.0.0.1', isQuiet ? 0 : 1, 0, ''),
+  ];
+}
+
+const measures = { cost: measureCost, guessing: measureGuessing, start: measureStart };
 try {
-  for (const rows of TABLE_SIZES) {
-    const people = rows === TABLE_SIZES.at(-1) ? TASKS_OF_ONE : TASKS_OF_ONE.slice(0, 1);
-    tables.push(await openTable(rows, people, 'early'));
+  for (const [name, measure] of Object.entries(measures)) {
+    if (process.argv[2] !== undefined && process.argv[2] !== name) continue;
+    const verdicts = await measure();
+    console.log(verdictLines(verdicts));
+    if (verdicts.some(({ isKept }) => !isKept)) process.exitCode = 1;
   }
-  console.log(`A week of ten tasks; medians of ${rounds} rounds, alternating`);
-  await printBoth('analysed when one person had tasks');
-  for (const { server } of tables) await server.query('vacuum analyze');
-  await printBoth('analysed now');
-  if (!(await printSearches(rounds, GROWTH_ALLOWED))) isFlat = false;
 } finally {
-  for (const table of tables) await table.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
-console.log(
-  isFlat
-    ? `\nFlat: every figure is within ${GROWTH_ALLOWED} × of the first, by the index`
-    : `\nNOT flat: a figure is over ${GROWTH_ALLOWED} × of the first, or a table is read whole`,
-);
-if (!isFlat) process.exitCode = 1;
