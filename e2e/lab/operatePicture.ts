@@ -1,8 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { makeScratch } from '@space/server/testing/process';
-import type { RecordedEvent } from '@space/store';
+import { operatorState, type RecordedEvent } from '@space/store';
 import { createAccount } from '../support/accounts.ts';
 import { startSiteOn } from '../support/site.ts';
 import { createFaultStore } from './faults/faultStore.ts';
@@ -36,17 +33,18 @@ export async function withOperatorsPage(browser: Browser, act: (page: Page) => P
   const now = Date.now();
   const since = new Date(now - 5 * HOUR).toISOString();
   await store.setPointer('retro', () => ({ canary: { version: canary, percent: 10, since } }));
-  const dataDir = join(makeScratch('space-picture-'), 'data');
-  mkdirSync(dataDir);
   const live = Object.fromEntries(
     ['marketing', 'planner', 'retro', 'settings'].map((name) => [name, store.soundOf(name)]),
   );
-  const lines = lastDay(now, live, canary).map((event) => JSON.stringify(event));
-  writeFileSync(join(dataDir, 'events.ndjson'), `${lines.join('\n')}\n`);
-  const site = await startSiteOn(store, { dataDir });
+  const events = lastDay(now, live, canary);
+  const site = await startSiteOn(store);
   try {
     await createAccount(site);
     const page = await browser.newPage();
+    // The server keeps events in memory, and nobody can send it those of yesterday.
+    await page.route('**/_operate/state', async (route) =>
+      route.fulfill({ json: await operatorState(store.folder, events, new Date()) }),
+    );
     await page.goto(`${site.operatorOrigin}/_operate`);
     await page.getByRole('button', { name: 'Last day' }).click();
     await page.getByText('canary, last day').waitFor();

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { folderOf, type PageSettings } from '@space/store';
 import { Hono } from 'hono';
 import { CALENDAR_PATH, createCalendar, type FetchFeed } from './calendar/calendar.ts';
-import { watchCanaries } from './events/canaryWatch.ts';
-import { openEventLog } from './events/eventLog.ts';
-import { EVENTS_PATH, EVENT_BYTES, createEvents } from './events/events.ts';
+import { EVENTS_PATH, EVENT_BYTES, createEventMemory, createEvents } from './events/events.ts';
+import { createJudge } from './events/judge.ts';
 import type { Limits } from './gateway/limits.ts';
 import { createReadiness } from './health.ts';
 import { isLocalName, ownOrigins, type Client } from './http/client.ts';
@@ -27,7 +25,7 @@ import { RELEASES_PATH, RELEASE_MOVE_BYTES, createReleases, denyRelease } from '
 import { openTokens } from './releases/tokens.ts';
 
 export interface AppParts {
-  /** The folder of events, tokens and uploads. */
+  /** The folder of tokens and uploads. */
   dataDir: string;
   /** The store to serve. Absent: only the API and the operator's pages, for development and tests. */
   store: string | undefined;
@@ -59,12 +57,15 @@ const EVENTS_LISTED = 1000;
  */
 export function createApp(parts: AppParts) {
   const { dataDir, store, settings, api, fetchFeed, limits, client, outbox, log, reportFault } = parts;
-  const events = openEventLog({ file: join(dataDir, 'events.ndjson') });
-  const canaries = store === undefined ? null : watchCanaries({ store, events, log });
+  const events = createEventMemory();
+  const judge = store === undefined ? null : createJudge({ store, events, log });
   const readiness = createReadiness(store, parts.checkBackend);
   const takeEvent = createEvents({
-    ...{ events, client, limits, reportFault },
-    onEvent: (event) => canaries?.record(event),
+    ...{ client, limits },
+    onEvent(event) {
+      events.add(event);
+      judge?.consider(event.id);
+    },
     isRemote: (name) => store === undefined || existsSync(folderOf(store, name)),
     originsFor,
   });
@@ -136,9 +137,7 @@ export function createApp(parts: AppParts) {
     operator.get('/outbox.json', () => jsonResponse(outbox.list()));
   }
   operator.get('/readyz', async () => jsonResponse(await readiness()));
-  operator.get('/events.json', async () =>
-    jsonResponse((await events.read()).slice(-EVENTS_LISTED).toReversed()),
-  );
+  operator.get('/events.json', () => jsonResponse(events.list().slice(-EVENTS_LISTED).toReversed()));
   for (const path of ['/outbox', '/outbox.json', '/readyz', '/events.json'])
     operator.all(path, refuseMethod('GET, HEAD'));
 
@@ -148,7 +147,7 @@ export function createApp(parts: AppParts) {
     operator,
     async close() {
       endCleanUp();
-      await canaries?.settled();
+      await judge?.settled();
     },
   };
 }

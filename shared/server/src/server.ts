@@ -22,7 +22,7 @@ import { startError } from './startError.ts';
 
 /** The options that a server has with both kinds of backend. */
 interface SiteOptions {
-  /** The folder of the events and, with the embedded backend, of database, secrets and outbox. For one server at a time. */
+  /** The folder of tokens and uploads and, with the embedded backend, of database, secrets and outbox. For one server at a time. */
   dataDir: string;
   /** 0 or absent: any free port. */
   port?: number | undefined;
@@ -111,7 +111,7 @@ export async function startHostedSite(options: HostedSiteOptions): Promise<SiteS
   const { url, publishableKey } = options.supabase;
   const listening = await openListeners(options);
   try {
-    // The data directory, which holds the event log, belongs to one server at a time.
+    // The data directory, which holds tokens and uploads, belongs to one server at a time.
     const lock = lockDirectory(listening.common.dataDir);
     listening.serve({
       settings: pageSettings(listening.siteUrl, url, publishableKey),

@@ -1,46 +1,12 @@
-import { appendFileSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { derive, goLive, movePointer } from '@space/store';
-import { watchCanaries } from '../src/events/canaryWatch.ts';
-import { openEventLog } from '../src/events/eventLog.ts';
+import { createEventMemory } from '../src/events/events.ts';
+import { createJudge } from '../src/events/judge.ts';
 import { CANARY, LIVE, makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
-import { folderForEach } from './support/folder.ts';
 
-// The log of events, and what the server does about a failing canary or release. What counts as failing is decided and
-// tested in shared/store.
-
-const at = folderForEach();
-
-describe('the log of events', () => {
-  const file = () => at('events.ndjson');
-  const LOADED = { id: 'retro', version: LIVE, outcome: 'loaded', cause: 'none', milliseconds: 1 } as const;
-  const now = () => new Date(Date.UTC(2026, 10, 20, 10));
-  const open = () => openEventLog({ file: file(), maxBytes: 2000, now });
-  const buckets = async () => (await open().read()).map(({ bucket }) => bucket);
-
-  test('keeps them in order, with their time, for this account alone, also after a crash cut a line short', async () => {
-    await open().add({ ...LOADED, bucket: 1 });
-    appendFileSync(file(), '{"at":"2026-11-2');
-    for (const bucket of [2, 3]) await open().add({ ...LOADED, bucket });
-    expect((await open().read())[0]).toEqual({ at: '2026-11-20T10:00:00.000Z', ...LOADED, bucket: 1 });
-    expect(await buckets()).toEqual([1, 2, 3]);
-    expect(statSync(file()).mode & 0o777).toBe(0o600);
-  });
-
-  test('fills two files at most, with the newest, which a server that runs on reads as well', async () => {
-    const log = open();
-    for (let bucket = 0; bucket < 99; bucket += 1) {
-      await log.add({ ...LOADED, bucket });
-      expect((await log.read()).map((event) => event.bucket)).toEqual(await buckets());
-    }
-    expect(readdirSync(at()).toSorted()).toEqual(['events.ndjson', 'events.ndjson.old']);
-    for (const name of readdirSync(at())) expect(statSync(at(name)).size).toBeLessThanOrEqual(2000);
-    const kept = await buckets();
-    expect(kept.length).toBeGreaterThan(12);
-    expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 99 - kept.length + index));
-  });
-});
+// What the server does about a failing canary or release. What counts as failing is decided and tested in shared/store.
 
 let store: CanaryStore;
 let output: string[];
@@ -51,34 +17,32 @@ beforeEach(async () => {
 afterEach(() => store.remove());
 
 function start() {
-  const events = openEventLog({ file: at('events.ndjson') });
-  const watch = watchCanaries({ store: store.folder, events, log: (line) => output.push(line) });
+  const events = createEventMemory();
+  const judge = createJudge({ store: store.folder, events, log: (line) => output.push(line) });
   type Outcome = 'loaded' | 'fell-back' | 'failed';
   /** Sends the outcome of a version from `count` devices. `first` is the bucket of the first one. */
   return async (version: string, outcome: Outcome, count: number, first: number) => {
     const cause = outcome === 'loaded' ? 'none' : 'render';
     for (let index = 0; index < count; index += 1) {
-      const bucket = first + index / 100;
-      watch.record(await events.add({ id: 'retro', version, outcome, cause, milliseconds: 100, bucket }));
+      const [at, bucket] = [new Date().toISOString(), first + index / 100];
+      events.add({ at, id: 'retro', version, outcome, cause, milliseconds: 100, bucket });
+      judge.consider('retro');
     }
-    await watch.settled();
+    await judge.settled();
   };
 }
 
-test('a canary that fails on most devices is halted with the reason, also after a restart, and no page offers it', async () => {
+test('a canary that fails on most devices is halted with the reason, and no page offers it', async () => {
   const report = start();
   expect(store.offersCanary()).toBe(true);
   await report(LIVE, 'loaded', 90, 30);
   await report(CANARY, 'loaded', 6, 1);
   await report(CANARY, 'fell-back', 4, 1);
   expect(store.pointer().canary).not.toBeNull();
-  await start()(CANARY, 'fell-back', 1, 2);
+  await report(CANARY, 'fell-back', 1, 2);
   const reason = 'failed on 5 of 7 devices, the live version on 0 of 90 devices';
-  expect(store.pointer()).toMatchObject({
-    canary: null,
-    live: { version: LIVE },
-    halted: { version: CANARY, reason },
-  });
+  const halted = { version: CANARY, reason };
+  expect(store.pointer()).toMatchObject({ canary: null, live: { version: LIVE }, halted });
   expect(store.offersCanary()).toBe(false);
   expect(output).toEqual([`The canary ${CANARY} of retro halted: it ${reason}.`]);
 });
@@ -89,11 +53,12 @@ test('a pointer that cannot be written, or read, is reported once; the canary ha
   const lock = join(store.folder, 'remotes/retro/.lock');
   mkdirSync(lock);
   await report(CANARY, 'fell-back', 14, 1);
+  await report(CANARY, 'fell-back', 2, 2);
   expect(store.pointer().canary).not.toBeNull();
   rmSync(lock, { recursive: true });
   const good = store.pointer();
   store.setPointer({ canary: 'yes' as never });
-  await report(CANARY, 'fell-back', 3, 2);
+  await report(CANARY, 'fell-back', 3, 3);
   expect(output).toEqual([
     expect.stringMatching(
       /^The canary 0\.1\.0-b+ of retro failed on 14 of 14 devices, .* could not be halted\. Halt it yourself with "npm run store -- abort retro"\./,
@@ -101,7 +66,7 @@ test('a pointer that cannot be written, or read, is reported once; the canary ha
     expect.stringMatching(/^The events of retro cannot be judged: .*pointer\.json cannot be read/),
   ]);
   store.setPointer(good);
-  await report(CANARY, 'fell-back', 1, 3);
+  await report(CANARY, 'fell-back', 1, 4);
   expect(store.pointer().halted?.version).toBe(CANARY);
 });
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite } from '../src/index.ts';
@@ -38,7 +37,7 @@ const post = (
     body: JSON.stringify(sent),
   });
 
-test('are accepted as text or JSON, stored without anything about their sender, and listed the newest first', async () => {
+test('are accepted as text or JSON, kept without anything about their sender, and listed the newest first', async () => {
   const page = await openHttp1(server.origin).send({ path: '/retro', headers: { Accept: 'text/html' } });
   expect(page.body).toContain('<meta name="events-url" content="/_events" />');
   const sender = { 'User-Agent': 'Telltale/1.0', Cookie: 'who=anna' };
@@ -47,8 +46,6 @@ test('are accepted as text or JSON, stored without anything about their sender, 
   expect([status, headers['access-control-allow-origin']]).toEqual([204, undefined]);
   const [one, two] = [1, 2].map((bucket) => ({ at: expect.any(String) as string, ...event(bucket) }));
   expect(await (await fetch(`${server.operatorOrigin}/events.json`)).json()).toEqual([two, one]);
-  const stored = readFileSync(join(server.dataDir, 'events.ndjson'), 'utf8').trim().split('\n');
-  expect(stored.map((line) => JSON.parse(line) as unknown)).toEqual([one, two]);
   for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS'])
     expect(await post({}, {}, server, method)).toMatchObject({ status: 405, headers: { allow: 'POST' } });
 });

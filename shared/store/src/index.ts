@@ -52,7 +52,7 @@ export {
 } from './readStore.ts';
 export { PREVIEW_DAYS, startPreview } from './startPreview.ts';
 export type { StoreError } from './storeError.ts';
-export { recordedEventSchema, remoteEventSchema } from './remoteEvent.ts';
+export { remoteEventSchema } from './remoteEvent.ts';
 export type { RecordedEvent } from './remoteEvent.ts';
 export {
   EMPTY_POINTER,

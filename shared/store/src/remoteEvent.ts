@@ -6,7 +6,8 @@ import { nameSchema, slotSchema } from './schema.ts';
 const VERSION = /^[\w.+-]{1,64}$/;
 const MAX_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-const fields = {
+/** What a browser sends: exactly these fields. */
+export const remoteEventSchema = z.strictObject({
   id: nameSchema,
   slot: z.optional(slotSchema),
   version: z.string().check(z.regex(VERSION)),
@@ -14,17 +15,9 @@ const fields = {
   cause: z.enum(CAUSES),
   milliseconds: z.int().check(z.nonnegative(), z.lte(MAX_MILLISECONDS)),
   bucket: z.number().check(z.nonnegative(), z.lt(100)),
-};
+}) satisfies z.ZodMiniType<RemoteEvent>;
 
-/** What a browser sends: exactly these fields. */
-export const remoteEventSchema = z.strictObject(fields) satisfies z.ZodMiniType<RemoteEvent>;
-
-/** An event with the time of its arrival, as a line of `events.ndjson`. */
+/** An event with the time of its arrival. */
 export interface RecordedEvent extends RemoteEvent {
   at: string;
 }
-
-export const recordedEventSchema = z.strictObject({
-  at: z.iso.datetime(),
-  ...fields,
-}) satisfies z.ZodMiniType<RecordedEvent>;

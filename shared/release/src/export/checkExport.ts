@@ -73,9 +73,7 @@ function unknownPaths({ files, addresses }: Manifest): string[] {
     ),
     ...['.log.ndjson', '.log.head', '.lock', '.pages.json'].map((one) => `/${one}`),
     ...folders.flatMap((one) => [`${one}/pointer.json`, `${one}/.log.ndjson`]),
-    ...['secrets.json', 'events.ndjson', 'events.json', 'outbox.json', '_operate', 'metrics'].map(
-      (one) => `/${one}`,
-    ),
+    ...['secrets.json', 'events.json', 'outbox.json', '_operate', 'metrics'].map((one) => `/${one}`),
   ];
 }
 

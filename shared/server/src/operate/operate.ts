@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMON_HEADERS, MAX_MESSAGE_LENGTH, nameSchema, operatorState } from '@space/store';
 import * as z from 'zod/mini';
-import type { EventLog } from '../events/eventLog.ts';
+import type { EventMemory } from '../events/events.ts';
 import { waitInWords, type Limits } from '../gateway/limits.ts';
 import { isFromThisSite, type Client } from '../http/client.ts';
 import { fileResponse } from '../http/files.ts';
@@ -16,9 +16,6 @@ export const OPERATE_PATH = '/_operate';
 export const MOVE_BYTES = 2048;
 /** The folder of the built page: `npm start` builds it. */
 const BUILT_PAGE = join(repositoryRoot, 'shared/operate/dist');
-
-/** Counting a day's events takes a moment, so the state is cached: several open pages share one result. */
-const CACHE_MILLISECONDS = 2_000;
 
 const PAGE_HEADERS = {
   ...COMMON_HEADERS,
@@ -33,7 +30,7 @@ export type Guard = (context: HttpContext) => Promise<Response | null> | Respons
 
 interface OperateParts {
   store: string;
-  events: EventLog;
+  events: EventMemory;
   /** The origins of the page that sends a request: moves are accepted from them only. */
   originsFor: (context: HttpContext) => ReadonlySet<string>;
   /** Logs a line for each move. */
@@ -59,16 +56,8 @@ function argumentsOf({ move, name, reason }: z.infer<typeof moveSchema>): string
  * can reach it.
  */
 export function createOperate({ store, events, originsFor, log }: OperateParts) {
-  let cached: { state: Promise<object>; until: number } | null = null;
-
-  const readState = async () => operatorState(store, await events.read(), new Date());
-
   return {
-    async state(): Promise<Response> {
-      if (cached === null || cached.until < Date.now())
-        cached = { state: readState(), until: Date.now() + CACHE_MILLISECONDS };
-      return jsonResponse(await cached.state);
-    },
+    state: async (): Promise<Response> => jsonResponse(await operatorState(store, events.list(), new Date())),
 
     async move(context: HttpContext): Promise<Response> {
       const { headers } = context.env.incoming;
@@ -79,7 +68,6 @@ export function createOperate({ store, events, originsFor, log }: OperateParts) 
       if (!success) return textResponse(400, 'This is not a move.');
       const { isDone, output, errors } = await runCli(store, argumentsOf(data));
       const lines = (isDone ? output : errors || output).trim().split('\n');
-      cached = null;
       log(`The operator's page: ${data.move} ${data.name}: ${lines.join(' ')}`);
       // A refused move is a 200 too: browsers log other statuses as errors on the console.
       return jsonResponse({ isDone, lines });
