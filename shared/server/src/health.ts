@@ -1,48 +1,35 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** Which parts of a server are ready. */
-export interface Readiness {
-  store: 'ready' | 'not ready';
-  backend: 'ready' | 'not ready';
-}
+import { setTimeout as wait } from 'node:timers/promises';
 
 const TIMEOUT_MILLISECONDS = 2_000;
 /** The result is cached: a client that polls often causes one check a second. */
 const CACHE_MILLISECONDS = 1_000;
 
-async function checkPart(work: () => Promise<unknown>): Promise<'ready' | 'not ready'> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('late')), TIMEOUT_MILLISECONDS);
-  try {
-    await Promise.race([work(), timeout]);
-    return 'ready';
-  } catch {
-    return 'not ready';
-  } finally {
-    clearTimeout(timer);
-  }
+async function stateOf(work: () => Promise<unknown>): Promise<'ready' | 'not ready'> {
+  const works = work().then(
+    () => true,
+    () => false,
+  );
+  const isReady = await Promise.race([works, wait(TIMEOUT_MILLISECONDS, false, { ref: false })]);
+  return isReady ? 'ready' : 'not ready';
 }
 
 /**
- * Creates the readiness check: the store must be readable and the backend must respond, each within two seconds.
- *
- * Takes the store, if there is one, and a function that rejects if the backend does not respond; returns the check.
+ * Creates the check that the store is readable and the backend responds, each within two seconds. Takes the store, if there
+ * is one, and a function that rejects if the backend does not respond; the check returns the state of both.
  */
-export function createReadiness(
-  siteDir: string | undefined,
-  checkBackend: () => Promise<unknown>,
-): () => Promise<Readiness> {
-  let cached: { result: Promise<Readiness>; until: number } | null = null;
-  const check = async (): Promise<Readiness> => {
-    const [store, backend] = await Promise.all([
-      checkPart(async () => siteDir === undefined || access(join(siteDir, 'index.html'), constants.R_OK)),
-      checkPart(checkBackend),
+export function createReadiness(store: string | undefined, checkBackend: () => Promise<unknown>) {
+  async function check() {
+    const [storeState, backend] = await Promise.all([
+      stateOf(async () => store === undefined || access(join(store, 'index.html'), constants.R_OK)),
+      stateOf(checkBackend),
     ]);
-    return { store, backend };
-  };
+    return { store: storeState, backend };
+  }
+  let cached: { result: ReturnType<typeof check>; until: number } | undefined;
   return () => {
-    if (cached === null || cached.until < Date.now())
+    if (cached === undefined || cached.until < Date.now())
       cached = { result: check(), until: Date.now() + CACHE_MILLISECONDS };
     return cached.result;
   };

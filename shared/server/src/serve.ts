@@ -1,9 +1,9 @@
+import { once, type EventEmitter } from 'node:events';
+import { destination, pino, stdTimeFunctions } from 'pino';
 import { isLoopback } from './http/client.ts';
-import { createLogger } from './logger.ts';
 import { startHostedSite, startServer, type SiteServer } from './server.ts';
 import { readSettings } from './settings.ts';
 import { isStartError } from './startError.ts';
-import { stopRequest } from './stopRequest.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 
@@ -24,36 +24,58 @@ export async function serve(): Promise<never> {
   }
 }
 
+/** Resolves at the first SIGINT or SIGTERM. A second one is left to Node, which ends the process at once. */
+export async function stopRequest(signals: EventEmitter): Promise<void> {
+  const listening = new AbortController();
+  await Promise.race(['SIGINT', 'SIGTERM'].map((name) => once(signals, name, listening)));
+  listening.abort();
+}
+
+/** Some lines contain external text: it must not send control sequences to a terminal or start a new line. */
+const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
+
+/**
+ * Writes plain lines to a terminal, otherwise JSON to standard error, so that standard output holds only the greeting. No
+ * line names a user; docs/operate-the-site.md describes them.
+ */
+function createLogger() {
+  if (process.stderr.isTTY)
+    return {
+      log: (line: string) => console.log(oneLine(line)),
+      reportFault: (line: string) => console.error(oneLine(line)),
+    };
+  const logger = pino(
+    { base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } },
+    // Synchronous, so that the line about why a server ends is not lost.
+    destination({ fd: 2, sync: true }),
+  );
+  return { log: (line: string) => logger.info(line), reportFault: (line: string) => logger.error(line) };
+}
+
 function start({ kind, options }: Settings): Promise<SiteServer> {
-  const logger = createLogger(process.stderr.isTTY);
+  const logger = createLogger();
   return kind === 'hosted'
     ? startHostedSite({ ...options, ...logger })
     : startServer({ ...options, ...logger });
 }
 
-function backendLines({ operatorOrigin }: SiteServer, { kind, options }: Settings): string[] {
-  if (kind === 'hosted') return [`Backend   ${options.supabase.url}`];
-  return [
+function greeting({ origin, operatorOrigin }: SiteServer, { kind, options }: Settings): string {
+  const { host = '127.0.0.1' } = options;
+  const embedded = () => [
     `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`,
-    options.confirmEmail
+    kind === 'embedded' && options.confirmEmail
       ? 'E-mail    must be confirmed before the first sign-in'
       : 'E-mail    needs no confirmation (CONFIRM_EMAIL=on requires it)',
-    ...(isLoopback(options.host ?? '127.0.0.1')
-      ? []
-      : [
-          `Public    Other machines can reach ${options.host}: for public use, set SUPABASE_URL and SUPABASE_KEY of a Supabase project.`,
-        ]),
   ];
-}
-
-function greeting(server: SiteServer, settings: Settings): string {
+  const open = `Public    Other machines can reach ${host}: for public use, set SUPABASE_URL and SUPABASE_KEY of a Supabase project.`;
   const lines = [
     'Better Space is ready.',
     '',
-    `Open it   ${server.origin}`,
-    ...backendLines(server, settings),
-    `Operate   ${server.operatorOrigin}/_operate   what is live, how well it works, and what to do about it`,
-    `Data      ${settings.options.dataDir}`,
+    `Open it   ${origin}`,
+    ...(kind === 'hosted' ? [`Backend   ${options.supabase.url}`] : embedded()),
+    ...(kind === 'hosted' || isLoopback(host) ? [] : [open]),
+    `Operate   ${operatorOrigin}/_operate   what is live, how well it works, and what to do about it`,
+    `Data      ${options.dataDir}`,
     '',
     'Ctrl+C stops it.',
   ];

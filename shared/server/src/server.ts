@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createApp, type AppParts } from './app.ts';
+import { createApp, type BackendParts, type SiteParts } from './app.ts';
 import { createAccounts } from './auth/accounts.ts';
-import { createGuesses, openKnownAddresses } from './auth/guesses.ts';
-import { createMailLinks, readLinkMails } from './auth/mailLinks.ts';
+import { createGuesses } from './auth/guesses.ts';
+import { createMailLinks } from './auth/mailLinks.ts';
 import { createHashing } from './auth/passwords.ts';
 import { startBackend, type Backend } from './backend/backend.ts';
-import { mailTemplates } from './backend/config.ts';
 import { lockDirectory } from './backend/dataFolder.ts';
 import type { Secrets } from './backend/secrets.ts';
-import { CALENDAR_PATH, createFetchFeed } from './calendar/calendar.ts';
-import { EVENTS_PATH } from './events/events.ts';
-import { createGateway, createLibrary } from './gateway/gateway.ts';
-import { NO_LIMITS, createLimits } from './gateway/limits.ts';
+import { createFetchFeed } from './calendar/calendar.ts';
+import { createLibrary } from './gateway/call.ts';
+import { createGateway } from './gateway/gateway.ts';
+import { createLimits } from './gateway/limits.ts';
 import { createSessionCheck } from './gateway/sessions.ts';
 import { createClientReader, isLocalName, isLoopback, ownOrigins } from './http/client.ts';
 import { listen } from './http/listen.ts';
@@ -22,7 +21,7 @@ import { startError } from './startError.ts';
 
 /** The options that a server has with both kinds of backend. */
 interface SiteOptions {
-  /** The folder of tokens and uploads and, with the embedded backend, of database, secrets and outbox. For one server at a time. */
+  /** The folder of tokens, uploads and, with the embedded backend, the database. For one server at a time. */
   dataDir: string;
   /** 0 or absent: any free port. */
   port?: number | undefined;
@@ -73,148 +72,112 @@ export interface Server extends SiteServer, Secrets {
 
 /** Starts the embedded backend, the site and the operator's pages. Rejects with a StartError. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { confirmEmail = false, google } = options;
-  const listening = await openListeners(options);
-  const { common, siteUrl, operatorOrigin } = listening;
-  const { dataDir, log, reportFault } = common;
-  let backend: Backend | undefined;
-  try {
-    backend = await startBackend({
+  const { confirmEmail = false, google, host = '127.0.0.1', trustProxy } = options;
+  return startSite(options, async (site) => {
+    const { dataDir, siteUrl, log, reportFault } = site;
+    const backend = await startBackend({
       ...{ dataDir, siteUrl, confirmEmail, google, log, reportFault },
-      printsLinks: isForThisMachine(options, siteUrl),
+      printsLinks: isLoopback(host) && !trustProxy && isLocalName(new URL(siteUrl).host),
     });
-    const { secrets, outbox, query, library } = { ...backend, library: backend.fetch };
+    const { secrets, outbox, query, fetch: library, close } = backend;
     const { publishableKey } = secrets;
-    listening.serve({
-      settings: pageSettings(siteUrl, '/', publishableKey),
-      api: await createApi(backend, { ...common, siteUrl, confirmEmail }),
-      fetchFeed: createFetchFeed({ url: 'http://backend', publishableKey, fetch: library }),
-      outbox,
-      checkBackend: () => query('select 1'),
-    });
-    const { close: closeBackend } = backend;
     return {
-      ...{ origin: listening.origin, operatorOrigin, ...secrets, outbox, query, library },
-      async close() {
-        await listening.close();
-        await closeBackend();
+      parts: {
+        ...{ supabaseUrl: '/', publishableKey, outbox },
+        fetchFeed: createFetchFeed({ url: 'http://backend', publishableKey, fetch: library }),
+        checkBackend: () => query('select 1'),
+        api: await createApi(backend, site, confirmEmail).catch(async (error: unknown) => {
+          await close();
+          throw error;
+        }),
       },
+      more: { ...secrets, outbox, query, library },
+      close,
     };
-  } catch (error) {
-    await Promise.all([listening.close(), backend?.close()]);
-    throw error;
-  }
+  });
 }
 
 /** Starts the site for a hosted project, without the embedded backend and the outbox. Rejects like `startServer`. */
 export async function startHostedSite(options: HostedSiteOptions): Promise<SiteServer> {
   const { url, publishableKey } = options.supabase;
-  const listening = await openListeners(options);
-  try {
+  return startSite(options, async ({ dataDir }) => {
     // The data directory, which holds tokens and uploads, belongs to one server at a time.
-    const lock = lockDirectory(listening.common.dataDir);
-    listening.serve({
-      settings: pageSettings(listening.siteUrl, url, publishableKey),
-      connectSources: [url],
-      fetchFeed: createFetchFeed({ url, publishableKey, fetch }),
-      checkBackend: async () => {
-        const { ok, status } = await fetch(`${url}/auth/v1/health`, { headers: { apikey: publishableKey } });
-        if (!ok) throw new Error(`The project answers ${status}`);
-      },
-    });
+    const lock = lockDirectory(dataDir);
     return {
-      ...{ origin: listening.origin, operatorOrigin: listening.operatorOrigin },
-      async close() {
-        await listening.close();
-        lock.release();
+      parts: {
+        ...{ supabaseUrl: url, publishableKey, connectSources: [url] },
+        fetchFeed: createFetchFeed({ url, publishableKey, fetch }),
+        async checkBackend() {
+          const { ok, status } = await fetch(`${url}/auth/v1/health`, {
+            headers: { apikey: publishableKey },
+          });
+          if (!ok) throw new Error(`The project answers ${status}`);
+        },
       },
+      more: {},
+      close: async () => lock.release(),
     };
-  } catch (error) {
-    await listening.close();
-    throw error;
-  }
+  });
 }
 
-const pageSettings = (siteUrl: string, supabaseUrl: string, supabaseKey: string) => ({
-  ...{ siteUrl, supabaseUrl, supabaseKey },
-  eventsUrl: EVENTS_PATH,
-  calendarUrl: CALENDAR_PATH,
-});
-
-type CommonParts = Pick<
-  AppParts,
-  'dataDir' | 'store' | 'client' | 'limits' | 'operateToken' | 'operatorOrigin' | 'log' | 'reportFault'
->;
-
-/** Opens both listeners, which answer 503 until `serve` is called. Rejects with a StartError. */
-async function openListeners(options: SiteOptions) {
-  const { siteDir: store, host = '127.0.0.1', log = () => {}, reportFault = console.error } = options;
+/** Opens both listeners, which answer 503 until the backend is open too. Takes a function that opens the backend. */
+async function startSite<More>(
+  options: SiteOptions,
+  openBackend: (site: SiteParts) => Promise<{ parts: BackendParts; more: More; close(): Promise<void> }>,
+): Promise<SiteServer & More> {
+  const { siteDir: store, host = '127.0.0.1', operateToken } = options;
   if (store !== undefined && !existsSync(join(store, 'index.html')))
     throw startError(`There is no released site in ${store}. Run "npm start" first.`);
   const client = createClientReader(options.trustProxy);
   const site = await listen(options.port ?? 0, host);
-  const operator = await listen(options.operatorPort ?? 0, '127.0.0.1', 'OPERATOR_PORT').catch(
-    async (error: unknown) => {
-      await site.close();
-      throw error;
-    },
-  );
-  const common: CommonParts = {
-    dataDir: resolve(options.dataDir),
-    limits: options.limits === false ? NO_LIMITS : createLimits(),
-    operateToken: options.operateToken,
-    operatorOrigin: operator.origin,
-    ...{ store, client, log, reportFault },
-  };
+  let operator: typeof site | undefined;
   let app: ReturnType<typeof createApp> | undefined;
-  return {
-    common,
-    origin: site.origin,
-    operatorOrigin: operator.origin,
-    /** The address at which users open the site, without a slash at the end. */
-    siteUrl: (options.siteUrl ?? site.origin).replace(/\/+$/, ''),
-    serve(parts: Omit<AppParts, keyof CommonParts>): void {
-      app = createApp({ ...common, ...parts });
-      site.serve(app.site);
-      operator.serve(app.operator);
-    },
-    async close(): Promise<void> {
-      await Promise.all([site.close(), operator.close()]);
-      await app?.close();
-    },
-  };
+  let backend: Awaited<ReturnType<typeof openBackend>> | undefined;
+  async function close(): Promise<void> {
+    await Promise.all([site.close(), operator?.close()]);
+    await app?.close();
+    await backend?.close();
+  }
+  try {
+    operator = await listen(options.operatorPort ?? 0, '127.0.0.1', 'OPERATOR_PORT');
+    const parts: SiteParts = {
+      ...{ store, client, operateToken, operatorOrigin: operator.origin },
+      dataDir: resolve(options.dataDir),
+      siteUrl: (options.siteUrl ?? site.origin).replace(/\/+$/, ''),
+      limits: createLimits(options.limits),
+      log: options.log ?? (() => {}),
+      reportFault: options.reportFault ?? console.error,
+    };
+    backend = await openBackend(parts);
+    app = createApp({ ...parts, ...backend.parts });
+    site.serve(app.site);
+    operator.serve(app.operator);
+    return { origin: site.origin, operatorOrigin: operator.origin, ...backend.more, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
-
-const isForThisMachine = ({ host = '127.0.0.1', trustProxy }: SiteOptions, siteUrl: string) =>
-  isLoopback(host) && !trustProxy && isLocalName(new URL(siteUrl).host);
 
 /** The gateway with the handlers of accounts and, behind them, the library. */
 async function createApi(
   backend: Backend,
-  {
-    dataDir,
-    siteUrl,
-    confirmEmail,
-    client,
-    limits,
-  }: CommonParts & { siteUrl: string; confirmEmail: boolean },
+  { dataDir, siteUrl, client, limits }: SiteParts,
+  confirmEmail: boolean,
 ) {
-  const { secrets, query, outbox } = backend;
-  const { publishableKey } = secrets;
-  const library = createLibrary(backend.fetch, publishableKey);
-  const origins = ownOrigins(siteUrl);
-  const knownAddresses = openKnownAddresses(join(dataDir, 'known-addresses'), secrets.jwtSecret);
-  const guesses = createGuesses(limits, knownAddresses);
-  const { deliver } = outbox;
+  const { query, outbox } = backend;
+  const { publishableKey, jwtSecret } = backend.secrets;
+  const guesses = createGuesses(limits, join(dataDir, 'known-addresses'), jwtSecret);
   const handlers = createAccounts({
-    ...{ library, query, limits, confirmEmail, knownAddresses, guesses },
+    ...{ query, limits, confirmEmail, guesses },
+    library: createLibrary(backend),
     hashing: await createHashing(),
-    links: createMailLinks({ query, write: readLinkMails(mailTemplates, siteUrl), deliver }),
+    sendLink: createMailLinks(siteUrl, query, outbox),
   });
   return createGateway({
     ...{ handlers, limits, guesses, client, publishableKey },
-    checkSession: createSessionCheck(secrets.jwtSecret, query),
-    isOwnPage: (address) => URL.canParse(address) && origins.has(new URL(address).origin),
+    checkSession: createSessionCheck(jwtSecret, query),
+    origins: ownOrigins(siteUrl),
     hidesSignUps: confirmEmail,
   });
 }

@@ -1,44 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mailTemplates } from '../backend/config.ts';
+import type { Query } from '../backend/embedded.ts';
 import type { Message, Outbox } from '../outbox.ts';
 
-export type LinkKind = 'signup' | 'recovery';
+export type LinkKind = keyof typeof mailTemplates;
 
-export interface MailTemplate {
-  subject: string;
-  /** The path of the HTML version. The plain text version is beside it. */
-  content_path: string;
-}
-
-/** Creates a mail with a link. Takes the kind of link, the recipient and the link's token. */
-export type WriteLinkMail = (kind: LinkKind, to: string, token: string) => Message & { link: string };
-
-/** Reads the mail templates, which a hosted Supabase project uses too. Takes them by kind, and the site's address. */
-export function readLinkMails(
-  templates: Readonly<Record<LinkKind, MailTemplate>>,
-  siteUrl: string,
-): WriteLinkMail {
-  const read = ({ content_path: page, subject }: MailTemplate) => ({
-    subject,
-    html: readFileSync(page, 'utf8'),
-    text: readFileSync(page.replace(/\.html$/, '.txt'), 'utf8'),
-  });
-  const texts = { signup: read(templates.signup), recovery: read(templates.recovery) };
-  return (kind, to, token) => {
-    const { subject, html, text } = texts[kind];
-    const values: Record<string, string> = { SiteURL: siteUrl, TokenHash: token };
-    const fill = (template: string) =>
-      template.replaceAll(/\{\{ *\.(\w+) *\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
-    const query = new URLSearchParams({ token_hash: token, type: kind });
-    const link = `${siteUrl}/auth?${query.toString()}`;
-    return { to, subject, text: fill(text), html: fill(html), link };
-  };
-}
-
-/** Links sent by mail. A token is 32 random bytes, works once, and for an hour. The database stores only its hash. */
-export interface MailLinks {
-  /** Mails a link to the account with this address, if it may have one. Older links of the same kind stop working. */
-  send(kind: LinkKind, email: string): Promise<void>;
+/** Writes a mail with a link, from a template that a hosted project uses too; the plain text is beside the page. */
+export function writeLinkMail(siteUrl: string, kind: LinkKind, to: string, token: string): Message {
+  const { content_path: page, subject } = mailTemplates[kind];
+  const values: Record<string, string> = { SiteURL: siteUrl, TokenHash: token };
+  const fill = (file: string) =>
+    readFileSync(file, 'utf8').replaceAll(
+      /\{\{ *\.(\w+) *\}\}/g,
+      (placeholder, name: string) => values[name] ?? placeholder,
+    );
+  const query = new URLSearchParams({ token_hash: token, type: kind });
+  const link = `${siteUrl}/auth?${query.toString()}`;
+  return { to, subject, text: fill(page.replace(/\.html$/, '.txt')), html: fill(page), link };
 }
 
 /** Stores a token's hash and time with its account. Only an unconfirmed account gets a confirmation link. */
@@ -54,18 +33,16 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-export function createMailLinks(parts: {
-  query(sql: string, parameters: unknown[]): Promise<Record<string, unknown>[]>;
-  write: WriteLinkMail;
-  deliver: Outbox['deliver'];
-}): MailLinks {
-  const { query, write, deliver } = parts;
-  return {
-    async send(kind, email) {
-      const token = randomBytes(32).toString('hex');
-      const changed = await query(STORE_TOKEN_SQL[kind], [hashOfToken(token), email]);
-      const mail = write(kind, email, token);
-      if (changed.length > 0) deliver(mail);
-    },
+/** Mails a link to the account with an address, if it may have one. Older links of the same kind stop working. */
+export type SendLink = (kind: LinkKind, email: string) => Promise<void>;
+
+/** Links sent by mail. A token is 32 random bytes, works once, and for an hour. The database stores only its hash. */
+export function createMailLinks(siteUrl: string, query: Query, outbox: Outbox): SendLink {
+  return async (kind, email) => {
+    const token = randomBytes(32).toString('hex');
+    const changed = await query(STORE_TOKEN_SQL[kind], [hashOfToken(token), email]);
+    // Written for every address, so that the time does not tell which has an account.
+    const mail = writeLinkMail(siteUrl, kind, email, token);
+    if (changed.length > 0) outbox.deliver(mail);
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { compare, hash } from 'bcrypt';
 import * as z from 'zod';
-import { authError } from '../gateway/errors.ts';
+import { authError } from '../gateway/call.ts';
 
 /** The default bcrypt cost. Tests lower it with the library's own variable, LITE_AUTH_BCRYPT_COST. */
 const DEFAULT_COST = 10;
@@ -25,44 +25,34 @@ export async function createHashing() {
   };
 }
 
-/** Refuses credentials that no account can have, before looking it up: every address gets the same response. */
+// Each refusal returns the error response, with the message of a hosted project, or null. Nothing is looked up before it:
+// every address gets the same response.
+
+const invalid = (message: string): Response => authError(400, 'validation_failed', message);
+
 export function refuseCredentials(email: string, password: string): Response | null {
-  if (email === '') return authError(400, 'validation_failed', 'An email address is required');
-  if (password === '') return authError(400, 'validation_failed', 'Signup requires a valid password');
+  if (email === '') return invalid('An email address is required');
+  if (password === '') return invalid('Signup requires a valid password');
   return refuseEmail(email) ?? refusePassword(password);
 }
 
 /**
- * Whether a text is a single e-mail address that needs no quoting, with a dot in its domain: no list, no name, no comment,
- * no line break. Otherwise `a<x@example.com>` and `b<x@example.com>` would be two accounts with one mailbox.
+ * Accepts a single e-mail address that needs no quoting, with a dot in its domain: no list, no name, no comment, no line
+ * break. Otherwise `a<x@example.com>` and `b<x@example.com>` would be two accounts with one mailbox.
  */
-const isPlainAddress = (text: string): boolean =>
-  text.length <= MAX_ADDRESS_CHARS &&
-  z.regexes.html5Email.test(text) &&
-  text.slice(text.indexOf('@')).includes('.');
-
-/** Refuses an address that cannot receive mail, with the library's message. Returns the error response, or null. */
 export function refuseEmail(email: string): Response | null {
-  return isPlainAddress(email)
+  const isPlain = email.length <= MAX_ADDRESS_CHARS && z.regexes.html5Email.test(email);
+  return isPlain && email.slice(email.indexOf('@')).includes('.')
     ? null
-    : authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+    : invalid('Unable to validate email address: invalid format');
 }
 
-/** Refuses a password that is too long for bcrypt or too short for the rules. Returns the error response, or null. */
 export function refusePassword(password: string): Response | null {
-  return (
-    refuseLongPassword(password) ??
-    (password.length >= MIN_LENGTH
-      ? null
-      : authError(422, 'weak_password', `Password should be at least ${MIN_LENGTH} characters.`, {
-          weak_password: { reasons: ['length'] },
-        }))
-  );
+  if (isTooLong(password)) return invalid('Password cannot be longer than 72 characters');
+  if (password.length >= MIN_LENGTH) return null;
+  const reason = { weak_password: { reasons: ['length'] } };
+  return authError(422, 'weak_password', `Password should be at least ${MIN_LENGTH} characters.`, reason);
 }
 
-/** bcrypt reads at most 72 bytes. The message is that of a hosted project. Returns the error response, or null. */
-export function refuseLongPassword(password: string): Response | null {
-  return Buffer.byteLength(password) > MAX_BYTES
-    ? authError(400, 'validation_failed', 'Password cannot be longer than 72 characters')
-    : null;
-}
+/** bcrypt reads the first 72 bytes only. */
+export const isTooLong = (password: string): boolean => Buffer.byteLength(password) > MAX_BYTES;

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { supabaseDirectory } from '../paths.ts';
-import type { LinkKind, MailTemplate } from '../auth/mailLinks.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface BackendSettings {
@@ -10,7 +9,8 @@ export interface BackendSettings {
   google?: { clientId: string; secret: string } | undefined;
 }
 
-export const mailTemplates: Readonly<Record<LinkKind, MailTemplate>> = {
+/** The path is of the HTML version. The plain text version is beside it. */
+export const mailTemplates = {
   signup: {
     subject: 'Confirm your e-mail for Better Space',
     content_path: join(supabaseDirectory, 'templates/confirmation.html'),

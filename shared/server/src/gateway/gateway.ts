@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { Guesses } from '../auth/guesses.ts';
-import type { Backend } from '../backend/backend.ts';
 import type { Client } from '../http/client.ts';
 import {
   RESPONSE_HEADERS,
@@ -14,22 +13,20 @@ import {
   type Env,
   type HttpContext,
 } from '../http/respond.ts';
-import { ENDPOINTS, type Call, type Endpoint, type Handle, type HandlerName } from './endpoints.ts';
-import { busy, errorFor, refuseSession, tooMany } from './errors.ts';
-import { createQueue, type Limits } from './limits.ts';
-import { checkQuery, type Body } from './rules.ts';
-import type { NoSession, Session } from './sessions.ts';
+import { errorFor, tooMany, type Call, type Handle } from './call.ts';
+import { ENDPOINTS, checkQuery, type Body, type Endpoint, type HandlerName } from './endpoints.ts';
+import { createQueue, type LimitName, type Limits } from './limits.ts';
+import { refuseSession, type CheckSession } from './sessions.ts';
 
-export interface GatewayParts {
+interface GatewayParts {
   handlers: Readonly<Record<HandlerName, Handle>>;
-  checkSession(authorization: string | undefined): Promise<Session | NoSession>;
+  checkSession: CheckSession;
   limits: Limits;
-  /** Counts sign-in attempts. */
   guesses: Guesses;
   client: Client;
   publishableKey: string;
-  /** Whether an address belongs to the site, so that Google may redirect to it. */
-  isOwnPage(address: string): boolean;
+  /** The site's own origins, to which Google may redirect. */
+  origins: ReadonlySet<string>;
   /** Whether addresses must be confirmed. If so, the duration of a sign-up must not reveal who has an account. */
   hidesSignUps: boolean;
 }
@@ -41,7 +38,7 @@ const MIN_DURATION_MILLISECONDS = 350;
 
 /** The only access to the embedded backend: it serves the listed endpoints and nothing else. */
 export function createGateway(parts: GatewayParts): Hono<Env> {
-  const { handlers, checkSession, limits, guesses, client, publishableKey, isOwnPage } = parts;
+  const { handlers, checkSession, limits, guesses, client, publishableKey, origins } = parts;
   // The database runs one query at a time.
   const workQueue = createQueue({ running: 4, waiting: 256, waitingEach: 64 });
   // One hash at a time leaves a processor to the thread that serves requests.
@@ -52,21 +49,23 @@ export function createGateway(parts: GatewayParts): Hono<Env> {
     const { path } = endpoint;
     const { incoming } = context.env;
     if (incoming.method !== endpoint.method) return notFound(context);
-    if (endpoint.key && !isSame(incoming.headers['apikey'], publishableKey))
+    if (!endpoint.isRedirect && !isSame(incoming.headers['apikey'], publishableKey))
       return errorFor(path, 401, 'no_api_key', 'The apikey of this request is not the one of this site');
     const address = client.addressOf(incoming);
-    const refusal = await checkLimit(endpoint, endpoint.addressLimit, address);
+    const refusal = await checkLimit(path, endpoint.addressLimit, address);
     if (refusal) return refusal;
-    const query = checkQuery(endpoint.query, queryOf(context));
+    const query = checkQuery(endpoint, queryOf(context));
     const headers = readHeaders(incoming.headers);
     if (query === null || headers === null)
       return errorFor(path, 400, 'not_asked', 'This site never asks that');
-    const redirect = query.get('redirect_to');
-    if (redirect !== null && !isOwnPage(redirect)) query.delete('redirect_to');
+    const page = query.get('redirect_to') ?? '';
+    const isOwnPage = URL.canParse(page) && origins.has(new URL(page).origin);
+    if (endpoint.handler !== 'library' || !isOwnPage) query.delete('redirect_to');
+    query.delete('columns');
     const body = await readBody(endpoint, context);
     if (body instanceof Response) return body;
 
-    const call = { endpoint, query, body, session: null, address, headers };
+    const call: Call = { endpoint, query, body, session: null, address, headers };
     const isGuess = query.get('grant_type') === 'password';
     const tooManyGuesses = isGuess ? await guesses.take(call) : null;
     if (tooManyGuesses) return tooManyGuesses;
@@ -76,8 +75,12 @@ export function createGateway(parts: GatewayParts): Hono<Env> {
       () => hasGoneAway(context),
       () => handle(call),
     );
-    if (isGuess && (result === 'busy' || result === 'gone')) await guesses.giveBack(call);
-    return result === 'busy' ? busy(path) : result === 'gone' ? new Response(null, { status: 499 }) : result;
+    if (result instanceof Response) return result;
+    if (isGuess) await guesses.giveBack(call);
+    if (result === 'gone') return new Response(null, { status: 499 });
+    const busy = errorFor(path, 503, 'over_capacity', 'The server is busy. Please try again in a moment.');
+    busy.headers.set('Retry-After', '2');
+    return busy;
   }
 
   async function handle(call: Call): Promise<Response> {
@@ -85,12 +88,12 @@ export function createGateway(parts: GatewayParts): Hono<Env> {
     if (!endpoint.session) return handlers[endpoint.handler](call);
     const session = await checkSession(headers.authorization);
     if (typeof session === 'string') return refuseSession(endpoint.path, session);
-    const refusal = await checkLimit(endpoint, endpoint.userLimit, session.userId);
+    const refusal = await checkLimit(endpoint.path, endpoint.userLimit, session.userId);
     return refusal ?? handlers[endpoint.handler]({ ...call, session });
   }
 
   /** Counts a request against a limit. Returns the error response if it exceeds the limit, otherwise null. */
-  async function checkLimit({ path }: Endpoint, limit: Endpoint['userLimit'], key: string) {
+  async function checkLimit(path: string, limit: LimitName | undefined, key: string) {
     const seconds = limit === undefined ? null : await limits.take(limit, key);
     const what = limit === 'mail-address' ? 'mails' : limit === 'write-user' ? 'changes' : 'attempts';
     return seconds === null ? null : tooMany(path, what, seconds);
@@ -145,19 +148,23 @@ const PREFERENCES = /^(return=(representation|minimal)|count=exact|resolution=ig
 const ACCEPTED = /^(\*\/\*|application\/json|application\/vnd\.pgrst\.object\+json)(;.*)?$/;
 
 /** Reads the headers that the API uses. Returns null for a preference that the site's client never sends. */
-function readHeaders(headers: IncomingHttpHeaders): Call['headers'] | null {
-  const split = (value: string | string[] = '') =>
+function readHeaders({
+  authorization,
+  accept = '',
+  prefer = '',
+}: IncomingHttpHeaders): Call['headers'] | null {
+  const partsOf = (value: string | string[]) =>
     String(value)
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-  const prefer = split(headers['prefer']);
-  if (!prefer.every((each) => PREFERENCES.test(each))) return null;
-  const accept = split(headers.accept).filter((each) => ACCEPTED.test(each));
+  const preferences = partsOf(prefer);
+  if (!preferences.every((each) => PREFERENCES.test(each))) return null;
+  const types = partsOf(accept).filter((each) => ACCEPTED.test(each));
   return {
-    ...(headers.authorization === undefined ? {} : { authorization: headers.authorization }),
-    ...(accept.length > 0 ? { accept: accept.join(', ') } : {}),
-    ...(prefer.length > 0 ? { prefer: prefer.join(', ') } : {}),
+    ...(authorization === undefined ? {} : { authorization }),
+    ...(types.length > 0 ? { accept: types.join(', ') } : {}),
+    ...(preferences.length > 0 ? { prefer: preferences.join(', ') } : {}),
   };
 }
 
@@ -178,36 +185,4 @@ async function readBody(
       ? `The body of this request is not as it must be${invalidField === '' ? '' : `: ${invalidField}`}`
       : 'Could not read a JSON object from the request body';
   return errorFor(path, 400, path.startsWith('/auth/') ? 'validation_failed' : 'PGRST102', message);
-}
-
-/** The response headers that are passed on. The library's others concern tokens, CORS or the library itself. */
-const FORWARDED = ['content-type', 'content-range', 'location', 'preference-applied', 'x-sb-error-code'];
-
-/** Builds a new request from the validated values: nothing that the client sent reaches the library directly. */
-export function createLibrary(fetch: Backend['fetch'], publishableKey: string): Handle {
-  return async function callLibrary({ endpoint, query, body, headers, session }: Call) {
-    const search = query.size > 0 ? `?${query.toString()}` : '';
-    const { accept, prefer } = headers;
-    // For rows the library takes the verified claims; only its account endpoints read the token itself.
-    const needsToken = endpoint.session && endpoint.path.startsWith('/auth/');
-    const authorization = needsToken ? headers.authorization : undefined;
-    const request = new Request(`http://backend${endpoint.path}${search}`, {
-      method: endpoint.method,
-      headers: {
-        apikey: publishableKey,
-        ...(authorization === undefined ? {} : { authorization }),
-        ...(accept === undefined ? {} : { accept }),
-        ...(prefer === undefined ? {} : { prefer }),
-        ...(body === null ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === null ? {} : { body: JSON.stringify(body) }),
-    });
-    const response = await fetch(request, session?.claims);
-    const forwarded = FORWARDED.flatMap((name) => {
-      const value = response.headers.get(name);
-      return value === null ? [] : [[name, value] as [string, string]];
-    });
-    const content = Buffer.from(await response.arrayBuffer());
-    return new Response(content.length > 0 ? content : null, { status: response.status, headers: forwarded });
-  };
 }

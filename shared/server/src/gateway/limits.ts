@@ -49,19 +49,16 @@ export interface Limits {
   giveBack(name: LimitName, key: string): Promise<void>;
 }
 
-/** Creates the counters, in memory: a restart resets them. */
-export function createLimits(): Limits {
-  const counters = new Map<string, RateLimiterMemory>(
-    Object.entries(LIMITS).map(([name, { points, seconds }]) => [
-      name,
-      new RateLimiterMemory({ points, duration: seconds }),
-    ]),
-  );
-  const counterOf = (name: LimitName) => {
-    const counter = counters.get(name);
-    if (!counter) throw new Error(`There is no limit ${name}`);
+/** Creates the counters, in memory: a restart resets them. Tests and benchmarks do in seconds what users do in days. */
+export function createLimits(areOn = true): Limits {
+  const counters = new Map<LimitName, RateLimiterMemory>();
+  function counterOf(name: LimitName): RateLimiterMemory {
+    const { points, seconds } = LIMITS[name];
+    const counter = counters.get(name) ?? new RateLimiterMemory({ points, duration: seconds });
+    counters.set(name, counter);
     return counter;
-  };
+  }
+  if (!areOn) return { take: () => Promise.resolve(null), giveBack: () => Promise.resolve() };
   return {
     async take(name, key) {
       const counter = counterOf(name);
@@ -77,18 +74,12 @@ export function createLimits(): Limits {
   };
 }
 
-/** No limits: for tests and benchmarks, which do in seconds what users do in days. */
-export const NO_LIMITS: Limits = { take: () => Promise.resolve(null), giveBack: () => Promise.resolve() };
-
 /** Formats a waiting time: '40 seconds', '8 minutes', '1 hour'. Takes seconds; rounds up. */
 export function waitInWords(seconds: number): string {
-  const [amount, unit] =
-    seconds < 60
-      ? [seconds, 'second']
-      : seconds <= 3540
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour'];
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+  const inWords = (amount: number, unit: string) =>
+    new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(amount));
+  if (seconds < 60) return inWords(seconds, 'second');
+  return seconds <= 3540 ? inWords(seconds / 60, 'minute') : inWords(seconds / 3600, 'hour');
 }
 
 /** A queue that limits running work, and waiting work in total and per client. It skips work of disconnected clients. */
@@ -96,23 +87,22 @@ export function createQueue(options: { running: number; waiting: number; waiting
   const { running, waiting, waitingEach } = options;
   const limit = limitConcurrency(running);
   const queued = new Map<string, number>();
+  const countOf = (client: string) => queued.get(client) ?? 0;
 
-  async function enqueue<Result>(
-    client: string,
-    isGone: () => boolean,
-    work: () => Promise<Result>,
-  ): Promise<Result | 'busy' | 'gone'> {
-    const ownCount = queued.get(client) ?? 0;
-    if (limit.pendingCount >= waiting || ownCount >= waitingEach + running) return 'busy';
-    queued.set(client, ownCount + 1);
-    try {
-      return await limit(async () => (isGone() ? 'gone' : work()));
-    } finally {
-      const left = (queued.get(client) ?? 1) - 1;
-      if (left > 0) queued.set(client, left);
-      else queued.delete(client);
-    }
-  }
-
-  return { enqueue };
+  return {
+    async enqueue<Result>(
+      client: string,
+      isGone: () => boolean,
+      work: () => Promise<Result>,
+    ): Promise<Result | 'busy' | 'gone'> {
+      if (limit.pendingCount >= waiting || countOf(client) >= waitingEach + running) return 'busy';
+      queued.set(client, countOf(client) + 1);
+      try {
+        return await limit(async () => (isGone() ? 'gone' : work()));
+      } finally {
+        queued.set(client, countOf(client) - 1);
+        if (countOf(client) === 0) queued.delete(client);
+      }
+    },
+  };
 }

@@ -1,32 +1,22 @@
 import { verify } from 'hono/jwt';
+import type { Query } from '../backend/embedded.ts';
+import { errorFor, type Session } from './call.ts';
 
-/** The claims of an access token. */
-type Claims = Awaited<ReturnType<typeof verify>>;
+type VerifiedClaims = Awaited<ReturnType<typeof verify>>;
+type NoSession = 'missing' | 'invalid' | 'expired' | 'ended' | 'account gone';
 
-/** The session of a request, identified by its access token. */
-export interface Session {
-  userId: string;
-  sessionId: string;
-  /** All claims of the token. */
-  claims: Claims;
-}
-
-export type NoSession = 'missing' | 'invalid' | 'expired' | 'ended' | 'account gone';
-
-type Query = (sql: string, parameters: unknown[]) => Promise<Record<string, unknown>[]>;
+/** Takes the Authorization header. */
+export type CheckSession = (authorization: string | undefined) => Promise<Session | NoSession>;
 
 /** A page sends one token many times, so verified signatures are cached. Expiry and session are checked on each request. */
 const MAX_CACHED_TOKENS = 2_000;
 
 /** Checks signature, expiry, and that the session still exists: the token itself would stay valid for an hour. */
-export function createSessionCheck(
-  jwtSecret: string,
-  query: Query,
-): (authorization: string | undefined) => Promise<Session | NoSession> {
-  const cache = new Map<string, Claims>();
+export function createSessionCheck(jwtSecret: string, query: Query): CheckSession {
+  const cache = new Map<string, VerifiedClaims>();
 
   /** Returns the claims of a token, or why it is refused. */
-  async function readClaims(token: string): Promise<Claims | 'expired' | 'invalid'> {
+  async function readClaims(token: string): Promise<VerifiedClaims | 'expired' | 'invalid'> {
     const cached = cache.get(token);
     if (cached?.exp !== undefined && cached.exp * 1000 > Date.now()) return cached;
     try {
@@ -61,4 +51,31 @@ export function createSessionCheck(
 
 function isUuid(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}
+
+/** The status, code and message for a request without a valid session, from GoTrue and from PostgREST. */
+const REFUSALS: Readonly<Record<NoSession, { auth: [number, string, string]; rest: [string, string] }>> = {
+  missing: {
+    auth: [401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
+    rest: ['PGRST302', 'Anonymous access is disabled'],
+  },
+  invalid: { auth: [403, 'bad_jwt', 'invalid JWT'], rest: ['PGRST301', 'The token is not valid'] },
+  expired: { auth: [403, 'bad_jwt', 'invalid JWT: token is expired'], rest: ['PGRST303', 'JWT expired'] },
+  ended: {
+    auth: [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
+    rest: ['PGRST301', 'The session has ended'],
+  },
+  'account gone': {
+    auth: [403, 'user_not_found', 'User from sub claim in JWT does not exist'],
+    rest: ['PGRST301', 'The session has ended'],
+  },
+};
+
+/** The error response for a request without a valid session, in the format of the API it was sent to. */
+export function refuseSession(path: string, reason: NoSession): Response {
+  // A client that lost the response to 'Delete account' retries: the account is gone, so the retry succeeds.
+  if (path === '/rest/v1/rpc/delete_account' && reason === 'account gone')
+    return new Response(null, { status: 204 });
+  const { auth, rest } = REFUSALS[reason];
+  return path.startsWith('/auth/') ? errorFor(path, ...auth) : errorFor(path, 401, ...rest);
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { stopRequest } from './stopRequest.ts';
+import { stopRequest } from './serve.ts';
 
 test.each([
   ['SIGINT', 'SIGTERM'],

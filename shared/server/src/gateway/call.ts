@@ -1,0 +1,80 @@
+import type { Backend } from '../backend/backend.ts';
+import type { Claims } from '../backend/checkedTokens.ts';
+import type { Body, Endpoint } from './endpoints.ts';
+import { waitInWords } from './limits.ts';
+
+/** The session of a request, identified by its access token, and all claims of that. */
+export interface Session {
+  userId: string;
+  sessionId: string;
+  claims: Claims;
+}
+
+/** A request that has passed the gateway: every part is validated. */
+export interface Call {
+  endpoint: Endpoint;
+  query: URLSearchParams;
+  /** Parsed by the endpoint's schema; null if the endpoint has none. */
+  body: Body | null;
+  session: Session | null;
+  address: string;
+  headers: Partial<Record<'authorization' | 'accept' | 'prefer', string>>;
+}
+
+export type Handle = (call: Call) => Promise<Response>;
+
+/** A string field of the body, or '' if there is none. */
+export function textOf({ body }: Call, name: string): string {
+  const value = Array.isArray(body) ? '' : body?.[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The e-mail address of a body, normalized as it is stored and as limits count it. */
+export const emailOf = (call: Call): string => textOf(call, 'email').trim().toLowerCase();
+
+/** The response headers that are passed on. The library's others concern tokens, CORS or the library itself. */
+const FORWARDED = ['content-type', 'content-range', 'location', 'preference-applied', 'x-sb-error-code'];
+
+/** Builds a new request from the validated values: nothing that the client sent reaches the library directly. */
+export function createLibrary({ fetch, secrets }: Backend): Handle {
+  return async function library({ endpoint, query, body, headers: { authorization, ...others }, session }) {
+    const { method, path } = endpoint;
+    const headers = new Headers({ ...others, apikey: secrets.publishableKey });
+    // For rows the library takes the verified claims; only its account endpoints read the token itself.
+    if (endpoint.session && authorization !== undefined && path.startsWith('/auth/'))
+      headers.set('authorization', authorization);
+    if (body !== null) headers.set('content-type', 'application/json');
+    const search = query.size > 0 ? `?${query.toString()}` : '';
+    const content = body === null ? {} : { body: JSON.stringify(body) };
+    const request = new Request(`http://backend${path}${search}`, { method, headers, ...content });
+    const response = await fetch(request, session?.claims);
+    const answer = Buffer.from(await response.arrayBuffer());
+    return new Response(answer.length > 0 ? answer : null, {
+      status: response.status,
+      headers: [...response.headers].filter(([name]) => FORWARDED.includes(name)),
+    });
+  };
+}
+
+/** An error in GoTrue's format. Takes the HTTP status, GoTrue's error code, the message and further fields of the body. */
+export function authError(status: number, code: string, message: string, more: object = {}): Response {
+  return Response.json(
+    { code: status, error_code: code, msg: message, ...more },
+    { status, headers: { 'X-Sb-Error-Code': code } },
+  );
+}
+
+/** An error in the format of the API that a path belongs to: GoTrue's or PostgREST's. */
+export function errorFor(path: string, status: number, code: string, message: string): Response {
+  return path.startsWith('/auth/')
+    ? authError(status, code, message)
+    : Response.json({ code, message, details: null, hint: null }, { status });
+}
+
+/** A 429 whose message a page can show unchanged. `what` names the things of which there were too many ('attempts'). */
+export function tooMany(path: string, what: string, seconds: number): Response {
+  const code = what === 'mails' ? 'over_email_send_rate_limit' : 'over_request_rate_limit';
+  const error = errorFor(path, 429, code, `Too many ${what}. Please try again in ${waitInWords(seconds)}.`);
+  error.headers.set('Retry-After', String(seconds));
+  return error;
+}
