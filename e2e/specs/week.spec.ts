@@ -20,7 +20,7 @@ const PICNIC = 'Picnic with the 👨‍👩‍👧‍👦, bring 🇸🇬 and �
 const FILM = 'Film night: “Amélie”';
 const NEXT_WEEK_TASK = 'Review the budget';
 
-/** The weekday, the title and the chosen emoji of each new task. Other titles: textRules.test.ts of the server. */
+/** The weekday, the title and the chosen emoji of each new task. Other titles: database.test.ts of the server. */
 const NEW_TASKS: readonly (readonly [weekday: number, title: string, emoji?: string])[] = [
   [0, BINS],
   [0, SCRIPT],

@@ -10,7 +10,7 @@ const world = startWorld();
 const list = ({ tasks }: Backend) => tasks.listBetween(...WEEK);
 const GONE = { kind: 'rejected', code: 'no_row' };
 
-// Who may read and change which rows: shared/server/tests/rights.test.ts.
+// Who may read and change which rows: shared/server/tests/database.test.ts.
 
 let tab: Awaited<ReturnType<World['openSignedInTab']>>;
 let backend: Backend;
@@ -244,7 +244,7 @@ describe('many tasks with one request', () => {
   });
 });
 
-// Restoring twice, after ten minutes, and many tasks: shared/server/tests/rights.test.ts.
+// Restoring twice, after ten minutes, and many tasks: shared/server/tests/database.test.ts.
 describe('restoring a deleted task', () => {
   it('restores it unchanged, in its former position', async () => {
     const first = await backend.tasks.add({ ...newTask(userId), emoji: '☕' });
@@ -267,7 +267,7 @@ describe('restoring a deleted task', () => {
   });
 });
 
-// After each kind of SQL statement: shared/server/tests/rights.test.ts.
+// After each kind of SQL statement: shared/server/tests/database.test.ts.
 describe('the version of the tasks', () => {
   it('changes with each change, and otherwise stays the same', async () => {
     expect(await backend.tasks.version()).toBeNull();
