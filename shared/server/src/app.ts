@@ -20,8 +20,13 @@ import {
 import { createSite } from './http/site.ts';
 import { MOVE_BYTES, OPERATE_PATH, createOperate, createTokenGuard, type Guard } from './operate/operate.ts';
 import { OUTBOX_HEADERS, renderOutbox, type Outbox } from './outbox.ts';
-import { cleanUpPreviews } from './releases/cleanUp.ts';
-import { RELEASES_PATH, RELEASE_MOVE_BYTES, createReleases, denyRelease } from './releases/releases.ts';
+import {
+  RELEASES_PATH,
+  RELEASE_MOVE_BYTES,
+  cleanUpPreviews,
+  createReleases,
+  denyRelease,
+} from './releases/releases.ts';
 import { openTokens } from './releases/tokens.ts';
 
 /** What a server has with both kinds of backend. */

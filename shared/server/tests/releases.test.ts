@@ -5,9 +5,8 @@ import { createClientReader } from '../src/http/client.ts';
 import type { HttpContext } from '../src/http/respond.ts';
 import { checkToken } from '../src/releases/releases.ts';
 import { exchange, openHttp1 } from './support/rawHttp.ts';
-import { MOVES, uploadCommand } from '../src/releases/requests.ts';
-import { tokenCommand } from '../src/releases/tokenCommand.ts';
-import { openTokens } from '../src/releases/tokens.ts';
+import { commandOf, fieldsOf } from '../src/releases/requests.ts';
+import { openTokens, tokenCommand } from '../src/releases/tokens.ts';
 import { createLimits } from '../src/gateway/limits.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
@@ -110,21 +109,26 @@ test.each<[string, unknown, string[] | null]>([
   ['canary', { percent: '10' }, null],
   ['end', { label: 'pr-12' }, []],
   ['end', { label: '--store=x' }, null],
-])('the move %s with the body %j has the arguments %j', (word, body, words) => {
-  const parsed = MOVES.get(word)?.(body) ?? null;
-  expect(parsed && (parsed.args ?? [])).toEqual(words);
-  expect(parsed?.options ?? []).not.toContain('--store=/tmp');
+])('the move %s with the body %j has the arguments %j', (action, body, words) => {
+  const request = commandOf('POST', action, body);
+  const { args, options } =
+    typeof request === 'number' ? { args: null, options: [] } : { args: [], ...request };
+  expect(args).toEqual(words);
+  expect(options ?? []).not.toContain('--store=/tmp');
 });
 
 test.each<[string | null, string[]]>([
-  ['release', ['', 'message=a%20--faster%20clock']],
-  ['canary', ['canary=10']],
-  ['preview', ['preview=pr-12', 'preview=pr-12&days=3']],
+  ['release for all', ['', 'message=a%20--faster%20clock']],
+  ['canary for canary', ['canary=10']],
+  ['preview for preview', ['preview=pr-12', 'preview=pr-12&days=3']],
   [null, ['canary=', 'canary=101', 'canary=ten', 'canary=1&canary=2', 'store=/tmp', 'message=']],
   [null, ['preview=../x', 'preview=pr-12&days=91', 'preview=pr-12&canary=10']],
-])('an upload is the command %s with the query %j', (command, queries) => {
-  for (const query of queries)
-    expect([query, uploadCommand(query)?.command ?? null]).toEqual([query, command]);
+])('an upload is the command %s with the query %j', (expected, queries) => {
+  for (const query of queries) {
+    const request = commandOf('PUT', '', fieldsOf(query));
+    const said = typeof request === 'number' ? null : `${request.command} for ${request.scope}`;
+    expect([query, said]).toEqual([query, expected]);
+  }
 });
 
 test('a token is accepted from this machine, and from other machines only over TLS', async () => {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { COMMON_HEADERS, MAX_MESSAGE_LENGTH, nameSchema, operatorState } from '@space/store';
 import * as z from 'zod/mini';
 import type { EventMemory } from '../events/events.ts';
-import { waitInWords, type Limits } from '../gateway/limits.ts';
+import type { Limits } from '../gateway/limits.ts';
 import { isFromThisSite, type Client } from '../http/client.ts';
 import { fileResponse } from '../http/files.ts';
 import { jsonResponse, readJson, textResponse, type HttpContext } from '../http/respond.ts';
 import { repositoryRoot } from '../paths.ts';
+import { readBearer } from './bearer.ts';
 import { runCli } from './runCli.ts';
 
 /** The path of the operator's page, and the size of a move. */
@@ -89,24 +90,20 @@ export function createOperate({ store, events, originsFor, log }: OperateParts) 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Creates the check of `OPERATE_TOKEN`, for operators on other machines: `Authorization: Bearer <token>`, over TLS. Tokens
- * are compared by their hashes in constant time, and after too many wrong ones even the right one is refused.
+ * Creates the check of `OPERATE_TOKEN`, for operators on other machines, over TLS. Tokens are compared by their hashes in
+ * constant time.
  */
 export function createTokenGuard(token: string, client: Client, limits: Limits): Guard {
   const expected = hash(token);
-  return async ({ env: { incoming } }) => {
-    if (!client.isEncrypted(incoming)) return textResponse(403, 'A token is accepted only over TLS.');
-    const [, given = ''] = /^Bearer (.+)$/.exec(incoming.headers.authorization ?? '') ?? [];
-    if (given === '') return textResponse(401, "This needs the operator's token.");
-    const address = client.addressOf(incoming);
-    // Counted before the check and refunded afterwards, so that concurrent guesses count as well.
-    const seconds = await limits.take('wrong-operate-token', address);
-    if (seconds !== null)
-      return textResponse(429, `Too many wrong tokens. Try again in ${waitInWords(seconds)}.`, {
-        'Retry-After': String(seconds),
-      });
-    if (!timingSafeEqual(hash(given), expected)) return textResponse(401, "This needs the operator's token.");
-    await limits.giveBack('wrong-operate-token', address);
-    return null;
+  const needed = "This needs the operator's token.";
+  return async (context) => {
+    if (!client.isEncrypted(context.env.incoming))
+      return textResponse(403, 'A token is accepted only over TLS.');
+    const checked = await readBearer(context, {
+      ...{ client, limits, deny: textResponse, limit: 'wrong-operate-token' },
+      check: (given) => (timingSafeEqual(hash(given), expected) ? {} : null),
+      ...{ missing: needed, wrong: needed },
+    });
+    return checked instanceof Response ? checked : null;
   };
 }

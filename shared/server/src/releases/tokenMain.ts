@@ -1,7 +1,6 @@
 import { actorOf } from '@space/store';
 import { readFolders } from '../settings.ts';
-import { tokenCommand } from './tokenCommand.ts';
-import { openTokens } from './tokens.ts';
+import { openTokens, tokenCommand } from './tokens.ts';
 
 // `npm run token -- retro`: manages the tokens with which teams release over the network; see docs/operate-the-site.md.
 

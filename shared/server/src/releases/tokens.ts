@@ -1,13 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing, nameSchema } from '@space/store';
+import { parseArgs } from 'node:util';
+import { SHELL, folderOf, isMissing, nameSchema } from '@space/store';
 import * as z from 'zod/mini';
-import { parseJson } from '../backend/files.ts';
+import { parseJson, readText } from '../backend/files.ts';
 
 /** What a token permits: previews; canaries and previews; everything. */
-export const SCOPES = ['preview', 'canary', 'all'] as const;
+const SCOPES = ['preview', 'canary', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
+const SCOPE_IN_WORDS = { all: 'everything', canary: 'canaries and previews', preview: 'previews' } as const;
 
 const ID = /^[0-9a-f]{8}$/;
 
@@ -30,7 +33,7 @@ export type ReleaseToken = z.infer<typeof tokenSchema>;
 const TOKEN = /^space_([0-9a-f]{8})_[\w-]{43}$/;
 
 /** The properties of a new token, besides its secret. */
-export interface NewToken extends Pick<ReleaseToken, 'remote' | 'name' | 'scope' | 'by'> {
+interface NewToken extends Pick<ReleaseToken, 'remote' | 'name' | 'scope' | 'by'> {
   days: number;
 }
 
@@ -38,57 +41,34 @@ export type ReleaseTokens = ReturnType<typeof openTokens>;
 
 const DAY = 86_400_000;
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
-/** Compared with a token whose id is unknown, so that the check takes the same time. */
-const DUMMY = randomBytes(32);
 
 /** Whether a token is valid at a time: neither withdrawn nor expired. */
-export const isValid = ({ withdrawnAt, expiresAt }: ReleaseToken, now: Date) =>
+const isValid = ({ withdrawnAt, expiresAt }: ReleaseToken, now: Date) =>
   withdrawnAt === null && expiresAt > now.toISOString();
 
-/** Stores each token in a file of its own. */
-function tokenFiles(folder: string) {
-  const fileOf = (id: string) => join(folder, `${id}.json`);
-  return {
-    async read(id: string): Promise<ReleaseToken | null> {
-      const text = await readFile(fileOf(id), 'utf8').catch((error: unknown) => {
-        if (isMissing(error)) return '';
-        throw error;
-      });
-      return tokenSchema.safeParse(parseJson(text)).data ?? null;
-    },
-    /** Atomic: readers see either the old or the new token. */
-    async write(token: ReleaseToken): Promise<void> {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const draft = join(folder, `.${token.id}`);
-      await writeFile(draft, `${JSON.stringify(token, null, 2)}\n`, { mode: 0o600 });
-      await rename(draft, fileOf(token.id));
-    },
-    async ids(): Promise<string[]> {
-      const names = await readdir(folder).catch((error: unknown) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
-      return names.flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []));
-    },
-  };
-}
-
 /**
- * Opens the tokens with which teams release over the network. Only hashes are stored. A new or withdrawn token takes effect
- * with the next request, without a restart. Takes the data directory.
+ * Opens the tokens with which teams release over the network. Each is a file that has its hash only. A new or withdrawn
+ * token takes effect with the next request, without a restart. Takes the data directory.
  */
 export function openTokens(dataDir: string) {
-  const { read, write, ids } = tokenFiles(join(dataDir, 'release-tokens'));
+  const folder = join(dataDir, 'release-tokens');
+  const read = (id: string): ReleaseToken | null =>
+    tokenSchema.safeParse(parseJson(readText(join(folder, `${id}.json`)))).data ?? null;
+
+  /** Atomic: readers see either the old or the new token. */
+  async function write(token: ReleaseToken): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const draft = join(folder, `.${token.id}`);
+    await writeFile(draft, `${JSON.stringify(token, null, 2)}\n`, { mode: 0o600 });
+    await rename(draft, join(folder, `${token.id}.json`));
+  }
 
   return {
     /** Makes a token. Returns its text, which is not stored, and the stored record. */
-    async make(
-      { days, ...properties }: NewToken,
-      now = new Date(),
-    ): Promise<{ text: string; token: ReleaseToken }> {
+    async make({ days, ...properties }: NewToken, now = new Date()) {
       const id = randomBytes(4).toString('hex');
       const text = `space_${id}_${randomBytes(32).toString('base64url')}`;
-      const token = {
+      const token: ReleaseToken = {
         id,
         ...properties,
         hash: sha256(text).toString('hex'),
@@ -102,30 +82,106 @@ export function openTokens(dataDir: string) {
 
     /** All tokens that were ever made, newest first. */
     async list(): Promise<ReleaseToken[]> {
-      const tokens = await Promise.all((await ids()).filter((id) => ID.test(id)).map(read));
-      return tokens
-        .filter((token) => token !== null)
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      const ids = names.map((name) => name.replace(/\.json$/, '')).filter((id) => ID.test(id));
+      return ids
+        .flatMap((id) => read(id) ?? [])
         .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
 
     /** Withdraws a token. Returns it, or null if there is none with this id. */
     async withdraw(id: string, now = new Date()): Promise<ReleaseToken | null> {
-      const token = ID.test(id) ? await read(id) : null;
+      const token = ID.test(id) ? read(id) : null;
       if (token === null || token.withdrawnAt !== null) return token;
       const withdrawn = { ...token, withdrawnAt: now.toISOString() };
       await write(withdrawn);
       return withdrawn;
     },
 
-    /**
-     * Finds the token with a text. Returns null if it is not valid for the remote, for whatever reason. Hashes are compared
-     * in constant time.
-     */
-    async check(text: string, remote: string, now = new Date()): Promise<ReleaseToken | null> {
-      const [, id = ''] = TOKEN.exec(text) ?? [];
-      const token = id === '' ? null : await read(id);
-      const isMatch = timingSafeEqual(sha256(text), token === null ? DUMMY : Buffer.from(token.hash, 'hex'));
-      return token !== null && isMatch && token.remote === remote && isValid(token, now) ? token : null;
+    /** Finds the token with a text. Returns null if it is not valid for the remote, for whatever reason. */
+    check(text: string, remote: string, now = new Date()): ReleaseToken | null {
+      const [, id] = TOKEN.exec(text) ?? [];
+      const token = id === undefined ? null : read(id);
+      const isMatch = token !== null && timingSafeEqual(sha256(text), Buffer.from(token.hash, 'hex'));
+      return isMatch && token.remote === remote && isValid(token, now) ? token : null;
     },
   };
+}
+
+const DEFAULT_DAYS = '90';
+const MAX_DAYS = 365;
+const MAX_NAME_LENGTH = 60;
+const USAGE = `npm run token -- <remote> [--only canary|preview] [--days ${DEFAULT_DAYS}] [--name <text>]
+npm run token -- list
+npm run token -- withdraw <id>`;
+
+/** What the command gets besides its arguments. */
+interface CommandContext {
+  tokens: ReleaseTokens;
+  siteDir: string;
+  /** The person who makes a token. */
+  by: string;
+  /** Tokens are printed to `log`, messages to `error`, so that a shell can capture a token alone. */
+  output: Pick<Console, 'log' | 'error'>;
+}
+
+const dayOf = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
+
+function lineOf(token: ReleaseToken): string {
+  const { id, remote, name, scope, createdAt, expiresAt, withdrawnAt, by } = token;
+  const until = `${isValid(token, new Date()) ? 'until' : 'expired'} ${dayOf(expiresAt)}`;
+  const state = withdrawnAt === null ? until : `withdrawn ${dayOf(withdrawnAt)}`;
+  const made = `made ${dayOf(createdAt)} by ${by}`;
+  return [id, remote.padEnd(12), state.padEnd(21), SCOPE_IN_WORDS[scope], name, made].join('  ');
+}
+
+type Options = Partial<Record<'only' | 'days' | 'name', string>>;
+
+/** Checks the arguments for a new token. Throws an Error with a message for invalid ones. */
+function newTokenFrom(remote: string, options: Options): Omit<NewToken, 'by'> {
+  const { only: scope = 'all', days = DEFAULT_DAYS } = options;
+  const name = (options.name ?? remote).trim();
+  if (!nameSchema.safeParse(remote).success) throw new Error(`'${remote}' is not the name of a remote.`);
+  if (remote === SHELL)
+    throw new Error('A token is for a remote: the shell is released only on the machine of its store.');
+  if (name === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
+    throw new Error(`The log shows this name: give one of at most ${MAX_NAME_LENGTH} characters.`);
+  const known = SCOPES.find((one) => one === scope);
+  if (known === undefined || options.only === 'all')
+    throw new Error(`A token can be limited to canary or preview, not to '${scope}'.`);
+  if (!/^\d+$/.test(days) || Number(days) < 1 || Number(days) > MAX_DAYS)
+    throw new Error(`A token is valid for 1 to ${MAX_DAYS} days, not '${days}'.`);
+  return { remote, name, scope: known, days: Number(days) };
+}
+
+/** `npm run token`: makes, lists and withdraws tokens. Throws an Error with a message for invalid arguments. */
+export async function tokenCommand(args: readonly string[], context: CommandContext): Promise<void> {
+  const { tokens, siteDir, by, output } = context;
+  const text = { type: 'string' } as const;
+  const options = { only: text, days: text, name: text };
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [first = '', id, ...others] = positionals;
+  const isPlain = Object.keys(values).length === 0 && others.length === 0;
+  if (first === 'list' && id === undefined && isPlain) {
+    const all = await tokens.list();
+    if (all.length === 0) output.error('There is no token yet.');
+    for (const token of all) output.log(lineOf(token));
+  } else if (first === 'withdraw' && id !== undefined && isPlain) {
+    const token = await tokens.withdraw(id);
+    if (token === null) throw new Error(`There is no token ${id}: \`npm run token -- list\` shows all.`);
+    output.error(`The token ${id} of ${token.remote} is withdrawn: it is refused from the next request on.`);
+  } else if (first !== '' && id === undefined) {
+    const made = await tokens.make({ ...newTokenFrom(first, values), by });
+    const { scope, remote, expiresAt, id: newId } = made.token;
+    output.log(made.text);
+    const isNew = !existsSync(folderOf(siteDir, remote));
+    output.error(`
+This is shown once. It is valid for ${SCOPE_IN_WORDS[scope]} of ${remote}, until ${dayOf(expiresAt)}.
+Give it to the team as a secret (SPACE_TOKEN). To withdraw it: npm run token -- withdraw ${newId}${
+      isNew ? `\nThere is no ${remote} in ${siteDir} yet: its first release creates it.` : ''
+    }`);
+  } else throw new Error(`Usage:\n${USAGE}`);
 }
