@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, chmodSync } from 'node:fs';
-import { escapeHtml } from '@space/store';
+import { appendFileSync } from 'node:fs';
+import { errorMessage, escapeHtml } from '@space/store';
 import * as z from 'zod';
 import { parseJson, readText, writeFileAtomically } from './backend/files.ts';
 
@@ -17,7 +17,6 @@ export type Mail = z.infer<typeof mailSchema>;
 export type Message = Omit<Mail, 'id' | 'sentAt'>;
 
 const MAX_MAILS = 200;
-const REWRITE_AT = MAX_MAILS * 2;
 
 /** Stores the mails that the server would have sent: none leaves the machine. */
 export type Outbox = ReturnType<typeof openOutbox>;
@@ -25,20 +24,16 @@ export type Outbox = ReturnType<typeof openOutbox>;
 /** Opens the outbox: the newest 200 mails, in a file (JSON lines, mode 600). `printsLinks`: the log contains their links. */
 export function openOutbox(options: { file: string; printsLinks: boolean; log: (line: string) => void }) {
   const { file, printsLinks, log } = options;
-  const stored = readMails(file);
-  let mails = stored.mails;
-  // A file whose last line was cut short is rewritten: a mail appended to that line would be lost.
-  let linesInFile = stored.isComplete ? mails.length : REWRITE_AT;
+  const stored = readText(file).split('\n');
+  let mails = stored.flatMap((line) => mailSchema.safeParse(parseJson(line)).data ?? []).slice(-MAX_MAILS);
+  let delivered = 0;
 
+  /** Appends a mail. The first one, whose predecessor a crash may have cut short, and every 200th rewrite the file. */
   function write(mail: Mail): void {
-    if (linesInFile >= REWRITE_AT) {
+    if (delivered % MAX_MAILS === 0)
       writeFileAtomically(file, mails.map((each) => `${JSON.stringify(each)}\n`).join(''));
-      linesInFile = mails.length;
-      return;
-    }
-    appendFileSync(file, `${JSON.stringify(mail)}\n`, { mode: 0o600 });
-    if (linesInFile === 0) chmodSync(file, 0o600);
-    linesInFile += 1;
+    else appendFileSync(file, `${JSON.stringify(mail)}\n`);
+    delivered += 1;
   }
 
   return {
@@ -52,18 +47,10 @@ export function openOutbox(options: { file: string; printsLinks: boolean; log: (
       try {
         write(mail);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        log(`The outbox could not be written and is kept in memory only: ${reason}`);
+        log(`The outbox could not be written and is kept in memory only: ${errorMessage(error)}`);
       }
     },
   };
-}
-
-/** Reads the stored mails, without a line that a crash cut short. */
-function readMails(file: string): { mails: Mail[]; isComplete: boolean } {
-  const text = readText(file);
-  const mails = text.split('\n').flatMap((line) => mailSchema.safeParse(parseJson(line)).data ?? []);
-  return { mails: mails.slice(-MAX_MAILS), isComplete: text === '' || text.endsWith('\n') };
 }
 
 const STYLE = `

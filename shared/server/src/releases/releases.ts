@@ -102,7 +102,7 @@ export function createReleases(parts: ReleasesParts) {
     const request = commandOf(req.method, action, await fieldsIn(context));
     if (typeof request === 'number') return deny(request);
     const who = `${token.name} (token ${token.id})`;
-    const { command, scope, args = [], options = [] } = request;
+    const { command, scope, args, options } = request;
     const logResult = (result: string) => log(`${who}: ${command} ${remote}: ${result}`);
     if (!covers(token.scope, scope)) {
       logResult('refused');

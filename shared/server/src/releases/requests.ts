@@ -2,35 +2,28 @@ import * as z from 'zod/mini';
 import { MAX_MESSAGE_LENGTH, PREVIEW_DAYS, labelSchema, versionSchema } from '@space/store';
 import type { Scope } from './tokens.ts';
 
-/** The command of `npm run store` that a request stands for. */
-interface StoreCommand {
-  command: string;
-  /** The arguments after the remote's name. */
-  args?: readonly string[];
-  options?: readonly string[];
-}
+/** The command of `npm run store` that a request stands for. `args` come after the remote's name. */
+type StoreCommand = Record<'args' | 'options', readonly string[]> & { command: string };
+type Options = Readonly<Record<string, string | number | true | undefined>>;
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH));
+const message = z.optional(text);
+const version = z.optional(versionSchema);
 const percent = z.number().check(z.positive(), z.lte(100));
-const days = z.int().check(z.positive(), z.lte(PREVIEW_DAYS.most));
 /** A number in a query. */
 const number = z.pipe(z.string(), z.transform(Number));
+const days = z.optional(z.pipe(number, z.int().check(z.positive(), z.lte(PREVIEW_DAYS.most))));
 /** Names, specifiers and versions, separated by commas. */
 const list = z.optional(z.string().check(z.regex(/^[@\w./,-]{1,1000}$/)));
-const message = z.optional(text);
-const nothing = z.strictObject({});
 
-/** Options of a command. Those that are undefined are left out. */
-const named = (options: Readonly<Record<string, string | number | undefined>>) =>
-  Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]));
-
-function row<Fields>(
+function row<Shape extends z.core.$ZodShape>(
   method: 'GET' | 'PUT' | 'POST',
   action: string,
   scope: Scope,
-  schema: z.ZodMiniType<Fields>,
-  commandOf: (fields: Fields) => StoreCommand,
+  shape: Shape,
+  commandOf: (fields: z.infer<z.ZodMiniObject<Shape, z.core.$strict>>) => StoreCommand,
 ) {
+  const schema = z.strictObject(shape);
   const read = (fields: unknown): StoreCommand | null => {
     const { success, data } = schema.safeParse(fields);
     return success ? commandOf(data) : null;
@@ -38,9 +31,12 @@ function row<Fields>(
   return { method, action, scope, read };
 }
 
-const noteOnly = (command: string) => (note: { message?: string | undefined }) => ({
-  command,
-  options: named(note),
+const command = (name: string, options: Options = {}, args: readonly string[] = []): StoreCommand => ({
+  command: name,
+  args,
+  options: Object.entries(options).flatMap(([option, value]) =>
+    value === undefined ? [] : [value === true ? `--${option}` : `--${option}=${value}`],
+  ),
 });
 
 /**
@@ -48,54 +44,29 @@ const noteOnly = (command: string) => (note: { message?: string | undefined }) =
  * query otherwise), and the command.
  */
 const REQUESTS = [
-  row('GET', '', 'preview', nothing, () => ({ command: 'releases' })),
-  row('GET', 'log', 'preview', nothing, () => ({ command: 'log' })),
-  row('GET', 'doctor', 'preview', z.strictObject({ without: list, share: list }), (query) => ({
-    command: 'doctor',
-    options: named(query),
-  })),
-  row('PUT', '', 'all', z.strictObject({ message }), noteOnly('release')),
-  row(
-    'PUT',
-    '',
-    'canary',
-    z.strictObject({ message, canary: z.pipe(number, percent) }),
-    ({ canary, ...note }) => ({ command: 'canary', args: [`${canary}%`], options: named(note) }),
+  row('GET', '', 'preview', {}, () => command('releases')),
+  row('GET', 'log', 'preview', {}, () => command('log')),
+  row('GET', 'doctor', 'preview', { without: list, share: list }, (query) => command('doctor', query)),
+  row('PUT', '', 'all', { message }, (note) => command('release', note)),
+  row('PUT', '', 'canary', { message, canary: z.pipe(number, percent) }, ({ canary, ...note }) =>
+    command('canary', note, [`${canary}%`]),
   ),
-  row(
-    'PUT',
-    '',
-    'preview',
-    z.strictObject({ preview: labelSchema, days: z.optional(z.pipe(number, days)) }),
-    ({ preview: label, days }) => ({ command: 'preview', options: named({ label, days }) }),
+  row('PUT', '', 'preview', { preview: labelSchema, days }, ({ preview: label, days }) =>
+    command('preview', { label, days }),
   ),
-  row('POST', 'promote', 'all', z.strictObject({ message }), noteOnly('promote')),
-  row('POST', 'revive', 'all', z.strictObject({ message }), noteOnly('revive')),
-  row('POST', 'abort', 'canary', z.strictObject({ message }), noteOnly('abort')),
-  row(
-    'POST',
-    'rollback',
-    'all',
-    z.strictObject({ message, version: z.optional(versionSchema) }),
-    ({ version, ...note }) => ({
-      command: 'rollback',
-      args: version === undefined ? [] : [version],
-      options: named(note),
-    }),
+  row('POST', 'promote', 'all', { message }, (note) => command('promote', note)),
+  row('POST', 'revive', 'all', { message }, (note) => command('revive', note)),
+  row('POST', 'abort', 'canary', { message }, (note) => command('abort', note)),
+  row('POST', 'rollback', 'all', { message, version }, ({ version, ...note }) =>
+    command('rollback', note, version === undefined ? [] : [version]),
   ),
-  row('POST', 'kill', 'all', z.strictObject({ reason: text }), ({ reason }) => ({
-    command: 'kill',
-    args: [reason],
-  })),
-  row('POST', 'canary', 'canary', z.strictObject({ message, percent }), ({ percent, ...note }) => ({
-    command: 'canary',
-    args: [`${percent}%`],
-    options: ['--same', ...named(note)],
-  })),
-  row('POST', 'end', 'preview', z.strictObject({ label: labelSchema }), ({ label }) => ({
-    command: 'preview',
-    options: [`--label=${label}`, '--end'],
-  })),
+  row('POST', 'kill', 'all', { reason: text }, ({ reason }) => command('kill', {}, [reason])),
+  row('POST', 'canary', 'canary', { message, percent }, ({ percent, ...note }) =>
+    command('canary', { same: true, ...note }, [`${percent}%`]),
+  ),
+  row('POST', 'end', 'preview', { label: labelSchema }, ({ label }) =>
+    command('preview', { label, end: true }),
+  ),
 ];
 
 /** The fields of a query; undefined if one is given twice. */
