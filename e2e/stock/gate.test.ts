@@ -19,7 +19,7 @@ const sources: StockSource[] = [];
 
 beforeAll(async () => {
   store = await mkdtemp(join(tmpdir(), 'space-stock-store-'));
-  const shares = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', '@space/platform': '1.6.0' };
+  const shares = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', '@space/platform': '2.0.0' };
   const uses = ['Link', 'session', 'useSession'];
   await putLive(store, {
     name: 'shell',

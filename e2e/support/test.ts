@@ -128,6 +128,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // Fixtures end in the reverse order of this list: `started` after the context.
     void started;
     await use(context);
+    // A test may end while its page still loads something: a request that is then cut off is no fault.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
   },
   baseURL: ({ site }, use) => use(site.origin),
   page: async ({ page, javaScriptEnabled }, use) => {

@@ -31,7 +31,7 @@ export default {
       shared: {
         react: { ...fromShell, requiredVersion: '>=19.0.0 <20' },
         'react/jsx-runtime': { ...fromShell, requiredVersion: '19.x' },
-        '@space/platform': { ...fromShell, requiredVersion: '^1.6.0' },
+        '@space/platform': { ...fromShell, requiredVersion: '^2.0.0' },
       },
     }),
   ],

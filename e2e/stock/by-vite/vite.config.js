@@ -16,7 +16,7 @@ export default defineConfig({
       shared: {
         react: { ...fromShell, requiredVersion: '^19.0.0' },
         'react/jsx-runtime': { ...fromShell, requiredVersion: '*' },
-        '@space/platform': { ...fromShell, requiredVersion: '~1.6.0 || ^1.7.0' },
+        '@space/platform': { ...fromShell, requiredVersion: '~2.0.0 || ^2.1.0' },
       },
     }),
   ],

@@ -24,7 +24,7 @@ export default {
       exposes: { './routes': './src/routes.js' },
       shared: {
         react: { ...fromShell, requiredVersion: '*' },
-        '@space/platform': { ...fromShell, requiredVersion: '1.x' },
+        '@space/platform': { ...fromShell, requiredVersion: '2.x' },
       },
     }),
   ],
