@@ -16,44 +16,25 @@ import { createSessionCheck } from './gateway/sessions.ts';
 import { createClientReader, isLocalName, isLoopback, ownOrigins } from './http/client.ts';
 import { listen } from './http/listen.ts';
 import type { Outbox } from './outbox.ts';
-import type { HostedProject } from './settings.ts';
+import type { AccountSettings, HostedProject, SiteSettings } from './settings.ts';
 import { startError } from './startError.ts';
 
-/** The options that a server has with both kinds of backend. */
-interface SiteOptions {
+interface SiteOptions extends Partial<SiteSettings> {
   /** The folder of tokens, uploads and, with the embedded backend, the database. For one server at a time. */
   dataDir: string;
-  /** 0 or absent: any free port. */
-  port?: number | undefined;
-  /** The host to listen on. Absent: this machine only. */
-  host?: string | undefined;
   /** The store to serve. Absent: only the API and the operator's pages, for development and tests. */
-  siteDir?: string | undefined;
-  /** The address at which users open the site, if it is not this server's: a proxy, or Vite in development. */
-  siteUrl?: string | undefined;
-  /** Proxies whose X-Forwarded-For is trusted: addresses, subnets or 'loopback', separated by commas. Default: none. */
-  trustProxy?: string | undefined;
-  /** The port of the operator's pages, on the loopback address. 0 or absent: any free port. */
-  operatorPort?: number | undefined;
-  /** A token that permits operating the site from other machines, over TLS. Absent: only this machine can. */
-  operateToken?: string | undefined;
-  /** false disables all rate limits, for tests and benchmarks. */
-  limits?: boolean | undefined;
+  siteDir?: string;
   /** Logs lines for the operator: each mail, each halted canary. Default: nothing is logged. */
-  log?: ((line: string) => void) | undefined;
+  log?: (line: string) => void;
   /** Logs errors of the backend, one line each, without user data. Default: the console. */
-  reportFault?: ((line: string) => void) | undefined;
+  reportFault?: (line: string) => void;
 }
 
 export interface HostedSiteOptions extends SiteOptions {
   supabase: HostedProject;
 }
 
-export interface ServerOptions extends SiteOptions {
-  /** Whether an address must be confirmed before the first sign-in. Default: no. */
-  confirmEmail?: boolean | undefined;
-  google?: { clientId: string; secret: string } | undefined;
-}
+export type ServerOptions = SiteOptions & Partial<AccountSettings>;
 
 export interface SiteServer {
   /** Address of the site, and of the API of the embedded backend. */

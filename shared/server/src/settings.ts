@@ -35,28 +35,48 @@ export function readFolders(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Reads the settings of `npm start` (README.md lists them). Throws a StartError for an invalid one. */
-export function readSettings(env: NodeJS.ProcessEnv) {
-  const common = {
+/** The settings that a server has with both kinds of backend. */
+export type SiteSettings = ReturnType<typeof readSiteSettings>;
+
+function readSiteSettings(env: NodeJS.ProcessEnv) {
+  return {
     ...readFolders(env),
+    /** 0: any free port. */
     port: readPort('PORT', env['PORT']),
+    /** The host to listen on. Absent: this machine only. */
     host: env['HOST'] || undefined,
+    /** The address at which users open the site, if it is not this server's: a proxy, or Vite in development. */
     siteUrl: readSiteUrl(env['SITE_URL']),
+    /** Proxies whose X-Forwarded-For is trusted: addresses, subnets or 'loopback', separated by commas. */
     trustProxy: env['TRUST_PROXY'] || undefined,
+    /** A token that permits operating the site from other machines, over TLS. Absent: only this machine can. */
     operateToken: readToken(env['OPERATE_TOKEN']),
+    /** The port of the operator's pages, on the loopback address. 0: any free port. */
     operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),
+    /** false disables all rate limits, for tests and benchmarks. */
     limits: readLimits(env['RATE_LIMITS'], env['HOST']),
   };
-  if (env['SUPABASE_URL'] || env['SUPABASE_KEY']) {
-    const supabase = readHostedProject(env['SUPABASE_URL'] ?? '', env['SUPABASE_KEY'] ?? '');
-    return { kind: 'hosted', options: { ...common, supabase } } as const;
-  }
-  const options = {
-    ...common,
+}
+
+/** The settings of the embedded backend. */
+export type AccountSettings = ReturnType<typeof readAccountSettings>;
+
+function readAccountSettings(env: NodeJS.ProcessEnv) {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret } = env;
+  return {
+    /** Whether an address must be confirmed before the first sign-in. */
     confirmEmail: readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL']),
-    google: readGoogle(env),
+    google: clientId && secret ? { clientId, secret } : undefined,
   };
-  return { kind: 'embedded', options } as const;
+}
+
+/** Reads the settings of `npm start` (README.md lists them). Throws a StartError for an invalid one. */
+export function readSettings(env: NodeJS.ProcessEnv) {
+  const common = readSiteSettings(env);
+  const { SUPABASE_URL: url = '', SUPABASE_KEY: key = '' } = env;
+  return url || key
+    ? ({ kind: 'hosted', options: { ...common, supabase: readHostedProject(url, key) } } as const)
+    : ({ kind: 'embedded', options: { ...common, ...readAccountSettings(env) } } as const);
 }
 
 /** Takes a variable's name and value; returns the port (0: any free one). Throws a StartError that names the variable. */
@@ -89,17 +109,17 @@ function readToken(token = ''): string | undefined {
   return token;
 }
 
-function readGoogle(env: NodeJS.ProcessEnv) {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret } = env;
-  return clientId && secret ? { clientId, secret } : undefined;
+/** Takes an address without a path, query or account; returns its URL, or null if it is something else. */
+function readOrigin(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url : null;
 }
 
 /** The origin of SITE_URL, or undefined. Canonical URLs, links in mails and Google's redirect are built from it. */
 export function readSiteUrl(text = ''): string | undefined {
   if (text === '') return undefined;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-  if (!isOrigin)
+  const url = readOrigin(text);
+  if (url === null)
     throw startError(`SITE_URL must be an address without a path (https://planner.example), not "${text}".`);
   return url.origin;
 }
@@ -111,18 +131,13 @@ export interface HostedProject {
 }
 
 /** Throws a StartError, which never repeats the key, if the address or the kind of the key is wrong. */
-export function readHostedProject(url: string, key: string): HostedProject {
-  return { url: readProjectUrl(url), publishableKey: readPublishableKey(key.trim()) };
-}
-
-function readProjectUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (url === null || !isSafe || url.pathname !== '/' || url.search !== '' || url.username !== '')
+export function readHostedProject(address: string, key: string): HostedProject {
+  const url = readOrigin(address);
+  if (url === null || (url.protocol === 'http:' && !isLoopback(url.hostname)))
     throw startError(
-      `SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "${text}".`,
+      `SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "${address}".`,
     );
-  return url.origin;
+  return { url: url.origin, publishableKey: readPublishableKey(key.trim()) };
 }
 
 function readPublishableKey(key: string): string {
