@@ -8,7 +8,7 @@ import type { Client } from '../http/client.ts';
 import {
   RESPONSE_HEADERS,
   hasGoneAway,
-  matchesEtag,
+  revalidate,
   textResponse,
   type HttpContext,
 } from '../http/respond.ts';
@@ -64,13 +64,13 @@ export function createCalendar({ fetchFeed, limits, client, reportFault }: Calen
     // Hashes the tasks, not the feed: formatting 5,000 tasks takes a tenth of a second, and most requests end with 304.
     const hash = createHash('sha256').update(JSON.stringify(found)).digest('base64url').slice(0, 27);
     const caching = { ETag: `"${hash}"`, 'Cache-Control': 'private, no-cache' };
-    if (matchesEtag(req.header('if-none-match'), caching.ETag))
-      return new Response(null, { status: 304, headers: { ...RESPONSE_HEADERS, ...PRIVATE, ...caching } });
-    return respond(200, calendarFeed(found.tasks, found.changed_at), {
-      ...caching,
-      'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="better-space.ics"',
-    });
+    return revalidate(context, { ...RESPONSE_HEADERS, ...PRIVATE, ...caching }, () =>
+      respond(200, calendarFeed(found.tasks, found.changed_at), {
+        ...caching,
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="better-space.ics"',
+      }),
+    );
   };
 }
 

@@ -125,6 +125,8 @@ const rpc = (name: string, limit: 'read-user' | 'write-user', body: z.ZodType<Bo
 /** The page to return to. The server itself decides where the links of mails lead, so only Google's redirect gets it. */
 const redirect = { redirect_to: /^/ };
 
+const mail = { query: redirect, addressLimit: 'mail-address' } as const;
+
 /** All endpoints that the site's client uses: there are no others. */
 export const ENDPOINTS: readonly Endpoint[] = [
   auth('POST', 'signup', 'signUp', {
@@ -149,16 +151,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     }),
     addressLimit: 'redeem-address',
   }),
-  auth('POST', 'recover', 'recover', {
-    query: redirect,
-    body: z.object({ email }),
-    addressLimit: 'mail-address',
-  }),
-  auth('POST', 'resend', 'resend', {
-    query: redirect,
-    body: z.object({ email, type: z.literal('signup') }),
-    addressLimit: 'mail-address',
-  }),
+  auth('POST', 'recover', 'recover', { ...mail, body: z.object({ email }) }),
+  auth('POST', 'resend', 'resend', { ...mail, body: z.object({ email, type: z.literal('signup') }) }),
   auth('GET', 'user', 'library', { session: true, userLimit: 'read-user' }),
   auth('PUT', 'user', 'changePassword', {
     session: true,

@@ -10,27 +10,23 @@ export interface Origin {
 }
 
 /** Reads who sent a request, and what it was sent to. */
-export interface Client {
-  /** An IPv4 address, or the /64 network of an IPv6 address, which one household shares. */
-  addressOf(request: Origin): string;
-  /** Whether a trusted proxy says that the request came over TLS. */
-  isEncrypted(request: Origin): boolean;
-  /** The origin to which the client has sent the request: of this server, or of the trusted proxy in front of it. */
-  originOf(request: Origin): string;
-}
+export type Client = ReturnType<typeof createClientReader>;
 
 /** Trusts X-Forwarded-For, -Proto and -Host only from the proxies in TRUST_PROXY. Throws a StartError if that is invalid. */
-export function createClientReader(trustProxy = ''): Client {
+export function createClientReader(trustProxy = '') {
   const trust = compile(trustProxy);
   const isFromProxy = ({ socket }: Origin) => trust(socket.remoteAddress ?? '', 0);
-  const isEncrypted = (request: Origin) =>
+  /** Whether a trusted proxy says that the request came over TLS. */
+  const isEncrypted = (request: Origin): boolean =>
     request.headers['x-forwarded-proto'] === 'https' && isFromProxy(request);
   return {
-    // proxy-addr reads nothing but the socket's address and the headers.
-    addressOf: (request) =>
-      networkOf(proxyAddress(request as Parameters<typeof proxyAddress>[0], trust) ?? ''),
     isEncrypted,
-    originOf(request) {
+    /** An IPv4 address, or the /64 network of an IPv6 address, which one household shares. */
+    addressOf: (request: Origin): string =>
+      // proxy-addr reads nothing but the socket's address and the headers.
+      networkOf(proxyAddress(request as Parameters<typeof proxyAddress>[0], trust) ?? ''),
+    /** The origin to which the client has sent the request: of this server, or of the trusted proxy in front of it. */
+    originOf(request: Origin): string {
       const forwarded = isFromProxy(request) ? request.headers['x-forwarded-host'] : undefined;
       const [host = ''] = String(forwarded ?? request.headers.host).split(',');
       return `${isEncrypted(request) ? 'https' : 'http'}://${host.trim()}`;
@@ -53,12 +49,13 @@ function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return plain.slice(0, 64);
-  const [head = '', tail] = (plain.split('%')[0] ?? '').split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - after.length }, () => '0');
-  const network = [...groups, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16));
-  return `${network.map((group) => group.toString(16)).join(':')}::/64`;
+  const [head = [], tail = []] = plain
+    .replace(/%.*/, '')
+    .split('::')
+    .map((part) => (part === '' ? [] : part.split(':')));
+  const zeros = plain.includes('::') ? Array.from({ length: 8 - head.length - tail.length }, () => '0') : [];
+  const groups = [...head, ...zeros, ...tail].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
 /** Whether a Host header is a loopback name or address. */

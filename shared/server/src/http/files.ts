@@ -2,7 +2,7 @@ import { createReadStream, readFileSync, realpathSync, statSync, type Stats } fr
 import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { IMMUTABLE_CACHE, contentTypeOf } from '@space/store';
-import { acceptedEncodings, matchesEtag, type Encoding, type HttpContext } from './respond.ts';
+import { acceptedEncodings, contentHeaders, revalidate, type Encoding, type HttpContext } from './respond.ts';
 
 /** Files whose name or folder changes with their content: built chunks, releases. */
 const IMMUTABLE = /^\/(assets|(remotes\/[^/]+|shell)\/[^/]+)\//;
@@ -18,30 +18,25 @@ const MAX_BUFFERED_BYTES = 65_536;
 export function fileResponse(
   root: string,
   path: string,
-  { req }: HttpContext,
+  context: HttpContext,
   headers: Readonly<Record<string, string>>,
 ): Response | null {
+  const { req } = context;
   const found = find(root, join(root, path), acceptedEncodings(req.header('accept-encoding')));
   if (found === null) return null;
   const { file, stats, encoding } = found;
-  const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${EXTENSION[encoding].replace('.', '-')}"`;
-  const cachingHeaders = {
+  const caching = {
     ...headers,
     'Cache-Control': IMMUTABLE.test(path) ? IMMUTABLE_CACHE : 'no-cache',
     Vary: 'Accept-Encoding',
-    ETag: etag,
+    ETag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${EXTENSION[encoding].replace('.', '-')}"`,
   };
-  if (matchesEtag(req.header('if-none-match'), etag))
-    return new Response(null, { status: 304, headers: cachingHeaders });
-  const content = req.method === 'HEAD' ? null : read(file, stats.size);
-  return new Response(content, {
-    headers: {
-      ...cachingHeaders,
-      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      'Content-Type': contentTypeOf(path),
-      'Content-Length': String(stats.size),
-      'Accept-Ranges': 'none',
-    },
+  return revalidate(context, caching, () => {
+    const content = req.method === 'HEAD' ? null : read(file, stats.size);
+    const type = { 'Content-Type': contentTypeOf(path), 'Accept-Ranges': 'none' };
+    return new Response(content, {
+      headers: { ...caching, ...type, ...contentHeaders(encoding, stats.size) },
+    });
   });
 }
 

@@ -99,11 +99,21 @@ export function acceptedEncodings(header = ''): Encoding[] {
   return COMPRESSED.filter((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
 }
 
-/** Whether If-None-Match names an ETag (RFC 9110, 13.1.2: by weak comparison). Takes the header and the tag. */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
+/** The headers for the encoding and the length of a body. */
+export const contentHeaders = (encoding: Encoding, length: number): Record<string, string> => ({
+  ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+  'Content-Length': String(length),
+});
+
+/** Answers 304 if If-None-Match names the ETag (RFC 9110, 13.1.2: by weak comparison), otherwise as `respond` does. */
+export function revalidate<Answer>(
+  { req }: HttpContext,
+  headers: { ETag: string } & Record<string, string>,
+  respond: () => Answer,
+): Answer | Response {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return (
-    header !== undefined &&
-    header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))
-  );
+  const known = (req.header('if-none-match') ?? '').split(',').map(opaque);
+  return known.includes('*') || known.includes(opaque(headers.ETag))
+    ? new Response(null, { status: 304, headers })
+    : respond();
 }

@@ -8,8 +8,9 @@ import type { MiddlewareHandler } from 'hono';
 import { fileAt, fileResponse } from './files.ts';
 import {
   acceptedEncodings,
-  matchesEtag,
+  contentHeaders,
   queryOf,
+  revalidate,
   textResponse,
   type Encoding,
   type Env,
@@ -117,23 +118,19 @@ function createFileCache<Content>(root: string, parse: (text: string) => Content
   };
 }
 
-interface Page {
-  /** The headers of the site's files, plus the permissions that the page's inline import map and registry need. */
-  headers: Record<string, string>;
-  etag: string;
-  /** The content in an encoding. Each is compressed on first use. */
-  body(encoding: Encoding): Promise<Buffer<ArrayBuffer>>;
-}
+type Page = ReturnType<typeof makePage>;
 
-function makePage(html: string, connectSources: readonly string[]): Page {
-  const identity = Buffer.from(html);
-  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
-  // The ETag is weak, because the compressed versions have the same content but other bytes.
-  return {
-    headers: siteHeaders({ connectSources, ...permissionsOf(html) }),
-    etag: `W/"${hash}"`,
-    body: cacheEncodings(identity),
+/** The page's headers have the permissions that its inline import map and registry need. */
+function makePage(html: string, connectSources: readonly string[]) {
+  const hash = createHash('sha256').update(html).digest('base64url').slice(0, 27);
+  const headers = {
+    ...siteHeaders({ connectSources, ...permissionsOf(html) }),
+    // The ETag is weak, because the compressed versions have the same content but other bytes.
+    ETag: `W/"${hash}"`,
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept-Encoding',
   };
+  return { headers, bodyIn: cacheEncodings(Buffer.from(html)) };
 }
 
 const brotli = promisify(brotliCompress);
@@ -147,11 +144,11 @@ const COMPRESSORS = {
 /** From this number of requests on, a page is worth Brotli's best quality: 8 % fewer bytes for fifty times the effort. */
 const BEST_QUALITY_AFTER = 10;
 
-/** Compresses outside the event loop, so that other requests do not wait. Each encoding is cached. */
-function cacheEncodings(identity: Buffer<ArrayBuffer>): Page['body'] {
+/** Compresses on first use, outside the event loop, so that other requests do not wait. */
+function cacheEncodings(identity: Buffer<ArrayBuffer>) {
   const cache = new Map<keyof typeof COMPRESSORS, Promise<Buffer<ArrayBuffer>>>();
   let requests = 0;
-  return (encoding) => {
+  return (encoding: Encoding): Promise<Buffer<ArrayBuffer>> => {
     if (encoding === 'identity') return Promise.resolve(identity);
     requests += 1;
     const method = encoding === 'br' && requests < BEST_QUALITY_AFTER ? 'quick' : encoding;
@@ -162,23 +159,16 @@ function cacheEncodings(identity: Buffer<ArrayBuffer>): Page['body'] {
 }
 
 async function pageResponse(
-  { req }: HttpContext,
+  context: HttpContext,
   status: number,
   page: Page,
   type = HTML,
 ): Promise<Response> {
-  const caching = { ...page.headers, ETag: page.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
-  if (status === 200 && matchesEtag(req.header('if-none-match'), page.etag))
-    return new Response(null, { status: 304, headers: caching });
-  const [encoding = 'identity'] = acceptedEncodings(req.header('accept-encoding'));
-  const body = await page.body(encoding);
-  return new Response(body, {
-    status,
-    headers: {
-      ...caching,
-      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      'Content-Type': type,
-      'Content-Length': String(body.length),
-    },
-  });
+  const respond = async () => {
+    const [encoding = 'identity'] = acceptedEncodings(context.req.header('accept-encoding'));
+    const body = await page.bodyIn(encoding);
+    const content = { 'Content-Type': type, ...contentHeaders(encoding, body.length) };
+    return new Response(body, { status, headers: { ...page.headers, ...content } });
+  };
+  return status === 200 ? revalidate(context, page.headers, respond) : respond();
 }
