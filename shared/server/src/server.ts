@@ -30,10 +30,6 @@ interface SiteOptions extends Partial<SiteSettings> {
   reportFault?: (line: string) => void;
 }
 
-export interface HostedSiteOptions extends SiteOptions {
-  supabase: HostedProject;
-}
-
 export type ServerOptions = SiteOptions & Partial<AccountSettings>;
 
 export interface SiteServer {
@@ -79,7 +75,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 /** Starts the site for a hosted project, without the embedded backend and the outbox. Rejects like `startServer`. */
-export async function startHostedSite(options: HostedSiteOptions): Promise<SiteServer> {
+export async function startHostedSite(
+  options: SiteOptions & { supabase: HostedProject },
+): Promise<SiteServer> {
   const { url, publishableKey } = options.supabase;
   return startSite(options, async ({ dataDir }) => {
     // The data directory, which holds tokens and uploads, belongs to one server at a time.

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { Guesses } from '../auth/guesses.ts';
 import type { Client } from '../http/client.ts';
 import {
@@ -99,37 +99,33 @@ export function createGateway(parts: GatewayParts): Hono<Env> {
     return seconds === null ? null : tooMany(path, what, seconds);
   }
 
-  async function slowDown(result: Response, context: HttpContext): Promise<Response> {
-    const isRefused = result.status === 429 || result.status === 503;
+  /** Slows repeated refusals down, and adds the headers that every response has. */
+  const finish: MiddlewareHandler<Env> = async (context, next) => {
+    await next();
+    const { status, headers } = context.res;
+    for (const [name, value] of Object.entries(RESPONSE_HEADERS)) headers.set(name, value);
     const address = client.addressOf(context.env.incoming);
-    if (isRefused && (await limits.take('refused-address', address)) !== null)
+    if ((status === 429 || status === 503) && (await limits.take('refused-address', address)) !== null)
       await wait(REFUSAL_DELAY_MILLISECONDS);
-    return result;
-  }
+  };
 
   const isPadded = ({ handler }: Endpoint) =>
     handler === 'signUp' ? parts.hidesSignUps : handler === 'recover' || handler === 'resend';
 
-  const api = new Hono<Env>();
+  const api = new Hono<Env>().use('/auth/v1/*', finish).use('/rest/v1/*', finish);
   for (const endpoint of ENDPOINTS) {
     const { method, path, maxBodyBytes } = endpoint;
-    const tooLarge = () => withHeaders(errorFor(path, 413, 'too_large', 'The request is too large'));
-    api.on(method, path, limitBody(maxBodyBytes, tooLarge), async (context) => {
+    const tooLarge = () => errorFor(path, 413, 'too_large', 'The request is too large');
+    api.on(method, path, limitBody(maxBodyBytes, tooLarge), (context) => {
       const serve = () => enforce(endpoint, context);
-      const result = isPadded(endpoint) ? padDuration(serve) : serve();
-      return withHeaders(await slowDown(await result, context));
+      return isPadded(endpoint) ? padDuration(serve) : serve();
     });
   }
   return api.all('/auth/v1/*', notFound).all('/rest/v1/*', notFound);
 }
 
 const notFound = ({ req }: HttpContext): Response =>
-  withHeaders(errorFor(req.path, 404, 'not_found', 'There is no such endpoint'));
-
-const withHeaders = (response: Response): Response => {
-  for (const [name, value] of Object.entries(RESPONSE_HEADERS)) response.headers.set(name, value);
-  return response;
-};
+  errorFor(req.path, 404, 'not_found', 'There is no such endpoint');
 
 /** Resolves after a minimum duration, so that timing does not reveal whether an account exists. */
 async function padDuration<Result>(work: () => Promise<Result>): Promise<Result> {
