@@ -208,8 +208,16 @@ const ATTACKS: readonly [name: string, Attack, answer: string, unchanged?: keyof
     '400 ×2',
   ],
   ['20,000 characters, or a tunnel', [`GET /${a(20_000)}`, 'CONNECT evil.example:443'], '0 ×1, 431 ×1'],
-  ['hidden and private files', ['/.env', '/.git/config', '/site.json', '/secrets.json'].map(get), '404 ×4'],
-  ['names that are no Host', () => hosts('', 'a,b', 'x/_system/config?', 'x@evil.example'), '400 ×4'],
+  [
+    'hidden and private files',
+    '/.env /.git/config /site.json /secrets.json /shell//pointer.json'.split(' ').map(get),
+    '404 ×5',
+  ],
+  [
+    'names that are no Host',
+    () => hosts('', 'a,b', 'x/_system/config?', 'x@evil.example', '999.1.1.1', 'x:99999'),
+    '400 ×6',
+  ],
   ['a length and chunks', () => event({}, { 'Transfer-Encoding': 'chunked' }), '400', 'events'],
   ['a method by header', () => bert(READ, { 'X-HTTP-Method-Override': 'DELETE' }), '200 []'],
   ['a schema by header', () => bert(READ, { 'Accept-Profile': 'auth' }), '200 []'],

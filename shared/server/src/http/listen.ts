@@ -31,7 +31,10 @@ const FORBIDDEN = /[^\x21-\x7e]|\\|%(2f|5c|[01][0-9a-f]|7f)/i;
 export function isCanonical({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   const [path = '', ...rest] = url.split('?');
   const query = rest.join('?');
-  if (!HOST.test(headers.host ?? '') || !path.startsWith('/') || FORBIDDEN.test(path)) return false;
+  const { host = '' } = headers;
+  // `999.1.1.1` and port 99999 are names by their form, but no URL has them.
+  if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
+  if (!path.startsWith('/') || FORBIDDEN.test(path)) return false;
   if (/[^\x21-\x7e]|\\/.test(query) || path.includes('#') || query.includes('#')) return false;
   return URL.canParse(path, 'http://site') && new URL(path, 'http://site').pathname === path;
 }

@@ -92,11 +92,11 @@ export function createSite(
   };
 }
 
-/** The decoded path, or null if no file of the site may have it (hidden files, broken encodings). */
+/** The decoded path, or null if no file of the site may have it (hidden files, doubled slashes, broken encodings). */
 function decode(encoded: string): string | null {
   try {
     const path = decodeURIComponent(encoded);
-    return /[\0\\]|\/\.(?!well-known\/)/.test(path) ? null : path;
+    return /[\0\\]|\/\/|\/\.(?!well-known\/)/.test(path) ? null : path;
   } catch {
     return null;
   }
