@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeCertificate } from '@space/server/testing/process';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
+import { makeCertificate } from './certificate.ts';
 import { listen } from './servers.ts';
 
 /** Google's hosts in a sign-in: the browser contacts the first, the server the others. */

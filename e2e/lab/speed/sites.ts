@@ -1,7 +1,7 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import { makeCertificate } from '@space/server/testing/process';
 import { createAccount } from '../../support/accounts.ts';
 import { mondayOf, weekFrom } from '../../support/calendar.ts';
+import { makeCertificate } from '../../support/certificate.ts';
 import { insertTasks, today } from '../../support/planner.ts';
 import { startSite } from '../../support/site.ts';
 import { startHttp2Proxy, type Certificate } from './http2Proxy.ts';

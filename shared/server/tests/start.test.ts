@@ -1,14 +1,22 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { startServer, type ServerOptions } from '../src/index.ts';
-import { copyTemplate, takePort } from '../src/testing/process.ts';
+import { expect, test } from 'vitest';
+import { startServer } from '../src/index.ts';
+import { readSettings } from '../src/settings.ts';
+import { copyTemplate, freePort } from '../src/testing/process.ts';
 import { placeForEach, startFailure } from './support/startup.ts';
 
-// The server as `npm start` runs it, and the messages of one that cannot start. Invalid settings: settings.test.ts.
+// The server as `npm start` runs it, and the messages of one that cannot start.
 
 const place = placeForEach();
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** A legacy key of a hosted project: a JWT. */
+const legacyKey = (role: string) =>
+  `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ role })}.c2lnbmF0dXJl`;
+const HOSTED = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publishable_abc' };
 
 test('listens on loopback alone, prints the addresses of site and outbox, and stops cleanly on SIGINT', async () => {
   await copyTemplate(place().dataDir);
@@ -35,13 +43,7 @@ test('with HOST it listens there, and says that the public use needs a Supabase 
 
 test('serves a hosted project under SITE_URL with a legacy key, and stops cleanly on SIGTERM', async () => {
   writeFileSync(join(place().siteDir, 'robots.txt'), 'Sitemap: %SITE_URL%/sitemap.xml');
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const env = {
-    SUPABASE_URL: 'https://abc.supabase.co',
-    // A legacy key of a hosted project: a JWT.
-    SUPABASE_KEY: `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ role: 'anon' })}.c2lnbmF0dXJl`,
-    SITE_URL: 'https://planner.example',
-  };
+  const env = { ...HOSTED, SUPABASE_KEY: legacyKey('anon'), SITE_URL: 'https://planner.example' };
   const server = await place().start({ env });
   const robots = await (await fetch(`${server.origin}/robots.txt`)).text();
   expect(robots).toBe('Sitemap: https://planner.example/sitemap.xml');
@@ -49,12 +51,17 @@ test('serves a hosted project under SITE_URL with a legacy key, and stops cleanl
 });
 
 test('refuses to start with a message and exit code 1', async () => {
-  const { port, release } = await takePort();
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
   expect(await startFailure(place().start({ port }))).toEqual({
     message: `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`,
     exitCode: 1,
   });
-  await release();
+  await expect(startServer({ ...place(), operatorPort: port })).rejects.toThrow(
+    'set OPERATOR_PORT to another port.',
+  );
+  other.close();
   rmSync(join(place().siteDir, 'index.html'));
   expect(await startFailure(place().start())).toEqual({
     message: `There is no released site in ${place().siteDir}. Run "npm start" first.`,
@@ -62,53 +69,78 @@ test('refuses to start with a message and exit code 1', async () => {
   });
 });
 
-async function refusal(options: Partial<ServerOptions>): Promise<unknown> {
+const PROJECT_ADDRESS = 'SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not';
+const PUBLISHABLE = 'to the publishable key of the project (sb_publishable_…).';
+const SECRET_KEY =
+  'SUPABASE_KEY is a secret key, which bypasses row-level security and would be in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.';
+const IS_GONE = 'this server keeps its mails in the outbox';
+test.each<[Record<string, string>, string]>([
+  [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
+  [{ CONFIRM_EMAIL: 'yes' }, 'CONFIRM_EMAIL must be "on" or "off", not "yes".'],
+  [{ HOST: '0.0.0.0', RATE_LIMITS: 'off' }, 'RATE_LIMITS=off is only for a server on the loopback address.'],
+  [{ SITE_URL: 'x' }, 'SITE_URL must be an address without a path (https://planner.example), not "x".'],
+  [{ ...HOSTED, SUPABASE_URL: 'abc.supabase.co' }, `${PROJECT_ADDRESS} "abc.supabase.co".`],
+  [{ SUPABASE_KEY: HOSTED.SUPABASE_KEY }, `${PROJECT_ADDRESS} "".`],
+  [{ SUPABASE_URL: HOSTED.SUPABASE_URL }, `SUPABASE_KEY is missing: set it ${PUBLISHABLE}`],
+  [{ ...HOSTED, SUPABASE_KEY: 'sb_secret_Zm9vYmFy' }, SECRET_KEY],
+  [{ ...HOSTED, SUPABASE_KEY: legacyKey('service_role') }, SECRET_KEY],
+  [
+    { ...HOSTED, SUPABASE_KEY: 'hunter2hunter2' },
+    'SUPABASE_KEY is not a key of a Supabase project. Set it to the publishable key (sb_publishable_…).',
+  ],
+])('rejects the settings %o with a message, which does not repeat the key', (env, message) => {
+  expect(() => readSettings(env)).toThrow(expect.objectContaining({ message }));
+});
+
+test.each([
+  ['DATABASE_URL', 'SUPABASE_URL and SUPABASE_KEY'],
+  ['SMTP_URL', IS_GONE],
+  ['MAIL_FROM', IS_GONE],
+  ['CERT_FILE', 'a proxy that speaks HTTPS'],
+  ['KEY_FILE', 'a proxy that speaks HTTPS'],
+  ['BACKUPS', '"npm run data -- backup <file>" saves the data'],
+  ['DURABILITY', 'every change is on the disk before it is acknowledged'],
+  ['EVENTS_URL', 'pages report to this server'],
+  ['SUPABASE_INTERNAL_URL', 'this server and browsers use the same SUPABASE_URL'],
+  ['SIGNING_KEY', 'releases are not signed'],
+])('a start with %s, which no longer exists, ends with what took its place', (name, instead) => {
+  const readWithIt = () => readSettings({ ...HOSTED, [name]: 'smtps://space:Secret@mail.example' });
+  expect(readWithIt).toThrow(`${name} no longer exists: `);
+  expect(readWithIt).toThrow(instead);
+  expect(readWithIt).not.toThrow('Secret');
+  expect(() => readSettings({ ...HOSTED, [name]: '' })).not.toThrow();
+});
+
+const FOLDER = (path: string, code: string) =>
+  new RegExp(`^The data directory ${path} cannot be used: ${code}.*\\.$`);
+test('rejects an address, a proxy and a data directory that it cannot use, and a damaged database', async () => {
   const { dataDir, siteDir } = place();
-  const start = startServer({ dataDir, siteDir, ...options });
-  await expect(start).rejects.toMatchObject({ name: 'StartError' });
-  return start.catch((error: unknown) => Reflect.get(Object(error), 'message'));
-}
-
-test('rejects an operator port in use, an address that this machine does not have, and an invalid proxy', async () => {
-  const { port, release } = await takePort();
-  expect(await refusal({ operatorPort: port })).toContain('set OPERATOR_PORT to another port.');
-  await release();
-  expect(await refusal({ host: '203.0.113.1' })).toBe(
-    'This machine has no address 203.0.113.1 to listen on. Correct HOST or leave it out.',
-  );
-  expect(await refusal({ trustProxy: 'the proxy' })).toBe(
-    'TRUST_PROXY must name addresses of proxies ("loopback", "10.0.0.0/8, 192.168.1.5"), not "the proxy".',
-  );
-});
-
-test('rejects an unusable data directory, also below /proc, where creating one never returns', async () => {
-  const dataDir = join(place().siteDir, 'index.html', 'data');
-  expect(await refusal({ dataDir })).toMatch(
-    new RegExp(`^The data directory ${dataDir} cannot be used: ENOTDIR.*\\.$`),
-  );
-  expect(await refusal({ dataDir: '/proc/nope/data' })).toMatch(
-    /^The data directory \/proc\/nope\/data cannot be used: ENOENT.*\.$/,
-  );
-});
-
-describe('rejects a damaged database with a message that says what to do:', () => {
-  test.each<[string, (database: string) => void]>([
-    ['an empty pg_control', (database) => writeFileSync(join(database, 'global/pg_control'), '')],
+  const inFile = join(siteDir, 'index.html', 'data');
+  for (const [options, message] of [
     [
-      'a truncated write-ahead log',
-      (database) => {
-        const folder = join(database, 'pg_wal');
-        const files = readdirSync(folder).filter((name) => name.startsWith('0'));
-        for (const name of files) truncateSync(join(folder, name), 100);
-      },
+      { host: '203.0.113.1' },
+      'This machine has no address 203.0.113.1 to listen on. Correct HOST or leave it out.',
     ],
-    ['missing tables', (database) => rmSync(join(database, 'base'), { recursive: true })],
-  ])('%s', async (_, damage) => {
-    await copyTemplate(place().dataDir);
-    const database = join(place().dataDir, 'database');
-    damage(database);
-    expect(await refusal({})).toBe(
+    [
+      { trustProxy: 'the proxy' },
+      'TRUST_PROXY must name addresses of proxies ("loopback", "10.0.0.0/8, 192.168.1.5"), not "the proxy".',
+    ],
+    [{ dataDir: inFile }, FOLDER(inFile, 'ENOTDIR')],
+    [{ dataDir: '/proc/nope/data' }, FOLDER('/proc/nope/data', 'ENOENT')], // where creating one never returns
+  ] as const)
+    await expect(startServer({ dataDir, siteDir, ...options })).rejects.toThrow(message);
+  const database = join(dataDir, 'database');
+  const logs = () => readdirSync(join(database, 'pg_wal')).filter((name) => name.startsWith('0'));
+  for (const damage of [
+    () => writeFileSync(join(database, 'global/pg_control'), ''),
+    () => logs().forEach((name) => truncateSync(join(database, 'pg_wal', name), 100)),
+    () => rmSync(join(database, 'base'), { recursive: true }),
+  ]) {
+    rmSync(database, { recursive: true, force: true });
+    await copyTemplate(dataDir);
+    damage();
+    await expect(startServer({ dataDir, siteDir })).rejects.toThrow(
       `The database in ${database} cannot be opened: its files are damaged or incomplete. Put a copy of them back, or move the folder away to begin with an empty one.`,
     );
-  });
+  }
 });

@@ -11,9 +11,9 @@ import {
   rmSync,
   statfsSync,
 } from 'node:fs';
-import { createServer, isIP, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownVersions, saveVersions } from '../backend/dataFolder.ts';
 import { readMigrations } from '../backend/migrations.ts';
@@ -21,7 +21,7 @@ import { runQuietly } from '../backend/quietConsole.ts';
 import type { Secrets } from '../backend/secrets.ts';
 import { repositoryRoot } from '../paths.ts';
 
-// What tests need around a server: its process, folders, ports, certificates, packages of Debian. It loads no server.
+// What tests need around a server: its process, folders, ports, packages of Debian. It loads no server.
 
 export interface ServerProcessOptions {
   dataDir: string;
@@ -67,7 +67,6 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   });
   let output = '';
   const exited = once(child, 'exit');
-
   const origin = await new Promise<string>((resolve, reject) => {
     const collect = (chunk: Buffer) => {
       output += chunk.toString();
@@ -79,12 +78,15 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     child.once('error', reject);
     child.once('close', (code) => reject(Object.assign(new Error(output.trim()), { exitCode: code })));
   });
-
+  const secrets = join(dataDir, 'secrets.json');
   return {
     origin,
     operatorOrigin: /Operate\s+(http:\S+)\/_operate/.exec(output)?.[1] ?? '',
     pid: child.pid ?? 0,
-    ...readSecrets(dataDir),
+    // A hosted project has its own. The server that just said it is ready wrote the file.
+    ...(existsSync(secrets)
+      ? (JSON.parse(readFileSync(secrets, 'utf8')) as Secrets)
+      : { jwtSecret: '', publishableKey: '', secretKey: '' }),
     output: () => output,
     async kill(signal = 'SIGTERM') {
       child.kill(signal);
@@ -94,124 +96,72 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   };
 }
 
-function readSecrets(dataDir: string): Secrets {
-  const file = join(dataDir, 'secrets.json');
-  // A hosted project has its own.
-  if (!existsSync(file)) return { jwtSecret: '', publishableKey: '', secretKey: '' };
-  return JSON.parse(readFileSync(file, 'utf8')) as Secrets; // written by the server that just said it is ready
-}
-
 const MEMORY_FOLDER = '/dev/shm';
-const MIN_FREE_BYTES = 2 ** 31;
 
-function hasRoom(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize > MIN_FREE_BYTES;
-  } catch {
-    return false;
-  }
-}
-
-/** Makes an empty folder for the data of a test and returns its path. It is in memory if there is enough space. */
+/** Makes an empty folder for the data of a test and returns its path. It is in memory if there are 2 GiB. */
 export function makeScratch(prefix: string): string {
-  return mkdtempSync(join(hasRoom(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), prefix));
+  const { bavail, bsize } = existsSync(MEMORY_FOLDER) ? statfsSync(MEMORY_FOLDER) : { bavail: 0, bsize: 0 };
+  return mkdtempSync(join(bavail * bsize > 2 ** 31 ? MEMORY_FOLDER : tmpdir(), prefix));
 }
 
 /** The folder of databases that take seconds to create. */
 const CACHE_FOLDER = join(repositoryRoot, 'node_modules/.cache/space-server');
 
+/** Copies a cached folder, which `make` makes once. Of several processes that make it at once, the first to finish wins. */
+async function copyCached(name: string, to: string, make: (draft: string) => Promise<void>): Promise<void> {
+  const cached = join(CACHE_FOLDER, name);
+  if (!existsSync(cached)) {
+    const draft = `${cached}.${randomUUID()}`;
+    try {
+      mkdirSync(CACHE_FOLDER, { recursive: true });
+      await make(draft);
+      renameSync(draft, cached);
+    } catch (error) {
+      if (!existsSync(cached)) throw error;
+    } finally {
+      rmSync(draft, { recursive: true, force: true });
+    }
+  }
+  cpSync(cached, to, { recursive: true });
+}
+
 /** The files that determine the content of an empty database, besides the migrations. */
 const SOURCE_FILES = [
-  '../backend/migrations.ts',
-  '../backend/embedded.ts',
-  '../backend/openApp.ts',
-  '../backend/dataFolder.ts',
-  '../../node_modules/@supabase/lite/package.json',
-  '../../node_modules/@electric-sql/pglite/package.json',
+  ...['migrations', 'embedded', 'openApp', 'dataFolder'].map((name) => `../backend/${name}.ts`),
+  ...['@supabase/lite', '@electric-sql/pglite'].map((name) => `../../node_modules/${name}/package.json`),
 ];
-
-/** The path of the cached empty database with all migrations of the site. It depends on their content. */
-function preparedDatabasePath(): string {
-  const hash = createHash('sha256');
-  for (const { version, sql } of readMigrations()) hash.update(version).update(sql);
-  for (const file of SOURCE_FILES) hash.update(readFileSync(new URL(file, import.meta.url)));
-  return join(CACHE_FOLDER, hash.digest('hex').slice(0, 24));
-}
 
 /** Copies a prepared, empty database into a data directory. It is created once for each set of migrations. */
 export async function copyTemplate(dataDir: string): Promise<void> {
-  const template = preparedDatabasePath();
-  if (!existsSync(template)) await makeCachedFolder(template, makeTemplate);
-  cpSync(template, join(dataDir, 'database'), { recursive: true });
-}
-
-async function makeTemplate(folder: string): Promise<void> {
-  const secrets = { jwtSecret: randomUUID(), publishableKey: 'template', secretKey: 'template' };
-  const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
-  const { openApp } = await import('../backend/openApp.ts'); // loads a database engine, so only when it is needed
-  const { database } = await runQuietly(console.error, () => openApp(folder, secrets, settings));
-  await database.close();
-  saveVersions(folder);
+  const hash = createHash('sha256');
+  for (const { version, sql } of readMigrations()) hash.update(version).update(sql);
+  for (const file of SOURCE_FILES) hash.update(readFileSync(new URL(file, import.meta.url)));
+  await copyCached(hash.digest('hex').slice(0, 24), join(dataDir, 'database'), async (draft) => {
+    const secrets = { jwtSecret: randomUUID(), publishableKey: 'template', secretKey: 'template' };
+    const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
+    const { openApp } = await import('../backend/openApp.ts'); // loads a database engine, so only when it is needed
+    const { database } = await runQuietly(console.error, () => openApp(draft, secrets, settings));
+    await database.close();
+    saveVersions(draft);
+  });
 }
 
 /** Copies the files of a new cluster, as `initdb` makes them, into a folder. They are made once for each PGlite. */
 export async function copyCluster(folder: string): Promise<void> {
-  const cached = join(CACHE_FOLDER, `pglite-${ownVersions().pglite}`);
-  if (!existsSync(cached))
-    await makeCachedFolder(cached, async (draft) => {
-      const { PGlite } = await import('@electric-sql/pglite');
-      const engine = await PGlite.create(draft);
-      await engine.close();
-    });
-  cpSync(cached, folder, { recursive: true });
-}
-
-/** Creates a cached folder. Of several processes that do this at once, the first to finish wins. */
-async function makeCachedFolder(path: string, make: (draft: string) => Promise<void>): Promise<void> {
-  const draft = `${path}.${randomUUID()}`;
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    await make(draft);
-    renameSync(draft, path);
-  } catch (error) {
-    if (!existsSync(path)) throw error;
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-  }
-}
-
-/** Occupies a free port of this machine until `release` is called. */
-export async function takePort(): Promise<{ port: number; release: () => Promise<unknown> }> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a server that listens on TCP has one
-  return { port, release: () => once(server.close(), 'close') };
+  await copyCached(`pglite-${ownVersions().pglite}`, folder, async (draft) => {
+    const { PGlite } = await import('@electric-sql/pglite');
+    const engine = await PGlite.create(draft);
+    await engine.close();
+  });
 }
 
 /** Returns a port on which nothing listens at the moment. */
 export async function freePort(): Promise<number> {
-  const { port, release } = await takePort();
-  await release();
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a server that listens on TCP has one
+  await once(server.close(), 'close');
   return port;
-}
-
-/** Makes a self-signed certificate for the given names and addresses, and its key. */
-export async function makeCertificate(hosts: readonly string[]): Promise<{ cert: string; key: string }> {
-  const { generate } = await import('selfsigned'); // most tests need none
-  const made = await generate([{ name: 'commonName', value: hosts[0] }], {
-    algorithm: 'sha256',
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      { name: 'subjectAltName', altNames: hosts.map(nameOf) },
-    ],
-  });
-  return { cert: made.cert, key: made.private };
-}
-
-/** An entry of X.509's `subjectAltName`: type 2 is a name, 7 an address. */
-function nameOf(host: string) {
-  return isIP(host) === 0 ? { type: 2 as const, value: host } : { type: 7 as const, ip: host };
 }
 
 interface InstallOptions {
@@ -232,12 +182,7 @@ export function installOnDebian({ name, isThere, packages, extras = [], env = {}
   const install = (some: readonly string[]) => `apt-get install -y -qq ${some.join(' ')}`;
   const more = extras.map((extra) => `{ ${install([extra])} || true; }`);
   const script = ['apt-get update -qq', install(packages), ...more].join(' && ');
-  execFileSync(
-    'flock',
-    [join(tmpdir(), 'better-space-apt.lock'), 'sh', '-c', `${isThere} || { ${script}; }`],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...env },
-    },
-  );
+  const words = [join(tmpdir(), 'better-space-apt.lock'), 'sh', '-c', `${isThere} || { ${script}; }`];
+  const full = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...env };
+  execFileSync('flock', words, { stdio: 'inherit', env: full });
 }
