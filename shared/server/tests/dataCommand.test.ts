@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import bcrypt from 'bcrypt';
 import { create } from 'tar';
@@ -73,23 +82,19 @@ describe('a backup', () => {
     expect(lines).toContain('The secrets were missing and were created again: everyone is signed out.');
   }, 60_000);
 
-  const damaged: [string, (file: string) => unknown, RegExp][] = [
-    ['a missing file', () => {}, /cannot be read: ENOENT/],
-    ['text', (file) => writeFileSync(file, 'hello'), /is not a backup of Better Space/],
-    ['compressed text', (file) => writeFileSync(file, gzipSync('hello')), /is not a backup of Better Space/],
+  const damaged: [string, (file: string) => unknown, reason: string][] = [
+    ['a missing file', () => {}, 'ENOENT'],
+    ['text', (file) => writeFileSync(file, 'hello'), ''],
+    ['compressed text', (file) => writeFileSync(file, gzipSync('hello')), ''],
     [
       'another archive',
       (file) => create({ file, gzip: true, cwd: import.meta.dirname }, ['support']),
-      /is not a/,
+      'it begins with support',
     ],
-    ['the first half', (file) => cut(file, 0.5), /is damaged or incomplete: .*unexpected end of file/],
-    ['all but the last byte', (file) => cut(file, 1, -1), /is damaged or incomplete/],
-    ['an altered byte', (file) => alter(file), /is damaged or incomplete/],
-    [
-      'a backup of an earlier version',
-      (file) => writeFileSync(file, readFileSync(OLD_BACKUP)),
-      /commit bd380de3/,
-    ],
+    ['the first half', (file) => cut(file, 0.5), 'unexpected end of file'],
+    ['all but the last byte', (file) => cut(file, 1, -1), 'unexpected end of file'],
+    ['an altered byte', (file) => alter(file), ''],
+    ['of an earlier version', (file) => copyFileSync(OLD_BACKUP, file), 'commit bd380de3'],
   ];
   const cut = (file: string, part: number, more = 0) => {
     const whole = readFileSync(BACKUP());
@@ -102,7 +107,9 @@ describe('a backup', () => {
   };
   test.each(damaged)('is refused if it is %s, and nothing is changed', async (_, make, reason) => {
     await make(at('file'));
-    await expect(run(at('data'), 'restore', at('file'))).rejects.toThrow(reason);
+    await expect(run(at('data'), 'restore', at('file'))).rejects.toThrow(
+      new RegExp(`is not a complete backup of Better Space: .*${reason}`),
+    );
     expect(readdirSync(at('data'))).toEqual(['server.lock']);
   });
 
@@ -112,7 +119,7 @@ describe('a backup', () => {
     rmSync(database, { recursive: true });
     writeFileSync(secrets, 'mine');
     await expect(run(at('data'), 'restore', BACKUP())).rejects.toThrow(
-      `${secrets} differs from that of the backup: move it away first.`,
+      `There is already a secrets.json in ${at('data')}: move it away first.`,
     );
     expect(readFileSync(secrets, 'utf8')).toBe('mine');
     expect(existsSync(database)).toBe(false);

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App } from '@supabase/lite';
+import { App } from '@supabase/lite';
 import { keepCopy } from '../backup/backupFile.ts';
 import { openOutbox, type Outbox } from '../outbox.ts';
 import { isStartError, startError } from '../startError.ts';
-import { setClaims, type Claims } from './checkedTokens.ts';
-import type { BackendSettings } from './config.ts';
+import { backendConfig, createKeys, setClaims, type BackendSettings, type Claims } from './config.ts';
 import {
   createDatabase,
   databaseIn,
@@ -14,11 +13,14 @@ import {
   readVersions,
   saveVersions,
   isOfThisVersion,
+  loadSecrets,
+  makeSecrets,
+  saveSecrets,
+  type Secrets,
 } from './dataFolder.ts';
-import type { Database, Query } from './embedded.ts';
-import { openApp } from './openApp.ts';
+import { openEmbedded, type Database, type Query } from './embedded.ts';
+import { applyMigrations } from './migrations.ts';
 import { runQuietly, runUnmuted } from './quietConsole.ts';
-import { saveSecrets, loadSecrets, makeSecrets, type Secrets } from './secrets.ts';
 
 export interface Backend {
   secrets: Secrets;
@@ -54,11 +56,25 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-/** A prepared database, with the library's services on it. */
-interface Opened {
-  app: App;
-  database: Database;
-  secrets: Secrets;
+/**
+ * Opens the database in a folder, or creates it, with the library's services and all migrations. The services reject
+ * requests without an API key. Throws a StartError if the database cannot be opened or a migration fails.
+ */
+export async function openApp(path: string, secrets: Secrets, settings: BackendSettings) {
+  const database = await openEmbedded(path);
+  try {
+    const app = new App({
+      connection: database.connection,
+      ...backendConfig(secrets, settings),
+      options: { server: { admin: false, apiKeys: createKeys(secrets) } },
+    });
+    await app.ensureSystemSchema();
+    await applyMigrations(database);
+    return { app, database };
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** PGlite never vacuums by itself, which hurts planner statistics and disk use. System catalogs hardly change. */
@@ -102,7 +118,7 @@ async function openExisting(options: BackendOptions, secrets: Secrets, log: (lin
   }
 }
 
-async function openInDirectory(options: BackendOptions, log: (line: string) => void): Promise<Opened> {
+async function openInDirectory(options: BackendOptions, log: (line: string) => void) {
   const { dataDir } = options;
   const stored = loadSecrets(dataDir);
   const secrets = stored ?? makeSecrets();

@@ -1,13 +1,5 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,15 +8,13 @@ import { isStartError, startError } from '../startError.ts';
 import { flushAll, flushNow, parseJson, readText, writeFileAtomically } from './files.ts';
 import { readMigrations } from './migrations.ts';
 
-// The data directory: one process uses it at a time; its database appears whole or not at all, and names its versions.
+// The data directory: one process uses it at a time; its database appears whole or not at all, and names its versions. Its
+// secrets are made once.
 
 /** The path of the database in a data directory. */
 export const databaseIn = (directory: string) => join(directory, 'database');
 
-/**
- * The private files beside the database: the secrets, without which everyone would have to sign in again, the addresses of
- * earlier sign-ins, and the tokens of teams.
- */
+/** The private files beside the database: the secrets, the addresses of earlier sign-ins, and the tokens of teams. */
 export const DATA_FILES = ['secrets.json', 'known-addresses', 'release-tokens'];
 
 export interface DirectoryLock {
@@ -75,26 +65,11 @@ function takeLock(directory: string, pidFile: string): DatabaseSync {
   } catch (error) {
     database.close();
     if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error;
-    const holder = readPid(pidFile);
-    const who = holder === null ? 'another process' : `process ${holder}`;
+    const holder = readText(pidFile).trim() || 'that is starting';
     throw startError(
-      `The data directory ${directory} is in use by ${who}. Stop that server first, or set DATA_DIR to another directory.`,
+      `The data directory ${directory} is in use by process ${holder}. Stop that server first, or set DATA_DIR to another directory.`,
       error,
     );
-  }
-}
-
-/** The pid of the process that holds the lock, or null if it has not written its pid yet or has ended. */
-function readPid(pidFile: string): number | null {
-  const pid = Number(readText(pidFile));
-  return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : null;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'; // alive, under another user
   }
 }
 
@@ -115,31 +90,20 @@ export async function createDatabase(
   flushNow(directory);
 }
 
-/** Moves complete data from a folder into a data directory without a database, which comes last. */
+/**
+ * Moves complete data from a folder into a data directory without a database, which comes last. Throws a StartError, before
+ * it moves anything, if a private file is in the way.
+ */
 export function moveIntoPlace(from: string, directory: string): void {
+  const names = DATA_FILES.filter((name) => existsSync(join(from, name)));
+  const present = names.find((name) => existsSync(join(directory, name)));
+  if (present !== undefined)
+    throw startError(`There is already a ${present} in ${directory}: move it away first.`);
   flushAll(from);
-  for (const name of DATA_FILES.filter(
-    (one) => existsSync(join(from, one)) && !existsSync(join(directory, one)),
-  ))
-    renameSync(join(from, name), join(directory, name));
+  for (const name of names) renameSync(join(from, name), join(directory, name));
   flushNow(directory);
   renameSync(databaseIn(from), databaseIn(directory));
   flushNow(directory);
-}
-
-/** The names of the private files that a data directory has with other content than another folder. */
-export const findDifferingFiles = (from: string, directory: string): string[] =>
-  DATA_FILES.filter((name) => existsSync(join(from, name)) && existsSync(join(directory, name))).filter(
-    (name) => !isEqual(join(from, name), join(directory, name)),
-  );
-
-function isEqual(one: string, other: string): boolean {
-  if (!statSync(one).isDirectory()) return readFileSync(one).equals(readFileSync(other));
-  const names = readdirSync(one);
-  return (
-    names.length === readdirSync(other).length &&
-    names.every((name) => existsSync(join(other, name)) && isEqual(join(one, name), join(other, name)))
-  );
 }
 
 const versionsSchema = z.object({ pglite: z.string(), lite: z.string(), schema: z.optional(z.string()) });
@@ -175,3 +139,43 @@ function versionOf(name: string): string {
   if (file === undefined) throw new Error(`${name} is not installed`);
   return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
 }
+
+const secret = z.string().check(z.minLength(32));
+const secretsSchema = z.object({
+  /** Signs every access token: with it one can act as any user, and as the administrator. */
+  jwtSecret: secret,
+  /** Public: every page contains it. */
+  publishableKey: secret,
+  /** Bypasses row-level security. Never leaves this machine. */
+  secretKey: secret,
+});
+export type Secrets = z.infer<typeof secretsSchema>;
+
+const secretsFileIn = (directory: string) => join(directory, 'secrets.json');
+
+/**
+ * Reads the secrets of a data directory. Returns null if there are none yet; throws a StartError for a damaged file, because
+ * new secrets would sign everyone out.
+ */
+export function loadSecrets(directory: string): Secrets | null {
+  const path = secretsFileIn(directory);
+  if (!existsSync(path)) return null;
+  const { data } = secretsSchema.safeParse(parseJson(readText(path)));
+  if (data) return data;
+  throw startError(
+    `The secrets in ${path} are damaged. Restore them, or delete them: everyone then has to sign in again.`,
+  );
+}
+
+/** Stores secrets for later starts. */
+export const saveSecrets = (directory: string, secrets: Secrets): void =>
+  writeFileAtomically(secretsFileIn(directory), `${JSON.stringify(secrets, null, 2)}\n`);
+
+const token = (bytes: number) => randomBytes(bytes).toString('base64url');
+
+/** Generates the secrets of an installation. */
+export const makeSecrets = (): Secrets => ({
+  jwtSecret: token(48),
+  publishableKey: `sb_publishable_${token(24)}`,
+  secretKey: `sb_secret_${token(24)}`,
+});

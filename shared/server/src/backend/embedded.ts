@@ -4,9 +4,7 @@ import type { Connection } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { startError } from '../startError.ts';
 import { flushNow } from './files.ts';
-import { matchHostedResponses, timestampParsers } from './hostedResponses.ts';
-import { setContextInOneStatement } from './requestContext.ts';
-import { installTransactionLock } from './transactionLock.ts';
+import { repairConnection } from './lite.ts';
 
 /** Runs queries in a transaction. */
 export interface Transaction {
@@ -81,11 +79,8 @@ export const START_PARAMETERS = [
  */
 export async function openEmbedded(path: string): Promise<Database> {
   const connection = await connect(path);
-  shortenTransactionControl(connection);
   keepFewParsers(connection);
-  const exclusive = installTransactionLock(connection);
-  matchHostedResponses(connection);
-  setContextInOneStatement(connection);
+  const exclusive = repairConnection(connection);
   const { driver } = connection;
   return {
     connection,
@@ -103,17 +98,14 @@ export async function openEmbedded(path: string): Promise<Database> {
   };
 }
 
-const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK)$/;
+const TIMESTAMPTZ = 1184;
 
-/** Runs BEGIN, COMMIT and ROLLBACK with one call of the engine. A statement that may have parameters takes six. */
-function shortenTransactionControl({ driver }: PgliteConnection): void {
-  const query = driver.query.bind(driver);
-  driver.query = async (sql, ...args) => {
-    if (!TRANSACTION_CONTROL.test(sql)) return query(sql, ...args);
-    await driver.exec(sql);
-    return { rows: [], fields: [], affectedRows: 0 };
-  };
-}
+/** A timestamp as PostgREST writes it, 2026-11-20T09:39:20.26+00:00: the form every browser reads. */
+const readTimestamp = (text: string): string =>
+  text.replace(
+    /^(\S+) (\S*?[+-]\d\d)(:\d\d)?$/,
+    (_, day: string, time: string, minutes?: string) => `${day}T${time}${minutes ?? ':00'}`,
+  );
 
 /** The first id of the types that PostgreSQL makes for the rows of its own tables. No result of a request has one. */
 const FIRST_ROW_TYPE = 10_000;
@@ -129,7 +121,11 @@ async function connect(path: string): Promise<PgliteConnection> {
   try {
     const connection = await createPgliteConnection({
       url: path,
-      pgliteOptions: { parsers: timestampParsers, startParams: START_PARAMETERS, extensions: { flushing } },
+      pgliteOptions: {
+        parsers: { [TIMESTAMPTZ]: readTimestamp },
+        startParams: START_PARAMETERS,
+        extensions: { flushing },
+      },
     });
     await connection.driver.waitReady;
     await connection.driver.query('select from pg_class limit 1');

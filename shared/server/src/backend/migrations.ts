@@ -2,16 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startError } from '../startError.ts';
 import { supabaseDirectory } from '../paths.ts';
-import type { Database, Transaction } from './embedded.ts';
+import type { Database } from './embedded.ts';
 
 export interface Migration {
   version: string;
   name: string;
   sql: string;
 }
-
-/** The name of a migration's file. */
-const fileOf = ({ version, name }: Migration) => `${version}_${name}.sql`;
 
 /** Reads the Supabase CLI's migrations (YYYYMMDDHHMMSS_name.sql), oldest first. */
 export function readMigrations(directory = join(supabaseDirectory, 'migrations')): Migration[] {
@@ -35,37 +32,37 @@ const ROLES = `
   grant usage on schema public to anon, authenticated, service_role;
   grant usage on schema auth to anon, authenticated, service_role;`;
 
+/** The first of the twelve migrations, of commit bd380de3, that those in `supabase/migrations` replace. */
+const OLD = '20261120090000';
+
 /**
- * Applies the migrations that the Supabase CLI's history lacks, each in a transaction. Throws a StartError if a migration
- * fails.
+ * Applies the migrations that the Supabase CLI's history lacks, each in a transaction. A database of commit bd380de3 first
+ * gets the tables of today. Throws a StartError if a migration fails.
  */
-export async function applyMigrations(database: Database, migrations: readonly Migration[]): Promise<void> {
+export async function applyMigrations(database: Database): Promise<void> {
   await database.change((transaction) => transaction.exec(ROLES));
+  const [tables, ...others] = readMigrations();
+  if (!tables) return;
   const history = await database.query('select version from supabase_migrations.schema_migrations');
-  const applied = new Set(history.map((row) => row['version']));
-  for (const migration of migrations.filter(({ version }) => !applied.has(version)))
-    await applyMigration(database, migration);
+  const applied = new Set(history.map(({ version }) => version));
+  if (applied.has(OLD))
+    await apply(database, tables, readFileSync(join(import.meta.dirname, 'oldSchema.sql'), 'utf8'));
+  else if (!applied.has(tables.version)) await apply(database, tables);
+  for (const migration of others) if (!applied.has(migration.version)) await apply(database, migration);
 }
 
-async function applyMigration(database: Database, migration: Migration): Promise<void> {
+/** Runs a migration, or a script with the same result, and records the migration in the history. */
+async function apply(database: Database, { version, name, sql }: Migration, script = sql): Promise<void> {
   try {
-    await database.change((transaction) => applyIn(transaction, migration));
+    await database.change(async (transaction) => {
+      await transaction.exec(script);
+      await transaction.query(
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+        [version, name, [sql]],
+      );
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw startError(`The migration ${fileOf(migration)} failed and was rolled back: ${reason}.`, error);
+    throw startError(`The migration ${version}_${name}.sql failed and was rolled back: ${reason}.`, error);
   }
-}
-
-/** Applies a migration and records it. */
-export async function applyIn(transaction: Transaction, migration: Migration): Promise<void> {
-  await transaction.exec(migration.sql);
-  await recordIn(transaction, migration);
-}
-
-/** Records in the Supabase CLI's history that a migration is applied. */
-export async function recordIn(transaction: Transaction, { version, name, sql }: Migration): Promise<void> {
-  await transaction.query(
-    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-    [version, name, [sql]],
-  );
 }

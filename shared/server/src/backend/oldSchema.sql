@@ -5,16 +5,25 @@ do $$
 declare
   gone text;
   holds_rows boolean;
+  filled text[];
 begin
+  if not exists (select from supabase_migrations.schema_migrations where version = '20261128120000') then
+    raise exception 'This data was written by a version before commit bd380de3. Start that commit with it once, then this version';
+  end if;
   for gone in
     select tgrelid::regclass from pg_trigger where tgfoid = 'private.limit_rows'::regproc
   loop
     execute format('select exists (select from %s)', gone) into holds_rows;
     if holds_rows then
-      raise exception 'Tables of remotes no longer exist, and % holds rows.', gone;
+      filled := filled || gone;
+    else
+      execute format('drop table %s cascade', gone);
     end if;
-    execute format('drop table %s cascade', gone);
   end loop;
+  if filled is not null then
+    raise exception 'Tables of remotes no longer exist, and these hold rows: %. Start commit bd380de3 to save or delete them',
+      array_to_string(filled, ', ');
+  end if;
   for gone in
     select rolname from pg_roles where rolname like 'remote\_%'
   loop

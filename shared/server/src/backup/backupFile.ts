@@ -1,16 +1,6 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { gunzipSync, constants } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { create, extract } from 'tar';
 import { databaseIn, DATA_FILES, VERSION_FILE } from '../backend/dataFolder.ts';
@@ -22,9 +12,8 @@ import { startError } from '../startError.ts';
 
 const FIRST_FILE = `database/${VERSION_FILE}`;
 const INCLUDED = ['database', ...DATA_FILES];
-/** A backup of the server until commit bd380de3: lines of JSON, which no code here reads. */
-const EARLIER_FORMAT = '{"backup":"better-space"';
-
+const EARLIER_BACKUPS =
+  'If a version before November 28 made it: restore it with commit bd380de3, and start this version with that DATA_DIR.';
 /** The number of accounts and tasks in a backup. */
 export interface Content {
   accounts: number;
@@ -65,78 +54,66 @@ export async function keepCopy(dataDir: string): Promise<string> {
  * what is wrong with the file; the caller deletes the folder.
  */
 export async function readBackup(file: string, folder: string): Promise<Content> {
-  checkStart(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  let foreign: string | null = null;
+  let first: string | undefined;
+  const isOurs = (path: string) => INCLUDED.some((name) => path === name || path.startsWith(`${name}/`));
   try {
     await extract({
       file,
       cwd: folder,
       strict: true,
-      filter: (path, entry) => {
-        const isOurs =
-          INCLUDED.some((name) => path === name || path.startsWith(`${name}/`)) &&
-          'type' in entry &&
-          (entry.type === 'File' || entry.type === 'Directory');
-        if (!isOurs) foreign ??= path;
-        return isOurs;
+      filter(path, entry) {
+        first ??= path;
+        return isOurs(path) && 'type' in entry && (entry.type === 'File' || entry.type === 'Directory');
       },
     });
+    if (first !== FIRST_FILE) throw new Error(`it begins with ${first ?? 'nothing'}`);
   } catch (error) {
-    throw startError(`${file} is damaged or incomplete: ${reasonOf(error)}.`, error);
+    throw startError(
+      `${file} is not a complete backup of Better Space: ${reasonOf(error)}. ${EARLIER_BACKUPS}`,
+      error,
+    );
   }
-  if (foreign !== null)
-    throw startError(`${file} contains something that no backup has: ${String(foreign)}.`);
-  return readContent(databaseIn(folder), file);
+  try {
+    return await withEngine(databaseIn(folder), countContent);
+  } catch (error) {
+    throw startError(`The database in ${file} cannot be opened: ${reasonOf(error)}.`, error);
+  }
+}
+
+async function countContent(engine: PGlite): Promise<Content> {
+  const { rows } = await engine.query<Content>(
+    'select (select count(*) from auth.users)::int as accounts, (select count(*) from public.tasks)::int as tasks',
+  );
+  return rows[0] ?? { accounts: 0, tasks: 0 };
 }
 
 /** Reads a backup into a temporary folder, which shows that it can be restored. Returns what it contains. */
-export async function checkBackup(file: string): Promise<Content> {
-  const folder = mkdtempSync(join(tmpdir(), 'better-space-backup-'));
+export const checkBackup = (file: string): Promise<Content> =>
+  inTemporaryFolder((folder) => readBackup(file, folder));
+
+/** Opens a copy of a data directory's database for some work. Returns its result. Call it while holding the lock. */
+export const withCopy = <T>(dataDir: string, work: (engine: PGlite) => Promise<T>): Promise<T> =>
+  inTemporaryFolder((folder) => {
+    cpSync(databaseIn(dataDir), databaseIn(folder), { recursive: true });
+    return withEngine(databaseIn(folder), work);
+  });
+
+async function withEngine<T>(database: string, work: (engine: PGlite) => Promise<T>): Promise<T> {
+  const engine = await PGlite.create(database);
   try {
-    return await readBackup(file, folder);
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'better-space-'));
+  try {
+    return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Throws a StartError if a file does not begin as a backup does. */
-function checkStart(file: string): void {
-  const start = readStart(file);
-  if (start.startsWith(EARLIER_FORMAT))
-    throw startError(
-      `${file} was made by an earlier version, whose backups this one does not read: restore it with commit bd380de3 of Better Space, then start this version with that DATA_DIR.`,
-    );
-  if (!start.startsWith(`${FIRST_FILE}\0`)) throw startError(`${file} is not a backup of Better Space.`);
-}
-
-/** The first text in a compressed file, or '' if it is not compressed. */
-function readStart(file: string): string {
-  const bytes = Buffer.alloc(4096);
-  try {
-    const opened = openSync(file, 'r');
-    const length = readSync(opened, bytes);
-    closeSync(opened);
-    return gunzipSync(bytes.subarray(0, length), { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) return '';
-    throw startError(`${file} cannot be read: ${reasonOf(error)}.`, error);
-  }
-}
-
-async function readContent(database: string, file: string): Promise<Content> {
-  try {
-    const engine = await PGlite.create(database);
-    try {
-      const { rows } = await engine.query<Content>(
-        'select (select count(*) from auth.users)::int as accounts, (select count(*) from public.tasks)::int as tasks',
-      );
-      return rows[0] ?? { accounts: 0, tasks: 0 };
-    } finally {
-      await engine.close();
-    }
-  } catch (error) {
-    throw startError(`The database in ${file} cannot be opened: ${reasonOf(error)}.`, error);
   }
 }
 

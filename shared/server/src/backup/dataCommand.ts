@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { databaseIn, findDifferingFiles, lockDirectory, moveIntoPlace } from '../backend/dataFolder.ts';
+import { databaseIn, lockDirectory, moveIntoPlace } from '../backend/dataFolder.ts';
 import { startError } from '../startError.ts';
 import { checkBackup, readBackup, writeBackup, type Content } from './backupFile.ts';
 import { writeSql } from './sqlFile.ts';
@@ -46,9 +46,6 @@ async function restore(file: string, { dataDir, log }: Context): Promise<void> {
   try {
     rmSync(draft, { recursive: true, force: true });
     const content = await readBackup(file, draft);
-    const [differing] = findDifferingFiles(draft, dataDir);
-    if (differing !== undefined)
-      throw startError(`${join(dataDir, differing)} differs from that of the backup: move it away first.`);
     moveIntoPlace(draft, dataDir);
     log(`Restored in ${dataDir}: ${describe(content)}.`);
   } finally {

@@ -1,52 +1,35 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { writeFileAtomically } from '../backend/files.ts';
 import { readMigrations } from '../backend/migrations.ts';
-import { databaseIn } from '../backend/dataFolder.ts';
 import { startError } from '../startError.ts';
-import type { Content } from './backupFile.ts';
+import { withCopy, type Content } from './backupFile.ts';
 
-/** A table that the file fills: its columns (default: all), and columns that only GoTrue has, with their values as SQL. */
-interface Table {
-  name: string;
-  columns?: readonly string[];
-  fixed?: Readonly<Record<string, string>>;
-}
-
-/** In the order in which they are filled: each after those that it references. */
-const TABLES: readonly Table[] = [
+/**
+ * The tables that the file fills, each after those that it references. `columns`: default all. `fixed`: columns that only
+ * GoTrue has, by their value as SQL.
+ */
+const TABLES: readonly { name: string; columns?: string; fixed?: Readonly<Record<string, string>> }[] = [
   {
     name: 'auth.users',
-    columns: [
-      ...['id', 'email', 'encrypted_password', 'email_confirmed_at', 'invited_at', 'phone'],
-      ...['phone_confirmed_at', 'last_sign_in_at', 'raw_app_meta_data', 'raw_user_meta_data', 'banned_until'],
-      ...['is_sso_user', 'is_anonymous', 'deleted_at', 'created_at', 'updated_at'],
-    ],
+    columns: `id, email, encrypted_password, email_confirmed_at, invited_at, phone, phone_confirmed_at, last_sign_in_at,
+      raw_app_meta_data, raw_user_meta_data, banned_until, is_sso_user, is_anonymous, deleted_at, created_at, updated_at`,
     // GoTrue finds no account without this `instance_id`, and answers 500 if a token is null.
     fixed: {
-      instance_id: `'00000000-0000-0000-0000-000000000000'`,
-      aud: `'authenticated'`,
-      role: `'authenticated'`,
-      ...Object.fromEntries(
-        [
-          ...['confirmation_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current'],
-          ...['email_change', 'phone_change', 'phone_change_token', 'reauthentication_token'],
-        ].map((name) => [name, `''`]),
-      ),
+      "'00000000-0000-0000-0000-000000000000'": 'instance_id',
+      "'authenticated'": 'aud, role',
+      "''": `confirmation_token, recovery_token, email_change_token_new, email_change_token_current, email_change,
+        phone_change, phone_change_token, reauthentication_token`,
     },
   },
   {
     name: 'auth.identities',
-    columns: [
-      ...['id', 'provider', 'provider_id', 'user_id', 'identity_data'],
-      ...['last_sign_in_at', 'created_at', 'updated_at'],
-    ],
+    columns: 'id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at',
   },
   { name: 'public.profiles' },
   { name: 'public.tasks' },
 ];
+
+const namesIn = (list: string) => list.split(/,\s*/);
 
 /** Ends in an error, before anything is changed, in a database that is not ready or that has accounts already. */
 const BEGINNING = String.raw`\set ON_ERROR_STOP on
@@ -80,18 +63,20 @@ async function columnsOf(engine: PGlite, table: string): Promise<string[]> {
 }
 
 /** Returns the number of rows of a table, and SQL that creates them. */
-async function copyOf(engine: PGlite, table: Table): Promise<{ name: string; count: number; sql: string }> {
-  const { name, fixed = {} } = table;
-  const columns = table.columns ?? (await columnsOf(engine, name));
-  const values = [...Object.values(fixed), ...columns.map((column) => `it.${column}`)].join(', ');
-  const { blob, affectedRows = 0 } = await engine.query(
+async function copyOf(engine: PGlite, { name, columns, fixed = {} }: (typeof TABLES)[number]) {
+  const own = columns === undefined ? await columnsOf(engine, name) : namesIn(columns);
+  const added = Object.entries(fixed).flatMap(([value, list]) =>
+    namesIn(list).map((column) => ({ column, value })),
+  );
+  const values = [...added.map(({ value }) => value), ...own.map((column) => `it.${column}`)].join(', ');
+  const { blob, affectedRows: count = 0 } = await engine.query(
     `copy (select ${values} from ${name} as it order by it.created_at, it.id) to '/dev/blob'`,
   );
   const rows = (await blob?.text()) ?? '';
-  const names = [...Object.keys(fixed), ...columns].join(', ');
+  const names = [...added.map(({ column }) => column), ...own].join(', ');
   // The trigger of the accounts has created a profile for each of them, with a default name.
   const first = name === 'public.profiles' ? 'delete from public.profiles;\n' : '';
-  return { name, count: affectedRows, sql: `${first}copy ${name} (${names}) from stdin;\n${rows}\\.\n` };
+  return { name, count, sql: `${first}copy ${name} (${names}) from stdin;\n${rows}\\.\n` };
 }
 
 /** Throws a StartError if the database has another schema than this version, or rows that the file would leave out. */
@@ -120,33 +105,21 @@ async function checkSchema(engine: PGlite, dataDir: string): Promise<void> {
  * Takes the data directory and the path of the file. Returns the numbers of accounts and of tasks.
  * Throws a StartError if the schema is not that of this version.
  */
-export async function writeSql(dataDir: string, file: string): Promise<Content> {
-  const folder = mkdtempSync(join(tmpdir(), 'better-space-sql-'));
-  try {
-    cpSync(databaseIn(dataDir), join(folder, 'database'), { recursive: true });
-    const engine = await PGlite.create(join(folder, 'database'));
-    try {
-      await checkSchema(engine, dataDir);
-      await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'`);
-      const parts: Awaited<ReturnType<typeof copyOf>>[] = [];
-      for (const table of TABLES) parts.push(await copyOf(engine, table));
-      const differs = parts
-        .map(({ name, count }) => `(select count(*) from ${name}) <> ${count}`)
-        .join(' or ');
-      const ending = `do $$ begin
+export const writeSql = (dataDir: string, file: string): Promise<Content> =>
+  withCopy(dataDir, async (engine) => {
+    await checkSchema(engine, dataDir);
+    await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'`);
+    const parts: Awaited<ReturnType<typeof copyOf>>[] = [];
+    for (const table of TABLES) parts.push(await copyOf(engine, table));
+    const differs = parts.map(({ name, count }) => `(select count(*) from ${name}) <> ${count}`).join(' or ');
+    const ending = `do $$ begin
   if ${differs} then
     raise exception 'Not every row has arrived. Nothing was loaded.';
   end if;
 end $$;
 commit;
 `;
-      writeFileAtomically(file, [BEGINNING, ...parts.map(({ sql }) => sql), ending].join(''));
-      const countOf = (table: string) => parts.find(({ name }) => name === table)?.count ?? 0;
-      return { accounts: countOf('auth.users'), tasks: countOf('public.tasks') };
-    } finally {
-      await engine.close();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+    writeFileAtomically(file, [BEGINNING, ...parts.map(({ sql }) => sql), ending].join(''));
+    const countOf = (table: string) => parts.find(({ name }) => name === table)?.count ?? 0;
+    return { accounts: countOf('auth.users'), tasks: countOf('public.tasks') };
+  });

@@ -1,5 +1,5 @@
 import type { Backend } from '../backend/backend.ts';
-import type { Claims } from '../backend/checkedTokens.ts';
+import type { Claims } from '../backend/config.ts';
 import type { Body, Endpoint } from './endpoints.ts';
 import { waitInWords } from './limits.ts';
 

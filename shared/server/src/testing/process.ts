@@ -15,10 +15,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ownVersions, saveVersions } from '../backend/dataFolder.ts';
+import { ownVersions, saveVersions, type Secrets } from '../backend/dataFolder.ts';
 import { readMigrations } from '../backend/migrations.ts';
 import { runQuietly } from '../backend/quietConsole.ts';
-import type { Secrets } from '../backend/secrets.ts';
 import { repositoryRoot } from '../paths.ts';
 
 // What tests need around a server: its process, folders, ports, packages of Debian. It loads no server.
@@ -127,7 +126,7 @@ async function copyCached(name: string, to: string, make: (draft: string) => Pro
 
 /** The files that determine the content of an empty database, besides the migrations. */
 const SOURCE_FILES = [
-  ...['migrations', 'embedded', 'openApp', 'dataFolder'].map((name) => `../backend/${name}.ts`),
+  ...['migrations', 'embedded', 'backend', 'dataFolder'].map((name) => `../backend/${name}.ts`),
   ...['@supabase/lite', '@electric-sql/pglite'].map((name) => `../../node_modules/${name}/package.json`),
 ];
 
@@ -139,7 +138,7 @@ export async function copyTemplate(dataDir: string): Promise<void> {
   await copyCached(hash.digest('hex').slice(0, 24), join(dataDir, 'database'), async (draft) => {
     const secrets = { jwtSecret: randomUUID(), publishableKey: 'template', secretKey: 'template' };
     const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
-    const { openApp } = await import('../backend/openApp.ts'); // loads a database engine, so only when it is needed
+    const { openApp } = await import('../backend/backend.ts'); // loads a database engine, so only when it is needed
     const { database } = await runQuietly(console.error, () => openApp(draft, secrets, settings));
     await database.close();
     saveVersions(draft);
