@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { errorMessage } from '@space/store';
 import { Parser, type ReadEntry } from 'tar';
 
 /** The maximum size of an archive. The largest build of this repository has a hundredth of it. */
@@ -28,53 +29,44 @@ const refused = (message: string, status: RefusedArchive['status'] = 400): Refus
 const PATH = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*\/?$/;
 /** Vite's manifest, which lists the files that each page needs: the only hidden file that is allowed. */
 const VITE_MANIFEST = /^dist\/\.vite\/(manifest\.json)?$/;
-/** Quotes a path from an archive for an error message. */
-const quote = (path: string) => JSON.stringify(path.slice(0, 80));
 const TYPES: readonly string[] = ['File', 'OldFile', 'ContiguousFile'];
 const GZIP_MAGIC = [0x1f, 0x8b];
+const megabytes = (bytes: number) => bytes / 1024 / 1024;
 
-/** Writes the entries of an archive into a folder as they arrive. Returns a callback for entries, and `close`. */
+const refusedPath = (path: string, what: string) => refused(`${JSON.stringify(path.slice(0, 80))} ${what}`);
+const notRegular = ({ path }: ReadEntry) =>
+  refusedPath(path, 'is not a regular file: links and devices are refused.');
+const tooMuch = () =>
+  refused(`The archive holds more than ${megabytes(MAX_ARCHIVE.unpackedBytes)} MB.`, 413);
+
+/** Creates the function that takes the entries of an archive as they arrive and writes them into a folder. */
 function createWriter(folder: string) {
   let entries = 0;
   let size = 0;
-  let open: number | null = null;
-
-  /** Entries arrive one after another, so at most one file is open. */
-  function close(): void {
-    if (open !== null) closeSync(open);
-    open = null;
-  }
-
-  function take(entry: ReadEntry): void {
+  return function take(entry: ReadEntry): void {
     const { path, type } = entry;
     entries += 1;
     size += entry.size || 0;
     if (entries > MAX_ARCHIVE.entries)
       throw refused(`The archive has more than ${MAX_ARCHIVE.entries} entries.`, 413);
-    if (size > MAX_ARCHIVE.unpackedBytes)
-      throw refused(`The archive holds more than ${MAX_ARCHIVE.unpackedBytes / 1024 / 1024} MB.`, 413);
+    if (size > MAX_ARCHIVE.unpackedBytes) throw tooMuch();
     if (!(PATH.test(path) || VITE_MANIFEST.test(path)) || path.length > MAX_ARCHIVE.pathLength)
-      throw refused(`${quote(path)} is not allowed as a path in the archive of a release.`);
+      throw refusedPath(path, 'is not allowed as a path in the archive of a release.');
     if (type === 'Directory') {
       entry.resume();
       return;
     }
-    if (!TYPES.includes(type))
-      throw refused(`${quote(path)} is not a regular file: links and devices are refused.`);
+    if (!TYPES.includes(type)) throw notRegular(entry);
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
     try {
       // 'wx' fails for a file that exists, for example because of a second entry with the same name.
-      open = openSync(file, 'wx', 0o600);
+      writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
     } catch (error) {
-      throw Object.assign(refused(`${quote(path)} is in the archive more than once.`), { cause: error });
+      throw Object.assign(refusedPath(path, 'is in the archive more than once.'), { cause: error });
     }
-    const own = open;
-    entry.on('data', (chunk) => void writeSync(own, chunk));
-    entry.on('end', close);
-  }
-
-  return { take, close };
+    entry.on('data', (chunk) => appendFileSync(file, chunk));
+  };
 }
 
 /** Yields the bytes of a body up to the limit. If the consumer stops early, the request stays open, the rest unread. */
@@ -84,7 +76,7 @@ async function* limitBytes(body: Readable): AsyncIterable<Buffer> {
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_ARCHIVE.bytes)
-      throw refused(`The archive is larger than ${MAX_ARCHIVE.bytes / 1024 / 1024} MB.`, 413);
+      throw refused(`The archive is larger than ${megabytes(MAX_ARCHIVE.bytes)} MB.`, 413);
     yield chunk;
   }
 }
@@ -97,17 +89,16 @@ async function* limitBytes(body: Readable): AsyncIterable<Buffer> {
  * until then.
  */
 export async function unpack(body: Readable, folder: string): Promise<void> {
-  const writer = createWriter(folder);
-  const parser = new Parser({ strict: true, onReadEntry: writer.take });
-  parser.on('ignoredEntry', ({ path }: ReadEntry) => {
-    throw refused(`${quote(path)} is not a regular file: links and devices are refused.`);
+  const parser = new Parser({ strict: true, onReadEntry: createWriter(folder) });
+  let isAtEnd = false;
+  parser.on('eof', () => void (isAtEnd = true));
+  parser.on('ignoredEntry', (entry: ReadEntry) => {
+    throw notRegular(entry);
   });
   const gunzip = createGunzip();
   const source = Readable.from(limitBytes(body), { objectMode: false });
   source.once('error', (error) => gunzip.destroy(error)).pipe(gunzip);
   let unpacked = 0;
-  let isAtEnd = false;
-  parser.on('eof', () => void (isAtEnd = true));
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       // The parser would decompress it a second time, without a size limit.
@@ -115,18 +106,15 @@ export async function unpack(body: Readable, folder: string): Promise<void> {
         throw refused('The archive is compressed twice.');
       unpacked += chunk.length;
       // Entries also have headers and padding.
-      if (unpacked > MAX_ARCHIVE.unpackedBytes + MAX_ARCHIVE.entries * 2048)
-        throw refused(`The archive holds more than ${MAX_ARCHIVE.unpackedBytes / 1024 / 1024} MB.`, 413);
+      if (unpacked > MAX_ARCHIVE.unpackedBytes + MAX_ARCHIVE.entries * 2048) throw tooMuch();
       // The end of the archive is followed by zeros, which the parser would buffer.
       if (!isAtEnd) parser.write(chunk);
     }
     parser.end();
   } catch (error) {
     if (isRefusedArchive(error)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw refused(`This is not a complete tar archive compressed with gzip: ${reason}.`);
+    throw refused(`This is not a complete tar archive compressed with gzip: ${errorMessage(error)}.`);
   } finally {
-    writer.close();
     source.destroy();
     gunzip.destroy();
   }
