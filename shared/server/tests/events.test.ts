@@ -1,12 +1,16 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { derive, goLive, movePointer } from '@space/store';
+import { createEventMemory } from '../src/events/events.ts';
+import { createJudge } from '../src/events/judge.ts';
 import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { openHttp1 } from './support/rawHttp.ts';
 import { CANARY, LIVE, makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
 
-// Events that browsers send. Refused ones, and an address that reports for many: attacks.test.ts. What follows from them:
-// canary.test.ts, and e2e/specs/canary.spec.ts.
+// Events that browsers send, and what follows from them. Refused ones, and an address that reports for many:
+// attacks.test.ts. What counts as failing: shared/store. In a browser: e2e/specs/canary.spec.ts.
 
 const event = (bucket: number, changes: object = {}) => ({
   ...{ id: 'retro', version: LIVE, outcome: 'loaded', cause: 'none', milliseconds: 120 },
@@ -14,14 +18,22 @@ const event = (bucket: number, changes: object = {}) => ({
 });
 
 let store: CanaryStore;
-let server: TestServer;
-beforeAll(async () => {
+let output: string[];
+beforeEach(async () => {
   store = await makeCanaryStore();
-  server = await startTestServer({ siteDir: store.folder, trustProxy: 'loopback' });
+  output = [];
+});
+afterEach(() => store.remove());
+
+let server: TestServer;
+let served: CanaryStore;
+beforeAll(async () => {
+  served = await makeCanaryStore();
+  server = await startTestServer({ siteDir: served.folder, trustProxy: 'loopback' });
 });
 afterAll(async () => {
   await server.close();
-  store.remove();
+  served.remove();
 });
 
 const post = (
@@ -74,17 +86,117 @@ test.each<[string, number, Record<string, string>]>([
 );
 
 test('of failures halt a canary also in front of a hosted project', async () => {
-  const own = await makeCanaryStore();
   const site = await startHostedSite({
-    ...{ siteDir: own.folder, dataDir: join(own.folder, '.data'), trustProxy: 'loopback' },
+    ...{ siteDir: store.folder, dataDir: join(store.folder, '.data'), trustProxy: 'loopback' },
     supabase: { url: server.origin, publishableKey: server.publishableKey },
   });
   for (let device = 0; device < 10; device += 1) {
     const failure = event(device, { version: CANARY, outcome: 'fell-back', cause: 'init' });
     expect((await post(failure, { 'X-Forwarded-For': `203.0.113.${device}` }, site)).status).toBe(204);
   }
-  await expect.poll(() => own.pointer().halted?.version, { timeout: 30_000 }).toBe(CANARY);
-  await expect.poll(() => own.offersCanary(), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => store.pointer().halted?.version, { timeout: 30_000 }).toBe(CANARY);
+  await expect.poll(() => store.offersCanary(), { timeout: 30_000 }).toBe(false);
   await site.close();
-  own.remove();
+});
+
+function start() {
+  const events = createEventMemory();
+  const judge = createJudge({ store: store.folder, events, log: (line) => output.push(line) });
+  type Outcome = 'loaded' | 'fell-back' | 'failed';
+  /** Sends the outcome of a version from `count` devices. `first` is the bucket of the first one. */
+  return async (version: string, outcome: Outcome, count: number, first: number) => {
+    const cause = outcome === 'loaded' ? 'none' : 'render';
+    for (let index = 0; index < count; index += 1) {
+      const [at, bucket] = [new Date().toISOString(), first + index / 100];
+      events.add({ at, id: 'retro', version, outcome, cause, milliseconds: 100, bucket });
+      judge.consider('retro');
+    }
+    await judge.settled();
+  };
+}
+
+test('a canary that fails on most devices is halted with the reason, and no page offers it', async () => {
+  const report = start();
+  expect(store.offersCanary()).toBe(true);
+  await report(LIVE, 'loaded', 90, 30);
+  await report(CANARY, 'loaded', 6, 1);
+  await report(CANARY, 'fell-back', 4, 1);
+  expect(store.pointer().canary).not.toBeNull();
+  await report(CANARY, 'fell-back', 1, 2);
+  const reason = 'failed on 5 of 7 devices, the live version on 0 of 90 devices';
+  const halted = { version: CANARY, reason };
+  expect(store.pointer()).toMatchObject({ canary: null, live: { version: LIVE }, halted });
+  expect(store.offersCanary()).toBe(false);
+  expect(output).toEqual([`The canary ${CANARY} of retro halted: it ${reason}.`]);
+});
+
+test('a pointer that cannot be written, or read, is reported once; the canary halts as soon as it can be', async () => {
+  const report = start();
+  // The lock cannot be taken, as in another user's folder. This also works if a superuser runs the test.
+  const lock = join(store.folder, 'remotes/retro/.lock');
+  mkdirSync(lock);
+  await report(CANARY, 'fell-back', 14, 1);
+  await report(CANARY, 'fell-back', 2, 2);
+  expect(store.pointer().canary).not.toBeNull();
+  rmSync(lock, { recursive: true });
+  const good = store.pointer();
+  store.setPointer({ canary: 'yes' as never });
+  await report(CANARY, 'fell-back', 3, 3);
+  expect(output).toEqual([
+    expect.stringMatching(
+      /^The canary 0\.1\.0-b+ of retro failed on 14 of 14 devices, .* could not be halted\. Halt it yourself with "npm run store -- abort retro"\./,
+    ),
+    expect.stringMatching(/^The events of retro cannot be judged: .*pointer\.json cannot be read/),
+  ]);
+  store.setPointer(good);
+  await report(CANARY, 'fell-back', 1, 4);
+  expect(store.pointer().halted?.version).toBe(CANARY);
+});
+
+describe('a live release that throws on ten devices', () => {
+  const [PREVIOUS, NEW] = [LIVE, CANARY];
+  const reason = 'failed on 10 of 10 devices, the version before on 0 of 90 devices';
+
+  /** The previous version was live for a while. Then the new one goes live, and throws on ten devices. */
+  async function throwOnTen() {
+    const report = start();
+    store.setPointer({ canary: null });
+    await report(PREVIOUS, 'loaded', 90, 30);
+    await movePointer(store.folder, 'retro', (pointer) => goLive(pointer, NEW, new Date()), { who: 'Ada' });
+    await derive(store.folder);
+    await report(NEW, 'fell-back', 10, 1);
+    return store.pointer();
+  }
+
+  test('stays live, and is reported once: in the pointer, in the history and on the terminal', async () => {
+    const failing = { version: NEW, reason };
+    const newest = { who: 'the judge', what: 'failing', to: NEW, reason };
+    expect(await throwOnTen()).toMatchObject({ live: { version: NEW }, failing, moves: [newest, {}] });
+    expect(output).toEqual([
+      `retro ${NEW} is live and fails: it ${reason}. Go back with "npm run store -- rollback retro".`,
+    ]);
+  });
+
+  test('is rolled back if the operator wants that, and the history says by whom and why', async () => {
+    store.configure({ autoRollback: true });
+    const { moves, ...pointer } = await throwOnTen();
+    expect(pointer).toMatchObject({
+      live: { version: PREVIOUS },
+      history: [{ version: NEW, withdrawn: true }, { version: PREVIOUS }],
+      failing: { version: NEW },
+    });
+    expect(store.liveVersion()).toBe(PREVIOUS);
+    expect(output).toEqual([`retro ${NEW} was rolled back: it ${reason}. ${PREVIOUS} is live again.`]);
+    const why = { from: NEW, to: PREVIOUS, reason: `${NEW} ${reason}` };
+    expect(moves[0]).toMatchObject({ who: 'the judge', what: 'rollback', ...why });
+  });
+
+  test('stays live in an outage, in which the previous version fails on the same devices', async () => {
+    store.configure({ autoRollback: true });
+    const report = start();
+    store.setPointer({ canary: null });
+    await movePointer(store.folder, 'retro', (pointer) => goLive(pointer, NEW, new Date()));
+    await report(NEW, 'failed', 10, 1);
+    expect(store.pointer()).toMatchObject({ live: { version: NEW }, failing: { version: NEW } });
+  });
 });

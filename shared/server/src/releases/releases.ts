@@ -145,7 +145,7 @@ async function fieldsIn(context: HttpContext): Promise<unknown> {
  * Checks whether a request may release a remote: `Authorization: Bearer <token>`, over TLS or from this machine. Returns
  * the token or the error response, which does not tell what is wrong with a token.
  */
-export async function checkToken(
+async function checkToken(
   { tokens, limits, client }: Pick<ReleasesParts, 'tokens' | 'limits' | 'client'>,
   context: HttpContext,
   remote: string,

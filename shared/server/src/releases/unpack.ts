@@ -36,8 +36,7 @@ const megabytes = (bytes: number) => bytes / 1024 / 1024;
 const refusedPath = (path: string, what: string) => refused(`${JSON.stringify(path.slice(0, 80))} ${what}`);
 const notRegular = ({ path }: ReadEntry) =>
   refusedPath(path, 'is not a regular file: links and devices are refused.');
-const tooMuch = () =>
-  refused(`The archive holds more than ${megabytes(MAX_ARCHIVE.unpackedBytes)} MB.`, 413);
+const tooMuch = () => refused(`The archive holds more than ${megabytes(MAX_ARCHIVE.unpackedBytes)} MB.`, 413);
 
 /** Creates the function that takes the entries of an archive as they arrive and writes them into a folder. */
 function createWriter(folder: string) {
