@@ -84,21 +84,13 @@ function addressFor(host: string): string {
 }
 
 function describeListenError(error: Error, port: number, host: string, variable: string): Error {
-  const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return startError(
-      `Port ${port} is already in use. Stop the program that uses it, or set ${variable} to another port.`,
-      error,
-    );
-  if (code === 'EACCES')
-    return startError(
-      `Port ${port} may not be used by this account. Set ${variable} to one above 1023.`,
-      error,
-    );
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return startError(
-      `This machine has no address ${host} to listen on. Correct HOST or leave it out.`,
-      error,
-    );
-  return startError(`Could not listen on port ${port}: ${error.message}.`, error);
+  const noSuchHost = `This machine has no address ${host} to listen on. Correct HOST or leave it out.`;
+  const messages: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is already in use. Stop the program that uses it, or set ${variable} to another port.`,
+    EACCES: `Port ${port} may not be used by this account. Set ${variable} to one above 1023.`,
+    EADDRNOTAVAIL: noSuchHost,
+    ENOTFOUND: noSuchHost,
+  };
+  const message = messages['code' in error ? String(error.code) : ''];
+  return startError(message ?? `Could not listen on port ${port}: ${error.message}.`, error);
 }
