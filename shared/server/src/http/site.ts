@@ -69,7 +69,8 @@ export function createSite(
   async function respond(context: HttpContext): Promise<Response> {
     const notFound = () => textResponse(404, 'Not found', headers);
     const path = decode(context.req.path);
-    if (path === null || PRIVATE_FILES.test(path)) return notFound();
+    // Files are read with doubled slashes as with single ones.
+    if (path === null || PRIVATE_FILES.test(path.replaceAll(/\/+/g, '/'))) return notFound();
     const type = PAGE_LIKE_FILES[path];
     const text = type === undefined ? null : readPage(path);
     if (text !== null) return pageResponse(context, 200, text, type);
@@ -92,11 +93,11 @@ export function createSite(
   };
 }
 
-/** The decoded path, or null if no file of the site may have it (hidden files, doubled slashes, broken encodings). */
+/** The decoded path, or null if no file of the site may have it (hidden files, broken encodings). */
 function decode(encoded: string): string | null {
   try {
     const path = decodeURIComponent(encoded);
-    return /[\0\\]|\/\/|\/\.(?!well-known\/)/.test(path) ? null : path;
+    return /[\0\\]|\/\.(?!well-known\/)/.test(path) ? null : path;
   } catch {
     return null;
   }
