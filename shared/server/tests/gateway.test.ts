@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { LIMITS, createLimits, createQueue, waitInWords } from '../src/gateway/limits.ts';
 import { createClientReader } from '../src/http/client.ts';
 import { isCanonical } from '../src/http/listen.ts';
@@ -59,40 +59,23 @@ test('a queue skips a client that has disconnected, and rejects requests beyond 
 });
 
 test('a wait is said in words', () => {
-  expect([1, 59, 60, 61, 3540, 3541, 3600].map(waitInWords)).toEqual([
-    '1 second',
-    '59 seconds',
-    '1 minute',
-    '2 minutes',
-    '59 minutes',
-    '1 hour',
-    '1 hour',
-  ]);
+  const all = [1, 59, 60, 61, 3540, 3541, 3600].map(waitInWords).join(', ');
+  expect(all).toBe('1 second, 59 seconds, 1 minute, 2 minutes, 59 minutes, 1 hour, 1 hour');
 });
 
-describe('a limit', () => {
-  beforeEach(() => void vi.useFakeTimers({ now: 0 }));
-  afterEach(() => void vi.useRealTimers());
-
-  test('allows exactly the configured number of attempts, and resets after its period', async () => {
-    const limits = createLimits();
-    const { points, seconds } = LIMITS['wrong-password'];
-    const take = () => limits.take('wrong-password', 'anna');
-    for (let time = 0; time < points; time += 1) expect(await take()).toBeNull();
-    expect(await take()).toBe(seconds);
-    await vi.advanceTimersByTimeAsync((seconds - 1) * 1000);
-    expect(await take()).toBe(1);
-    expect(await limits.take('wrong-password', 'bert')).toBeNull();
-    await vi.advanceTimersByTimeAsync(1001);
-    expect(await take()).toBeNull();
-  });
-
-  test('does not count the attempts that it refuses', async () => {
-    const limits = createLimits();
-    const take = () => limits.take('wrong-password', 'anna');
-    await Promise.all(Array.from({ length: 500 }, take));
-    await limits.giveBack('wrong-password', 'anna');
-    expect(await take()).toBeNull();
-    expect(await take()).not.toBeNull();
-  });
+test('a limit resets after its period, and does not count the attempts that it refuses', async () => {
+  vi.useFakeTimers({ now: 0 });
+  const limits = createLimits();
+  const { points, seconds } = LIMITS['wrong-password'];
+  const take = () => limits.take('wrong-password', 'anna');
+  for (let time = 0; time < points; time += 1) expect(await take()).toBeNull();
+  expect(await take()).toBe(seconds);
+  await Promise.all(Array.from({ length: 500 }, take));
+  await limits.giveBack('wrong-password', 'anna');
+  expect([await take(), await take()]).toEqual([null, seconds]);
+  await vi.advanceTimersByTimeAsync((seconds - 1) * 1000);
+  expect([await take(), await limits.take('wrong-password', 'bert')]).toEqual([1, null]);
+  await vi.advanceTimersByTimeAsync(1001);
+  expect(await take()).toBeNull();
+  vi.useRealTimers();
 });

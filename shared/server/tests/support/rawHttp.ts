@@ -17,9 +17,6 @@ export interface RawResponse {
   body: string;
 }
 
-/** Longer than any response takes on a busy machine, so that only a hanging server exceeds it. */
-const TIMEOUT_MILLISECONDS = 30_000;
-
 /** Returns a function that sends HTTP/1.1 to a server, each request byte for byte and on a new connection. */
 export function openHttp1(origin: string) {
   const { host } = new URL(origin);
@@ -30,8 +27,7 @@ export function openHttp1(origin: string) {
       const lines = Object.entries({ Host: host, Connection: 'close', ...length, ...headers })
         .filter(([, value]) => value !== '')
         .map(([name, value]) => `${name}: ${value}\r\n`);
-      const head = `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
-      return exchange(origin, [Buffer.from(head), bytes]);
+      return exchange(origin, [Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes]);
     },
   };
 }
@@ -41,47 +37,37 @@ export function exchange(origin: string, bytes: readonly Uint8Array[]): Promise<
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
+    let seen = '';
     const end = () => {
       socket.destroy();
-      resolve(readResponse(Buffer.concat(chunks)));
+      resolve(readResponse(seen));
     };
-    socket.setTimeout(TIMEOUT_MILLISECONDS, end);
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    socket.on('error', end);
-    socket.on('close', end);
+    socket.setEncoding('latin1').setTimeout(30_000, end); // only a hanging server takes longer
+    socket
+      .on('data', (chunk: string) => (seen += chunk))
+      .on('error', end)
+      .on('close', end);
     for (const each of bytes) socket.write(each);
   });
 }
 
 /** Parses a response from all bytes of a connection. */
-function readResponse(bytes: Buffer): RawResponse {
-  const end = bytes.indexOf('\r\n\r\n');
-  const [first = '', ...lines] = bytes
-    .subarray(0, end < 0 ? bytes.length : end)
-    .toString()
-    .split('\r\n');
-  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1] ?? 0);
-  if (status === 100 && end >= 0) return readResponse(bytes.subarray(end + 4));
+function readResponse(text: string): RawResponse {
+  const [, status = '0', head = '', rest = ''] =
+    /^(?:HTTP\/1\.1 100 [^]*?\r\n\r\n)?HTTP\/1\.[01] (\d{3})[^\r]*\r\n([^]*?)\r\n\r\n([^]*)$/.exec(text) ??
+    [];
   const headers = Object.fromEntries(
-    lines.map((line) => {
+    head.split('\r\n').map((line) => {
       const colon = line.indexOf(':');
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
-  const rest = end < 0 ? Buffer.alloc(0) : bytes.subarray(end + 4);
   const body = headers['transfer-encoding'] === 'chunked' ? joinChunks(rest) : rest;
-  return { status, headers, body: body.toString() };
+  return { status: Number(status), headers, body: Buffer.from(body, 'latin1').toString() };
 }
 
-function joinChunks(bytes: Buffer): Buffer {
-  const chunks: Buffer[] = [];
-  let at = 0;
-  for (;;) {
-    const line = bytes.indexOf('\r\n', at);
-    const size = Number.parseInt(bytes.subarray(at, line).toString(), 16);
-    if (line < 0 || !(size > 0)) return Buffer.concat(chunks);
-    chunks.push(bytes.subarray(line + 2, line + 2 + size));
-    at = line + 2 + size + 2;
-  }
+function joinChunks(text: string): string {
+  const [line = '', size = ''] = /^([0-9a-f]+).*\r\n/i.exec(text) ?? [];
+  const [from, length] = [line.length, Number.parseInt(size, 16)];
+  return length > 0 ? text.slice(from, from + length) + joinChunks(text.slice(from + length + 2)) : '';
 }
