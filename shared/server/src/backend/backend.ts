@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from '@supabase/lite';
 import { keepCopy } from '../backup/backupFile.ts';
@@ -110,6 +110,8 @@ async function openExisting(options: BackendOptions, secrets: Secrets, log: (lin
   try {
     return await openApp(path, secrets, options);
   } catch (error) {
+    // A start that fails changes nothing: the next one needs no further copy, which would fill the disk in the end.
+    utimesSync(copy, new Date(), new Date());
     if (!isStartError(error) || before === undefined || before === ownVersions().pglite) throw error;
     throw startError(
       `${error.message} PGlite ${before} wrote it, and this is PGlite ${ownVersions().pglite}: start the version of Better Space that wrote it.`,

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -42,8 +51,25 @@ export async function writeBackup(dataDir: string, file: string): Promise<void> 
   }
 }
 
-/** Keeps a copy of a data directory in its folder `backups`. Returns its path. Throws a StartError. */
+/** The newest file in a folder and below it, with the time of its last change in milliseconds. */
+function newestIn(folder: string): { path: string; time: number } {
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  const files = isFolder ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  return files
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((path) => ({ path, time: Math.floor(statSync(path).mtimeMs) }))
+    .reduce((one, other) => (other.time > one.time ? other : one), { path: '', time: 0 });
+}
+
+/**
+ * Keeps a copy of a data directory in its folder `backups`, unless the newest one there is newer than the database. Returns
+ * its path. Throws a StartError.
+ */
 export async function keepCopy(dataDir: string): Promise<string> {
+  const newest = newestIn(join(dataDir, 'backups'));
+  if (newest.path.endsWith('.tar.gz') && newest.time >= newestIn(databaseIn(dataDir)).time)
+    return newest.path;
   const file = join(dataDir, 'backups', `${new Date().toISOString().replaceAll(':', '-')}.tar.gz`);
   await writeBackup(dataDir, file);
   return file;
