@@ -41,7 +41,7 @@ export async function withOperatorsPage(browser: Browser, act: (page: Page) => P
   try {
     await createAccount(site);
     const page = await browser.newPage();
-    // The server keeps events in memory, and nobody can send it those of yesterday.
+    // The server keeps events in memory, and accepts none of yesterday.
     await page.route('**/_operate/state', async (route) =>
       route.fulfill({ json: await operatorState(store.folder, events, new Date()) }),
     );
