@@ -57,19 +57,21 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     });
     const { secrets, outbox, query, fetch: library, close } = backend;
     const { publishableKey } = secrets;
-    return {
-      parts: {
-        ...{ supabaseUrl: '/', publishableKey, outbox },
-        fetchFeed: createFetchFeed({ url: 'http://backend', publishableKey, fetch: library }),
-        checkBackend: () => query('select 1'),
-        api: await createApi(backend, site, confirmEmail).catch(async (error: unknown) => {
-          await close();
-          throw error;
-        }),
-      },
-      more: { ...secrets, outbox, query, library },
-      close,
-    };
+    try {
+      return {
+        parts: {
+          ...{ supabaseUrl: '/', publishableKey, outbox },
+          fetchFeed: createFetchFeed({ url: 'http://backend', publishableKey, fetch: library }),
+          checkBackend: () => query('select 1'),
+          api: createApi(backend, site, confirmEmail),
+        },
+        more: { ...secrets, outbox, query, library },
+        close,
+      };
+    } catch (error) {
+      await close();
+      throw error;
+    }
   });
 }
 
@@ -138,18 +140,14 @@ async function startSite<More>(
 }
 
 /** The gateway with the handlers of accounts and, behind them, the library. */
-async function createApi(
-  backend: Backend,
-  { dataDir, siteUrl, client, limits }: SiteParts,
-  confirmEmail: boolean,
-) {
+function createApi(backend: Backend, { dataDir, siteUrl, client, limits }: SiteParts, confirmEmail: boolean) {
   const { query, outbox } = backend;
   const { publishableKey, jwtSecret } = backend.secrets;
   const guesses = createGuesses(limits, join(dataDir, 'known-addresses'), jwtSecret);
   const handlers = createAccounts({
     ...{ query, limits, confirmEmail, guesses },
     library: createLibrary(backend),
-    hashing: await createHashing(),
+    hashing: createHashing(),
     sendLink: createMailLinks(siteUrl, query, outbox),
   });
   return createGateway({

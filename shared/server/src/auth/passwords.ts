@@ -9,16 +9,16 @@ const MIN_LENGTH = 8;
 const MAX_BYTES = 72;
 const MAX_ADDRESS_CHARS = 254;
 
-export type Hashing = Awaited<ReturnType<typeof createHashing>>;
+export type Hashing = ReturnType<typeof createHashing>;
 
 /** Hashes passwords outside the main thread, with the library's own algorithm. */
-export async function createHashing() {
+export function createHashing() {
   const cost = Number(process.env['LITE_AUTH_BCRYPT_COST']) || DEFAULT_COST;
-  const dummyHash = await hash(randomUUID(), cost);
+  const dummyHash = hash(randomUUID(), cost);
   return {
     /** Whether a password matches a hash. Without a hash it takes equally long and returns false. */
     async matches(password: string, encrypted: string | null): Promise<boolean> {
-      const isRight = await compare(password, encrypted ?? dummyHash);
+      const isRight = await compare(password, encrypted ?? (await dummyHash));
       return isRight && encrypted !== null;
     },
     make: (password: string): Promise<string> => hash(password, cost),

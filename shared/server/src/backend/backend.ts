@@ -68,7 +68,9 @@ export async function openApp(path: string, secrets: Secrets, settings: BackendS
       ...backendConfig(secrets, settings),
       options: { server: { admin: false, apiKeys: createKeys(secrets) } },
     });
-    await app.ensureSystemSchema();
+    await app.init();
+    // The same versions have sent all of the library's schema before: to send it again is a fifth of a start.
+    if (!isOfThisVersion(path)) await app.ensureSystemSchema();
     await applyMigrations(database);
     return { app, database };
   } catch (error) {
