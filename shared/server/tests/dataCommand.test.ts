@@ -91,6 +91,11 @@ describe('a backup', () => {
       (file) => create({ file, gzip: true, cwd: import.meta.dirname }, ['support']),
       'it begins with support',
     ],
+    [
+      'a backup with a file of its own',
+      (file) => create({ file, gzip: true, cwd: all('data') }, ['database/better-space.json', 'server.lock']),
+      'server.lock does not belong to it',
+    ],
     ['the first half', (file) => cut(file, 0.5), 'unexpected end of file'],
     ['all but the last byte', (file) => cut(file, 1, -1), 'unexpected end of file'],
     ['an altered byte', (file) => alter(file), ''],

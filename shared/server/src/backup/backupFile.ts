@@ -82,6 +82,7 @@ export async function keepCopy(dataDir: string): Promise<string> {
 export async function readBackup(file: string, folder: string): Promise<Content> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let first: string | undefined;
+  let foreign: string | undefined;
   const isOurs = (path: string) => INCLUDED.some((name) => path === name || path.startsWith(`${name}/`));
   try {
     await extract({
@@ -90,10 +91,14 @@ export async function readBackup(file: string, folder: string): Promise<Content>
       strict: true,
       filter(path, entry) {
         first ??= path;
-        return isOurs(path) && 'type' in entry && (entry.type === 'File' || entry.type === 'Directory');
+        const isKnown =
+          isOurs(path) && 'type' in entry && (entry.type === 'File' || entry.type === 'Directory');
+        if (!isKnown) foreign ??= path;
+        return isKnown;
       },
     });
     if (first !== FIRST_FILE) throw new Error(`it begins with ${first ?? 'nothing'}`);
+    if (foreign !== undefined) throw new Error(`${foreign} does not belong to it`);
   } catch (error) {
     throw startError(
       `${file} is not a complete backup of Better Space: ${reasonOf(error)}. ${EARLIER_BACKUPS}`,
