@@ -24,14 +24,8 @@ const SIGN_IN = 'POST /auth/v1/token?grant_type=password';
 const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token';
 const VERIFY = 'POST /auth/v1/verify';
 const ID = '00000000-0000-4000-8000-000000000000';
-const WHOLE = {
-  title: 'x',
-  task_date: '2026-11-20',
-  emoji: null,
-  completed: false,
-  starred: false,
-  pinned: false,
-};
+const PART = { title: 'x', task_date: '2026-11-20', emoji: null, completed: false };
+const WHOLE = { ...PART, starred: false, pinned: false };
 const get = (path: string) => `GET ${path}`;
 const add = (changes: object = {}) =>
   `${ADD} ${JSON.stringify({ title: 'x', task_date: '2026-11-20', ...changes })}`;
@@ -41,8 +35,8 @@ const signUp = (email: string) => `POST /auth/v1/signup ${JSON.stringify({ email
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const select = (columns: string) => `GET /rest/v1/tasks?select=${columns}`;
 const DEFAULT = 'unsafe-secret-change-me'; // of @supabase/lite
-const HALF =
-  'POST /rest/v1/tasks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000';
+const HALF_HEAD = 'POST /rest/v1/tasks HTTP/1.1\r\nHost: ';
+const HALF_BODY = `${HALF_HEAD}x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`;
 const a = (count: number) => 'a'.repeat(count);
 
 const bert = (text: string, headers?: Headers, body?: Uint8Array) =>
@@ -94,11 +88,17 @@ async function changePasswordElsewhere({ email, password }: Person): Promise<voi
   await site.visit('PUT /auth/v1/user {"password":"Another1!"}', { token });
 }
 
+const RESEND = 'POST /auth/v1/resend {"email":"{who}","type":"signup"}';
 /** Sends the same for an address that has an account and for one that has none: compares status, headers and fields. */
-async function forBoth(text: string): Promise<string> {
+async function forBoth(...texts: string[]): Promise<string> {
   const both = ['{known}', '{unknown}'].map(async (who) => {
-    const { status, headers, body } = await site.visit(text.replace('{who}', who));
-    return `${status} ${Object.keys(headers).join()} ${body.replaceAll(/:("[^"]*"|\d+|null)/g, '')}`;
+    const all = await Promise.all(texts.map((text) => site.visit(text.replace('{who}', who))));
+    return all
+      .map(
+        ({ status, headers, body }) =>
+          `${status} ${Object.keys(headers).join()} ${body.replaceAll(/:("[^"]*"|\d+|null)/g, '')}`,
+      )
+      .join();
   });
   const [known, unknown] = await Promise.all(both);
   return known === unknown ? `the same ${known}` : `${known} and ${unknown}`;
@@ -114,16 +114,14 @@ const redeem = (token_hash: string, type = 'recovery') => `${VERIFY} ${JSON.stri
 
 const ELSEWHERE = 'http%3A%2F%2F127.0.0.1%40evil.example%2F';
 const leadsTo = (address: string) => (address.startsWith(`${site.server.origin}/`) ? 'the site' : address);
-async function mailedLink(): Promise<string> {
+/** Where the mail for a new password and the way back from Google lead, if they are asked to lead elsewhere. */
+async function leadElsewhere(): Promise<string> {
   const { email } = await site.signUp();
   await site.visit(recover(email).replace(' {', `?redirect_to=${ELSEWHERE} {`));
-  return leadsTo((await site.mailsTo(email))[0] ?? 'nowhere');
-}
-async function viaGoogle(): Promise<string> {
   const begun = await site.ask(`GET /auth/v1/authorize?provider=google&redirect_to=${ELSEWHERE}`);
   const state = new URL(begun.headers['location'] ?? '').searchParams.get('state');
   const back = await site.ask(`GET /auth/v1/callback?state=${state}&error=access_denied`);
-  return leadsTo(back.headers['location'] ?? 'nowhere');
+  return `${leadsTo((await site.mailsTo(email))[0] ?? 'nowhere')}, ${leadsTo(back.headers['location'] ?? 'nowhere')}`;
 }
 
 /** Reads the calendars of new persons before and after calls that void their addresses. */
@@ -164,6 +162,7 @@ async function release(text: string, body?: Uint8Array, kind: 'all' | 'preview' 
   if (kind === 'withdrawn') await site.tokens.withdraw(token.slice(6, 14));
   return site.ask(text, { Authorization: `Bearer ${token}`, ...THIS_MACHINE }, body);
 }
+const KILL = 'POST /_releases/retro/kill {}';
 /** Other machines need TLS for a release. */
 const THIS_MACHINE = { 'X-Forwarded-For': '' };
 
@@ -280,20 +279,13 @@ const ATTACKS: readonly [name: string, Attack, answer: string, unchanged?: keyof
   ['another address for an account', 'PUT /auth/v1/user {"email":"new@example.com"}', '400'],
   // Who has an account, links, and where they lead
   ['known by a sign-in', () => forBoth(guess('{who}')), 'the same 400'],
-  ['known by a sign-up', () => forBoth(signUp('{who}')), 'the same 200'],
-  ['known by a new password', () => forBoth(recover('{who}')), 'the same 200'],
-  [
-    'known by a resend',
-    () => forBoth('POST /auth/v1/resend {"email":"{who}","type":"signup"}'),
-    'the same 200',
-  ],
+  ['known by a mail', () => forBoth(signUp('{who}'), recover('{who}'), RESEND), 'the same 200'],
   [
     'a link, wrong and twice',
     () => withLink((it) => [redeem(it, 'signup'), redeem(sha256(it)), redeem(it), redeem(it)]),
     '200 ×1, 403 ×3',
   ],
-  ['a mail that leads elsewhere', mailedLink, 'the site'],
-  ['Google that leads elsewhere', viaGoogle, 'the site'],
+  ['a mail, or Google, that leads elsewhere', leadElsewhere, 'the site, the site'],
   ['another provider', 'GET /auth/v1/authorize?provider=google&provider=github', '400'],
   ['calendars whose address is void', () => feedsAround(...VOIDS), '200 ×3, 404 ×3'],
   // Events of browsers, releases, and the operator's pages
@@ -302,18 +294,8 @@ const ATTACKS: readonly [name: string, Attack, answer: string, unchanged?: keyof
   ['an event with a field too many', () => event({ at: '2026-01-01T00:00:00Z' }), '400', 'events'],
   ['an event of 3,000 characters', () => event({ version: a(3000) }), '413', 'events'],
   ['twelve failures of one address', failures, '204 ×12', 'releases'],
-  [
-    'a release from another machine',
-    ['PUT /_releases/retro x', 'POST /_releases/retro/kill {}'],
-    '403 ×2',
-    'releases',
-  ],
-  [
-    'a release without a token',
-    () => site.ask('POST /_releases/retro/kill {}', THIS_MACHINE),
-    '401',
-    'releases',
-  ],
+  ['a release from another machine', ['PUT /_releases/retro x', KILL], '403 ×2', 'releases'],
+  ['a release without a token', () => site.ask(KILL, THIS_MACHINE), '401', 'releases'],
   ['a release of another remote', () => release('PUT /_releases/planner x'), '401', 'releases'],
   ['a withdrawn token', () => release('PUT /_releases/retro x', undefined, 'withdrawn'), '401', 'releases'],
   ['a token for previews', () => release('POST /_releases/retro/promote {}', undefined, 'preview'), '403'],
@@ -343,8 +325,8 @@ const ATTACKS: readonly [name: string, Attack, answer: string, unchanged?: keyof
   // Much at once
   ['300 sign-ins at once', () => atOnce(300, guess('{n}@example.org')), 'refused'],
   ['100 megabytes at once', () => atOnce(100, `${ADD} ${a(1_000_000)}`), 'refused'],
-  ['200 connections with half a header', () => visitDuring('GET / HTTP/1.1\r\nHost: '), VISIT],
-  ['200 connections with half a body', () => visitDuring(`${HALF}\r\n\r\n{`), VISIT],
+  ['200 connections with half a header', () => visitDuring(HALF_HEAD), VISIT],
+  ['200 connections with half a body', () => visitDuring(HALF_BODY), VISIT],
 ];
 
 /** What an attack was answered, as the table says it: '400 Bad request', '400 ×10, 429 ×2', 'refused'; or what is wrong. */
