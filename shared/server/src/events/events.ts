@@ -48,7 +48,8 @@ export function createEvents({ onEvent, isRemote, client, originsFor, limits }: 
     if (!isFromThisSite(incoming.headers, originsFor(context)))
       return textResponse(403, 'Events are accepted only from this site');
     const address = client.addressOf(incoming);
-    if ((await limits.take('event-address', address)) !== null) return textResponse(429, 'Too many events');
+    const seconds = await limits.take('event-address', address);
+    if (seconds !== null) return textResponse(429, 'Too many events', { 'Retry-After': String(seconds) });
     if (!CONTENT_TYPE.test(incoming.headers['content-type'] ?? ''))
       return textResponse(400, 'An event is plain text or JSON');
     const { success, data } = remoteEventSchema.safeParse(await readJson(context));

@@ -158,8 +158,7 @@ export async function openSite(dataDir: string) {
       if (status >= 500 && status !== 503) return `a fault of the server: ${body}`;
       if (status >= 400 && INTERNAL.test(body)) return `words of a library: ${body}`;
       if (/access-control-|x-powered-by/.test(Object.keys(headers).join())) return 'open headers';
-      if (status === 429 && body.startsWith('{') && !(Number(headers['retry-after']) > 0))
-        return 'a 429 without Retry-After';
+      if (status === 429 && !(Number(headers['retry-after']) > 0)) return 'a 429 without Retry-After';
       const isSealed = headers['x-content-type-options'] === 'nosniff' && headers['content-security-policy'];
       return headers['content-type'] && !isSealed ? `unsealed: ${Object.keys(headers).join()}` : null;
     },
