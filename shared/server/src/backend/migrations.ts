@@ -32,6 +32,9 @@ const ROLES = `
   grant usage on schema public to anon, authenticated, service_role;
   grant usage on schema auth to anon, authenticated, service_role;`;
 
+/** PostgreSQL's code of `raise exception`. */
+const RAISED = 'P0001';
+
 /** The first of the twelve migrations, of commit bd380de3, that those in `supabase/migrations` replace. */
 const OLD = '20261120090000';
 
@@ -63,6 +66,9 @@ async function apply(database: Database, { version, name, sql }: Migration, scri
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
+    // The script refuses in a sentence of its own.
+    if (error instanceof Error && 'code' in error && error.code === RAISED)
+      throw startError(`${reason}.`, error);
     throw startError(`The migration ${version}_${name}.sql failed and was rolled back: ${reason}.`, error);
   }
 }
