@@ -5,6 +5,7 @@ import { afterPaint } from './afterPaint.ts';
 import type { Notices } from './boardTypes.ts';
 import { createBoard, type Board } from './createBoard.ts';
 import { persistWeek } from './persistWeek.ts';
+import { leftoversSettled } from '../leftovers/underWay.ts';
 import { createWaiting } from '../waiting/createWaiting.ts';
 import { sendWhenPossible } from '../waiting/sendWhenPossible.ts';
 
@@ -18,7 +19,14 @@ const notices: Notices = {
 
 /** The only board store of this page: `useBoard` reads its state, and its actions are part of the state. */
 export const board = createBoard({
-  tasks,
+  tasks: {
+    ...tasks,
+    async listBetween(...days) {
+      const rows = await tasks.listBetween(...days);
+      await leftoversSettled();
+      return rows;
+    },
+  },
   notify: notices,
   clock: () => Date.now(),
   saveForLater: (task) => waiting.getState().save(task),

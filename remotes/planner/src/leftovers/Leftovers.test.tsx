@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aTask, platform, tasks } from '@space/platform/testing';
+import { MemoryRouter, aTask, platform, tasks } from '@space/platform/testing';
+import { DashboardPage } from '../dashboard/DashboardPage.tsx';
 import { answer, day, fail, renderDashboard, row, untilFocused } from '../testing/renderDashboard.tsx';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
@@ -22,6 +23,36 @@ it('shows how many tasks of earlier days are left undone, only on the card of to
   expect(screen.getAllByRole('group', { name: 'Left undone' })).toHaveLength(1);
   expect(platform.calls('listUndone')).toEqual([['2026-11-18']]);
   expect(datesOf()).toMatchObject({ one: '2026-11-10', two: '2026-11-11' });
+});
+
+it('is shown together with the tasks of the week, whichever request is answered first', async () => {
+  platform.plant(left('one', '2026-11-10'), left('two', '2026-11-17', 'Call Tom'));
+  platform.hold();
+  render(
+    <MemoryRouter initialEntries={['/dashboard']}>
+      <DashboardPage />
+    </MemoryRouter>,
+  );
+  await answer('listBetween');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await answer('listUndone');
+  expect(screen.getByRole('checkbox', { name: 'Call Tom' })).toBeDefined();
+  expect(words()).toMatch(/^2 from/);
+});
+
+it('the week is shown without it if its request takes long', async () => {
+  platform.plant(left('two', '2026-11-17', 'Call Tom'));
+  platform.hold();
+  render(
+    <MemoryRouter initialEntries={['/dashboard']}>
+      <DashboardPage />
+    </MemoryRouter>,
+  );
+  await answer('listBetween');
+  await screen.findByRole('checkbox', { name: 'Call Tom' });
+  expect(line()).toBeNull();
+  await act(() => platform.letGo());
+  expect(words()).toBe('1 from yesterday');
 });
 
 it.each(['network', 'auth', 'rejected'] as const)('shows nothing if the request fails: %s', async (kind) => {

@@ -5,10 +5,13 @@ import { createStore } from 'zustand/vanilla';
 import { board } from '../board/board.ts';
 import { MAX_COUNTED } from './leftoverWords.ts';
 import { isPutOff, putOff } from './putOff.ts';
+import { rememberRequest } from './underWay.ts';
 
 interface Leftovers {
   /** The unfinished tasks of earlier days, the earliest first; empty until they are loaded. */
   undone: readonly UndoneTask[];
+  /** Whether the first request of this visit has ended. */
+  isLoaded: boolean;
   isMoving: boolean;
   /** Loads the tasks. A failure shows nothing and changes nothing: the line is only an offer. */
   load: (today: DayKey) => Promise<void>;
@@ -28,7 +31,7 @@ export const stillUndone =
     });
 
 const begin = latestOnly();
-const EMPTY = { undone: [], isMoving: false } as const;
+const EMPTY = { undone: [], isLoaded: false, isMoving: false } as const;
 
 /** The store of the unfinished tasks of earlier days (rule leftovers). */
 export const leftovers = createStore<Leftovers>()((set, get) => ({
@@ -40,8 +43,10 @@ export const leftovers = createStore<Leftovers>()((set, get) => ({
       set({ undone: [] });
       return;
     }
-    const undone = await tasks.listUndone(today).catch(() => null);
-    if (undone && isLatest()) set({ undone });
+    const request = tasks.listUndone(today).catch(() => null);
+    if (!get().isLoaded) rememberRequest(request);
+    const undone = await request;
+    if (isLatest()) set({ isLoaded: true, ...(undone && { undone }) });
   },
   async moveToToday(today) {
     if (get().isMoving) return;
