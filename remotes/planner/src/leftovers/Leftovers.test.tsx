@@ -1,9 +1,16 @@
 // @vitest-environment jsdom
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { MemoryRouter, aTask, platform, tasks } from '@space/platform/testing';
-import { DashboardPage } from '../dashboard/DashboardPage.tsx';
-import { answer, day, fail, renderDashboard, row, untilFocused } from '../testing/renderDashboard.tsx';
+import { aTask, platform, tasks } from '@space/platform/testing';
+import {
+  answer,
+  day,
+  fail,
+  renderDashboard,
+  renderPending,
+  row,
+  untilFocused,
+} from '../testing/renderDashboard.tsx';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
 
@@ -26,13 +33,7 @@ it('shows how many tasks of earlier days are left undone, only on the card of to
 });
 
 it('is shown together with the tasks of the week, whichever request is answered first', async () => {
-  platform.plant(left('one', '2026-11-10'), left('two', '2026-11-17', 'Call Tom'));
-  platform.hold();
-  render(
-    <MemoryRouter initialEntries={['/dashboard']}>
-      <DashboardPage />
-    </MemoryRouter>,
-  );
+  renderPending(left('one', '2026-11-10'), left('two', '2026-11-17', 'Call Tom'));
   await answer('listBetween');
   expect(screen.queryByRole('checkbox')).toBeNull();
   await answer('listUndone');
@@ -41,13 +42,7 @@ it('is shown together with the tasks of the week, whichever request is answered 
 });
 
 it('the week is shown without it if its request takes long', async () => {
-  platform.plant(left('two', '2026-11-17', 'Call Tom'));
-  platform.hold();
-  render(
-    <MemoryRouter initialEntries={['/dashboard']}>
-      <DashboardPage />
-    </MemoryRouter>,
-  );
+  renderPending(left('two', '2026-11-17', 'Call Tom'));
   await answer('listBetween');
   await screen.findByRole('checkbox', { name: 'Call Tom' });
   expect(line()).toBeNull();

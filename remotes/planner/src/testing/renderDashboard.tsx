@@ -53,14 +53,25 @@ afterEach(async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 });
 
-/** Renders the dashboard of a week, waits until these tasks are loaded, and returns the simulated user. */
-export async function renderDashboard(...tasks: readonly Task[]) {
+/** Renders the dashboard of a week with these tasks. */
+function openDashboard(tasks: readonly Task[]): void {
   platform.plant(...tasks);
   render(
     <MemoryRouter initialEntries={['/dashboard']}>
       <DashboardPage />
     </MemoryRouter>,
   );
+}
+
+/** Renders the dashboard of a week whose requests stay pending. */
+export function renderPending(...tasks: readonly Task[]): void {
+  platform.hold();
+  openDashboard(tasks);
+}
+
+/** Renders the dashboard of a week, waits until these tasks are loaded, and returns the simulated user. */
+export async function renderDashboard(...tasks: readonly Task[]) {
+  openDashboard(tasks);
   await act(() => platform.letGo());
   return userEvent.setup();
 }
