@@ -67,8 +67,8 @@ interface Change {
 async function move({ store, sources }: Place, { kind, name, content }: Operation): Promise<Change | null> {
   if (kind === 'derive') return null;
   if (kind !== 'release' && kind !== 'canary') return movePointer(store, name, moves[kind]);
-  const percent = kind === 'canary' ? 10 : undefined;
-  return publish(store, candidateFrom(sources, name, content), { percent });
+  const to = kind === 'canary' ? 10 : 'live';
+  return publish(store, candidateFrom(sources, name, content), { to });
 }
 
 /** Does what a command does after the gate: writes files, moves the pointer, derives pages. */

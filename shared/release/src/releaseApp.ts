@@ -23,6 +23,12 @@ import { readDeclaration, sourceOf } from './places.ts';
 import { hashOfSource, recordBuild } from './sources.ts';
 import { quietly, type Step } from './steps.ts';
 
+/**
+ * Where a release goes once the gate let it through: live for everyone, staged beside what is live, or as a canary to a
+ * percentage of devices.
+ */
+export type Destination = 'live' | 'staged' | number;
+
 export interface ReleaseOptions {
   store: string;
   /** The source folder; default: the app's folder in this repository. */
@@ -31,8 +37,8 @@ export interface ReleaseOptions {
   isBuilt?: boolean;
   /** The folder is an unpacked archive: it contains a build and, optionally, its origin. */
   isUploaded?: boolean;
-  /** The percentage of devices that get it as a canary; absent: it goes live. */
-  percent?: number | undefined;
+  /** Where it goes; by default it goes live. */
+  to?: Destination | undefined;
   /** A person's message for the pointer's history. */
   message?: string | undefined;
   /** The person or token that releases, for the history. */
@@ -57,11 +63,11 @@ export interface Released {
  */
 export async function releaseApp(
   name: string,
-  { store, percent, message, who, step = quietly, ...source }: ReleaseOptions,
+  { store, to, message, who, step = quietly, ...source }: ReleaseOptions,
 ): Promise<Released> {
   return withCandidate(name, { ...source, step }, async (candidate) => {
     await step('running the gate', () => enforceGate(store, candidate));
-    return step('storing the release', () => publish(store, candidate, { percent, message, who }));
+    return step('storing the release', () => publish(store, candidate, { to, message, who }));
   });
 }
 
@@ -155,16 +161,17 @@ export async function enforceGate(
 export async function publish(
   store: string,
   { record, folder }: Candidate,
-  { percent, message, who }: Pick<ReleaseOptions, 'percent' | 'message' | 'who'> = {},
+  { to = 'live', message, who }: Pick<ReleaseOptions, 'to' | 'message' | 'who'> = {},
 ): Promise<Released> {
   const { name, version } = record;
+  if (to === 'staged') throw storeError('Releases cannot be staged yet.');
   await addRelease(store, record, folder);
   const move = (pointer: Pointer) => {
     // Read while the pointer is locked: another process may have moved it while this one waited.
     const now = new Date();
-    return percent === undefined
+    return to === 'live'
       ? goLive(pointer, version, now, message)
-      : startCanary(pointer, version, percent, now, message);
+      : startCanary(pointer, version, to, now, message);
   };
   return { record, ...(await movePointer(store, name, move, { who })) };
 }

@@ -88,7 +88,7 @@ describe('the gate', () => {
   test('the registry has the page title of a canary of contract 2, although the live record has none', async () => {
     const titled = { path: '/clock', access: 'public', title: 'Clock' } as const;
     const { candidate } = await runGate('clock', 'aaaaaaaaaaaa', { contract: 2, pages: [titled] });
-    await publish(store, candidate, { percent: 10 });
+    await publish(store, candidate, { to: 10 });
     const plan = await planSite(store);
     expect(plan?.registry.remotes['clock']?.pages).toEqual([titled]);
     expect(plan?.registry.remotes['notes']?.pages).toEqual([{ path: '/notes', access: 'public' }]);

@@ -11,7 +11,7 @@ import {
   type ReleaseRecord,
 } from '@space/store';
 import { REMOTES, sourceOf } from '../places.ts';
-import { releaseApp, type Released } from '../releaseApp.ts';
+import { releaseApp, type Destination, type Released } from '../releaseApp.ts';
 import { hashOfSource } from '../sources.ts';
 import { quietly, steps } from '../steps.ts';
 import { nameIn, percentIn, type Call } from './call.ts';
@@ -76,13 +76,13 @@ async function releaseFrom(
   call: Call,
   folder: string,
   describe: typeof releaseLines,
-  percent?: number,
+  to: Destination = 'live',
 ): Promise<Outcome> {
   const { store, isBuilt, isUploaded, message, who } = call;
   const name = nameIn(call);
   const step = isBuilt || isUploaded || call.isJson ? quietly : steps(3);
   const source = { from: folder, isBuilt, isUploaded };
-  const released = await releaseApp(name, { store, ...source, message, who, percent, step });
+  const released = await releaseApp(name, { store, ...source, message, who, to, step });
   const outcome = await finishMove(call, name, released, [
     ...switchedOffLines(name, released),
     ...describe(released),
