@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -27,8 +28,11 @@ const place = (...names: string[]) => join(folder, ...names);
 const source = (content: string) => place('sources', content);
 
 /** Runs `npm run token` in a separate process while the server runs. */
-async function token(...args: string[]) {
-  const env = { ...process.env, DATA_DIR: place('data'), SITE_DIR: place('store'), GIT_AUTHOR_NAME: 'Olga' };
+const token = (...args: string[]) => tokenIn(place('data'), ...args);
+
+/** The same with another data directory. */
+async function tokenIn(dataDir: string, ...args: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir, SITE_DIR: place('store'), GIT_AUTHOR_NAME: 'Olga' };
   const { stdout, stderr } = await exec(process.execPath, [TOKEN_MAIN, ...args], { env });
   return { text: stdout.trim(), stderr };
 }
@@ -255,6 +259,16 @@ describe('a token', () => {
     const args = ['canary', 'clock', '5%', '--from', source('clock3'), '--built', '--token', canary];
     expect(await run(...args)).toEqual(done('is tried on 5 % of devices'));
     expect(await run('abort', 'clock', '--token', canary)).toEqual(done('is live for everybody.'));
+  });
+
+  test('is made only for a site that is there', async () => {
+    const elsewhere = place('elsewhere');
+    const nowhere = {
+      stdout: '',
+      stderr: expect.stringContaining(`no site with its data in ${elsewhere}`) as string,
+    };
+    await expect(tokenIn(elsewhere, 'clock')).rejects.toMatchObject(nowhere);
+    expect(existsSync(elsewhere)).toBe(false);
   });
 
   test('never appears in the output of the server or in its token files', async () => {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDenied, storeError } from './storeError.ts';
 
@@ -54,7 +54,9 @@ export async function withLock<T>(folder: string, action: () => Promise<T>): Pro
   let database: DatabaseSync | null = null;
   try {
     try {
-      database = new DatabaseSync(file, { timeout: 0 });
+      // Loaded here: the command `space` never locks a store, and also runs on a Node without SQLite.
+      const sqlite = await import('node:sqlite');
+      database = new sqlite.DatabaseSync(file, { timeout: 0 });
       // SQLite opens a read-only file as well, and then locks no one out.
       await access(file, constants.W_OK);
       await begin(database, folder);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { actorOf } from '@space/store';
 import { readFolders } from '../settings.ts';
 import { openTokens, tokenCommand } from './tokens.ts';
@@ -6,6 +7,10 @@ import { openTokens, tokenCommand } from './tokens.ts';
 
 try {
   const { dataDir, siteDir } = readFolders(process.env);
+  if (!existsSync(dataDir))
+    throw new Error(
+      `There is no site with its data in ${dataDir}: start it once, or set DATA_DIR to the folder that it prints as 'Data'.`,
+    );
   const context = { tokens: openTokens(dataDir), siteDir, by: actorOf(process.env), output: console };
   await tokenCommand(process.argv.slice(2), context);
 } catch (error) {
