@@ -102,7 +102,7 @@ export function copySource(remote: string): Source {
   cpSync(join(ROOT, 'remotes', remote), folder, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (path) => !/[\\/](dist|dist-alone|\.vite|\.__mf__temp)$/.test(path),
+    filter: (path) => !/[\\/](dist|\.vite|\.__mf__temp)$/.test(path),
   });
   return sourceIn(folder);
 }

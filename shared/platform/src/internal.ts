@@ -1,4 +1,4 @@
-// Only for hosts of remotes (the shell, shared/standalone): the linter forbids remotes to import it, and it is not shared
+// Only for the shell: the linter forbids remotes to import it, and it is not shared
 // with them. It uses the same modules as the shared entry, so each module has one instance.
 export { loadBackend } from './backend.ts';
 export { motion } from './motion.ts';

@@ -83,7 +83,7 @@ afterAll(async () => {
 test('the installed packages are copies, without references to the repository of the site', async () => {
   const packages = join(team.folder, 'node_modules', '@space');
   const names = await readdir(packages);
-  expect(names.toSorted()).toEqual(['domain', 'federation', 'platform', 'release', 'standalone', 'ui']);
+  expect(names.toSorted()).toEqual(['domain', 'federation', 'platform', 'release', 'ui']);
   for (const name of names) {
     expect(await realpath(join(packages, name))).toContain(await realpath(team.folder));
     const manifest = await readFile(join(packages, name, 'package.json'), 'utf8');
@@ -100,11 +100,11 @@ test('`space test` runs its tests, and `space check` reports a type error with f
   await undo();
 });
 
-/** Runs `space dev` with additional arguments while the callback runs, which gets the server's origin. */
-async function whileDeveloping(args: readonly string[], action: (here: string) => Promise<void>) {
+/** Runs `space dev` while the callback runs, which gets the server's origin. */
+async function whileDeveloping(action: (here: string) => Promise<void>) {
   const port = await freePort();
   const { command, ...options } = team.started({ SPACE_SITE: site.origin, PORT: String(port) });
-  const development = spawn(command, ['dev', ...args], options);
+  const development = spawn(command, ['dev'], options);
   try {
     const here = `http://127.0.0.1:${port}`;
     expect(await once(development.stdout, 'data').then(String)).toContain(here);
@@ -126,7 +126,7 @@ async function signUp(here: string, email: string): Promise<number> {
 }
 
 test('in development its pages are served from source, and all others from the site', async () => {
-  await whileDeveloping([], async (here) => {
+  await whileDeveloping(async (here) => {
     const registryAt = async (origin: string) =>
       parseRegistry(await (await fetch(`${origin}/registry.json`)).json()).remotes;
     const [own, theirs] = await Promise.all([registryAt(here), registryAt(site.origin)]);
@@ -154,17 +154,6 @@ test('in development its pages are served from source, and all others from the s
       await (await fetch(site.origin + planner)).text(),
     );
   });
-});
-
-test('with `--alone` it runs without the shell, on the backend of the site', async () => {
-  await whileDeveloping(['--alone'], async (here) => {
-    const page = await (await fetch(`${here}/retro`, { headers: { Accept: 'text/html' } })).text();
-    expect(page).toContain(site.publishableKey);
-    expect(await (await fetch(`${here}/src/routes.tsx`)).text()).toContain('RetroLandingPage');
-    expect(await signUp(here, 'alone@retro.example')).toBe(200);
-  });
-  expect(await team.space(['build', '--alone'])).toMatchObject({ code: 0 });
-  expect(await readdir(join(team.folder, 'dist-alone'))).toContain('index.html');
 });
 
 test('it builds, previews, releases and rolls back; the record names its own commit', async () => {

@@ -22,9 +22,6 @@ const commands = {
   serve: () => node('shared/server/src/main.ts'),
   // The database's engine is compiled quickly and kept small: it serves one person.
   dev: (extra) => node('--liftoff-only', 'shared/release/src/dev/main.ts', ...extra),
-  'dev --alone': (extra) => node('shared/release/src/alone/dev.ts', ...extra),
-  'build --alone': (extra) => node('shared/release/src/alone/build.ts', ...extra),
-  'start --alone': (extra) => node('shared/release/src/alone/build.ts', '--serve', ...extra),
   'new-remote': (extra) => node('shared/release/src/newRemote/main.ts', ...extra),
   release: (extra) => node('shared/release/src/cli/main.ts', 'release', ...extra),
   token: (extra) => node('shared/server/src/releases/tokenMain.ts', ...extra),
@@ -66,10 +63,7 @@ function run(step, environment, extra) {
   });
 }
 
-const [taskName = '', ...words] = process.argv.slice(2);
-const isAlone = words[0] === '--alone';
-const task = isAlone ? `${taskName} --alone` : taskName;
-const extra = isAlone ? words.slice(1) : words;
+const [task = '', ...extra] = process.argv.slice(2);
 const steps = tasks[task] ?? (Object.hasOwn(commands, task) ? [task] : null);
 if (!steps) {
   const known = [...Object.keys(tasks), ...Object.keys(commands)].join(', ');

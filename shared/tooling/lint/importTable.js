@@ -21,11 +21,6 @@ export const PACKAGES = {
     runsIn: 'browser',
   },
   'shared/federation/src': { ours: ['domain'], theirs: ['react'] },
-  'shared/standalone/src': {
-    ours: ['domain', 'platform', 'platform/*', 'ui', 'ui/*', 'federation'],
-    theirs: ['react', 'react-router-dom'],
-    runsIn: 'browser',
-  },
   'shared/operate/src': {
     ours: ['domain', 'store/operator', 'ui', 'ui/*'],
     theirs: ['react'],

@@ -19,7 +19,7 @@ async function textAt(site: string, path: string): Promise<string> {
 }
 
 /** Reads a site's settings (`supabase-url`, …) from its home page. Throws StoreError when the site does not respond. */
-export async function settingsOf(site: string): Promise<Map<string, string>> {
+async function settingsOf(site: string): Promise<Map<string, string>> {
   const page = await textAt(site, '/');
   return new Map([...page.matchAll(SETTING)].map(([, name = '', content = '']) => [name, content]));
 }

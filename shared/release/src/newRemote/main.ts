@@ -26,7 +26,6 @@ async function makeRemote(name: string, slot: string | undefined): Promise<void>
   console.log(`
   Made ${folder}: the page /${name}${slot === undefined ? '' : `, a component for ${slot}`}, port ${port} in development.
 
-  npm run dev -- --alone ${name}            by itself, with Fast Refresh
   npm run dev -- ${name}                  in the site, with the other remotes as they are released
   npm run unit -- remotes/${name}         its tests, including the contract test
   npm run release -- ${name}              into the running site, which is neither built nor stopped

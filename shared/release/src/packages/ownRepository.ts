@@ -43,7 +43,7 @@ const SCRIPTS = {
 };
 
 /** The lines of `.gitignore`. */
-export const IGNORED = ['node_modules/', 'dist/', 'dist-alone/', '.__mf__temp/'];
+export const IGNORED = ['node_modules/', 'dist/', '.__mf__temp/'];
 
 /** The `tsconfig.json` of a remote, which extends the one in `@space/release`. */
 export const TSCONFIG = { extends: '@space/release/tsconfig.json', include: ['src', 'tests', '*.config.ts'] };

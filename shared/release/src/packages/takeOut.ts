@@ -6,7 +6,7 @@ import { sourceOf } from '../places.ts';
 import { IGNORED, TSCONFIG, ownManifest } from './ownRepository.ts';
 
 /** Build output and installed packages, which are not copied. */
-const NOT_COPIED = /(^|\/)(node_modules|dist|dist-alone|\.vite|\.__mf__temp)(\/|$)/;
+const NOT_COPIED = /(^|\/)(node_modules|dist|\.vite|\.__mf__temp)(\/|$)/;
 
 /**
  * Copies a remote of this repository into a folder that becomes a repository of its own, and adapts its package.json,

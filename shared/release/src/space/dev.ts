@@ -1,11 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { parseArgs } from 'node:util';
-import { standaloneConfig } from '@space/federation/standalone';
 import type { RemoteDeclaration } from '@space/store';
-import { createServer as createVite } from 'vite';
 import { siteAddress } from '../client/siteClient.ts';
 import { endServer, listenAt } from '../dev/listen.ts';
-import { releasedSite, settingsOf } from '../dev/releasedSite.ts';
+import { releasedSite } from '../dev/releasedSite.ts';
 import { startRemoteServer } from '../dev/remoteServer.ts';
 import { developmentSite } from '../dev/site.ts';
 import { ROOT, readDeclaration } from '../places.ts';
@@ -43,33 +41,14 @@ async function developInSite(declaration: RemoteDeclaration, site: string, port:
   await untilStopped(() => Promise.all([endServer(server), source.close()]));
 }
 
-/** Develops the remote without the shell, with the site's backend. Takes the declaration, site address and port. */
-async function developAlone({ name }: RemoteDeclaration, site: string, port: number): Promise<void> {
-  const settings = await settingsOf(site);
-  const backend = new URL(settings.get('supabase-url') ?? '/', site).origin;
-  process.env['SUPABASE_KEY'] = settings.get('supabase-key') ?? '';
-  const config = standaloneConfig({ name, root: ROOT });
-  const asSite = (target: string) => ({ target, changeOrigin: true, headers: { origin: site } });
-  const proxy = { '^/(auth|rest)/v1(/|$)': asSite(backend), '^/calendar/': asSite(site) };
-  const vite = await createVite({
-    ...config,
-    clearScreen: false,
-    server: { ...config.server, port, strictPort: true, proxy },
-  });
-  await vite.listen();
-  console.log(
-    `\n  ${name} by itself, in development: http://127.0.0.1:${port}\n  Accounts and tasks: those of ${site}\n`,
-  );
-  await untilStopped(() => vite.close());
-}
-
 /**
- * `space dev --site <address> [--alone]`: this remote from its source, with Fast Refresh, in a site that runs elsewhere, or
- * standalone with the site's backend. Takes the arguments after `dev`; resolves when the process is stopped.
+ * `space dev --site <address>`: this remote from its source, with Fast Refresh, in a site that runs elsewhere. Takes the arguments after `dev`; resolves when the process is stopped.
  */
 export async function developAtSite(args: readonly string[]): Promise<void> {
-  const options = { site: { type: 'string' }, alone: { type: 'boolean' } } as const;
-  const { values } = parseArgs({ args: [...args], options });
-  const develop = values.alone ? developAlone : developInSite;
-  await develop(readDeclaration(ROOT), siteAddress(values.site ?? ''), Number(process.env['PORT'] || PORT));
+  const { values } = parseArgs({ args: [...args], options: { site: { type: 'string' } } });
+  await developInSite(
+    readDeclaration(ROOT),
+    siteAddress(values.site ?? ''),
+    Number(process.env['PORT'] || PORT),
+  );
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { SHELL, storeError } from '@space/store';
 import { buildMany } from '../buildMany.ts';
 import { COMMANDS, perform } from '../cli/commands.ts';
@@ -18,10 +18,10 @@ const SITE_COMMANDS = Object.entries(COMMANDS)
 
 const USAGE = `Commands, in the folder of remote.json:
   space new <name>               makes the folder of a new remote, with a page
-  space build                    builds into dist; with --alone [folder] a site of its own
+  space build                    builds into dist
   space check                    the compiler and the contract test
   space test [words]             the tests, by vitest
-  space dev --site <address>     this remote from its source in that site, or with --alone by itself
+  space dev --site <address>     this remote from its source in that site
   space release --site <address> and likewise: ${SITE_COMMANDS.filter((name) => name !== 'release').join(', ')}
 SPACE_SITE is the default of --site, SPACE_TOKEN is the token that the operator gave you.`;
 
@@ -33,12 +33,7 @@ async function make(name: string): Promise<boolean> {
   return true;
 }
 
-async function build(name: string, args: readonly string[]): Promise<boolean> {
-  if (args[0] === '--alone') {
-    const { buildAlone } = await import('../alone/buildAlone.ts');
-    await buildAlone(name, ROOT, resolve(args[1] ?? 'dist-alone'));
-    return true;
-  }
+async function build(name: string): Promise<boolean> {
   const { failures } = await buildMany([name]);
   for (const { reason } of failures) console.error(reason);
   return failures.length === 0;
@@ -69,7 +64,7 @@ export async function space([command = '', ...args]: readonly string[]): Promise
   if (command === 'new') return make(args[0] ?? '');
   const { name } = readDeclaration(ROOT);
   if (name === SHELL) throw storeError('A remote cannot be called shell.');
-  if (command === 'build') return build(name, args);
+  if (command === 'build') return build(name);
   if (command === 'check') return check(name);
   if (command === 'test') return test(args);
   const { SPACE_SITE } = process.env;

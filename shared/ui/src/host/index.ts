@@ -1,4 +1,4 @@
-// For every host of pages: the shell, and the host of a remote that runs alone. No remote imports it.
+// For the shell. No remote imports it.
 export { announceSession } from './announceSession.ts';
 export { loadEmojiFont } from '../emojiFont/loadEmojiFont.ts';
 export { CredentialsFields } from './CredentialsFields.tsx';

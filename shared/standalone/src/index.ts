@@ -1,2 +1,0 @@
-export { startStandalone } from './startStandalone.tsx';
-export type { StandaloneRemote } from './host/standaloneSite.ts';
