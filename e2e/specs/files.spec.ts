@@ -46,7 +46,7 @@ test('a release of retro reaches a plain file server by an export and an upload 
   );
   await derive(store.folder);
   const [live, next] = [join(home, 'live'), join(home, 'next/site')];
-  await store.command('export', 'cloudflare', join(home, 'next'));
+  await store.command('export', join(home, 'next'));
   cpSync(next, live, { recursive: true });
   const { origin } = await started(await serveFiles(live));
   const heading = page.getByRole('heading', { level: 1 });
@@ -61,7 +61,7 @@ test('a release of retro reaches a plain file server by an export and an upload 
   const source = copySource('retro');
   source.edit('src/pricing/RetroPricingPage.tsx', 'Choose your plan', 'Insert coin');
   await store.command('release', 'retro', '--from', source.folder).finally(() => source.discard());
-  await store.command('export', 'cloudflare', join(home, 'next'));
+  await store.command('export', join(home, 'next'));
   const [before, after] = [contentOf(live), contentOf(next)];
   const changed = [...after].filter(([file, content]) => before.get(file) !== content).map(([file]) => file);
   const added = changed.filter((file) => !before.has(file));

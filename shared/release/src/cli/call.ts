@@ -21,7 +21,6 @@ const OPTIONS = {
   share: { type: 'string' },
   site: { type: 'string' },
   token: { type: 'string' },
-  at: { type: 'string' },
   /** Only for the server: the folder is an archive that it unpacked. */
   uploaded: { type: 'boolean' },
 } as const;
@@ -49,8 +48,6 @@ export interface Call {
   /** Comma-separated lists: what a changed shell would drop, and what it would share. */
   without: string | undefined;
   share: string | undefined;
-  /** The address at which an export is checked. */
-  at: string | undefined;
   /** The folder in which the command was typed; relative paths start there. */
   cwd: string;
   environment: NodeJS.ProcessEnv;
@@ -121,7 +118,6 @@ export function readCall(
     isEnd: values.end ?? false,
     without: values.without,
     share: values.share,
-    at: values.at,
     cwd,
     environment,
     site:

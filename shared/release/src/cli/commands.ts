@@ -70,11 +70,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   log: { usage: 'npm run store -- log [name]', args: [0, 1], options: SITE_OPTIONS, run: log },
   export: {
-    usage:
-      'npm run store -- export <host> <folder>, or: npm run store -- export check <folder> [--at <address>]',
-    args: [2, 2],
-    options: ['at'],
-    run: async (call) => (await import('../export/command.ts')).exportSite(call),
+    usage: 'npm run store -- export <folder>',
+    args: [1, 1],
+    run: async (call) => (await import('../export/exportSite.ts')).exportSite(call),
   },
   derive: { usage: 'npm run store -- derive [--watch]', args: [0, 0], options: ['watch'], run: derive },
 };
