@@ -4,7 +4,6 @@ import { createApp, type BackendParts, type SiteParts } from './app.ts';
 import { createAccounts } from './auth/accounts.ts';
 import { createGuesses } from './auth/guesses.ts';
 import { createMailLinks } from './auth/mailLinks.ts';
-import { createHashing } from './auth/passwords.ts';
 import { startBackend, type Backend } from './backend/backend.ts';
 import { lockDirectory, type Secrets } from './backend/dataFolder.ts';
 import { createFetchFeed } from './calendar/calendar.ts';
@@ -147,7 +146,6 @@ function createApi(backend: Backend, { dataDir, siteUrl, client, limits }: SiteP
   const handlers = createAccounts({
     ...{ query, limits, confirmEmail, guesses },
     library: createLibrary(backend),
-    hashing: createHashing(),
     sendLink: createMailLinks(siteUrl, query, outbox),
   });
   return createGateway({

@@ -6,7 +6,14 @@ import type { HandlerName } from '../gateway/endpoints.ts';
 import type { Limits } from '../gateway/limits.ts';
 import type { Guesses } from './guesses.ts';
 import { hashOfToken, type LinkKind, type SendLink } from './mailLinks.ts';
-import { isTooLong, refuseCredentials, refuseEmail, refusePassword, type Hashing } from './passwords.ts';
+import {
+  hashOfPassword,
+  isTooLong,
+  matches,
+  refuseCredentials,
+  refuseEmail,
+  refusePassword,
+} from './passwords.ts';
 
 const SIGNED_IN = z.object({ user: z.object({ email: z.string() }) });
 
@@ -25,13 +32,12 @@ const CHANGE_PASSWORD_SQL = `
 export function createAccounts(parts: {
   library: Handle;
   query: Query;
-  hashing: Hashing;
   limits: Limits;
   guesses: Guesses;
   sendLink: SendLink;
   confirmEmail: boolean;
 }): Readonly<Record<HandlerName, Handle>> {
-  const { library, query, hashing, limits, guesses, sendLink, confirmEmail } = parts;
+  const { library, query, limits, guesses, sendLink, confirmEmail } = parts;
 
   /** The stored hash of an account, or null if the account has no password. Takes a condition on its row. */
   async function passwordOf(condition: string, value: string): Promise<{ encrypted: string | null } | null> {
@@ -62,7 +68,7 @@ export function createAccounts(parts: {
     const tooManyMails = await refuseMail(call, email);
     if (tooManyMails) return tooManyMails;
     if (await findAccount(email)) {
-      await hashing.make(password); // takes as long as creating an account
+      await hashOfPassword(password); // takes as long as creating an account
     } else {
       const created = await create();
       if (!created.ok) return created;
@@ -82,7 +88,7 @@ export function createAccounts(parts: {
         'You must provide either an email or phone number and a password',
       );
     const account = await findAccount(email);
-    const isRight = await hashing.matches(password, account?.encrypted ?? null);
+    const isRight = await matches(password, account?.encrypted ?? null);
     if (!isRight || isTooLong(password))
       return authError(400, 'invalid_credentials', 'Invalid login credentials');
     await guesses.giveBack(call);
@@ -139,9 +145,9 @@ export function createAccounts(parts: {
     if (refusal || session === null)
       return refusal ?? authError(401, 'no_authorization', 'Auth session missing!');
     const account = await passwordOf('id = $1', session.userId);
-    if (await hashing.matches(password, account?.encrypted ?? null))
+    if (await matches(password, account?.encrypted ?? null))
       return authError(422, 'same_password', 'New password should be different from the old password.');
-    await query(CHANGE_PASSWORD_SQL, [session.userId, await hashing.make(password), session.sessionId]);
+    await query(CHANGE_PASSWORD_SQL, [session.userId, await hashOfPassword(password), session.sessionId]);
     return library({ ...call, endpoint: { ...call.endpoint, method: 'GET' }, body: null });
   }
 

@@ -1,29 +1,38 @@
-import { randomUUID } from 'node:crypto';
-import { compare, hash } from 'bcrypt';
+import { once } from 'node:events';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { authError } from '../gateway/call.ts';
+import type { HashTask } from './hashWorker.ts';
 
-/** The default bcrypt cost. Tests lower it with the library's own variable, LITE_AUTH_BCRYPT_COST. */
-const DEFAULT_COST = 10;
+/** The bcrypt cost. Tests lower it with the library's own variable. */
+const COST = Number(process.env['LITE_AUTH_BCRYPT_COST']) || 10;
+/** Of no password; a password is compared with it as long as with any other. */
+const NO_HASH = `$2b$${String(COST).padStart(2, '0')}$${'.'.repeat(53)}`;
 const MIN_LENGTH = 8;
 const MAX_BYTES = 72;
 const MAX_ADDRESS_CHARS = 254;
 
-export type Hashing = ReturnType<typeof createHashing>;
+let worker: Worker | undefined;
 
-/** Hashes passwords outside the main thread, with the library's own algorithm. */
-export function createHashing() {
-  const cost = Number(process.env['LITE_AUTH_BCRYPT_COST']) || DEFAULT_COST;
-  const dummyHash = hash(randomUUID(), cost);
-  return {
-    /** Whether a password matches a hash. Without a hash it takes equally long and returns false. */
-    async matches(password: string, encrypted: string | null): Promise<boolean> {
-      const isRight = await compare(password, encrypted ?? (await dummyHash));
-      return isRight && encrypted !== null;
-    },
-    make: (password: string): Promise<string> => hash(password, cost),
-  };
+/** Hashes one password at a time in a thread of low priority, so that guesses slow down no one else. */
+async function hash(password: string, against: HashTask['against']): Promise<unknown> {
+  if (worker === undefined) {
+    worker = new Worker(new URL('hashWorker.ts', import.meta.url));
+    worker.unref();
+  }
+  const { port1, port2: reply } = new MessageChannel();
+  const task: HashTask = { password, against, reply };
+  worker.postMessage(task, [reply]);
+  const [answer] = (await once(port1, 'message')) as unknown[];
+  port1.close();
+  return answer;
 }
+
+/** Whether a password matches a hash. Without a hash it takes equally long and returns false. */
+export const matches = async (password: string, encrypted: string | null): Promise<boolean> =>
+  (await hash(password, encrypted ?? NO_HASH)) === true;
+
+export const hashOfPassword = async (password: string): Promise<string> => String(await hash(password, COST));
 
 // Each refusal returns the error response, with the message of a hosted project, or null. Nothing is looked up before it:
 // every address gets the same response.
