@@ -52,7 +52,7 @@ export function drawOperation(random: () => number, names: readonly string[]): O
 
 const moves = {
   rollback: (pointer: Pointer) => rollBack(pointer, null, new Date()),
-  promote: (pointer: Pointer) => promote(pointer, new Date()),
+  promote: (pointer: Pointer) => promote(pointer, null, new Date()),
   abort,
   halt: (pointer: Pointer) => halt(pointer, pointer.canary?.version ?? '', 'it failed too often', new Date()),
   kill: (pointer: Pointer) => kill(pointer, 'for a test', new Date()),

@@ -43,7 +43,14 @@ async function refusalsOf(store: string, name: string, version: string): Promise
 /** Makes a version the only one of its remote. Returns why the derived pages leave it out; empty if they do not. */
 async function makeOnlyVersion(store: string, { name, version, builtAt }: ReleaseRecord): Promise<string[]> {
   const live = { version, since: builtAt };
-  await movePointer(store, name, () => ({ live, history: [], canary: null, halted: null, disabled: null }));
+  await movePointer(store, name, () => ({
+    live,
+    history: [],
+    canary: null,
+    staged: [],
+    halted: null,
+    disabled: null,
+  }));
   const derived = await derive(store);
   if (derived === null) return ['no shell is live'];
   return derived.leftOut.filter((one) => one.name === name).map(({ reason }) => reason);

@@ -6,6 +6,7 @@ import {
   addRelease,
   goLive,
   movePointer,
+  stageRelease,
   startCanary,
   storeError,
   type Pointer,
@@ -164,7 +165,7 @@ export async function publish(
   { to = 'live', message, who }: Pick<ReleaseOptions, 'to' | 'message' | 'who'> = {},
 ): Promise<Released> {
   const { name, version } = record;
-  if (to === 'staged') throw storeError('Releases cannot be staged yet.');
+  if (to === 'staged') return { record, ...(await stageRelease(store, record, folder, { message, who })) };
   await addRelease(store, record, folder);
   const move = (pointer: Pointer) => {
     // Read while the pointer is locked: another process may have moved it while this one waited.

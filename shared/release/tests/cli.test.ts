@@ -117,7 +117,7 @@ test("a remote 'constructor' of an older store stops no other team; its name is 
 test('a canary runs on a share of devices, changes the share, and is promoted or aborted', async () => {
   const first = await liveOf('clock');
   const from = ['--from', join(sources, 'clock2'), '--built'];
-  await expectRefusal('There is no canary.', 'promote', 'clock');
+  await expectRefusal('There is no canary, and nothing is staged.', 'promote', 'clock');
   await expectRefusal('everyone gets the same HTML', 'canary', 'shell', '10%');
   const live = ['--from', join(sources, 'clock1'), '--built'];
   await expectRefusal('is live already, for everybody', 'canary', 'clock', '10%', ...live);
@@ -130,6 +130,29 @@ test('a canary runs on a share of devices, changes the share, and is promoted or
   await run('canary', 'clock', '10', ...from);
   expect(await run('promote', 'clock')).toEqual(done(`is live for everybody (before: ${first}).`));
   expect((await site())['clock']).toMatchObject({ canary: null, previous: { version: first } });
+});
+
+test('a release is staged with the link that tries it, listed, and promoted; a rollback ends a canary', async () => {
+  const first = await liveOf('clock');
+  const from = (content: string) => ['--from', join(sources, content), '--built'];
+  await expectRefusal('everyone gets the same HTML', 'stage', 'shell');
+  await expectRefusal('is live already, for everybody', 'stage', 'clock', ...from('clock1'));
+  const staged = await json('stage', 'clock', ...from('clock2'), '--message', 'a faster clock');
+  const version = String(staged['version']);
+  expect(staged).toMatchObject({ ok: true, address: `/clock?try=clock@${version}` });
+  expect((await site())['clock']).toMatchObject({ live: { version: first }, previous: null, canary: null });
+  expect(await readFile(join(store, 'clock/index.html'), 'utf8')).not.toContain(version);
+  expect(await run('releases', 'clock')).toEqual(done(`clock: ${version} is staged (just now`));
+  await run('canary', 'clock', '10%', ...from('clock3'));
+  expect(await run('rollback', 'clock')).toEqual(done(`clock ${first} is live for everybody.`));
+  await expectRefusal('is neither the canary nor staged', 'promote', 'clock', first);
+  expect(await run('promote', 'clock')).toEqual(
+    done(`clock ${version} was staged and is live for everybody (before: ${first}).`),
+  );
+  await writeRemoteSource(join(sources, 'new1'), 'new', 'new1');
+  const { address } = await json('stage', 'new', ...from('new1'));
+  expect(address).toMatch(/^\/new\?try=new@0\.1\.0-/);
+  expect(await run('promote', 'new')).toEqual(done('is live for everybody (the first release).'));
 });
 
 test('changing the share of a canary builds nothing if its source is the same', async () => {

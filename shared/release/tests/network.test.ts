@@ -219,6 +219,27 @@ test('a preview is stored, served and listed by its label, and ended, without mo
   expect(await run('preview', 'clock', ...build)).toEqual(refused('A preview needs a label'));
 });
 
+test('a release is staged and promoted over the network, and the server sends what browsers try, never from a cache', async () => {
+  const before = await liveOf('clock');
+  await writeRemoteSource(source('clock8'), 'clock', 'clock8');
+  const stage = ['stage', 'clock', '--from', source('clock8'), '--built', '--message', 'to try'];
+  const limited = ['--token', (await token('clock', '--only', 'preview')).text];
+  const { version, address } = await jsonAt(...stage, ...limited);
+  expect(address).toBe(`/clock?try=clock@${String(version)}`);
+  const response = await fetch(`${server.origin}/remotes/clock/staged.json`);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(Object.keys((await response.json()) as object)).toEqual([version]);
+  expect(await liveOf('clock')).toBe(before);
+  expect(await run('promote', 'clock', String(version), ...limited)).toEqual(
+    refused('This token is only for'),
+  );
+  expect(await run('promote', 'clock', String(version))).toEqual(
+    done('was staged and is live for everybody'),
+  );
+  expect(await (await fetch(`${server.origin}/remotes/clock/staged.json`)).json()).toEqual({});
+  await run('rollback', 'clock');
+});
+
 describe('a token', () => {
   afterEach(async () => expect((await jsonAt('releases', 'clock'))['damage']).toEqual([]));
 

@@ -34,11 +34,13 @@ export {
   revive,
   rollBack,
   startCanary,
+  STAGED_DAYS,
   autoRollBack,
 } from './pointerMoves.ts';
 export { endExpiredPreviews, endPreview, isShown, labelSchema, readPreviews } from './previews.ts';
 export type { Preview } from './previews.ts';
-export { addRelease } from './publish.ts';
+export { addRelease, endExpiredStages, stageRelease } from './publish.ts';
+export type { StagedRelease } from './staged.ts';
 export { movePointer } from './movePointer.ts';
 export type { Act } from './movePointer.ts';
 export {

@@ -3,9 +3,11 @@ import { actorOf } from './actor.ts';
 import { exists, removeDeadDrafts, replaceFile } from './files.ts';
 import { folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
+import { withoutExpired } from './pointerMoves.ts';
 import { endExpiredPreviews } from './previews.ts';
 import { checked, readPointer, readRecord } from './readStore.ts';
 import { pointerSchema, type Move, type Pointer } from './schema.ts';
+import { removeUnpromoted, writeStaged } from './staged.ts';
 import { isStoreError, storeError } from './storeError.ts';
 
 /** How many moves a pointer remembers. */
@@ -39,9 +41,10 @@ export async function movePointer(
   if (!(await exists(folder))) throw storeError(`There is nothing called ${name} in the store.`);
   await endExpiredPreviews(store, name);
   return withLock(folder, async () => {
+    const now = new Date();
     const before = await readPointer(store, name);
-    const moved = await move(before);
-    const at = new Date().toISOString();
+    const moved = await move(withoutExpired(before, now));
+    const at = now.toISOString();
     const lines: Move[] = [];
     for (const one of movesBetween(before, moved)) {
       const commit = await commitOf(store, name, one.to ?? one.from);
@@ -51,15 +54,20 @@ export async function movePointer(
     const moves = [...lines, ...before.moves].slice(0, LONGEST_HISTORY);
     const after = checked(pointerSchema, { ...moved, moves }, 'The moved pointer would be unreadable');
     // Releases that the pointer names already may be damaged by now: switching off must work all the same.
-    const known = [before.live?.version, before.canary?.version];
-    for (const version of [after.live?.version, after.canary?.version]) {
-      if (version !== undefined && !known.includes(version)) await readRecord(store, name, version);
-    }
+    const known = offeredBy(before);
+    for (const version of offeredBy(after).filter((one) => !known.includes(one)))
+      await readRecord(store, name, version);
     await replaceFile(join(folder, 'pointer.json'), `${JSON.stringify(after, null, 2)}\n`, true);
+    await writeStaged(store, name, after);
+    await removeUnpromoted(store, name, before, after);
     await removeDeadDrafts(folder);
     return { before, after };
   });
 }
+
+/** The versions that people can open: live, canary and staged. */
+const offeredBy = ({ live, canary, staged }: State): string[] =>
+  [live, canary, ...staged].flatMap((one) => one?.version ?? []);
 
 /** The commit that a version was built from; null if it is unknown or its record cannot be read. */
 async function commitOf(store: string, name: string, version: string | null): Promise<string | null> {
@@ -76,18 +84,18 @@ async function commitOf(store: string, name: string, version: string | null): Pr
 type Done = Pick<Move, 'what' | 'from' | 'to' | 'percent' | 'reason'>;
 
 /**
- * Determines what was done to a pointer by comparing its states, so that a move cannot leave out or invent a line: one
- * move, or two if a release ended a canary.
+ * Determines what was done to a pointer by comparing its states, so that a move cannot leave out or invent a line.
  */
 function movesBetween(before: State, after: State): Done[] {
-  return [liveMoves, canaryMoves, switchMoves, judgeMoves].flatMap((find) => find(before, after));
+  return [liveMoves, canaryMoves, stageMoves, switchMoves, judgeMoves].flatMap((find) => find(before, after));
 }
 
 function liveMoves(before: State, after: State): Done[] {
   const [from, to] = [before.live?.version ?? null, after.live?.version ?? null];
   if (from === to || after.live === null) return [];
   const isBack = after.history[0]?.version === from && after.history[0]?.withdrawn;
-  const what = isBack ? 'rollback' : before.canary?.version === to ? 'promote' : 'release';
+  const waiting = [before.canary, ...before.staged].map((one) => one?.version);
+  const what = isBack ? 'rollback' : waiting.includes(to ?? '') ? 'promote' : 'release';
   return [{ what, from, to, reason: after.live.message ?? null }];
 }
 
@@ -98,11 +106,18 @@ function canaryMoves(before: State, after: State): Done[] {
     if (from === to && before.canary?.percent === percent) return [];
     return [{ what: 'canary', from, to, percent, reason }];
   }
-  if (from === null || from === after.live?.version) return [];
+  if (from === null || after.live?.version !== before.live?.version) return [];
   const { halted } = after;
   if (halted?.version === from && halted.at !== before.halted?.at)
     return [{ what: 'halt', from, to: null, reason: halted.reason }];
-  return [{ what: 'abort', from, to: null, reason: null }];
+  return [{ what: 'rollback', from, to: null, reason: null }];
+}
+
+function stageMoves(before: State, after: State): Done[] {
+  const known = new Map(before.staged.map(({ version, since }) => [version, since]));
+  return after.staged
+    .filter(({ version, since }) => known.get(version) !== since)
+    .map(({ version, message = null }) => ({ what: 'stage', from: null, to: version, reason: message }));
 }
 
 function switchMoves(before: State, after: State): Done[] {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   abort,
+  autoRollBack,
   goLive,
   halt,
   isWithdrawn,
@@ -98,13 +99,18 @@ describe('a canary', () => {
   });
 
   test('goes live with its message when it is promoted', () => {
-    const pointer = promote(trying, at(6));
+    const pointer = promote(trying, null, at(6));
     expect(pointer).toMatchObject({ live: { version: B, message: 'a try' }, canary: null });
     expect(previousOf(pointer)).toBe(A);
   });
 
-  test('leaves no trace in the history when it is aborted', () => {
+  test('is ended by a rollback, which leaves what is live as it is; the next rollback withdraws that', () => {
+    expect(rollBack(trying, null, at(6))).toEqual(after(A));
+    expect(rollBack(trying, B, at(6))).toEqual(after(A));
     expect(abort(trying)).toEqual(after(A));
+    const both = startCanary(after(A, B), C, 10, at(5));
+    expect(rollBack(both, A, at(6))).toMatchObject({ live: { version: A }, canary: null });
+    expect(autoRollBack(both, B, 'fails', at(6)).live?.version).toBe(A);
   });
 
   test('halts with its reason, unless the pointer has moved on', () => {
@@ -124,7 +130,7 @@ describe('a canary', () => {
     ],
     ['0 percent', () => startCanary(after(A), B, 0, at(0)), 'above 0 and up to 100'],
     ['101 percent', () => startCanary(after(A), B, 101, at(0)), 'above 0 and up to 100'],
-    ['promoting without a canary', () => promote(after(A), at(0)), 'There is no canary'],
+    ['promoting without a canary', () => promote(after(A), null, at(0)), 'There is no canary'],
     ['aborting without a canary', () => abort(after(A)), 'There is no canary'],
   ])('is refused: %s', (_what, move, message) => {
     expect(move).toThrow(message);

@@ -2,6 +2,11 @@ import { storeError } from './storeError.ts';
 import type { Pointer } from './schema.ts';
 
 const LONGEST_HISTORY = 50;
+/** For how long a release can be staged. */
+export const STAGED_DAYS = 14;
+const DAY = 86_400_000;
+/** The limit of releases of one remote that are staged at the same time. */
+const MAX_STAGED = 20;
 
 /** Whether a version was rolled back and never went live again: its newest entry decides. */
 export function isWithdrawn(pointer: Pointer, version: string): boolean {
@@ -21,6 +26,62 @@ export function previousOf(pointer: Pointer): string | null {
   return found?.version ?? null;
 }
 
+type Staged = Pick<Pointer, 'staged'>;
+
+/** A pointer without one version in its list of staged releases. */
+const withoutStaged = <P extends Staged>(pointer: P, version: string): P => ({
+  ...pointer,
+  staged: pointer.staged.filter((one) => one.version !== version),
+});
+
+/** A pointer without the releases that were staged more than 14 days ago. */
+export function withoutExpired<P extends Staged>(pointer: P, now: Date): P {
+  const oldest = new Date(now.getTime() - STAGED_DAYS * DAY).toISOString();
+  const staged = pointer.staged.filter(({ since }) => since > oldest);
+  return staged.length === pointer.staged.length ? pointer : { ...pointer, staged };
+}
+
+/** Whether the last thing that was done with a version was to take it back from visitors. */
+function isTakenBack(pointer: Pointer, version: string): boolean {
+  const last = pointer.moves.find(({ from, to }) => [from, to].includes(version));
+  const isLeft = last !== undefined && last.to !== version && ['rollback', 'halt'].includes(last.what);
+  return isLeft || isWithdrawn(pointer, version);
+}
+
+/**
+ * Puts a version beside what is live: whoever opens its link gets it, for 14 days, until it is promoted. Staged again, it
+ * has 14 days again.
+ *
+ * Takes the pointer, the version, whether its files stay when it leaves, the time and the message. Throws StoreError if the
+ * version is live or the canary, if it was rolled back or halted, and if too many are staged.
+ */
+export function stage(
+  pointer: Pointer,
+  version: string,
+  isKept: boolean,
+  now: Date,
+  message?: string,
+): Pointer {
+  if (pointer.live?.version === version) throw storeError(`${version} is live already, for everybody.`);
+  if (pointer.canary?.version === version) throw storeError(`${version} is the canary already.`);
+  if (isTakenBack(pointer, version))
+    throw storeError(`${version} was taken back, so it cannot be tried. Change something and stage that.`);
+  const known = pointer.staged.find((one) => one.version === version);
+  const others = withoutStaged(pointer, version);
+  if (others.staged.length >= MAX_STAGED)
+    throw storeError(
+      `${MAX_STAGED} releases are staged already. Promote one, or wait until one is 14 days old.`,
+    );
+  const keeps = known === undefined ? isKept : known.isKept === true;
+  const entry = {
+    version,
+    since: now.toISOString(),
+    ...(message !== undefined && { message }),
+    ...(keeps && { isKept: true }),
+  };
+  return { ...others, staged: [entry, ...others.staged] };
+}
+
 interface Step {
   version: string;
   now: Date;
@@ -35,7 +96,7 @@ function moveTo(pointer: Pointer, { version, now, message }: Step, withdrawn: bo
   const past = live ? [{ ...live, until: at, withdrawn }] : [];
   const { failing: _, ...rest } = pointer;
   return {
-    ...rest,
+    ...withoutStaged(rest, version),
     live: { version, since: at, ...(message !== undefined && { message }) },
     history: [...past, ...pointer.history].slice(0, LONGEST_HISTORY),
     canary: null,
@@ -48,12 +109,19 @@ export function goLive(pointer: Pointer, version: string, now: Date, message?: s
 }
 
 /**
- * Returns to an earlier version, by default the last one that worked; to a withdrawn one only by its name. The live version
- * is withdrawn, so that it is never a fallback. A running canary ends.
+ * Takes back what visitors got last. While a canary runs and no version is named, that is the canary: what is live stays.
+ * Otherwise it returns to an earlier version, by default the last one that worked; to a withdrawn one only by its name. The
+ * live version is withdrawn, so that it is never a fallback. A running canary ends.
  *
  * Throws StoreError if there is no such version to go back to.
  */
 export function rollBack(pointer: Pointer, wanted: string | null, now: Date, message?: string): Pointer {
+  if (pointer.canary !== null && [null, pointer.canary.version].includes(wanted))
+    return { ...pointer, canary: null };
+  return rollBackLive(pointer, wanted, now, message);
+}
+
+function rollBackLive(pointer: Pointer, wanted: string | null, now: Date, message?: string): Pointer {
   const version = wanted ?? previousOf(pointer);
   if (pointer.live === null) throw storeError('Nothing is live yet, so there is nothing to roll back.');
   if (version === null)
@@ -76,13 +144,25 @@ export function startCanary(
   if (pointer.live.version === version) throw storeError(`${version} is live already, for everybody.`);
   const known = pointer.canary?.version === version ? pointer.canary : { since: now.toISOString() };
   const optionalMessage = message === undefined ? {} : { message };
-  return { ...pointer, canary: { ...known, version, percent, ...optionalMessage }, halted: null };
+  const canary = { ...known, version, percent, ...optionalMessage };
+  return { ...withoutStaged(pointer, version), canary, halted: null };
 }
 
-/** Makes the canary live for everyone. Throws StoreError if there is none. */
-export function promote(pointer: Pointer, now: Date): Pointer {
-  if (pointer.canary === null) throw storeError('There is no canary.');
-  return goLive(pointer, pointer.canary.version, now, pointer.canary.message);
+/**
+ * Makes a version live for everyone: the one that is named, else the canary, else the only staged one. Throws StoreError if
+ * there is none, or if several are staged and none is named.
+ */
+export function promote(pointer: Pointer, wanted: string | null, now: Date): Pointer {
+  const { canary, staged } = pointer;
+  const all = canary === null ? staged : [canary, ...staged];
+  const found = all.find(({ version }) => version === (wanted ?? all[0]?.version));
+  if (found === undefined && wanted !== null) throw storeError(`${wanted} is neither the canary nor staged.`);
+  if (found === undefined) throw storeError('There is no canary, and nothing is staged.');
+  if (wanted === null && canary === null && staged.length > 1)
+    throw storeError(
+      `Several releases are staged. Name one: ${staged.map(({ version }) => version).join(', ')}.`,
+    );
+  return goLive(pointer, found.version, now, found.message);
 }
 
 /** Ends the canary; everyone gets the live version. Throws StoreError if there is none. */
@@ -100,9 +180,9 @@ export function halt(pointer: Pointer, version: string, reason: string, now: Dat
   return { ...pointer, canary: null, halted: { version, at: now.toISOString(), reason } };
 }
 
-/** Switches a remote off; its pages show the reason. */
+/** Switches a remote off; its pages show the reason, and nothing of it can be tried any more. */
 export function kill(pointer: Pointer, reason: string, now: Date): Pointer {
-  return { ...pointer, disabled: { reason, since: now.toISOString() } };
+  return { ...pointer, staged: [], disabled: { reason, since: now.toISOString() } };
 }
 
 /** Switches a remote on again. Throws StoreError if it is not off. */
@@ -126,6 +206,6 @@ export function markFailing(pointer: Pointer, version: string, reason: string, n
  */
 export function autoRollBack(pointer: Pointer, version: string, reason: string, now: Date): Pointer {
   if (pointer.live?.version !== version) return pointer;
-  const back = rollBack(pointer, null, now, `${version} ${reason}`);
+  const back = rollBackLive(pointer, null, now, `${version} ${reason}`);
   return { ...back, failing: { version, at: now.toISOString(), reason } };
 }

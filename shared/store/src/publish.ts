@@ -2,10 +2,12 @@ import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { alteredFile, compressInto } from './compressed.ts';
 import { draftIn, exists, nullIf } from './files.ts';
-import { folderOf } from './layout.ts';
+import { SHELL, folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
-import { checked, readRecord } from './readStore.ts';
-import { releaseRecordSchema, type ReleaseRecord } from './schema.ts';
+import { movePointer, type Act } from './movePointer.ts';
+import { stage, withoutExpired } from './pointerMoves.ts';
+import { checked, readPointer, readRecord } from './readStore.ts';
+import { releaseRecordSchema, type Pointer, type ReleaseRecord } from './schema.ts';
 import { isDenied, isMissing, isStoreError, storeError } from './storeError.ts';
 
 /** Whether a release in the store is intact: its record can be read, and all files match it, compressed ones included. */
@@ -55,4 +57,32 @@ export async function addRelease(store: string, record: ReleaseRecord, from: str
     await rm(draft, { recursive: true, force: true });
     await rm(damaged, { recursive: true, force: true });
   }
+}
+
+/**
+ * Adds a release that passed the gate to the store and stages it: it is not live, and no page of the site names it.
+ *
+ * Takes the store, the record, the folder of its files, the message and the actor; returns the pointer before and after.
+ * Throws StoreError as `stage` does, and for the shell.
+ */
+export async function stageRelease(
+  store: string,
+  record: ReleaseRecord,
+  from: string,
+  { message, who, now = new Date() }: Pick<Act, 'who'> & { message?: string | undefined; now?: Date } = {},
+): Promise<{ before: Pointer; after: Pointer }> {
+  const { name, version } = record;
+  if (name === SHELL) throw storeError('The shell cannot be staged: everyone gets the same HTML.');
+  const isKept = (await exists(join(folderOf(store, name), version))) === true;
+  // Refused before the files are copied.
+  stage(await readPointer(store, name), version, isKept, now, message);
+  await addRelease(store, record, from);
+  return movePointer(store, name, (pointer) => stage(pointer, version, isKept, now, message), { who });
+}
+
+/** Removes the staged releases of a remote that are older than 14 days, with their files. Takes the store, its name and the time. */
+export async function endExpiredStages(store: string, name: string, now = new Date()): Promise<void> {
+  const pointer = await readPointer(store, name);
+  if (withoutExpired(pointer, now) === pointer) return;
+  await movePointer(store, name, (current) => withoutExpired(current, now));
 }

@@ -154,11 +154,16 @@ const liveSchema = z.object({
   message: z.optional(text),
 });
 
+const stagedSchema = z.extend(liveSchema, {
+  /** The store had its files before it was staged: they stay when it leaves. */
+  isKept: z.optional(z.boolean()),
+});
+
 /** A line of the history: who moved the pointer, when, between which versions, and why. */
 const moveSchema = z.object({
   at: instant,
   who: z.string(),
-  /** 'release', 'promote', 'rollback', 'canary', 'abort', 'halt', 'kill', 'revive' or 'failing'. */
+  /** 'release', 'stage', 'promote', 'rollback', 'canary', 'abort', 'halt', 'kill', 'revive' or 'failing'. */
   what: z.string(),
   from: z.nullable(versionSchema),
   to: z.nullable(versionSchema),
@@ -191,6 +196,8 @@ export const pointerSchema = z.object({
       message: z.optional(text),
     }),
   ),
+  /** Releases that passed the gate and wait to be tried and promoted, newest first. */
+  staged: z._default(z.array(stagedSchema), []),
   /** The last canary that was halted automatically, until the next one starts. */
   halted: z.nullable(z.object({ version: versionSchema, at: instant, reason: text })),
   disabled: z.nullable(z.object({ reason: text, since: instant })),
@@ -206,6 +213,7 @@ export const EMPTY_POINTER: Pointer = {
   live: null,
   history: [],
   canary: null,
+  staged: [],
   halted: null,
   disabled: null,
   moves: [],

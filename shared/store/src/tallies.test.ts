@@ -9,6 +9,7 @@ const pointer: Pointer = {
   live: { version: LIVE, since: '2026-11-01T00:00:00.000Z' },
   history: [],
   canary: { version: CANARY, percent: 20, since: '2026-11-20T12:00:00.000Z' },
+  staged: [],
   halted: null,
   disabled: null,
   moves: [],

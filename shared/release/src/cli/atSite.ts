@@ -27,6 +27,7 @@ function moveFor(command: string, call: Call): Pick<SiteRequest, 'action' | 'bod
 function queryFor(command: string, call: Call): Record<string, string> {
   const { label, days } = call;
   if (command === 'preview') return { preview: label, ...(days !== undefined && { days: String(days) }) };
+  if (command === 'stage') return { ...noteIn(call), stage: 'true' };
   return { ...noteIn(call), ...(command === 'canary' && { canary: String(percentIn(call.args[1] ?? '')) }) };
 }
 
@@ -71,7 +72,9 @@ export async function runAtSite(command: string, call: Call, access: SiteAccess)
   if (remote === SHELL) throw storeError('The shell can be released only on the machine of its store.');
   if (command === 'preview' && call.label === '') throw storeError(NEEDS_LABEL);
   const isUpload =
-    command === 'release' || (command === 'canary' && !call.isSame) || (command === 'preview' && !call.isEnd);
+    ['release', 'stage'].includes(command) ||
+    (command === 'canary' && !call.isSame) ||
+    (command === 'preview' && !call.isEnd);
   const isReport = REPORTS.includes(command);
   const response = isUpload
     ? await upload(command, call, access)

@@ -8,7 +8,7 @@ import { log } from './log.ts';
 import { abort, kill, promote, revive, rollback } from './moves.ts';
 import type { Outcome } from './outcome.ts';
 import { preview } from './preview.ts';
-import { canary, release } from './release.ts';
+import { canary, release, stage } from './release.ts';
 import { releases } from './releases.ts';
 import { withoutControls } from './formatText.ts';
 
@@ -38,6 +38,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: [...BUILD_OPTIONS, 'same'],
     run: canary,
   },
+  stage: {
+    usage: 'npm run store -- stage <name> [--from <folder>] [--built] [--message <text>]',
+    args: [1, 1],
+    options: BUILD_OPTIONS,
+    run: stage,
+  },
   preview: {
     usage:
       'npm run store -- preview <name> --label <label> [--days <number>] [--end] [--from <folder>] [--built]',
@@ -45,7 +51,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: [...BUILD_OPTIONS.filter((option) => option !== 'message'), 'label', 'days', 'end'],
     run: preview,
   },
-  promote: { usage: 'npm run store -- promote <name> [--message <text>]', ...MOVE, run: promote },
+  promote: {
+    usage: 'npm run store -- promote <name> [version] [--message <text>]',
+    ...MOVE,
+    args: [1, 2],
+    run: promote,
+  },
   abort: { usage: 'npm run store -- abort <name> [--message <text>]', ...MOVE, run: abort },
   rollback: {
     usage: 'npm run store -- rollback <name> [version] [--message <text>]',

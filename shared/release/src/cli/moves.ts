@@ -6,7 +6,7 @@ import {
   isWithdrawn,
   kill as killRemote,
   movePointer,
-  promote as promoteCanary,
+  promote as promoteVersion,
   readRecord,
   revive as reviveRemote,
   rollBack,
@@ -16,16 +16,16 @@ import {
 } from '@space/store';
 import { enforceGate } from '../releaseApp.ts';
 import { nameIn, reasonIn, type Call } from './call.ts';
-import { finishMove, requireLive, type Moved, type Outcome } from './outcome.ts';
+import { finishMove, requireReleased, type Moved, type Outcome } from './outcome.ts';
 
 /**
  * Moves a pointer to a version that passes the gate again, because the shell may have changed since its release. The move is
  * computed twice, to learn the version and then under the lock, and refused if the pointer was moved in between.
  */
 async function moveThroughGate(store: string, name: string, move: (pointer: Pointer) => Pointer, act: Act) {
-  const before = await requireLive(store, name);
+  const before = await requireReleased(store, name);
   const version = move(before).live?.version;
-  if (version !== undefined) {
+  if (version !== undefined && version !== before.live?.version) {
     const record = await readRecord(store, name, version);
     await enforceGate(store, { record, folder: join(folderOf(store, name), version) });
   }
@@ -40,7 +40,7 @@ async function moveThroughGate(store: string, name: string, move: (pointer: Poin
 }
 
 async function moveLive(store: string, name: string, move: (pointer: Pointer) => Pointer, act: Act) {
-  await requireLive(store, name);
+  await requireReleased(store, name);
   return movePointer(store, name, move, act);
 }
 
@@ -59,25 +59,35 @@ async function moveBy(
   return finishMove(call, name, moved, describe(name, moved));
 }
 
-/** `rollback <name> [version]`: back to an earlier version that worked; the version that was live is withdrawn. */
+/** `rollback <name> [version]`: ends the canary, or goes back to an earlier version that worked; what was live is withdrawn. */
 export async function rollback(call: Call): Promise<Outcome> {
   const move = (pointer: Pointer) => rollBack(pointer, call.args[1] ?? null, new Date(), call.message);
-  const describe = (name: string, { before, after }: Moved) => [
-    `${name} is back at ${liveIn(after)}; ${liveIn(before)} is withdrawn.`,
-    ...(isWithdrawn(before, liveIn(after))
-      ? [`(${liveIn(after)} itself was withdrawn before; you asked for it.)`]
-      : []),
-    ...endNote(before),
-  ];
+  const describe = (name: string, { before, after }: Moved) => {
+    if (liveIn(before) === liveIn(after))
+      return [...endNote(before), `${name} ${liveIn(after)} is live for everybody.`];
+    return [
+      `${name} is back at ${liveIn(after)}; ${liveIn(before)} is withdrawn.`,
+      ...(isWithdrawn(before, liveIn(after))
+        ? [`(${liveIn(after)} itself was withdrawn before; you asked for it.)`]
+        : []),
+      ...endNote(before),
+    ];
+  };
   return moveBy(call, move, describe, moveThroughGate);
 }
 
-/** `promote <name>`: the canary goes live for all visitors. */
+/** `promote <name> [version]`: the canary or a staged release goes live for all visitors. */
 export async function promote(call: Call): Promise<Outcome> {
-  const describe = (name: string, { before, after }: Moved) => [
-    `${name} ${liveIn(after)} was a canary and is live for everybody (before: ${liveIn(before)}).`,
-  ];
-  return moveBy(call, (pointer) => promoteCanary(pointer, new Date()), describe, moveThroughGate);
+  const move = (pointer: Pointer) => promoteVersion(pointer, call.args[1] ?? null, new Date());
+  const describe = (name: string, { before, after }: Moved) => {
+    const isCanary = before.canary?.version === liveIn(after);
+    const was = before.live === null ? 'the first release' : `before: ${before.live.version}`;
+    return [
+      `${name} ${liveIn(after)} was ${isCanary ? 'a canary' : 'staged'} and is live for everybody (${was}).`,
+      ...(isCanary ? [] : endNote(before)),
+    ];
+  };
+  return moveBy(call, move, describe, moveThroughGate);
 }
 
 /** `abort <name>`: the canary ends, and all visitors get the live version. */

@@ -26,10 +26,10 @@ export interface Moved {
   after: Pointer;
 }
 
-/** Returns the pointer of a live app. Throws StoreError for any other name: a typing mistake must not create a folder. */
-export async function requireLive(store: string, name: string): Promise<Pointer> {
+/** Returns the pointer of an app that is live or staged. Throws StoreError for any other name, which may be mistyped. */
+export async function requireReleased(store: string, name: string): Promise<Pointer> {
   const pointer = await readPointer(store, name);
-  if (pointer.live !== null) return pointer;
+  if (pointer.live !== null || pointer.staged.length > 0) return pointer;
   const names = [SHELL, ...(await remotesIn(store))];
   throw storeError(`Nothing is live as '${name}' in this store. It has: ${names.join(', ')}.`);
 }
@@ -86,11 +86,11 @@ export async function finishMove(
   lines: readonly string[],
 ): Promise<Outcome> {
   const { pages, lines: more, isDone } = await derivePages(store, { name, after });
-  const { live, canary, halted, disabled } = after;
+  const { live, canary, staged, halted, disabled } = after;
   const changed = JSON.stringify(before) !== JSON.stringify(after);
   return {
     lines: [...lines, ...more],
-    data: { name, changed, live, canary, halted, disabled, pages },
+    data: { name, changed, live, canary, staged, halted, disabled, pages },
     isDone,
   };
 }

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPattern } from '@space/federation';
 import {
   SHELL,
+  STAGED_DAYS,
   movePointer,
   readRecord,
   releaseOf,
@@ -15,7 +17,7 @@ import { releaseApp, type Destination, type Released } from '../releaseApp.ts';
 import { hashOfSource } from '../sources.ts';
 import { quietly, steps } from '../steps.ts';
 import { nameIn, percentIn, type Call } from './call.ts';
-import { finishMove, requireLive, type Outcome } from './outcome.ts';
+import { finishMove, requireReleased, type Outcome } from './outcome.ts';
 import { inPercent } from './formatText.ts';
 
 /** Returns the source folder of an app. Throws StoreError if there is no such app, before anything is built. */
@@ -87,7 +89,8 @@ async function releaseFrom(
     ...switchedOffLines(name, released),
     ...describe(released),
   ]);
-  return { ...outcome, data: { ...outcome.data, version: released.record.version } };
+  const address = to === 'staged' ? { address: tryAddress(released.record) } : {};
+  return { ...outcome, data: { ...outcome.data, version: released.record.version, ...address } };
 }
 
 /** `release <name>`: build → gate → store → pointer → pages. */
@@ -102,7 +105,7 @@ export async function canary(call: Call): Promise<Outcome> {
   if (name === SHELL) throw storeError('The shell has no canary: everyone gets the same HTML.');
   if (!(percent > 0 && percent <= 100))
     throw storeError('A canary takes a percentage above 0 and up to 100.');
-  const { canary: running } = await requireLive(call.store, name);
+  const { canary: running } = await requireReleased(call.store, name);
   if (call.isSame) {
     if (running === null) throw storeError('There is no canary.');
     return changePercent(call, await readRecord(call.store, name, running.version), percent);
@@ -126,4 +129,24 @@ async function changePercent(call: Call, record: ReleaseRecord, percent: number)
   const move = (pointer: Pointer) => startCanary(pointer, version, percent, new Date(), message);
   const moved = await movePointer(store, name, move, { who });
   return finishMove(call, name, moved, canaryLines({ record, ...moved }));
+}
+
+/** The address that tries a staged release: the first of its pages without parameters. */
+const tryAddress = ({ name, version, pages }: ReleaseRecord) =>
+  `${pages.find(({ path }) => !isPattern(path))?.path ?? '/'}?try=${name}@${version}`;
+
+function stageLines({ record }: Released): string[] {
+  const { name, version } = record;
+  return [
+    `${name} ${version} is staged for ${STAGED_DAYS} days; what is live stays live.`,
+    `Try it: ${tryAddress(record)}`,
+    `Make it live: npm run store -- promote ${name} ${version}`,
+  ];
+}
+
+/** `stage <name>`: build → gate → store. It is not live: only a tab that opens its link gets it, for 14 days. */
+export async function stage(call: Call): Promise<Outcome> {
+  const name = nameIn(call);
+  if (name === SHELL) throw storeError('The shell cannot be staged: everyone gets the same HTML.');
+  return releaseFrom(call, sourceFor(name, call), stageLines, 'staged');
 }

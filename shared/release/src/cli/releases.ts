@@ -49,12 +49,13 @@ function failingNote(
 /** The notes on an app: a sentence for each canary, preview, switch-off and problem. */
 function notesOn({ name, pointer, trouble, leftOut, previews, damage }: FolderInfo, now: Date): string[] {
   const since = (instant: string) => `${ago(instant, now)}, ${atTime(instant)}`;
-  const { canary = null, halted = null, disabled = null, failing } = pointer ?? {};
+  const { canary = null, staged = [], halted = null, disabled = null, failing } = pointer ?? {};
   const notes = [
     ...(trouble === null ? [] : [`${name}: ${trouble}`]),
     ...(canary === null
       ? []
       : [`${name}: canary ${canary.version} on ${inPercent(canary.percent)} (${since(canary.since)})`]),
+    ...staged.map((one) => `${name}: ${one.version} is staged (${since(one.since)})`),
     ...(halted === null
       ? []
       : [`${name}: canary ${halted.version} was halted (${since(halted.at)}): ${halted.reason}`]),
@@ -104,6 +105,7 @@ function historyLines(pointer: FolderInfo['pointer'], now: Date): string[] {
 function stateOf(version: string, pointer: FolderInfo['pointer']): string {
   if (version === pointer?.live?.version) return 'live';
   if (version === pointer?.canary?.version) return `canary ${inPercent(pointer.canary.percent)}`;
+  if (pointer?.staged.some((one) => one.version === version)) return 'staged';
   const before = pointer?.history.find((entry) => entry.version === version);
   if (before?.withdrawn === true) return 'withdrawn';
   if (version === pointer?.halted?.version) return 'halted';

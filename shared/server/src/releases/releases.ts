@@ -1,7 +1,14 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { endExpiredPreviews, errorMessage, isDenied, nameSchema, remotesIn } from '@space/store';
+import {
+  endExpiredPreviews,
+  endExpiredStages,
+  errorMessage,
+  isDenied,
+  nameSchema,
+  remotesIn,
+} from '@space/store';
 import pLimit from 'p-limit';
 import { parseJson } from '../backend/files.ts';
 import type { Limits } from '../gateway/limits.ts';
@@ -173,9 +180,11 @@ async function checkToken(
 export function cleanUpPreviews(store: string, reportFault: (line: string) => void): () => void {
   const cleanUp = async () => {
     for (const name of await remotesIn(store))
-      await endExpiredPreviews(store, name).catch((error: unknown) => {
-        if (!isDenied(error)) reportFault(`Previews of ${name} could not be removed: ${errorMessage(error)}`);
-      });
+      for (const cleanUpIn of [endExpiredPreviews, endExpiredStages])
+        await cleanUpIn(store, name).catch((error: unknown) => {
+          if (!isDenied(error))
+            reportFault(`Old releases of ${name} could not be removed: ${errorMessage(error)}`);
+        });
   };
   const tryTo = () => void cleanUp().catch((error: unknown) => reportFault(errorMessage(error)));
   tryTo();

@@ -51,10 +51,15 @@ const REQUESTS = [
   row('PUT', '', 'canary', { message, canary: z.pipe(number, percent) }, ({ canary, ...note }) =>
     command('canary', note, [`${canary}%`]),
   ),
+  row('PUT', '', 'preview', { message, stage: z.literal('true') }, ({ message: note }) =>
+    command('stage', { message: note }),
+  ),
   row('PUT', '', 'preview', { preview: labelSchema, days }, ({ preview: label, days }) =>
     command('preview', { label, days }),
   ),
-  row('POST', 'promote', 'all', { message }, (note) => command('promote', note)),
+  row('POST', 'promote', 'all', { message, version }, ({ version, ...note }) =>
+    command('promote', note, version === undefined ? [] : [version]),
+  ),
   row('POST', 'revive', 'all', { message }, (note) => command('revive', note)),
   row('POST', 'abort', 'canary', { message }, (note) => command('abort', note)),
   row('POST', 'rollback', 'all', { message, version }, ({ version, ...note }) =>
