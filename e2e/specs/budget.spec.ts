@@ -84,8 +84,6 @@ for (const [path, budget] of Object.entries(BUDGETS)) {
       // The shell's file with the federation runtime, which only containers of the plugin need.
       const hasRuntime = federated.requests.some((request) => /\/assets\/runtime-/.test(request.path));
       expect.soft(hasRuntime, requestLines.join('\n')).toBe(path.startsWith('/retro'));
-      // No remote fills a slot here, so the code that shows slots is not requested.
-      expect.soft(requestLines.filter((request) => request.includes('SlotRegions'))).toEqual([]);
       expect.soft(found.chain, requestLines.join('\n')).toBeLessThanOrEqual(LONGEST_CHAIN);
     },
   );

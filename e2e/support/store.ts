@@ -76,8 +76,8 @@ function makeFolder(remote: string): string {
   return mkdtempSync(join(ROOT, '.space', `${remote}-`));
 }
 
-/** Creates a new remote as `npm run new-remote` does, in a new folder. `slot`: a slot that the remote fills. */
-export async function newRemote(name: string, slot?: string): Promise<Source> {
+/** Creates a new remote as `npm run new-remote` does, in a new folder. */
+export async function newRemote(name: string): Promise<Source> {
   const folder = makeFolder(name);
   const scratch = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
   for (const part of ['shared', 'remotes']) mkdirSync(join(scratch, part));
@@ -85,7 +85,7 @@ export async function newRemote(name: string, slot?: string): Promise<Source> {
   for (const file of [join('shell', 'shell.json'), ...declarations]) {
     cpSync(join(ROOT, file), join(scratch, file), { recursive: true });
   }
-  await createRemote(scratch, name, slot);
+  await createRemote(scratch, name);
   cpSync(join(scratch, 'remotes', name), folder, { recursive: true });
   rmSync(scratch, { recursive: true });
   // As an installation would create it.

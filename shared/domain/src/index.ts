@@ -39,7 +39,6 @@ export { readDayText } from './dayText.ts';
 export { MAX_LINES, readTaskLines, splitEmoji } from './taskList.ts';
 export type { TaskLine } from './taskList.ts';
 export { SHORTCUTS, SHORTCUT_IDS, latinKey, shortcutOf } from './shortcuts.ts';
-export { SLOT_MESSAGES } from './slotMessages.ts';
 export type { PressedKey, Shortcut, ShortcutId } from './shortcuts.ts';
 export { isBlank } from './text.ts';
 export { validate, type Validation, type ValidationIssue } from './validate.ts';

@@ -139,6 +139,9 @@ export const remotes = {
   failedText: 'Other parts of Better Space may still work. Please try again in a moment.',
   slow: 'This is taking longer than usual…',
   retry: 'Retry',
+  /** A part of a page did not load. Takes the remote's title, for the middle of a sentence. */
+  noAnswer: (part: string) => `No answer from ${part}`,
+  isBack: (part: string) => `Reload the page to see ${part}`,
 } as const;
 
 export const pages = {

@@ -54,7 +54,7 @@ describe('a module of any contract version', () => {
 
   test('has the contract version that its exports imply; the newest is the one that remotes are built for', () => {
     expect(contractOf(['routes'])).toBe(1);
-    expect(contractOf(['pages', 'slots'])).toBe(2);
+    expect(contractOf(['pages', 'other'])).toBe(2);
     expect(contractOf(['routes', 'pages'])).toBe(2);
     expect(contractOf(['default'])).toBe(null);
     expect(CONTRACTS.at(-1)).toBe(CONTRACT_VERSION);
@@ -72,9 +72,9 @@ describe('a module of any contract version', () => {
   });
 
   test('keeps its other exports, and gets the remote’s title for an undeclared page', () => {
-    const slots = {};
-    const adapted = adaptModule({ slots, pages: { '/settings': Page } }, { ...declared, pages: [] });
-    expect(adapted).toMatchObject({ slots, routes: [{ handle: { title: 'the settings' } }] });
+    const other = {};
+    const adapted = adaptModule({ other, pages: { '/settings': Page } }, { ...declared, pages: [] });
+    expect(adapted).toMatchObject({ other, routes: [{ handle: { title: 'the settings' } }] });
   });
 
   test.each([

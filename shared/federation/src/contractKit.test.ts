@@ -8,22 +8,18 @@ const pages = [
   { path: '/settings/devices', access: 'signed-in', signIn: '/auth', title: 'Devices', sky: 'night' },
 ];
 const Page = () => null;
-const fills = [{ slot: 'planner.aside', title: 'Devices' }];
 
 const declaration = {
   name: 'settings',
   title: 'the settings',
   pages,
-  offers: ['settings.below'],
-  fills,
 };
 const loaders = { '/settings': async () => Page, '/settings/devices': async () => ({ default: Page }) };
-const slots = { 'planner.aside': async () => Page };
 
-describeRemote({ declaration, pages: loaders, slots });
+describeRemote({ declaration, pages: loaders });
 
 // A remote of the previous contract.
-describeRemote({ declaration, routes: routesOf(pages, loaders), slots });
+describeRemote({ declaration, routes: routesOf(pages, loaders) });
 
 test('leaves no browser globals behind for later files in the same process', () => {
   expect(globalThis).not.toHaveProperty('window');

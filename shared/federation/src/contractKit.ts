@@ -3,8 +3,6 @@ import { adaptModule } from './adapters.ts';
 import { checkRemoteModule, type PageLoaders, type RemoteRoute } from './contract.ts';
 import { checkNavigation, checkPages, targetsOf } from './pageRules.ts';
 import { isPageClaim, type NavigationEntry } from './registry.ts';
-import { checkSlots, type SlotClaims } from './slotRules.ts';
-import { slotIn, type SlotLoaders } from './slots.ts';
 
 interface RemoteUnderTest {
   /** The remote's imported `remote.json`. */
@@ -13,12 +11,10 @@ interface RemoteUnderTest {
     title: string;
     pages: readonly { path: string }[];
     navigation?: readonly NavigationEntry[];
-  } & SlotClaims;
+  };
   /** The exports of `src/routes.tsx`; in contract 1 these are `routes`. */
   pages?: PageLoaders;
   routes?: readonly RemoteRoute[];
-  /** The components that it puts into slots, if `fills` names any. */
-  slots?: SlotLoaders<Readonly<Record<string, never>>>;
 }
 
 /**
@@ -40,9 +36,8 @@ const isComponent = (value: unknown) =>
 
 /**
  * Defines the contract tests of a remote: it may have the pages that it declares, its routes are those pages, each has a
- * title and a component; the same for slots. Whether a path is taken, whether the target of a redirect exists, and whether
- * a slot is offered, depends on the site: the gate checks that (`checkPages`, `checkSlots`). Call it once, in
- * `src/contract.test.ts`.
+ * title and a component. Whether a path is taken, and whether the target of a redirect exists, depends on the site: the gate
+ * checks that (`checkPages`). Call it once, in `src/contract.test.ts`.
  */
 export function describeRemote({ declaration, ...exposed }: RemoteUnderTest): void {
   const { name, title } = declaration;
@@ -82,14 +77,6 @@ export function describeRemote({ declaration, ...exposed }: RemoteUnderTest): vo
 
     test.each(routes)('has a component for $path', async ({ lazy }) => {
       expect((await lazy()).Component).toSatisfy(isComponent);
-    });
-
-    test('declares only slots that it may offer and fill, and has a component for each that it fills', async () => {
-      expect(checkSlots(name, declaration, null)).toEqual([]);
-      const { fills = [] } = declaration;
-      expect(Object.keys(exposed.slots ?? {}).sort()).toEqual(fills.map(({ slot }) => slot).sort());
-      for (const { slot } of fills)
-        expect((await slotIn(exposed, slot)?.lazy())?.Component).toSatisfy(isComponent);
     });
   });
 }

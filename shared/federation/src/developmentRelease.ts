@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION } from './contractVersion.ts';
 import { PLUGIN_VERSION } from './containers.ts';
-import type { Release, SlotFill } from './registry.ts';
+import type { Release } from './registry.ts';
 import { SHARES } from './shares.ts';
 
 /** The version of a remote that is served from source. */
@@ -20,15 +20,14 @@ export interface SourceFault {
  * The release that represents a remote's development server: its code is compiled on request and includes its styles, and
  * the gate has nothing to check.
  *
- * Takes the server's origin, and the remote's fills of slots; returns the release for a registry.
+ * Takes the server's origin; returns the release for a registry.
  */
-export function developmentRelease(origin: string, fills?: SlotFill[]): Release {
+export function developmentRelease(origin: string): Release {
   return {
     version: DEVELOPMENT_VERSION,
     entry: `${origin}/remoteEntry.js`,
     styles: [],
     preload: [],
-    ...(fills && { fills }),
     contract: CONTRACT_VERSION,
     plugin: PLUGIN_VERSION,
     shares: SHARES,

@@ -32,8 +32,6 @@ export const CAUSES = [
 export interface RemoteEvent {
   /** The remote's name. */
   id: string;
-  /** The slot of another remote's page that was to show it; absent for a page of its own. */
-  slot?: string | undefined;
   /** The version that the outcome is about; for 'fell-back' the one that failed. */
   version: string;
   outcome: (typeof OUTCOMES)[number];

@@ -21,7 +21,6 @@ export type Rule =
   | 'platform'
   | 'types'
   | 'pages'
-  | 'slots'
   | 'size'
   | 'integrity'
   | 'record';

@@ -19,6 +19,3 @@ export { RETRY_QUERIES, REGISTRY_ELEMENT, PLACEHOLDERS } from './page.ts';
 export { isPageClaim, parseRegistry } from './registry.ts';
 export type { NavigationEntry } from './registry.ts';
 export type { PageAccess, PageClaim, Registry, Release, RemoteState, Sky, Style } from './registry.ts';
-export type { SlotFill } from './registry.ts';
-export { checkSlots, slotsOffered, type SlotClaims } from './slotRules.ts';
-export { slotIn, type RemoteSlot, type SlotLoaders } from './slots.ts';

@@ -30,8 +30,6 @@ interface RemoteOptions {
   /** Part of the build's notes, so that a build can be tried before its first release (decision 018). */
   title: string;
   pages: readonly object[];
-  offers?: readonly string[];
-  fills?: readonly object[];
 }
 
 /** The exposed module, relative to the remote's folder. */
@@ -95,15 +93,13 @@ function settings(remote: RemoteOptions): Plugin {
  * Takes what `remote.json` declares; returns plugins, which must come before all others.
  */
 export function remotePreset(remote: RemoteOptions): Plugin[] {
-  const { name, title, pages, offers, fills } = remote;
+  const { name, title, pages } = remote;
   const uses = usesOfPlatform(name);
   const more = () => ({
     uses: uses.names(),
     places: uses.places(),
     title,
     pages,
-    offers,
-    fills,
   });
   return [
     settings(remote),

@@ -30,14 +30,6 @@ export interface NavigationEntry {
   label: string;
 }
 
-/** What a remote puts into a slot of another's page. As in `remotes/<name>/remote.json`. */
-export interface SlotFill {
-  /** 'planner.aside': begins with the name of the remote that offers it. */
-  slot: string;
-  /** What people call it: the name of its region. */
-  title: string;
-}
-
 /** A style sheet with the hash that the browser checks it against. */
 export interface Style {
   href: string;
@@ -54,8 +46,6 @@ export interface Release {
   preload: string[];
   /** By path: the further files that a page needs. */
   chunks?: Record<string, string[]>;
-  /** Its fills of other remotes' slots; in `chunks` the slot's name takes the place of a path. */
-  fills?: SlotFill[];
   contract: number;
   /** What built its container: a version of @module-federation/vite, or of our own. */
   plugin: string;
@@ -127,7 +117,6 @@ function isRelease(value: unknown): value is Release {
     (value['chunks'] === undefined ||
       (isRecord(value['chunks']) &&
         Object.values(value['chunks']).every((files) => isListOf(files, isText)))) &&
-    isListOf(value['fills'] ?? [], isRecord) &&
     isNumber(value['contract']) &&
     isText(value['plugin']) &&
     isRecord(value['shares']) &&

@@ -15,4 +15,3 @@ export { useMotion } from './motion.ts';
 export { useKnownToday, useToday } from './today.ts';
 export { useIsOnline, onReturn } from './connection.ts';
 export { onPossibleChange } from './live.ts';
-export { Slot, type SlotData } from './slots.ts';

@@ -8,5 +8,4 @@ export { showTitle } from './pageTitle.ts';
 export { onSignOutQuestion } from './signOutQuestion.ts';
 export { onReport, report } from './report.ts';
 export { isOnline } from './online.ts';
-export { provideSlots } from './slots.ts';
 export { atIdle, whenIdle } from './whenIdle.ts';

@@ -16,7 +16,6 @@ export {
 export {
   SignedIn,
   SignedOut,
-  Slot,
   account,
   calendarFeed,
   kept,

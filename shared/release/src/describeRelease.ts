@@ -34,7 +34,7 @@ type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'files'>;
 /** The app-specific fields of a remote's record, from its declaration and its build manifest. */
 async function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Promise<Own> {
   const declaration = readDeclaration(folder);
-  const { name: declared, title, pages, navigation, offers, fills, budget, container } = declaration;
+  const { name: declared, title, pages, navigation, budget, container } = declaration;
   if (declared !== name) throw storeError(`remote.json in ${folder} declares ${declared}, not ${name}.`);
   const manifest = readBuildManifest(dist);
   const isStockBuild = isStock(manifest);
@@ -50,8 +50,6 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
     title,
     pages: claimsOf(pages),
     ...(navigation && { navigation }),
-    ...(offers && { offers }),
-    ...(fills && { fills }),
     budget,
     ...contractAndUses(manifest, declaration),
     plugin: containerOf(container, manifest.metaData.pluginVersion),

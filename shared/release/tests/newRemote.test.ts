@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
   mkdirSync(join(root, 'shell'));
   cpSync(join(ROOT, 'shell/shell.json'), join(root, 'shell/shell.json'));
-  await createRemote(root, NAME, 'planner.aside');
+  await createRemote(root, NAME);
   folder = join(root, 'remotes', NAME);
   symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder, 'node_modules'));
   await runInCopy(bin('oxfmt'), [folder]);
@@ -58,8 +58,6 @@ test('the folder contains a remote of the new name, and no name of the template'
     'src/contract.test.ts',
     'src/time-tracker/TimeTrackerPage.tsx',
     'src/time-tracker/TimeTrackerPage.module.css',
-    'src/time-tracker/TimeTrackerAside.tsx',
-    'src/time-tracker/TimeTrackerAside.module.css',
   ];
   for (const file of files) {
     expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/sample/i);
@@ -71,7 +69,6 @@ test('the folder contains a remote of the new name, and no name of the template'
     name: NAME,
     title: 'time tracker',
     pages: [{ path: '/time-tracker', access: 'public', title: 'Time tracker' }],
-    fills: [{ slot: 'planner.aside', title: 'Time tracker' }],
   });
   const { port } = declaration as { port: number };
   expect(REMOTES.map((remote) => remote.port)).not.toContain(port);
@@ -101,7 +98,7 @@ test('it passes its contract tests, which fail if it breaks the contract', async
   write(routes.replace("'/time-tracker':", "'/elsewhere':"), declaration);
   expect(await failureOutput()).toMatch(/×.*exposes exactly the pages that it declares/);
   write(
-    routes.replace(').TimeTrackerPage', ').NoSuchPage').replace(').TimeTrackerAside', ').NoSuchAside'),
+    routes.replace(').TimeTrackerPage', ').NoSuchPage'),
     declaration.replace('"public"', '"everybody"').replace('"Time tracker"', '""'),
   );
   const output = await failureOutput();
@@ -110,7 +107,6 @@ test('it passes its contract tests, which fail if it breaks the contract', async
     'exposes pages that the shell accepts',
     'gives /time-tracker a unique title',
     'has a component for /time-tracker',
-    'has a component for each that it fills',
   ])
     expect(output).toMatch(new RegExp(`×.*${words}`));
   write(routes, declaration);

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseRegistry, type Registry } from '@space/federation';
-import { deriveRegistry, type RemoteFolder, type HiddenFill } from './deriveRegistry.ts';
+import { deriveRegistry, type RemoteFolder } from './deriveRegistry.ts';
 import type { LeftOut } from './operatorTypes.ts';
 import { fillInFrom } from './fillIn.ts';
 import { removeDeadDrafts, replaceFile } from './files.ts';
@@ -25,8 +25,6 @@ const PATHS = '.pages.json';
 export interface Derived {
   registry: Registry;
   leftOut: LeftOut[];
-  /** Fills of slots that no release offers any more. */
-  hiddenFills: HiddenFill[];
 }
 
 /**
@@ -122,7 +120,7 @@ export async function derive(store: string): Promise<Derived | null> {
   return withLock(store, async () => {
     const plan = await planSite(store);
     if (plan === null) return null;
-    const { registry, leftOut, hiddenFills } = plan;
+    const { registry, leftOut } = plan;
     const site = await readSite(store);
     const { unknown, pages, texts } = await makePages(store, plan, site);
     const paths = pages.map(({ path }) => path);
@@ -138,7 +136,7 @@ export async function derive(store: string): Promise<Derived | null> {
     await replaceFile(join(store, PATHS), JSON.stringify(paths));
     for (const path of new Set(['/', ...paths, ...gone]))
       await removeDeadDrafts(join(store, dirname(fileOfPage(path))));
-    return { registry, leftOut, hiddenFills };
+    return { registry, leftOut };
   });
 }
 

@@ -3,9 +3,7 @@ import type { LeftOut } from './operatorTypes.ts';
 import {
   checkPages,
   checkRelease,
-  checkSlots,
   resolveShareRanges,
-  slotsOffered,
   withoutPrototype,
   type Host,
   type PageClaim,
@@ -56,7 +54,6 @@ export function releaseOf(record: ReleaseRecord): Release {
     ...(record.chunks && {
       chunks: Object.fromEntries(Object.entries(record.chunks).map(([path, files]) => [path, files.map(at)])),
     }),
-    ...(record.fills && { fills: record.fills }),
     contract: record.contract,
     plugin: record.plugin,
     shares: record.shares,
@@ -76,13 +73,13 @@ function releaseFor(shell: ReleaseRecord, record: ReleaseRecord): Release {
  * refuses or that claims another remote's page is left out, and the previous version is used.
  *
  * Takes the live shell's record, the remotes' folders and the operator's configuration; returns the registry, its records,
- * the releases that were left out, and the fills of slots that no release offers: these are not shown, and harm no page.
+ * and the releases that were left out.
  */
 export function deriveRegistry(
   shell: ReleaseRecord,
   folders: readonly RemoteFolder[],
   site: SiteConfiguration,
-): { registry: Registry; records: ReleaseRecord[]; leftOut: LeftOut[]; hiddenFills: HiddenFill[] } {
+): { registry: Registry; records: ReleaseRecord[]; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = [];
   const records: ReleaseRecord[] = [];
   const accepted = [shell];
@@ -124,7 +121,6 @@ export function deriveRegistry(
     registry: { shell: shell.version, remotes, overrideOrigins: site.overrideOrigins },
     records,
     leftOut,
-    hiddenFills: removeHiddenFills(remotes, slotsOffered(records)),
   };
 }
 
@@ -135,33 +131,6 @@ function withTitles(live: ReleaseRecord, others: readonly (ReleaseRecord | null)
     const title = page.title ?? known.find(({ path }) => path === page.path)?.title;
     return title === undefined ? page : { ...page, title };
   });
-}
-
-/** A live release's fill of a slot that no served release offers. */
-export interface HiddenFill {
-  name: string;
-  slot: string;
-}
-
-/** Removes fills of slots that are not offered from all releases; returns those that were removed from live releases. */
-function removeHiddenFills(
-  remotes: Readonly<Record<string, RemoteState>>,
-  offered: ReadonlySet<string>,
-): HiddenFill[] {
-  const hiddenFills: HiddenFill[] = [];
-  for (const [name, { live, previous, canary }] of Object.entries(remotes)) {
-    for (const release of [live, previous, canary?.release]) {
-      if (!release?.fills) continue;
-      const shown = release.fills.filter(({ slot }) => offered.has(slot));
-      if (release === live)
-        hiddenFills.push(
-          ...release.fills.filter((fill) => !shown.includes(fill)).map(({ slot }) => ({ name, slot })),
-        );
-      if (shown.length > 0) release.fills = shown;
-      else delete release.fills;
-    }
-  }
-  return hiddenFills;
 }
 
 /** The time of the oldest release in a folder's history. */
@@ -177,7 +146,6 @@ function refusalOf(
 ): string | null {
   const refusals = [
     ...checkPages(record.name, record.pages, accepted, elsewhere),
-    ...checkSlots(record.name, record, null),
     ...refusalsOf(record, shell),
   ];
   return refusals.length === 0 ? null : refusals.map(({ message }) => message).join('; ');

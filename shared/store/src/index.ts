@@ -5,7 +5,7 @@ export { alteredFile, integrityInside, integrityOf, originalOf } from './compres
 export { contentTypeOf } from './contentTypes.ts';
 export { derive, deriveIfAllowed, makePages, planSite, readFolder } from './derive.ts';
 export type { Derived } from './derive.ts';
-export { hostOf, refusalsOf, releaseOf, type HiddenFill } from './deriveRegistry.ts';
+export { hostOf, refusalsOf, releaseOf } from './deriveRegistry.ts';
 export { fillIn } from './fillIn.ts';
 export type { PageSettings } from './fillIn.ts';
 export { filesOf } from './files.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { descriptionSchema, mapOf, pagePathSchema, pathSchema, slotSchema } from './schema.ts';
+import { descriptionSchema, mapOf, pagePathSchema, pathSchema } from './schema.ts';
 
 const html = z.string();
 
@@ -13,8 +13,7 @@ const addressSchema = z.object({
 
 /** `pages.json` in a remote's release: what its pages look like before any script runs. */
 export const prerenderedPagesSchema = mapOf(
-  // Fills of slots are listed by the slot's name, without HTML.
-  z.union([pagePathSchema, slotSchema]),
+  pagePathSchema,
   z.extend(addressSchema, {
     /** Excluded from indexes, although public. */
     isUnlisted: z.optional(z.boolean()),

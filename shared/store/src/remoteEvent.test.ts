@@ -13,8 +13,6 @@ const event = {
 test('accepts an event as the shell reports it', () => {
   expect(remoteEventSchema.parse(event)).toEqual(event);
   expect(remoteEventSchema.safeParse({ ...event, version: 'unknown' }).success).toBe(true);
-  const inSlot = { ...event, slot: 'planner.aside' };
-  expect(remoteEventSchema.parse(inSlot)).toEqual(inSlot);
 });
 
 test.each([
@@ -23,7 +21,6 @@ test.each([
   ['an unknown outcome', { ...event, outcome: 'exploded' }],
   ['an unknown cause', { ...event, cause: 'bad luck' }],
   ['an invalid name', { ...event, id: '../shell' }],
-  ['an invalid slot', { ...event, slot: '/dashboard' }],
   ['a version with a line break', { ...event, version: '1\n2' }],
   ['a version of 65 characters', { ...event, version: '1'.repeat(65) }],
   ['a negative duration', { ...event, milliseconds: -1 }],

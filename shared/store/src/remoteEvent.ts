@@ -1,6 +1,6 @@
 import { CAUSES, OUTCOMES, type RemoteEvent } from '@space/federation';
 import * as z from 'zod/mini';
-import { nameSchema, slotSchema } from './schema.ts';
+import { nameSchema } from './schema.ts';
 
 /** A version, or a word such as 'unknown' from a page that knows none. */
 const VERSION = /^[\w.+-]{1,64}$/;
@@ -9,7 +9,6 @@ const MAX_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** What a browser sends: exactly these fields. */
 export const remoteEventSchema = z.strictObject({
   id: nameSchema,
-  slot: z.optional(slotSchema),
   version: z.string().check(z.regex(VERSION)),
   outcome: z.enum(OUTCOMES),
   cause: z.enum(CAUSES),

@@ -5,8 +5,6 @@ import * as z from 'zod/mini';
 const VERSION = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
 /** A file inside a release: no '..', and no characters with a meaning in HTML or in a command line. */
 const FILE = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*$/;
-/** As in 'planner.aside': the remote that offers the slot, and its name for the place. */
-const SLOT = /^[a-z][a-z0-9-]{0,30}\.[a-z][a-z0-9-]{0,30}$/;
 /** A path of the site. */
 const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
 /** The path of a page; `checkPages` decides whether an app may have it. */
@@ -28,7 +26,6 @@ const text = z.string().check(z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH));
 export { text as descriptionSchema };
 const instant = z.iso.datetime();
 const count = z.int().check(z.nonnegative());
-export const slotSchema = z.string().check(z.regex(SLOT));
 export const nameSchema = z.string().check(z.refine(isRemoteName, 'this is not the name of a remote'));
 export const versionSchema = z.string().check(z.regex(VERSION));
 
@@ -56,12 +53,6 @@ const pageSchema = z.extend(pageClaimSchema, {
   isUnlisted: z.optional(z.boolean()),
 });
 
-/** The slots that a remote offers on its pages, and its fills of other remotes' slots (decision 042). */
-const slotsShape = {
-  offers: z.optional(z.array(slotSchema)),
-  fills: z.optional(z.array(z.object({ slot: slotSchema, title: text }))),
-};
-
 /** `remotes/<name>/remote.json` and `shell/shell.json`: what a team declares about its part of the site. */
 export const remoteDeclarationSchema = z.object({
   name: nameSchema,
@@ -76,7 +67,6 @@ export const remoteDeclarationSchema = z.object({
   uses: z.optional(z.array(text)),
   pages: z.array(pageSchema).check(z.minLength(1)),
   navigation: navigationSchema,
-  ...slotsShape,
   /** Bytes of all its code and styles after gzip. */
   budget: z.object({ gzip: count }),
 });
@@ -132,7 +122,6 @@ export const releaseRecordSchema = z.object({
   title: text,
   pages: z.array(pageClaimSchema),
   navigation: navigationSchema,
-  ...slotsShape,
   budget: z.object({ gzip: count }),
   entry: file,
   styles: z.array(file),

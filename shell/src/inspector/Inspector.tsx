@@ -27,7 +27,7 @@ export function Inspector({ own, shellVersion, onClose }: InspectorProps) {
   const remotes = useSyncExternalStore(known.subscribe, known.all);
   const elsewhere = Object.keys(registryOfPage().remotes)
     .filter((name) => !onPage.some(({ owner }) => owner === name))
-    .map((owner) => ({ name: owner, owner, parts: [] }));
+    .map((owner) => ({ owner, parts: [] }));
   const factsOf = (name: string) => remotes.get(name);
 
   useEffect(() => {
@@ -65,16 +65,15 @@ export function Inspector({ own, shellVersion, onClose }: InspectorProps) {
         </div>
         <div className={styles.scroll}>
           <ul className={styles.list}>
-            {[...onPage, ...elsewhere].map(({ name, owner, parts }) => (
+            {[...onPage, ...elsewhere].map(({ owner, parts }) => (
               <RegionEntry
-                key={name}
-                name={name}
+                key={owner}
                 owner={owner}
-                facts={factsOf(name)}
+                facts={factsOf(owner)}
                 commits={commits}
                 parts={parts.length}
-                isActive={name === active}
-                onActive={(isActive) => setActive(isActive ? name : null)}
+                isActive={owner === active}
+                onActive={(isActive) => setActive(isActive ? owner : null)}
                 onShow={() => parts[0]?.element.scrollIntoView({ block: 'nearest' })}
               />
             ))}

@@ -28,18 +28,18 @@ export function Outlines({ regions, factsOf, active }: OutlinesProps) {
 
   return (
     <div ref={layer} className={styles.layer} aria-hidden="true">
-      {regions.flatMap(({ name, owner, parts }) =>
+      {regions.flatMap(({ owner, parts }) =>
         parts.map(({ box }, index) => {
-          const facts = factsOf(name);
+          const facts = factsOf(owner);
           const { clientWidth } = document.documentElement;
           const preferred = owner === SHELL ? 'end' : 'start';
           const { side, align, offset, room } = placeLabel(box, clientWidth, preferred);
           return (
             <div
-              key={`${name} ${index}`}
+              key={`${owner} ${index}`}
               className={styles.outline}
               data-source={facts?.source}
-              data-active={name === active || undefined}
+              data-active={owner === active || undefined}
               // Positioned by a transform alone: another position would be a layout shift at each step of a scroll.
               style={{
                 transform: `translate(${box.left}px, ${box.top}px)`,
@@ -56,7 +56,7 @@ export function Outlines({ regions, factsOf, active }: OutlinesProps) {
                   style={{ maxInlineSize: room, transform: `translateY(${offset}px)` }}
                 >
                   <span className={styles.owner}>
-                    {name} {index === 0 && facts.version}
+                    {owner} {index === 0 && facts.version}
                   </span>
                   {index === 0 && <span>{describe(facts)}</span>}
                 </div>

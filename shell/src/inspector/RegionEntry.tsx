@@ -7,8 +7,6 @@ import { factsToShow } from './factsToShow.ts';
 import styles from './RegionEntry.module.css';
 
 interface RegionEntryProps {
-  /** The name of the region: its owner, or owner and slot. */
-  name: string;
   owner: string;
   facts: RegionFacts | undefined;
   commits: ReadonlyMap<string, string>;
@@ -22,16 +20,7 @@ interface RegionEntryProps {
 }
 
 /** One region in the inspector's list. While it is hovered or focused, the region is highlighted on the page. */
-export function RegionEntry({
-  name,
-  owner,
-  facts,
-  commits,
-  parts,
-  isActive,
-  onActive,
-  onShow,
-}: RegionEntryProps) {
+export function RegionEntry({ owner, facts, commits, parts, isActive, onActive, onShow }: RegionEntryProps) {
   const [choice, setChoice] = useState<boolean | null>(null);
   const isOpen = choice ?? parts > 0;
 
@@ -54,7 +43,7 @@ export function RegionEntry({
           onShow();
         }}
       >
-        {name}
+        {owner}
         {facts && facts.source !== owner && <span className={styles.source}>{facts.source}</span>}
       </button>
       {isOpen && (

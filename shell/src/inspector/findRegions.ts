@@ -1,5 +1,3 @@
-import { regionName } from '../registry/regions.ts';
-
 /** A rectangle in the window, in CSS pixels. */
 export interface Box {
   left: number;
@@ -8,10 +6,8 @@ export interface Box {
   height: number;
 }
 
-/** Everything on the page that one owner has rendered, or that a remote has rendered in a slot. */
+/** Everything on the page that one owner has rendered. */
 export interface PageRegion {
-  /** 'retro', 'shell', 'notes in planner.aside': see `regionName`. */
-  name: string;
   /** A remote's name, or 'shell'. */
   owner: string;
   parts: { element: Element; box: Box }[];
@@ -48,15 +44,14 @@ function boxAround(boxes: readonly DOMRect[]): Box | null {
 }
 
 /**
- * Finds who has rendered what: a remote everything inside its `[data-remote]`, the shell all the rest. The content of a slot
- * is a region of its own.
+ * Finds who has rendered what: a remote everything inside its `[data-remote]`, the shell all the rest.
  *
  * Takes the element that contains the inspector, which is not a part of the page; returns the remotes in the order of the
  * page, then the shell, which is always included, even if it renders nothing of its own.
  */
 export function findRegions(inspector: Element): PageRegion[] {
   const regions = new Map<string, PageRegion>();
-  const shell: PageRegion = { name: SHELL, owner: SHELL, parts: [] };
+  const shell: PageRegion = { owner: SHELL, parts: [] };
 
   const addPart = (region: PageRegion, element: Element) => {
     const box = boxAround(boxesOf(element));
@@ -66,11 +61,9 @@ export function findRegions(inspector: Element): PageRegion[] {
     const remote = element.getAttribute('data-remote');
     if (element === inspector) return;
     if (remote !== null) {
-      const name = regionName({ remote, slot: element.getAttribute('data-slot') ?? undefined });
-      const region = regions.get(name) ?? { name, owner: remote, parts: [] };
-      regions.set(name, region);
+      const region = regions.get(remote) ?? { owner: remote, parts: [] };
+      regions.set(remote, region);
       addPart(region, element);
-      for (const inSlot of element.querySelectorAll('[data-slot]')) visit(inSlot);
     } else if (element.id === 'root' || element.querySelector('[data-remote]')) {
       for (const child of element.children) visit(child);
     } else addPart(shell, element);

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { findRegions, type PageRegion } from './findRegions.ts';
 
 const boxesAsText = (regions: readonly PageRegion[]) =>
-  JSON.stringify(regions.map(({ name, parts }) => [name, parts.map(({ box }) => box)]));
+  JSON.stringify(regions.map(({ owner, parts }) => [owner, parts.map(({ box }) => box)]));
 
 /**
  * The regions on the page. They are measured in every frame, because they move with scrolling, resizing, fonts, responses

@@ -2,8 +2,6 @@ import type { ReactNode, Ref } from 'react';
 
 interface RegionProps {
   remote: string;
-  /** The slot of another remote's page that the region fills. */
-  slot?: string | undefined;
   version: string;
   source: string;
   ref?: Ref<HTMLDivElement>;
@@ -11,9 +9,9 @@ interface RegionProps {
 }
 
 /** The part of the document that a remote owns, marked with the running version. It has no box of its own (global.css). */
-export function Region({ remote, slot, version, source, ref, children }: RegionProps) {
+export function Region({ remote, version, source, ref, children }: RegionProps) {
   return (
-    <div ref={ref} data-remote={remote} data-slot={slot} data-version={version} data-source={source}>
+    <div ref={ref} data-remote={remote} data-version={version} data-source={source}>
       {children}
     </div>
   );

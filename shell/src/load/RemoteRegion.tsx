@@ -2,7 +2,6 @@ import {
   Component,
   Suspense,
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -18,28 +17,14 @@ import { causeOfImport } from '../heal/stepError.ts';
 import { Faults } from '../development/Faults.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import { regions, type Failure } from '../registry/regions.ts';
-import type { PriorAttempts, RunningPart } from './findRunning.ts';
+import type { PriorAttempts, RunningPage } from './findRunning.ts';
 import { waitingParts } from './lazy.ts';
 import { pageLine } from './pageLine.ts';
 import { Region } from './Region.tsx';
 import { activateStyles } from './warm.ts';
 
-/** Props that only a slot passes: the router renders a page without props. */
-export interface RegionProps {
-  /** The props of the remote's component. */
-  data?: object;
-  /** Shown while another version is being loaded. */
-  waiting?: ReactNode;
-  /** Called when the remote threw and no other version can replace it. Without it the error region gets the error. */
-  onFault?: (error: unknown) => void;
-  /** Called when another version has replaced the one that threw. */
-  onHealed?: (region: HTMLElement) => void;
-}
-
 interface BoundaryProps {
   onError: (error: unknown) => void;
-  /** Shown instead of children that threw. */
-  fallback: ReactNode;
   children: ReactNode;
 }
 
@@ -56,12 +41,12 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 
   override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
+    return this.state.hasFailed ? <PageSkeleton /> : this.props.children;
   }
 }
 
 interface RegionState {
-  part: RunningPart;
+  part: RunningPage;
   /** How often the part was mounted afresh in this visit. */
   remounts: number;
   /** The error that the part threw, if no other version could replace it. */
@@ -81,17 +66,17 @@ function resetBody(): void {
 }
 
 /** Parts whose event has been reported. */
-const reported = new WeakSet<RunningPart>();
+const reported = new WeakSet<RunningPage>();
 
 /** Activates the styles of a part, and cleans up after a page. It does so in effects, which run only if the part commits. */
-function Styled({ part }: { part: RunningPart }) {
+function Styled({ part }: { part: RunningPage }) {
   useLayoutEffect(() => activateStyles(part.facts.remote, part.release), [part]);
-  useLayoutEffect(() => (part.facts.slot === undefined ? resetBody : undefined), [part]);
+  useLayoutEffect(() => resetBody, [part]);
   return null;
 }
 
 /** Reports a part once it is in the document: not while it waits for something of its own. */
-function Committed({ part }: { part: RunningPart }) {
+function Committed({ part }: { part: RunningPage }) {
   useEffect(() => {
     endPrerendering();
     regions.set(part.facts);
@@ -103,18 +88,24 @@ function Committed({ part }: { part: RunningPart }) {
 }
 
 /** Shown while a part waits: if it uses `lazy`, its page is kept on the screen. */
-function Fallback({ region, children }: { region: RefObject<HTMLElement | null>; children: ReactNode }) {
+function Fallback({ region }: { region: RefObject<HTMLElement | null> }) {
   const { Waiting } = waitingParts() ?? {};
-  return Waiting ? <Waiting region={region}>{children}</Waiting> : children;
+  return Waiting ? (
+    <Waiting region={region}>
+      <PageSkeleton />
+    </Waiting>
+  ) : (
+    <PageSkeleton />
+  );
 }
 
-function LineBelow({ part }: { part: RunningPart }) {
+function LineBelow({ part }: { part: RunningPage }) {
   const line = useSyncExternalStore(pageLine.subscribe, pageLine.get, pageLine.get);
   return line?.(part.facts.remote, part.release);
 }
 
 /** The attempts so far, including the part that has just thrown, as input for finding another version. */
-function attemptsWith(part: RunningPart, error: unknown): PriorAttempts {
+function attemptsWith(part: RunningPage, error: unknown): PriorAttempts {
   const cause = causeOfImport(error) === 'network' ? 'network' : 'render';
   if (cause === 'network') recordFault(part.release, null);
   const failure: Failure = { version: part.facts.version, cause, error };
@@ -132,23 +123,17 @@ function focusPage(region: HTMLElement): void {
 }
 
 /**
- * Creates the component of a region: the part of the document that a remote owns, a page or the content of a slot. When the
- * remote throws, the next version that may run replaces it; if there is none, the error goes to `onFault`, or without it to
- * the error region.
+ * Creates the component of a region: the part of the document that a remote owns. When the remote throws, the next version
+ * that may run replaces it; if there is none, the error region gets the error.
  */
 export function remoteRegion(
-  first: RunningPart,
-  loadNext: (prior: PriorAttempts) => Promise<RunningPart>,
-): ComponentType<RegionProps> {
+  first: RunningPage,
+  loadNext: (prior: PriorAttempts) => Promise<RunningPage>,
+): ComponentType {
   // Outside the component, so that it survives leaving the page and coming back.
   let current = first;
 
-  return function RemoteRegion({
-    data,
-    waiting = <PageSkeleton />,
-    onFault,
-    onHealed = focusPage,
-  }: RegionProps) {
+  return function RemoteRegion() {
     const [{ part, remounts, fault }, setState] = useState<RegionState>({
       part: current,
       remounts: 0,
@@ -157,13 +142,12 @@ export function remoteRegion(
     const region = useRef<HTMLDivElement>(null);
     const failedMount = useRef('');
     const { Component: Content, facts } = part;
-    const { remote, slot, version, source } = facts;
+    const { remote, version, source } = facts;
     const mount = `${version} ${remounts}`;
     const isHealed = part !== first || remounts > 0;
-    const handleHealed = useEffectEvent(onHealed);
 
     useEffect(() => {
-      if (isHealed && region.current) handleHealed(region.current);
+      if (isHealed && region.current) focusPage(region.current);
     }, [isHealed, mount]);
 
     async function handleError(error: unknown) {
@@ -180,24 +164,23 @@ export function remoteRegion(
       } catch (failure) {
         // A panel with Retry for what the network may have by then, with Reload for what is broken.
         const fault = { error: causeOfImport(error) === 'network' ? failure : error };
-        if (onFault) onFault(error);
-        else setState({ part, remounts, fault });
+        setState({ part, remounts, fault });
       }
     }
 
     if (fault) throw fault.error;
     return (
       // A new element for each mount: React may have failed to remove nodes from the last one.
-      <Region key={mount} ref={region} remote={remote} slot={slot} version={version} source={source}>
-        {import.meta.env.DEV && slot === undefined && <Faults remote={remote} />}
-        <Boundary fallback={waiting} onError={(error) => void handleError(error)}>
+      <Region key={mount} ref={region} remote={remote} version={version} source={source}>
+        {import.meta.env.DEV && <Faults remote={remote} />}
+        <Boundary onError={(error) => void handleError(error)}>
           {/* Comes first: effects of the part may measure its layout, which needs its styles. */}
           <Styled part={part} />
-          <Suspense fallback={<Fallback region={region}>{waiting}</Fallback>}>
+          <Suspense fallback={<Fallback region={region} />}>
             <Committed part={part} />
-            <Content {...data} />
+            <Content />
           </Suspense>
-          {slot === undefined && <LineBelow part={part} />}
+          <LineBelow part={part} />
         </Boundary>
       </Region>
     );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MESSAGES, SLOT_MESSAGES } from '@space/domain';
+import { MESSAGES } from '@space/domain';
 import { Badge, Button } from '@space/ui';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 
@@ -11,7 +11,7 @@ interface RetryLineProps {
 }
 
 /**
- * Stands for content that could not be loaded: that of a slot, or a part of a page. Retry checks the network. If only a new
+ * Stands for a part of a page that could not be loaded. Retry checks the network. If only a new
  * document can load it, the line says so and offers a reload: it never reloads the page around it unasked.
  */
 export function RetryLine({ owner, needsReload, onRetry }: RetryLineProps) {
@@ -36,7 +36,7 @@ export function RetryLine({ owner, needsReload, onRetry }: RetryLineProps) {
       <Badge icon="warning">
         {/* A badge does not wrap; this one contains a sentence, which must wrap when text is enlarged. */}
         <span style={{ whiteSpace: 'normal' }}>
-          {isBack ? SLOT_MESSAGES.isBack(part) : SLOT_MESSAGES.failed(part)}
+          {isBack ? MESSAGES.remotes.isBack(part) : MESSAGES.remotes.noAnswer(part)}
         </span>
       </Badge>{' '}
       <Button isBusy={isChecking} onClick={() => void handleRetry()}>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Release, RemoteEvent, RemoteState } from '@space/federation';
+import type { PageHandle, Release, RemoteEvent, RemoteState } from '@space/federation';
 import { report } from '@space/platform/internal';
 import { restartAfter } from '../heal/onFailure.ts';
 import { outcomeOf } from '../heal/outcome.ts';
@@ -8,23 +8,22 @@ import { StepError, stepOf } from '../heal/stepError.ts';
 import { activeOverride } from '../override/activeOverride.ts';
 import { bucketHere } from '../registry/bucket.ts';
 import { candidates, type Candidate } from '../registry/candidates.ts';
+import type { RemotePage } from '../registry/findPage.ts';
 import { brokenOf, type Failure, type RegionFacts } from '../registry/regions.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import { remoteFailure } from '../registry/remoteFailure.ts';
-import { slotOf, type RemotePart } from '../registry/remotePart.ts';
 import { watchForHang } from './hang.ts';
-import { loadRelease, type Exposed } from './loadRelease.ts';
-import { loadChunk, type LazyPart } from './pageChunk.ts';
+import { loadRelease } from './loadRelease.ts';
+import { loadChunk } from './pageChunk.ts';
 import { HOST } from './shared.ts';
 
-/** A loaded part of a remote that runs on this device, and the version that it is from. */
-export interface RunningPart<Lazy extends LazyPart = LazyPart> {
+/** A loaded page that runs on this device, and the version that it is from. */
+export interface RunningPage {
   Component: ComponentType;
-  /** The route, or the content of the slot. */
-  lazyPart: Lazy;
+  handle: PageHandle;
   release: Release;
   facts: RegionFacts;
-  /** To be reported once the part has committed. */
+  /** To be reported once the page has committed. */
   event: RemoteEvent;
   /** The attempts before it, and when the first one started. */
   prior: PriorAttempts;
@@ -35,16 +34,9 @@ export interface PriorAttempts {
   failures: readonly Failure[];
 }
 
-/** A part to be loaded: its owner, and how to find it in what a version of that remote exposes. */
-export interface WantedPart<Lazy extends LazyPart> extends RemotePart {
-  find: (exposed: Exposed) => Lazy | undefined;
-  /** Whether a version has the part at all; a version without it is no fallback. */
-  isIn?: (release: Release) => boolean;
-}
-
 /** Step 1. The versions of a remote to try on this device, in order. An override replaces all releases. */
 async function candidatesHere(
-  { owner, isIn = () => true }: WantedPart<LazyPart>,
+  { owner }: RemotePage,
   state: RemoteState,
   bucket: number,
   isAfterRender: boolean,
@@ -55,41 +47,33 @@ async function candidatesHere(
     const { federation } = await import('./runtime.ts');
     return [{ release: await override.open(federation, HOST.shares), source: 'override' }];
   }
-  const all = (broken: Iterable<string>) =>
-    candidates(state, bucket, new Set(broken)).filter(({ release }) => isIn(release));
+  const all = (broken: Iterable<string>) => candidates(state, bucket, new Set(broken));
   const healthy = all(brokenOf(owner).keys());
   // If every version is broken, a visitor who retries gets all of them tried again.
   return healthy.length > 0 || isAfterRender ? healthy : all([]);
 }
 
-/** Steps 2 and 3. Loads the release (gate, code, check of its shape), then the part's own chunk and styles. */
-async function loadCandidate<Lazy extends LazyPart>(
-  part: WantedPart<Lazy>,
-  { release }: Candidate,
-  signal: AbortSignal,
-) {
-  const { exposed, isSecondTry } = await loadRelease(part, release);
+/** Steps 2 and 3. Loads the release (gate, code, check of its shape), then the page's own chunk and styles. */
+async function loadCandidate(page: RemotePage, { release }: Candidate, signal: AbortSignal) {
+  const { routes, isSecondTry } = await loadRelease(page, release);
   // Another version is running by now: no more code of this one may run.
   signal.throwIfAborted();
-  const lazyPart = part.find(exposed);
-  if (!lazyPart) throw new StepError('contract', `${release.version} has nothing for ${part.key}`);
-  const chunk = await loadChunk(part, release, lazyPart);
-  return { Component: chunk.Component, lazyPart, isSecondTry: isSecondTry || chunk.isSecondTry };
+  const route = routes.find(({ path }) => path === page.path);
+  if (!route) throw new StepError('contract', `${release.version} has nothing for ${page.path}`);
+  const chunk = await loadChunk(page, release, route);
+  return { Component: chunk.Component, handle: route.handle, isSecondTry: isSecondTry || chunk.isSecondTry };
 }
 
 /**
- * Finds a version of a remote that runs on this device and loads a part of it, a page or the content of a slot. It tries the
+ * Finds a version of a remote that runs on this device and loads a page of it. It tries the
  * canary (on a device in the canary), the live version, then the previous one. A failure is reported at once, a success only
- * when the part has committed: a part that throws while rendering does not count as loaded.
+ * when the page has committed: a page that throws while rendering does not count as loaded.
  *
- * Takes the part and, if a version has just thrown while rendering, the attempts so far; returns the running part.
+ * Takes the page and, if a version has just thrown while rendering, the attempts so far; returns the running page.
  * Throws `RemoteFailure` if no version runs or the remote is switched off.
  */
-export async function findRunning<Lazy extends LazyPart>(
-  part: WantedPart<Lazy>,
-  prior?: PriorAttempts,
-): Promise<RunningPart<Lazy>> {
-  const remote = part.owner;
+export async function findRunning(page: RemotePage, prior?: PriorAttempts): Promise<RunningPage> {
+  const remote = page.owner;
   const start = prior?.start ?? performance.now();
   const bucket = bucketHere(remote);
   const milliseconds = () => Math.round(performance.now() - start);
@@ -97,7 +81,6 @@ export async function findRunning<Lazy extends LazyPart>(
   const state = registryOfPage().remotes[remote];
   const eventOf = (outcome: Pick<RemoteEvent, 'version' | 'outcome' | 'cause'>): RemoteEvent => ({
     id: remote,
-    ...slotOf(part),
     ...outcome,
     milliseconds: milliseconds(),
     bucket,
@@ -115,7 +98,7 @@ export async function findRunning<Lazy extends LazyPart>(
   const failures: Failure[] = [...(prior?.failures ?? failuresBefore(remote))];
   const broken = brokenOf(remote);
   for (const failure of failures) broken.set(failure.version, failure);
-  const inOrder = await candidatesHere(part, state, bucket, prior !== undefined).catch((error: unknown) => {
+  const inOrder = await candidatesHere(page, state, bucket, prior !== undefined).catch((error: unknown) => {
     failures.push({ version: 'override', cause: stepOf(error, 'network'), error });
     return [];
   });
@@ -125,22 +108,21 @@ export async function findRunning<Lazy extends LazyPart>(
     const others = inOrder.slice(index + 1).map((other) => other.release);
     const trial = new AbortController();
     try {
-      const { Component, lazyPart, isSecondTry } = await Promise.race([
-        loadCandidate(part, candidate, trial.signal),
-        watchForHang(part, release, others, trial.signal),
+      const { Component, handle, isSecondTry } = await Promise.race([
+        loadCandidate(page, candidate, trial.signal),
+        watchForHang(page, release, others, trial.signal),
       ]);
       broken.delete(version);
       const event = eventOf(outcomeOf(failures, { version, isSecondTry }, state.live.version));
       const facts: RegionFacts = {
         remote,
-        ...slotOf(part),
         version,
         source,
         milliseconds: event.milliseconds,
         kilobytes,
         contract,
       };
-      return { Component, lazyPart, release, facts, event, prior: { start, failures } };
+      return { Component, handle, release, facts, event, prior: { start, failures } };
     } catch (error) {
       const failure: Failure = { version, cause: stepOf(error, 'network'), error };
       failures.push(failure);
@@ -149,8 +131,8 @@ export async function findRunning<Lazy extends LazyPart>(
       trial.abort();
     }
   }
-  // The document is being replaced: nothing more may be shown in it. A slot does not replace the page around it.
-  if (!slotOf(part).slot && (await restartAfter(remote, failures))) return new Promise<never>(() => {});
+  // The document is being replaced: nothing more may be shown in it.
+  if (await restartAfter(remote, failures)) return new Promise<never>(() => {});
   const [first] = failures;
   report(eventOf(outcomeOf(failures, null, state.live.version)));
   throw remoteFailure(remote, first?.cause ?? 'network', first?.error);

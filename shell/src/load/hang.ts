@@ -1,7 +1,7 @@
 import { checkRelease, type Release } from '@space/federation';
 import { firstAddress } from '../heal/attempts.ts';
 import { StepError } from '../heal/stepError.ts';
-import type { RemotePart } from '../registry/remotePart.ts';
+import type { RemotePage } from '../registry/findPage.ts';
 import { HOST } from './shared.ts';
 import { warmPage } from './warm.ts';
 
@@ -11,7 +11,7 @@ const SILENCE_LIMIT = 2_000;
 const SILENCE_FACTOR = 2;
 
 async function waitForNext(
-  { owner, key }: RemotePart,
+  { owner, path }: RemotePage,
   release: Release,
   next: Release,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ async function waitForNext(
   const { ok } = await fetch(next.entry, { cache: 'reload', signal });
   if (!ok) throw new Error(`${next.entry} cannot be had`);
   await waitForSilence(SILENCE_FACTOR * (performance.now() - start));
-  await warmPage(owner, next, key);
+  await warmPage(owner, next, path);
   return true;
 }
 
@@ -46,18 +46,18 @@ async function waitForNext(
  * wait, and a request for the entry of the next version measures the network (decision 014). No code of the next version
  * runs.
  *
- * Takes the part, the version, the versions after it, and the signal that ends the watch. Throws StepError 'timeout' when
- * the version hangs and all files that the part needs of the next version have loaded; otherwise it never settles.
+ * Takes the page, the version, the versions after it, and the signal that ends the watch. Throws StepError 'timeout' when
+ * the version hangs and all files that the page needs of the next version have loaded; otherwise it never settles.
  */
 export async function watchForHang(
-  part: RemotePart,
+  page: RemotePage,
   release: Release,
   others: readonly Release[],
   signal: AbortSignal,
 ): Promise<never> {
   const next = others.find((other) => checkRelease(other, HOST).length === 0);
   // False if the watch ended without a hang, or the next version cannot be loaded either.
-  const isReady = next && (await waitForNext(part, release, next, signal).catch(() => false));
+  const isReady = next && (await waitForNext(page, release, next, signal).catch(() => false));
   if (isReady) throw new StepError('timeout', `${release.version} does not answer, ${next.version} does`);
   return new Promise(() => {});
 }

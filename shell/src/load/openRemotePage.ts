@@ -1,18 +1,16 @@
 import type { ComponentType } from 'react';
-import type { PageHandle, RemoteRoute } from '@space/federation';
-import { provideSlots } from '@space/platform/internal';
+import type { PageHandle } from '@space/federation';
 import { reloadIfOutdated } from '../heal/onFailure.ts';
 import type { SitePage } from '../registry/findPage.ts';
 import { regions } from '../registry/regions.ts';
 import { isRemoteFailure } from '../registry/remoteFailure.ts';
-import { findRunning, type WantedPart } from './findRunning.ts';
+import { findRunning } from './findRunning.ts';
+import { provideWaitingParts } from './lazy.ts';
 import { remoteRegion } from './RemoteRegion.tsx';
-import { slotHost } from './slotHost.tsx';
 
 // Opening a page of a remote, from the first step to the last resort; docs/opening-a-page.md has the diagram.
 
-// Only pages of remotes have slots, and all of them are opened by this module.
-provideSlots(slotHost);
+provideWaitingParts(() => import('./late.ts'));
 
 interface OpenedPage {
   Component: ComponentType;
@@ -43,18 +41,10 @@ export async function openRemotePage(page: SitePage, signal: AbortSignal): Promi
 }
 
 /** Runs steps 1 to 3. If the page throws while rendering (step 4), they are repeated for the next version. */
-async function open({ owner, path }: SitePage): Promise<OpenedPage> {
-  const part: WantedPart<RemoteRoute> = {
-    owner,
-    key: path,
-    find: ({ routes }) => routes.find((route) => route.path === path),
-  };
-  const first = await findRunning(part);
-  regions.open(owner, first.facts.version);
-  return {
-    Component: remoteRegion(first, (prior) => findRunning(part, prior)),
-    handle: first.lazyPart.handle,
-  };
+async function open(page: SitePage): Promise<OpenedPage> {
+  const first = await findRunning(page);
+  regions.open(page.owner, first.facts.version);
+  return { Component: remoteRegion(first, (prior) => findRunning(page, prior)), handle: first.handle };
 }
 
 export { filesToRun } from './filesToRun.ts';

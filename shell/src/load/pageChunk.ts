@@ -1,39 +1,34 @@
 import type { ComponentType } from 'react';
-import type { Release } from '@space/federation';
+import type { Release, RemoteRoute } from '@space/federation';
 import { withTimeLimit } from '../browser/withTimeLimit.ts';
 import { recordFault, recordTimeout } from '../heal/attempts.ts';
 import { diagnose } from '../heal/diagnose.ts';
 import { StepError, causeOfImport, stepOf } from '../heal/stepError.ts';
-import type { RemotePart } from '../registry/remotePart.ts';
+import type { RemotePage } from '../registry/findPage.ts';
 import { fetchStyles } from './warm.ts';
 
 interface Chunk {
   Component: ComponentType;
 }
 
-/** A route, or the content of a slot. */
-export interface LazyPart {
-  lazy: () => Promise<Chunk>;
-}
-
-const chunks = new WeakMap<LazyPart, Chunk>();
+const chunks = new WeakMap<RemoteRoute, Chunk>();
 
 /**
- * Loads the chunk of a page or of the content of a slot. A loaded chunk is cached: importing it again would cost a turn of
+ * Loads the chunk of a page. A loaded chunk is cached: importing it again would cost a turn of
  * the event loop, which is slow on a busy page.
  *
- * Takes the route or the slot; returns its chunk; throws what the import throws.
+ * Takes the route; returns its chunk; throws what the import throws.
  */
-export async function pageChunk(lazyPart: LazyPart): Promise<Chunk> {
-  const chunk = chunks.get(lazyPart) ?? (await lazyPart.lazy());
-  chunks.set(lazyPart, chunk);
+export async function pageChunk(route: RemoteRoute): Promise<Chunk> {
+  const chunk = chunks.get(route) ?? (await route.lazy());
+  chunks.set(route, chunk);
   return chunk;
 }
 
-/** Loads the chunk and the styles of a part; retries once if the network has every file by then. Throws StepError. */
-export async function loadChunk({ owner, key }: RemotePart, release: Release, lazyPart: LazyPart) {
+/** Loads the chunk and the styles of a page; retries once if the network has every file by then. Throws StepError. */
+export async function loadChunk({ owner, path }: RemotePage, release: Release, route: RemoteRoute) {
   const load = async () => {
-    const files = Promise.all([pageChunk(lazyPart), fetchStyles(owner, release, key)]);
+    const files = Promise.all([pageChunk(route), fetchStyles(owner, release, path)]);
     const [chunk] = await withTimeLimit(files);
     return chunk;
   };

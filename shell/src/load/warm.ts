@@ -23,23 +23,23 @@ function fetchScript(href: string): Promise<void> {
 }
 
 /**
- * Prefetches the files of a page or of a slot's content without running or applying them. The import map has their hashes.
- * Takes the remote's name, the release, and the page's path or the name of the slot. Resolves when all files have loaded;
+ * Prefetches the files of a page without running or applying them. The import map has their hashes.
+ * Takes the remote's name, the release, and the page's path. Resolves when all files have loaded;
  * throws if one cannot be loaded.
  */
-export async function warmPage(remote: string, release: Release, key: string): Promise<void> {
-  const scripts = [release.entry, ...release.preload, ...(release.chunks?.[key] ?? [])];
-  await Promise.all([...scripts.map(fetchScript), fetchStyles(remote, release, key)]);
+export async function warmPage(remote: string, release: Release, path: string): Promise<void> {
+  const scripts = [release.entry, ...release.preload, ...(release.chunks?.[path] ?? [])];
+  await Promise.all([...scripts.map(fetchScript), fetchStyles(remote, release, path)]);
 }
 
 /**
  * Starts fetching the files that a page needs in parallel with the release's entry instead of after it. Errors are ignored
  * here: the import of the code and `fetchStyles` report them.
  *
- * Takes the remote's name, the release, and the page's path or the name of the slot.
+ * Takes the remote's name, the release, and the page's path.
  */
-export function warm(remote: string, release: Release, key: string): void {
-  const all = [...[release.entry, ...release.preload].map(fetchScript), fetchStyles(remote, release, key)];
+export function warm(remote: string, release: Release, path: string): void {
+  const all = [...[release.entry, ...release.preload].map(fetchScript), fetchStyles(remote, release, path)];
   for (const one of all) void one.catch(() => undefined);
 }
 
@@ -72,9 +72,9 @@ const sheets: Sheet[] = [
 /** A media query that never matches. A sheet is fetched with it, and activated when its page is mounted. */
 const NO_MEDIA = 'not all';
 
-function fetchStyle(remote: string, { href, integrity }: Style, key: string): Promise<void> {
+function fetchStyle(remote: string, { href, integrity }: Style, path: string): Promise<void> {
   const sameFile = sheets.filter((sheet) => sheet.href === href);
-  const known = sameFile.find(({ page, hasFailed }) => !hasFailed && (page === undefined || page === key));
+  const known = sameFile.find(({ page, hasFailed }) => !hasFailed && (page === undefined || page === path));
   if (known) return known.arrival;
   // A failed link stays until it is replaced: without one a container of the plugin would add a link without a hash.
   for (const failed of sameFile.filter(({ hasFailed }) => hasFailed)) {
@@ -110,14 +110,14 @@ function fetchStyle(remote: string, { href, integrity }: Style, key: string): Pr
  * Fetches the style sheets of a release, unless the rules that the page needs are inlined in the document. Concurrent calls
  * share one request.
  *
- * Takes the remote's name, the release, and the page's path or the name of the slot. Resolves when the sheets have loaded
+ * Takes the remote's name, the release, and the page's path. Resolves when the sheets have loaded
  * and match their hashes; throws StepError 'style' otherwise (a page without its styles is broken).
  */
-export async function fetchStyles(remote: string, release: Release, key: string): Promise<void> {
-  await Promise.all(release.styles.map((style) => fetchStyle(remote, style, key)));
+export async function fetchStyles(remote: string, release: Release, path: string): Promise<void> {
+  await Promise.all(release.styles.map((style) => fetchStyle(remote, style, path)));
 }
 
-/** The regions in the document, pages and contents of slots: the remote and the running version of each. */
+/** The pages in the document, of which there are two while one replaces another: the remote and the running version of each. */
 const mounted = new Set<{ remote: string; release: Release }>();
 
 function updateSheets(remote: string): void {

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, containerOf, type Release, type SlotFill } from '@space/federation';
+import { CONTRACT_VERSION, containerOf, type Release } from '@space/federation';
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 import { prepareForDevelopment, type ShareRegistry } from './developmentRuntime.ts';
 
@@ -34,20 +34,11 @@ function kilobytesIn(metadata: Metadata): number {
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 100) / 10;
 }
 
-/** The slots that it fills, as far as the metadata says so. */
-function fillsIn(metadata: Metadata): SlotFill[] {
-  const list: unknown = metadata['fills'];
-  return (Array.isArray(list) ? list : []).filter(
-    (one): one is SlotFill => isRecord(one) && isString(one['slot']) && isString(one['title']),
-  );
-}
-
 /**
  * Creates a release from the metadata of the build at an override's address. The build has not passed the gate, so its
  * metadata may be incomplete: missing values default to this shell's own.
  */
 export function describeBuild(entry: string, metadata: Metadata): Release {
-  const fills = fillsIn(metadata);
   const plugin = recordIn(metadata, 'metaData')['pluginVersion'] ?? metadata['plugin'];
   const { container } = metadata;
   return {
@@ -56,7 +47,6 @@ export function describeBuild(entry: string, metadata: Metadata): Release {
     // Without a hash: the files behind the address may change from one visit to the next.
     styles: stringsIn(metadata['styles']).map((file) => ({ href: new URL(file, entry).href, integrity: '' })),
     preload: [],
-    ...(fills.length > 0 && { fills }),
     contract: typeof metadata['contract'] === 'number' ? metadata['contract'] : CONTRACT_VERSION,
     plugin: isString(plugin) ? containerOf(isString(container) ? container : undefined, plugin) : 'unknown',
     shares: sharesIn(metadata),

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isPageClaim } from '@space/federation';
 import { findPage } from '../registry/findPage.ts';
-import { registryOfPage } from '../registry/registryOfPage.ts';
 import { declarePages } from './declarePages.ts';
 
 beforeAll(() => {
@@ -54,14 +53,4 @@ test('a released remote keeps its name, and keeps its pages if its override decl
   expect(findPage('/retro')).toMatchObject({ owner: 'retro', name: 'retro mode' });
   expect(declare('retro', ['/retro', '/retro/new'])).toBeNull();
   expect(findPage('/retro/new')).toMatchObject({ owner: 'retro', name: 'retro mode' });
-});
-
-test('the slots that an override fills replace those of its releases', () => {
-  const fills = [{ slot: 'planner.aside', title: 'Notes' }];
-  const declareFills = (notes: object) =>
-    declarePages({ remote: 'retro', entry: `${origin}/remoteEntry.js`, origin }, { ...notes }, isPageClaim);
-  expect(declareFills({ fills: [...fills, { slot: 1 }] })).toBeNull();
-  expect(registryOfPage().remotes['retro']?.live).toEqual({ version: '1', fills });
-  expect(declareFills({})).toBeNull();
-  expect(registryOfPage().remotes['retro']?.live).toEqual({ version: '1' });
 });

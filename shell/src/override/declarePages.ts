@@ -5,7 +5,7 @@ import { describeBuild, type Metadata } from './build.ts';
 import type { Override, Refusal } from './override.ts';
 
 /**
- * Adds the pages and slot contents that an override declares to this document's registry: its remote may have no release, or
+ * Adds the pages that an override declares to this document's registry: its remote may have no release, or
  * may declare more than its releases do. It cannot get a page of another owner.
  *
  * Takes the override, the metadata beside its entry, and the check of a single page; returns null, or a refusal.
@@ -38,16 +38,13 @@ export function declarePages(
       advice: 'Change its remote.json.',
     };
   }
-  const build = describeBuild(entry, metadata);
-  const { fills: _, ...live } = released?.live ?? build;
   remotes[remote] = {
     title: typeof title === 'string' ? title : remote,
     previous: null,
     canary: null,
     disabled: null,
+    live: describeBuild(entry, metadata),
     ...released,
-    // `fillersOf` looks for slot contents in the live release, so the override's replace those of the release.
-    live: { ...live, ...(build.fills && { fills: build.fills }) },
     pages: claims,
   };
   return null;

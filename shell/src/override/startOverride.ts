@@ -32,8 +32,8 @@ async function activate(confirmed: Override | Preview, { PLUGIN_VERSION }: Loade
   const override = overrideOf(confirmed);
   const { entry } = override;
   if ('label' in confirmed) {
-    const { title, pages, release } = confirmed;
-    const refusal = declarePages(override, { title, pages, fills: release.fills }, isPageClaim);
+    const { title, pages } = confirmed;
+    const refusal = declarePages(override, { title, pages }, isPageClaim);
     if (refusal) return { ...refusal, what: 'Preview' };
     activateOverride({
       ...override,

@@ -10,6 +10,9 @@ export interface SitePage extends PageClaim {
   name: string;
 }
 
+/** A page of a remote: its owner and its path. */
+export type RemotePage = Pick<SitePage, 'owner' | 'path'>;
+
 // JSON imports have no literal types; the release of the shell checks the file against its schema.
 const OWN = pages as readonly (PageClaim & { name: string })[];
 

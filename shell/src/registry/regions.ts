@@ -4,8 +4,6 @@ import type { RemoteEvent } from '@space/federation';
 export interface RegionFacts {
   /** The remote's name; 'shell' for the shell's own parts. */
   remote: string;
-  /** The slot of another remote's page that it fills. */
-  slot?: string;
   version: string;
   source: 'live' | 'canary' | 'previous' | 'override' | 'shell';
   /** From opening the page until it had loaded. */
@@ -15,10 +13,6 @@ export interface RegionFacts {
   /** The version of the contract between shell and remotes that it implements. */
   contract: number;
 }
-
-/** The name of a region: the owner of a page, or owner and slot: 'notes in planner.aside'. */
-export const regionName = ({ remote, slot }: { remote: string; slot?: string | undefined }): string =>
-  slot === undefined ? remote : `${remote} in ${slot}`;
 
 /** A version that failed, and how. */
 export interface Failure {
@@ -46,7 +40,7 @@ const listeners = new Set<() => void>();
 export const regions = {
   /** Sets the facts of a region, replacing earlier ones. */
   set(facts: RegionFacts): void {
-    known = new Map(known).set(regionName(facts), facts);
+    known = new Map(known).set(facts.remote, facts);
     for (const listener of listeners) listener();
   },
   /** Sets the version of a remote that was loaded last. */
@@ -54,8 +48,8 @@ export const regions = {
     lastOpened.set(remote, version);
   },
   opened: (remote: string): string | undefined => lastOpened.get(remote),
-  get: (name: string): RegionFacts | undefined => known.get(name),
-  /** All facts by the name of the region: a new map after each change. */
+  get: (remote: string): RegionFacts | undefined => known.get(remote),
+  /** All facts by the name of the remote: a new map after each change. */
   all: (): ReadonlyMap<string, RegionFacts> => known,
   /** Calls `listener` after each change; returns a function that stops it. */
   subscribe(listener: () => void): () => void {

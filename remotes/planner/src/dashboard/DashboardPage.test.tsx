@@ -99,14 +99,3 @@ it('a deleted task disappears after a change to it is rejected, even if the week
   await answer('listBetween');
   expect(mondayRows()).toEqual([]);
 });
-
-it('passes the shown days to the slot below the week, and opens the day that it requests', async () => {
-  const user = await renderDashboard(aTask());
-  const slotData = () => platform.slot('planner.aside');
-  await waitFor(() => expect(slotData()?.week.at(0)).toBe('2026-11-16'));
-  await user.click(button('Next week'));
-  expect([slotData()?.week.at(0), slotData()?.week.length]).toEqual(['2026-11-23', 7]);
-  act(() => slotData()?.onOpenDay('2026-11-18'));
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Wednesday Nov 18'));
-  expect(slotData()?.week.at(0)).toBe('2026-11-16');
-});

@@ -2,7 +2,6 @@ import { useDeferredValue } from 'react';
 import { useSession } from '@space/platform';
 import { Goals } from '../goals/Goals.tsx';
 import { Week } from '../week/Week.tsx';
-import { Aside } from './Aside.tsx';
 import styles from './DashboardPage.module.css';
 import { DashboardHeader } from './DashboardHeader.tsx';
 import { Greeting } from './Greeting.tsx';
@@ -20,12 +19,7 @@ export function DashboardPage() {
       <main id="main" key={userId} className={styles.main}>
         <Greeting userId={userId} />
         <Week />
-        {hasGoals && (
-          <>
-            <Goals />
-            <Aside />
-          </>
-        )}
+        {hasGoals && <Goals />}
       </main>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { createSessionStore, type SessionState, type SessionStore } from '@space/auth';
@@ -9,7 +9,6 @@ import { askBeforeSignOut } from '../signOutQuestion.ts';
 import { createUndo } from '../undo.ts';
 import { MOTION_KEY, createMotionStore } from '../motionStore.ts';
 import type { Notice, NoticeAction } from '../notify.ts';
-import type { Slot as RealSlot, SlotData } from '../slots.ts';
 import { USER, createFakeBackend } from './fakeBackend.ts';
 
 const server = createFakeBackend();
@@ -22,7 +21,6 @@ const environment = createStore(() => ({
 const returnListeners = new Set<() => void>();
 let notices: Notice[] = [];
 let events: RemoteEvent[] = [];
-const slots = new Map<string, object>();
 
 const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 const SIGNED_IN = { status: 'signed-in', user: USER, wasLost: false, wasDeleted: false } as const;
@@ -70,15 +68,6 @@ export function SignedIn({ children }: { children: ReactNode }) {
 export function SignedOut({ children }: { children: ReactNode }) {
   return useSession((state) => state.user) ? null : children;
 }
-
-/** A slot that no remote fills: a test reads its data with `platform.slot`. */
-export const Slot: typeof RealSlot = ({ name, data }) => {
-  useLayoutEffect(() => {
-    slots.set(name, data);
-    return () => void slots.delete(name);
-  }, [name, data]);
-  return null;
-};
 
 /** Records the notices: see `platform.notices`. */
 export const notify = {
@@ -137,8 +126,6 @@ export const platform = {
     notices.findLast(({ action }) => action)?.action?.onSelect();
   },
   events: () => events,
-  /** Returns the data that the page passes to a slot; undefined if the slot is not rendered. */
-  slot: <Name extends keyof SlotData>(name: Name) => slots.get(name) as SlotData[Name] | undefined,
   /** Sets the device's day; the default is a Wednesday. */
   setToday(today: DayKey): void {
     environment.setState({ today });

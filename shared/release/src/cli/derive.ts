@@ -11,7 +11,7 @@ import {
   type Derived,
 } from '@space/store';
 import type { Call } from './call.ts';
-import { hiddenFillLines, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { wrap } from './formatText.ts';
 
 /** The poll interval of `--watch`: polling one small file of each remote also works on network file systems. */
@@ -23,7 +23,6 @@ function linesOf(derived: Derived | null): string[] {
   const live = Object.entries(registry.remotes).map(([name, state]) => `${name} ${state.live.version}`);
   return [
     ...wrap(`The pages show: ${[`${SHELL} ${registry.shell}`, ...live].join(', ')}`),
-    ...hiddenFillLines(derived.hiddenFills).flatMap((line) => wrap(line)),
     ...leftOut.flatMap(({ name, version, reason }) => wrap(`Left out: ${name} ${version}: ${reason}`)),
   ];
 }

@@ -38,7 +38,6 @@ function tableOf({ shell, releases }: Examination): string[] {
   const own = [
     SHELL,
     shell.version,
-    'offers',
     shell.contracts.join(', '),
     shell.plugins.join(', '),
     ...Object.values(shell.shares),

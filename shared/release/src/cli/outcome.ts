@@ -6,7 +6,6 @@ import {
   storeError,
   errorMessage,
   type Pointer,
-  type HiddenFill,
 } from '@space/store';
 import type { Call } from './call.ts';
 
@@ -34,13 +33,6 @@ export async function requireReleased(store: string, name: string): Promise<Poin
   throw storeError(`Nothing is live as '${name}' in this store. It has: ${names.join(', ')}.`);
 }
 
-/** A sentence for each fill of a slot that no release offers. */
-export const hiddenFillLines = (fills: readonly HiddenFill[]): string[] =>
-  fills.map(
-    ({ name, slot }) =>
-      `${name} fills '${slot}', but no release that visitors get offers that slot: nothing is shown there.`,
-  );
-
 /** Derives the pages after a pointer was moved, if this account may; returns how that went. */
 async function derivePages(store: string, { name, after }: { name: string; after: Pointer }) {
   try {
@@ -62,9 +54,7 @@ async function derivePages(store: string, { name, after }: { name: string; after
       (one) => one.name === name && [after.live?.version, after.canary?.version].includes(one.version),
     );
     const lines = reasons.map(({ version, reason }) => `But ${name} ${version} is left out: ${reason}`);
-    const isOfName = ({ name: filler, slot }: HiddenFill) => filler === name || slot.startsWith(`${name}.`);
-    const hidden = hiddenFillLines(derived.hiddenFills.filter(isOfName));
-    return { pages: 'derived', lines: [...lines, ...hidden], isDone: reasons.length === 0 };
+    return { pages: 'derived', lines, isDone: reasons.length === 0 };
   } catch (error) {
     return {
       pages: 'failed',

@@ -32,8 +32,8 @@ interface DevelopmentSite {
  */
 async function planOf({ released: read, sources }: DevelopmentSite) {
   const released = await read();
-  const states = sources.map(({ declaration: { name, title, pages, navigation, fills }, origin }) => {
-    const live = developmentRelease(origin, fills);
+  const states = sources.map(({ declaration: { name, title, pages, navigation }, origin }) => {
+    const live = developmentRelease(origin);
     const rest = { live, previous: null, canary: null, disabled: null };
     return [name, { title, pages, ...(navigation && { navigation }), ...rest }] as const;
   });

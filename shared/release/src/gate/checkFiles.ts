@@ -97,8 +97,8 @@ export function checkSize(
   ];
 }
 
-/** The names of the pages and slots in `pages.json`; null if it cannot be parsed. `derive` checks its content. */
-function namesIn(bytes: Uint8Array): string[] | null {
+/** The paths of the pages in `pages.json`; null if it cannot be parsed. `derive` checks its content. */
+function pathsIn(bytes: Uint8Array): string[] | null {
   try {
     return Object.keys(JSON.parse(Buffer.from(bytes).toString()) as object);
   } catch {
@@ -107,26 +107,22 @@ function namesIn(bytes: Uint8Array): string[] | null {
 }
 
 /**
- * Checks that a remote's routes match its declared pages, and that the components that it exposes for slots match its
- * declared fills. The build lists both in `pages.json`.
+ * Checks that a remote's routes match its declared pages. The build lists the routes in `pages.json`.
  *
  * Takes the record and the content of the release's folder; returns a refusal with rule 'pages' for each page without a
- * route and for each route without a declared page; the same for fills with rule 'slots'.
+ * route and for each route without a declared page.
  */
 export function checkRoutes(
-  { name, pages, fills = [] }: Pick<ReleaseRecord, 'name' | 'pages' | 'fills'>,
+  { name, pages }: Pick<ReleaseRecord, 'name' | 'pages'>,
   content: ReadonlyMap<string, Uint8Array>,
 ): Refusal[] {
   const file = content.get(PAGES);
   if (file === undefined) return [];
-  const exposed = namesIn(file);
-  if (exposed === null) return [{ rule: 'pages', message: `${PAGES} cannot be read` }];
-  const routes = exposed.filter((key) => key.startsWith('/'));
-  const slots = exposed.filter((key) => !routes.includes(key));
+  const routes = pathsIn(file);
+  if (routes === null) return [{ rule: 'pages', message: `${PAGES} cannot be read` }];
   const declared = pages.map(({ path }) => path);
-  const filled = fills.map(({ slot }) => slot);
-  const refusal = (message: string, where: string, rule: Refusal['rule'] = 'pages'): Refusal => ({
-    rule,
+  const refusal = (message: string, where: string): Refusal => ({
+    rule: 'pages',
     message,
     where: `remotes/${name}/${where}`,
   });
@@ -137,15 +133,5 @@ export function checkRoutes(
     ...routes
       .filter((path) => !declared.includes(path))
       .map((path) => refusal(`${path} is a route, and remote.json does not declare it`, 'remote.json')),
-    ...filled
-      .filter((slot) => !slots.includes(slot))
-      .map((slot) =>
-        refusal(`${slot} is filled in remote.json and not in 'slots'`, 'src/routes.tsx', 'slots'),
-      ),
-    ...slots
-      .filter((slot) => !filled.includes(slot))
-      .map((slot) =>
-        refusal(`${slot} is in 'slots', and remote.json does not fill it`, 'remote.json', 'slots'),
-      ),
   ];
 }

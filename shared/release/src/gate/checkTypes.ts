@@ -11,8 +11,6 @@ import { tsc } from './tsc.ts';
 interface RemoteUses {
   types: ReleaseTypes;
   uses: readonly string[];
-  /** The slots that it fills: the platform declares the types of their data. */
-  slots?: readonly string[];
 }
 
 /** The folder of the shell's types; the folders of the remotes are named by their index. */
@@ -37,20 +35,14 @@ async function writeTypes(folder: string, { files }: ReleaseTypes): Promise<void
 /** The lines of a program before its list of names, which has one line for each name. */
 const HEADER_LINES = 2;
 
-const dataOf = (slot: string) => `the data of ${slot}`;
-
-/** The program that the compiler checks: a line for each name, then one for each slot. */
-const programOf = (side: string, { uses, slots = [] }: RemoteUses) =>
+/** The program that the compiler checks: a line for each name. */
+const programOf = (side: string, { uses }: RemoteUses) =>
   [
     `import type * as shared from './${SHELL_SIDE}/${PLATFORM}';`,
     `import type * as wanted from './${side}/${PLATFORM}';`,
     ...uses.map((name, index) => {
       const key = JSON.stringify(name);
       return `export const use${index} = (value: (typeof shared)[${key}]): (typeof wanted)[${key}] => value;`;
-    }),
-    ...slots.map((slot, index) => {
-      const type = `SlotData[${JSON.stringify(slot)}]`;
-      return `export const slot${index} = (value: shared.${type}): wanted.${type} => value;`;
     }),
   ].join('\n');
 
@@ -93,10 +85,10 @@ function messageOf(
 /**
  * Checks with the compiler whether the platform that a shell shares is compatible with the types that remotes were built
  * against. Types are compared structurally: an added function or optional field is compatible, a removed or changed one is
- * not. Names that a remote does not use, and slots that it does not fill, may change freely. The compiler runs once for all
+ * not. Names that a remote does not use may change freely. The compiler runs once for all
  * remotes, and not at all if they were built against the same types.
  *
- * Returns for each remote, in the same order, a refusal with rule 'types' for each incompatible name and slot.
+ * Returns for each remote, in the same order, a refusal with rule 'types' for each incompatible name.
  */
 export async function checkTypes(shell: ReleaseTypes, remotes: readonly RemoteUses[]): Promise<Refusal[][]> {
   const others = [...remotes.entries()].filter(
@@ -119,11 +111,11 @@ export async function checkTypes(shell: ReleaseTypes, remotes: readonly RemoteUs
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project));
     const found = await tsc(folder);
-    return remotes.map(({ types, uses, slots = [] }, index) =>
+    return remotes.map(({ types, uses }, index) =>
       found
         .filter(({ file }) => file === `${index}.ts`)
         .map(({ line, sentences }): Refusal => {
-          const name = [...uses, ...slots.map(dataOf)][line - 1 - HEADER_LINES] ?? 'the platform';
+          const name = uses[line - 1 - HEADER_LINES] ?? 'the platform';
           const where = types.places[name];
           const message = messageOf(name, sentences, types, shell);
           return { rule: 'types', message, ...(where !== undefined && { where }) };

@@ -1,12 +1,5 @@
 import { join } from 'node:path';
-import {
-  checkNavigation,
-  checkPages,
-  checkSlots,
-  slotsOffered,
-  targetsOf,
-  type Refusal,
-} from '@space/federation';
+import { checkNavigation, checkPages, targetsOf, type Refusal } from '@space/federation';
 import {
   SHELL,
   folderOf,
@@ -91,7 +84,6 @@ async function checkInShell(shell: Typed<ReleaseTypes>, remotes: readonly Typed[
     types,
     // A name that the shell does not have is refused by rule 'platform'.
     uses: record.uses.filter((name) => shell.record.uses.includes(name)),
-    slots: (record.fills ?? []).map(({ slot }) => slot),
   }));
   const byTypes = await checkTypes(shell.types, wanted);
   return remotes.map((remote) => [
@@ -126,7 +118,7 @@ async function allRecords(store: string, name: string): Promise<Candidate[]> {
 const isBroken = (folder: Awaited<ReturnType<typeof readFolder>>) =>
   !('records' in folder) || [...folder.records.values()].some((record) => record instanceof Error);
 
-/** Checks a remote: its pages, its slots, and whether each live shell can run it. */
+/** Checks a remote: its pages, and whether each live shell can run it. */
 async function gateRemote(
   { record }: Candidate,
   types: ReleaseTypes | null,
@@ -138,7 +130,6 @@ async function gateRemote(
   const refusals: Refusal[] = [
     ...checkPages(record.name, record.pages, [...shells.map((shell) => shell.record), ...others]),
     ...checkNavigation(record.pages, record.navigation),
-    ...checkSlots(record.name, record, slotsOffered(others)),
   ].map((one) => ({ ...one, where }));
   if (shells.length === 0)
     refusals.push({ rule: 'contract', message: 'there is no live shell that it could run in' });
@@ -169,8 +160,8 @@ async function gateShell(
 }
 
 /**
- * Runs all checks of the gate on a release: files, size, pages, slots, and whether it is compatible with
- * the releases that the store offers now.
+ * Runs all checks of the gate on a release: files, size, pages, and whether it is compatible with the
+ * releases that the store offers now.
  *
  * Takes the store, the release, and the releases that go live with it, which replace those offered under the same names.
  * Returns a refusal for each broken rule, none if it may go live. Throws StoreError when the live shell cannot be read, and

@@ -9,8 +9,6 @@ import { planRemote, titleOf, type TakenNames } from './planRemote.ts';
 
 /** A complete remote named 'sample'. Its files are formatted like all others; the test of this module lints a copy. */
 const TEMPLATE = fileURLToPath(new URL('../../template/remote', import.meta.url));
-/** The files that are replaced or added in a remote that fills a slot. */
-const SLOT_TEMPLATE = fileURLToPath(new URL('../../template/slot', import.meta.url));
 
 async function readTakenNames(root: string): Promise<TakenNames> {
   const [shared, remotes] = await Promise.all(
@@ -28,7 +26,7 @@ function replaceSample(text: string, name: string): string {
     first.toUpperCase(),
   );
   return text
-    .replaceAll(/Sample(Page|Aside)/g, `${component}$1`)
+    .replaceAll('SamplePage', `${component}Page`)
     .replaceAll('Sample', titleOf(name))
     .replaceAll('sample', name);
 }
@@ -57,15 +55,14 @@ async function writeRemote(folder: string, declaration: RemoteDeclaration): Prom
 /**
  * Creates the folder of a new remote from the template, without formatting it or installing its packages.
  *
- * Takes the repository's folder, the new name, and the slot that it fills, if any; returns the remote's declaration. Throws
- * an Error with one sentence if the name or the slot is not available.
+ * Takes the repository's folder and the new name; returns the remote's declaration. Throws an Error with one sentence if the
+ * name is not available.
  */
-export async function createRemote(root: string, name: string, slot?: string): Promise<RemoteDeclaration> {
-  const plan = planRemote(name, await readTakenNames(root), slot);
+export async function createRemote(root: string, name: string): Promise<RemoteDeclaration> {
+  const plan = planRemote(name, await readTakenNames(root));
   if (!plan.ok) throw new Error(plan.reason);
   const folder = join(root, 'remotes', name);
   await writeRemote(folder, plan.declaration);
-  if (slot !== undefined) await copyTemplate(SLOT_TEMPLATE, folder, name);
   return plan.declaration;
 }
 

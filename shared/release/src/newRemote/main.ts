@@ -6,14 +6,14 @@ import { parseArgs, promisify } from 'node:util';
 import { ROOT } from '../places.ts';
 import { createRemote } from './createRemote.ts';
 
-// `npm run new-remote -- notes [--slot planner.aside]`
+// `npm run new-remote -- notes`
 
 const run = promisify(execFile);
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
 const options = { cwd: ROOT, shell: process.platform === 'win32' };
 
-async function makeRemote(name: string, slot: string | undefined): Promise<void> {
-  const { port } = await createRemote(ROOT, name, slot);
+async function makeRemote(name: string): Promise<void> {
+  const { port } = await createRemote(ROOT, name);
   const folder = `remotes/${name}`;
   try {
     // With a long name the formatter breaks lines in other places than in the template.
@@ -24,7 +24,7 @@ async function makeRemote(name: string, slot: string | undefined): Promise<void>
     throw error;
   }
   console.log(`
-  Made ${folder}: the page /${name}${slot === undefined ? '' : `, a component for ${slot}`}, port ${port} in development.
+  Made ${folder}: the page /${name}, port ${port} in development.
 
   npm run dev -- ${name}                  in the site, with the other remotes as they are released
   npm run unit -- remotes/${name}         its tests, including the contract test
@@ -35,11 +35,8 @@ async function makeRemote(name: string, slot: string | undefined): Promise<void>
 }
 
 try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { slot: { type: 'string' } },
-  });
-  await makeRemote(positionals[0] ?? '', values.slot);
+  const { positionals } = parseArgs({ allowPositionals: true });
+  await makeRemote(positionals[0] ?? '');
 } catch (error) {
   console.error(errorMessage(error));
   process.exitCode = 1;

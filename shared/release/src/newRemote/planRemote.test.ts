@@ -9,7 +9,6 @@ const taken = {
       name: 'diary',
       port: 5180,
       pages: [{ path: '/journal', access: 'public' as const }],
-      offers: ['planner.aside', 'diary.foot'],
     },
   ],
   packages: ['ui', 'shell'],
@@ -52,19 +51,4 @@ test.each([
   const plan = planRemote(name, taken);
   expect(plan).toEqual({ ok: false, reason: expect.stringContaining(words) });
   expect(plan.ok ? '' : plan.reason).toMatch(/^[^\n]+\.$/);
-});
-
-test('a remote that fills a slot declares it; a slot that cannot be filled is rejected with one sentence', () => {
-  expect(planRemote('time-tracker', taken, 'planner.aside')).toMatchObject({
-    ok: true,
-    declaration: { fills: [{ slot: 'planner.aside', title: 'Time tracker' }] },
-  });
-  expect(planRemote('time-tracker', taken, 'diary.head')).toEqual({
-    ok: false,
-    reason: "No remote offers the slot 'diary.head'. Slots: planner.aside, diary.foot.",
-  });
-  expect(planRemote('time-tracker', taken, 'diary.foot')).toEqual({
-    ok: false,
-    reason: expect.stringContaining('There is a template only for planner.aside'),
-  });
 });

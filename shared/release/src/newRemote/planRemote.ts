@@ -1,10 +1,10 @@
-import { checkPages, isRemoteName, slotsOffered, type PageClaim } from '@space/federation';
+import { checkPages, isRemoteName, type PageClaim } from '@space/federation';
 import type { RemoteDeclaration } from '@space/store';
 
 /** The existing apps and packages, with which a new remote must not conflict. */
 export interface TakenNames {
   /** The declarations of the shell and the remotes. */
-  declarations: readonly (Pick<RemoteDeclaration, 'name' | 'port' | 'offers'> & {
+  declarations: readonly (Pick<RemoteDeclaration, 'name' | 'port'> & {
     pages: readonly PageClaim[];
   })[];
   /** The names of the repository's packages, without '@space/'. */
@@ -15,19 +15,16 @@ export interface TakenNames {
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** The initial budget of a remote: bytes of code and styles after gzip. */
 const BUDGET = 60_000;
-/** The slot that the template has an example for. */
-const EXAMPLE_SLOT = 'planner.aside';
 
 /**
- * Checks whether a remote can be created under a name, and creates its declaration: one public page at `/<name>`, the next
- * free port and, if a slot is given, a fill for it.
+ * Checks whether a remote can be created under a name, and creates its declaration: one public page at `/<name>`, and the
+ * next free port.
  *
- * Takes the name, the taken names, and the slot that it fills, if any; returns the declaration, or the reason (a sentence).
+ * Takes the name and the taken names; returns the declaration, or the reason (a sentence).
  */
 export function planRemote(
   name: string,
   { declarations, packages }: TakenNames,
-  slot?: string,
 ): { ok: true; declaration: RemoteDeclaration } | { ok: false; reason: string } {
   if (!isRemoteName(name) || !NAME.test(name)) {
     const rule = `lower-case letters, digits and single hyphens, beginning with a letter, at most 31 characters, and not 'constructor'`;
@@ -52,22 +49,10 @@ export function planRemote(
   ];
   const [refusal] = checkPages(name, pages, declarations);
   if (refusal) return { ok: false, reason: `'${name}' cannot be the name of a remote: ${refusal.message}.` };
-  const offered = slotsOffered(declarations);
-  if (slot !== undefined && !offered.has(slot))
-    return {
-      ok: false,
-      reason: `No remote offers the slot '${slot}'. Slots: ${[...offered].join(', ')}.`,
-    };
-  if (slot !== undefined && slot !== EXAMPLE_SLOT)
-    return {
-      ok: false,
-      reason: `There is a template only for ${EXAMPLE_SLOT}: docs/own-a-remote.md explains how to fill ${slot}.`,
-    };
-  const fills = slot === undefined ? {} : { fills: [{ slot, title: titleOf(name) }] };
   const port = Math.max(...declarations.map((one) => one.port)) + 1;
   return {
     ok: true,
-    declaration: { name, title: wordsOf(name), port, pages, ...fills, budget: { gzip: BUDGET } },
+    declaration: { name, title: wordsOf(name), port, pages, budget: { gzip: BUDGET } },
   };
 }
 

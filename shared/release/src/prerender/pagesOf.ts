@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { ComponentType } from 'react';
-import { adaptModule, isPattern, slotIn, type PrerenderedAddress, type RemoteRoute } from '@space/federation';
+import { adaptModule, isPattern, type PrerenderedAddress, type RemoteRoute } from '@space/federation';
 import { storeError, type PrerenderedPages } from '@space/store';
 import { readDeclaration } from '../places.ts';
 import { buildForNode } from './buildForNode.ts';
@@ -17,14 +17,13 @@ interface Entry {
 
 /**
  * Prerenders the pages of a remote: the title of every page, and the HTML of public pages. A public page with parameters is
- * rendered for each address in `src/prerender.ts`. Private pages and slot components are only loaded, not rendered.
+ * rendered for each address in `src/prerender.ts`. Private pages are only loaded, not rendered.
  *
- * Takes the remote's name, its source folder and its build's folder; returns the pages by path, and the fills by slot name.
- * Throws when a public page cannot be rendered in Node or breaks a rule of `checkPrerendered`.
+ * Takes the remote's name, its source folder and its build's folder; returns the pages by path. Throws when a public page cannot be rendered in Node or breaks a rule of `checkPrerendered`.
  */
 export async function pagesOf(name: string, folder: string, dist: string): Promise<PrerenderedPages> {
   const declaration = readDeclaration(folder);
-  const { pages, fills = [] } = declaration;
+  const { pages } = declaration;
   const imports = [
     ['* as exposed', join(folder, 'src', 'routes.tsx')],
     [
@@ -76,19 +75,6 @@ export async function pagesOf(name: string, folder: string, dist: string): Promi
         }
       : { html: htmlAt(path) };
     Object.assign(found[path], { ...rendered, ...(css !== null && { css }) });
-  }
-  const slots = Object.keys((exposed as { slots?: object }).slots ?? {});
-  for (const slot of slots) {
-    // A module that needs a browser may fail to load, which does no harm: it is not rendered here.
-    const Component = await slotIn(exposed, slot)
-      ?.lazy()
-      .then(
-        (loaded) => loaded.Component,
-        () => null,
-      );
-    const source = Component ? sourceOf(Component) : undefined;
-    const { title = slot } = fills.find((fill) => fill.slot === slot) ?? {};
-    found[slot] = { title, ...(source && { source }) };
   }
   return found;
 }
