@@ -102,15 +102,10 @@ function States({ remote: { pointer, leftOut } }: { remote: RemoteState }) {
 
 /** The problems, and below them mere information, a sentence each. */
 function Troubles({ remote: { name, trouble, pointer, leftOut, damage } }: { remote: RemoteState }) {
-  const { live, failing, disabled, halted } = pointer ?? {};
+  const { disabled, halted } = pointer ?? {};
   const wrong = [
     ...(trouble === null ? [] : [trouble]),
     ...damage,
-    ...(failing
-      ? [
-          `${failing.version} ${failing.version === live?.version ? 'is live and fails' : 'was rolled back'}: it ${failing.reason}.`,
-        ]
-      : []),
     ...leftOut.map(({ version, reason }) => `${name} ${version} is left out: ${reason}`),
   ];
   const known = [

@@ -11,8 +11,7 @@ export type { PageSettings } from './fillIn.ts';
 export { filesOf } from './files.ts';
 export { headersOfAll, indexFiles } from './hostFiles.ts';
 export type { SitePage } from './hostFiles.ts';
-export { judgeCanary, judgeLive } from './judgeCanary.ts';
-export type { Verdict } from './judgeCanary.ts';
+export { CANARY_RULE, haltReason, talliesOf } from './canary.ts';
 export { SHELL, addressOf, folderOf } from './layout.ts';
 export { withLock } from './lock.ts';
 export { operatorState } from './operatorState.ts';
@@ -28,14 +27,12 @@ export {
   halt,
   isWithdrawn,
   kill,
-  markFailing,
   previousOf,
   promote,
   revive,
   rollBack,
   startCanary,
   STAGED_DAYS,
-  autoRollBack,
 } from './pointerMoves.ts';
 export { endExpiredPreviews, endPreview, isShown, labelSchema, readPreviews } from './previews.ts';
 export type { Preview } from './previews.ts';
@@ -71,6 +68,4 @@ export type { Move, Pointer, ReleaseRecord, RemoteDeclaration, SiteConfiguration
 export { COMMON_HEADERS, IMMUTABLE_CACHE, STRICT_TRANSPORT, siteHeaders } from './securityHeaders.ts';
 export type { PagePermissions } from './securityHeaders.ts';
 export { isDenied, isMissing, isStoreError, storeError } from './storeError.ts';
-export { talliesOf, talliesOfLive } from './tallies.ts';
-export type { LiveTallies, Tallies } from './tallies.ts';
 export { errorMessage } from './errorMessage.ts';

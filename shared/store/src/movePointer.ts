@@ -87,7 +87,7 @@ type Done = Pick<Move, 'what' | 'from' | 'to' | 'percent' | 'reason'>;
  * Determines what was done to a pointer by comparing its states, so that a move cannot leave out or invent a line.
  */
 function movesBetween(before: State, after: State): Done[] {
-  return [liveMoves, canaryMoves, stageMoves, switchMoves, judgeMoves].flatMap((find) => find(before, after));
+  return [liveMoves, canaryMoves, stageMoves, switchMoves].flatMap((find) => find(before, after));
 }
 
 function liveMoves(before: State, after: State): Done[] {
@@ -126,11 +126,4 @@ function switchMoves(before: State, after: State): Done[] {
     return [{ what: 'kill', from: version, to: null, reason: after.disabled.reason }];
   if (after.disabled !== null || before.disabled === null) return [];
   return [{ what: 'revive', from: null, to: version, reason: null }];
-}
-
-function judgeMoves(before: State, after: State): Done[] {
-  const { failing, live } = after;
-  if (failing === undefined || failing.version !== live?.version || failing.at === before.failing?.at)
-    return [];
-  return [{ what: 'failing', from: null, to: failing.version, reason: failing.reason }];
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   abort,
-  autoRollBack,
   goLive,
   halt,
   isWithdrawn,
@@ -110,7 +109,6 @@ describe('a canary', () => {
     expect(abort(trying)).toEqual(after(A));
     const both = startCanary(after(A, B), C, 10, at(5));
     expect(rollBack(both, A, at(6))).toMatchObject({ live: { version: A }, canary: null });
-    expect(autoRollBack(both, B, 'fails', at(6)).live?.version).toBe(A);
   });
 
   test('halts with its reason, unless the pointer has moved on', () => {

@@ -94,9 +94,8 @@ function moveTo(pointer: Pointer, { version, now, message }: Step, withdrawn: bo
   const { live } = pointer;
   if (live?.version === version) return { ...pointer, canary: null };
   const past = live ? [{ ...live, until: at, withdrawn }] : [];
-  const { failing: _, ...rest } = pointer;
   return {
-    ...withoutStaged(rest, version),
+    ...withoutStaged(pointer, version),
     live: { version, since: at, ...(message !== undefined && { message }) },
     history: [...past, ...pointer.history].slice(0, LONGEST_HISTORY),
     canary: null,
@@ -189,23 +188,4 @@ export function kill(pointer: Pointer, reason: string, now: Date): Pointer {
 export function revive(pointer: Pointer): Pointer {
   if (pointer.disabled === null) throw storeError('It is not switched off.');
   return { ...pointer, disabled: null };
-}
-
-/**
- * Records that the live version fails. Takes the version that was judged; if it is no longer live, returns the pointer
- * unchanged.
- */
-export function markFailing(pointer: Pointer, version: string, reason: string, now: Date): Pointer {
-  if (pointer.live?.version !== version) return pointer;
-  return { ...pointer, failing: { version, at: now.toISOString(), reason } };
-}
-
-/**
- * Rolls a failing live version back automatically to the last one that worked. Takes the version that was judged; if it is
- * no longer live, returns the pointer unchanged. Throws StoreError if there is no version to go back to.
- */
-export function autoRollBack(pointer: Pointer, version: string, reason: string, now: Date): Pointer {
-  if (pointer.live?.version !== version) return pointer;
-  const back = rollBackLive(pointer, null, now, `${version} ${reason}`);
-  return { ...back, failing: { version, at: now.toISOString(), reason } };
 }

@@ -48,8 +48,8 @@ export async function readPreviews(store: string, name: string): Promise<Preview
 export const isShown = ({ until }: Preview, now: Date) => until > now.toISOString();
 
 /** Every version that a pointer names. */
-const versionsIn = ({ live, history, canary, halted, failing }: Pointer) =>
-  [live, ...history, canary, halted, failing].flatMap((one) => one?.version ?? []);
+const versionsIn = ({ live, history, canary, halted }: Pointer) =>
+  [live, ...history, canary, halted].flatMap((one) => one?.version ?? []);
 
 /**
  * Ends previews, and removes the versions that are in the store only for them. The caller holds the lock of the folder.

@@ -152,7 +152,7 @@ const stagedSchema = z.extend(liveSchema, {
 const moveSchema = z.object({
   at: instant,
   who: z.string(),
-  /** 'release', 'stage', 'promote', 'rollback', 'canary', 'abort', 'halt', 'kill', 'revive' or 'failing'. */
+  /** 'release', 'stage', 'promote', 'rollback', 'canary', 'abort', 'halt', 'kill' or 'revive'. */
   what: z.string(),
   from: z.nullable(versionSchema),
   to: z.nullable(versionSchema),
@@ -190,8 +190,6 @@ export const pointerSchema = z.object({
   /** The last canary that was halted automatically, until the next one starts. */
   halted: z.nullable(z.object({ version: versionSchema, at: instant, reason: text })),
   disabled: z.nullable(z.object({ reason: text, since: instant })),
-  /** The verdict on a version that was live: it fails on more devices than chance explains. */
-  failing: z.optional(z.object({ version: versionSchema, at: instant, reason: text })),
   /** The last moves, newest first. Pointers from before the history was kept here have none. */
   moves: z._default(z.array(moveSchema), []),
 });
@@ -223,8 +221,6 @@ export const siteSchema = z.object({
   eventsUrl: z.optional(webAddress),
   /** Where our server serves calendar feeds to exported pages. */
   calendarUrl: z.optional(webAddress),
-  /** Whether a live release that fails too often is rolled back automatically. */
-  autoRollback: z._default(z.boolean(), false),
   /** false: pages register no service worker, and installed ones unregister themselves. */
   serviceWorker: z._default(z.boolean(), true),
   /** Of a site whose releases were signed: the gate asks the operator to remove it. */

@@ -45,8 +45,8 @@ export async function writeStaged(store: string, name: string, { staged }: Point
 }
 
 /** Every version that a pointer names. */
-const versionsIn = ({ live, history, canary, staged, halted, failing }: Pointer) =>
-  [live, ...history, canary, ...staged, halted, failing].flatMap((one) => one?.version ?? []);
+const versionsIn = ({ live, history, canary, staged, halted }: Pointer) =>
+  [live, ...history, canary, ...staged, halted].flatMap((one) => one?.version ?? []);
 
 /** Removes the files of releases that were staged and left without being promoted. The caller holds the lock of the folder. */
 export async function removeUnpromoted(

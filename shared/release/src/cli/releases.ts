@@ -34,22 +34,10 @@ function liveRow({ name, pointer, live }: FolderInfo, now: Date): string[] {
   ];
 }
 
-/** A sentence about a live version that fails, or that failed and was rolled back automatically. */
-function failingNote(
-  name: string,
-  { version, reason }: NonNullable<NonNullable<FolderInfo['pointer']>['failing']>,
-  pointer: FolderInfo['pointer'],
-  since: string,
-): string {
-  return pointer?.live?.version === version
-    ? `${name}: ${version} is live and fails (${since}): ${reason}. Go back: npm run store -- rollback ${name}`
-    : `${name}: ${version} was rolled back automatically (${since}): ${reason}`;
-}
-
 /** The notes on an app: a sentence for each canary, preview, switch-off and problem. */
 function notesOn({ name, pointer, trouble, leftOut, previews, damage }: FolderInfo, now: Date): string[] {
   const since = (instant: string) => `${ago(instant, now)}, ${atTime(instant)}`;
-  const { canary = null, staged = [], halted = null, disabled = null, failing } = pointer ?? {};
+  const { canary = null, staged = [], halted = null, disabled = null } = pointer ?? {};
   const notes = [
     ...(trouble === null ? [] : [`${name}: ${trouble}`]),
     ...(canary === null
@@ -60,7 +48,6 @@ function notesOn({ name, pointer, trouble, leftOut, previews, damage }: FolderIn
       ? []
       : [`${name}: canary ${halted.version} was halted (${since(halted.at)}): ${halted.reason}`]),
     ...(disabled === null ? [] : [`${name}: switched off (${since(disabled.since)}): ${disabled.reason}`]),
-    ...(failing === undefined ? [] : [failingNote(name, failing, pointer, since(failing.at))]),
     ...previews.map(
       ({ label, version, until }) => `${name}: preview ${label} is ${version}, until ${atTime(until)}`,
     ),

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { haltReason, talliesOf, type Tally } from './canary.ts';
+import type { RecordedEvent } from './remoteEvent.ts';
+import { EMPTY_POINTER, type Pointer } from './schema.ts';
+
+const LIVE = '1.0.0-aaaaaaaaaaaa';
+const CANARY = '1.1.0-bbbbbbbbbbbb';
+const SINCE = '2026-11-20T12:00:00.000Z';
+const pointer: Pointer = {
+  ...EMPTY_POINTER,
+  live: { version: LIVE, since: '2026-11-01T00:00:00.000Z' },
+  canary: { version: CANARY, percent: 20, since: SINCE },
+};
+
+const of = (failed: number, devices: number): Tally => ({ devices, failed });
+
+function count(...events: readonly Partial<RecordedEvent>[]) {
+  const all = events.map((changes) => ({
+    ...{ at: '2026-11-20T12:00:01.000Z', id: 'retro', version: CANARY, outcome: 'loaded', cause: 'none' },
+    ...{ milliseconds: 120, bucket: 1.25, ...changes },
+  })) as RecordedEvent[];
+  return talliesOf('retro', pointer, all);
+}
+
+test.each<[string, readonly Partial<RecordedEvent>[], Tally, Tally]>([
+  [
+    'loads, and fallbacks for the version that failed',
+    [
+      { bucket: 1 },
+      { bucket: 2, outcome: 'recovered' },
+      { bucket: 3, outcome: 'fell-back' },
+      { bucket: 4, outcome: 'failed' },
+      { bucket: 50, version: LIVE },
+      { bucket: 51, version: LIVE, outcome: 'failed' },
+    ],
+    of(2, 4),
+    of(1, 2),
+  ],
+  [
+    'a device once, and as failed if a page that had loaded throws later',
+    [{ bucket: 7 }, { bucket: 7, outcome: 'fell-back' }, { bucket: 7 }, { bucket: 7, outcome: 'fell-back' }],
+    of(1, 1),
+    of(0, 0),
+  ],
+  [
+    'no device for the live version that replaced a failed canary there',
+    [
+      { bucket: 7, outcome: 'fell-back' },
+      { bucket: 7, version: LIVE },
+    ],
+    of(1, 1),
+    of(0, 0),
+  ],
+  [
+    'nothing that is older, of another remote or version, or not about a load',
+    [
+      { at: '2026-11-20T11:59:59.999Z', outcome: 'failed' },
+      { id: 'planner', outcome: 'failed' },
+      { version: '0.9.0-cccccccccccc', outcome: 'failed' },
+      { outcome: 'disabled', cause: 'killed' },
+    ],
+    of(0, 0),
+    of(0, 0),
+  ],
+])('counts %s', (_, events, canary, live) => {
+  expect(count(...events)).toEqual({ canary, live });
+});
+
+test('counts nothing without a canary', () => {
+  expect(talliesOf('retro', { ...pointer, canary: null }, [])).toBeNull();
+});
+
+test.each<[string, Tally, Tally, string | null]>([
+  ['no device has loaded it yet', of(0, 0), of(0, 0), null],
+  ['it failed on only four devices, which may be chance', of(4, 4), of(0, 1000), null],
+  ['it fails as often as the live version', of(50, 100), of(200, 400), null],
+  ['it fails less often', of(5, 1000), of(50, 1000), null],
+  ['it fails slightly more often, within chance', of(6, 200), of(12, 800), null],
+  [
+    'it fails clearly more often',
+    of(12, 14),
+    of(1, 90),
+    'failed on 12 of 14 devices, the live version on 1 of 90 devices',
+  ],
+  [
+    'it fails everywhere, and nothing else was seen',
+    of(12, 12),
+    of(0, 0),
+    'failed on 12 of 12 devices, the live version was not seen yet',
+  ],
+])('whether a canary halts when %s', (_, canary, live, reason) => {
+  expect(haltReason({ canary, live })).toBe(reason);
+});
+
+/** Random numbers that are the same in each run: mulberry32. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Simulates rollouts in which the rule is applied after each load; returns the canary's loads until it halted, or null. */
+function rollouts(runs: number, share: number, canaryFails: number, liveFails: number, loads: number) {
+  const random = randomNumbers(42);
+  return Array.from({ length: runs }, () => {
+    const [canary, live] = [of(0, 0), of(0, 0)];
+    while (canary.devices < loads) {
+      const isCanary = random() < share;
+      const tally = isCanary ? canary : live;
+      tally.devices += 1;
+      if (random() < (isCanary ? canaryFails : liveFails)) tally.failed += 1;
+      if (haltReason({ canary, live }) !== null) return canary.devices;
+    }
+    return null;
+  });
+}
+
+test.each([
+  [0.2, 0.02],
+  [0.2, 0.05],
+  [0.2, 0.4],
+])('a canary on %d of the devices that fails like the live version, on %d, goes on', (share, fails) => {
+  const halted = rollouts(300, share, fails, fails, 3000).filter((loads) => loads !== null);
+  expect(halted.length).toBeLessThan(3);
+});
+
+test.each([0.05, 0.2, 0.5, 1])(
+  'a canary on %d of them that always fails halts within twelve loads',
+  (share) => {
+    const loads = rollouts(300, share, 1, 0.01, 1000);
+    expect(Math.max(...loads.map((load) => load ?? Infinity))).toBeLessThanOrEqual(12);
+  },
+);
+
+test('a canary that fails on one of ten devices halts if the live version fails on one of a hundred', () => {
+  expect(rollouts(200, 0.2, 0.1, 0.01, 500)).not.toContain(null);
+});
