@@ -1,4 +1,5 @@
-import ical, { ICalEventTransparency } from 'ical-generator';
+import { parseISO } from 'date-fns/parseISO';
+import ICAL from 'ical.js';
 import type { Task } from './task.ts';
 import { addDays } from './week.ts';
 
@@ -7,7 +8,8 @@ export type CalendarTask = Omit<Task, 'user_id' | 'created_at'>;
 
 const HIGH = 1;
 /** The refresh interval that a feed suggests to calendars. */
-const REFRESH_SECONDS = 3600;
+const REFRESH = 'PT1H';
+const LINE_BYTES = 75;
 
 /**
  * Writes tasks as an iCalendar file (RFC 5545, rule own-data): one all-day event each. VTODO would be the proper component
@@ -28,30 +30,47 @@ export function calendarFile(tasks: readonly CalendarTask[], madeAt: Date): stri
  * accept.
  */
 export function calendarFeed(tasks: readonly CalendarTask[], changedAt: string): string {
-  return write(tasks, changedAt, true);
+  return write(tasks, parseISO(changedAt), true);
 }
 
-function write(tasks: readonly CalendarTask[], at: Date | string, isFeed: boolean): string {
-  const calendar = ical({
-    name: 'Better Space',
-    prodId: { company: 'Better Space', product: 'Tasks', language: 'EN' },
-    ...(isFeed ? { ttl: REFRESH_SECONDS } : {}),
-  });
-  for (const task of tasks) {
-    const event = calendar.createEvent({
-      id: `${task.id}@better-space`,
-      stamp: at,
-      start: `${task.task_date}T00:00:00Z`,
-      end: `${addDays(task.task_date, 1)}T00:00:00Z`, // exclusive: the day after the task's
-      allDay: true,
-      summary: summaryOf(task),
-      transparency: ICalEventTransparency.TRANSPARENT,
-      ...(isFeed ? { lastModified: at } : {}),
-      ...(task.starred ? { priority: HIGH } : {}),
-    });
-    for (const name of marksOf(task)) event.createCategory({ name });
+function write(tasks: readonly CalendarTask[], at: Date, isFeed: boolean): string {
+  // The library does not count the space that begins a continued line.
+  ICAL.foldLength = LINE_BYTES - 1;
+  const calendar = new ICAL.Component('vcalendar');
+  calendar.addPropertyWithValue('version', '2.0');
+  calendar.addPropertyWithValue('prodid', '-//Better Space//Tasks//EN');
+  calendar.addPropertyWithValue('name', 'Better Space');
+  calendar.addPropertyWithValue('x-wr-calname', 'Better Space');
+  if (isFeed) {
+    calendar.addProperty(new ICAL.Property(['refresh-interval', { value: 'DURATION' }, 'unknown', REFRESH]));
+    calendar.addPropertyWithValue('x-published-ttl', REFRESH);
   }
+  const stamp = ICAL.Time.fromJSDate(at, true);
+  for (const task of tasks) calendar.addSubcomponent(eventOf(task, stamp, isFeed));
   return `${calendar.toString()}\r\n`;
+}
+
+function eventOf(task: CalendarTask, stamp: ICAL.Time, isFeed: boolean): ICAL.Component {
+  const event = new ICAL.Component('vevent');
+  event.addPropertyWithValue('uid', `${task.id}@better-space`);
+  event.addPropertyWithValue('sequence', 0);
+  event.addPropertyWithValue('dtstamp', stamp);
+  event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(task.task_date));
+  // Exclusive: the day after the task's.
+  event.addPropertyWithValue('dtend', ICAL.Time.fromDateString(addDays(task.task_date, 1)));
+  event.addPropertyWithValue('x-microsoft-cdo-alldayevent', 'TRUE');
+  event.addPropertyWithValue('x-microsoft-msncalendar-alldayevent', 'TRUE');
+  event.addPropertyWithValue('summary', summaryOf(task));
+  event.addPropertyWithValue('transp', 'TRANSPARENT');
+  const marks = marksOf(task);
+  if (marks.length > 0) {
+    const categories = new ICAL.Property('categories');
+    categories.setValues(marks);
+    event.addProperty(categories);
+  }
+  if (task.starred) event.addPropertyWithValue('priority', HIGH);
+  if (isFeed) event.addPropertyWithValue('last-modified', stamp);
+  return event;
 }
 
 function summaryOf({ completed, emoji, title }: CalendarTask): string {
