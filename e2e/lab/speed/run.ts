@@ -24,7 +24,6 @@ import {
   type Results,
 } from './report.ts';
 import { createCertificate, startSites, type Sites } from './sites.ts';
-import { CONTAINERS } from './storeWith.ts';
 
 // `npm run lab -- speed`: compares the federated site with the same sources as one plain bundle, alternating in one run and
 // in the same browser. docs/speed.md explains the report.
@@ -41,12 +40,8 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     pages: { type: 'string' },
     quick: { type: 'boolean' },
-    container: { type: 'string' },
   },
 });
-const container = CONTAINERS.find((one) => one === values.container);
-if (values.container !== undefined && !container)
-  throw new Error(`--container must be ${CONTAINERS.join(' or ')}`);
 const paths =
   values.pages?.split(',') ?? (values.quick ? ['/', '/dashboard'] : PAGES.map(({ path }) => path));
 const rounds = Number(values.rounds ?? (values.quick ? 1 : 6));
@@ -128,7 +123,7 @@ async function measureNavigation(
 }
 
 const { certificate, browserArguments } = await createCertificate();
-const sites = await startSites(certificate, container);
+const sites = await startSites(certificate);
 const measuredBrowser = await launchMeasured(...browserArguments);
 try {
   const processor = await calibrate(measuredBrowser.browser);
@@ -150,10 +145,7 @@ try {
       `${rounds} rounds of ${FIRST_VISITS_A_ROUND} first visits and ${RETURNS_A_ROUND} returns;\n${processor.summary()}\n`,
   );
   console.log(`${tablesOf(results)}\n\n${verdictLines(verdicts)}`);
-  if (values.quick || container)
-    console.log(
-      '\nA report: one round, or another container than the site has, says little of the promises.',
-    );
+  if (values.quick) console.log('\nA report: one round says little of the promises.');
   else if (verdicts.some(({ isKept }) => !isKept)) process.exitCode = 1;
 } finally {
   await measuredBrowser.browser.close();

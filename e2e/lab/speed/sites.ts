@@ -8,7 +8,6 @@ import { startHttp2Proxy, type Certificate } from './http2Proxy.ts';
 import { makeBundleSite } from './bundle/makeBundleSite.ts';
 import type { Site } from './measure/tab.ts';
 import { TASKS } from './pages.ts';
-import { storeWith, type Container } from './storeWith.ts';
 
 /** Creates a certificate for this machine and this run. Returns it, and the arguments with which a browser accepts it. */
 export async function createCertificate() {
@@ -53,12 +52,11 @@ async function startOne(
 
 /**
  * Builds the bundle and starts both sites. Requires the built site (`npm run lab` builds it). Takes a certificate (absent:
- * plain HTTP), and a container for all remotes; absent: each remote keeps its own.
+ * plain HTTP).
  */
-export async function startSites(certificate?: Certificate, container?: Container): Promise<Sites> {
+export async function startSites(certificate?: Certificate): Promise<Sites> {
   const bundleSite = await makeBundleSite();
-  const store = container && (await storeWith(container));
-  const federated = await startOne(store?.folder, certificate);
+  const federated = await startOne(undefined, certificate);
   const bundle = await startOne(bundleSite.folder, certificate);
   return {
     federated,
@@ -66,7 +64,6 @@ export async function startSites(certificate?: Certificate, container?: Containe
     async close() {
       await Promise.all([federated.discard(), bundle.discard()]);
       bundleSite.discard();
-      store?.discard();
     },
   };
 }

@@ -7,9 +7,9 @@ import * as runtimeCore from '@module-federation/runtime/core';
 import { build, type Plugin } from 'vite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ShareScope } from './container.ts';
-import { CONTAINER_VERSION, PLUGIN_VERSION } from './containers.ts';
+import { PLUGIN_VERSION } from './containers.ts';
 import { openContainer } from './openContainer.ts';
-import { remoteConfig, remotePreset } from './preset.ts';
+import { remoteConfig } from './preset.ts';
 import { SHARES } from './shares.ts';
 
 interface Exposed {
@@ -38,7 +38,6 @@ const PAGE = {
   'src/Page.module.css': '.page { color: red; }',
 };
 const RELEASE = { command: 'build', mode: 'production' } as const;
-type Kind = 'lean' | 'federation-plugin';
 
 let folder: string;
 beforeEach(async () => {
@@ -64,12 +63,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function buildRemote(container: Kind, files: Record<string, string>, ...more: Plugin[]): Promise<void> {
+async function buildRemote(files: Record<string, string>, ...more: Plugin[]): Promise<void> {
   for (const [file, text] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
   }
-  const { plugins } = remoteConfig({ ...SMALL, container })(RELEASE);
+  const { plugins } = remoteConfig(SMALL)(RELEASE);
   await build({ root: folder, configFile: false, logLevel: 'silent', plugins: [more, plugins] });
 }
 
@@ -126,19 +125,16 @@ async function open(missing?: keyof typeof scope): Promise<Exposed> {
   return (await openContainer(await loadRemote(), shares, './routes')) as Exposed;
 }
 
-describe.each([
-  { kind: 'lean', version: CONTAINER_VERSION, first: ['container'] },
-  { kind: 'federation-plugin', version: PLUGIN_VERSION, first: ['container', 'routes'] },
-] as const)('a release with the container "$kind"', ({ kind, version, first }) => {
+describe('a release', () => {
   test('runs its pages with the shared modules', async () => {
-    await buildRemote(kind, PAGE);
+    await buildRemote(PAGE);
     const { pages } = await open();
     const page = { state: useState, whole: react, today: useToday, element: {} };
     expect(await pages['/']?.()).toMatchObject({ ...page, name: expect.stringMatching(/^small__/) });
   });
 
   test('can be loaded by any Module Federation host', async () => {
-    await buildRemote(kind, PAGE);
+    await buildRemote(PAGE);
     const host = startHost();
     // Passed in: in Node the runtime would fetch and run it in its own way. Its types leave out that `get` may return a
     // promise, which it awaits.
@@ -149,20 +145,22 @@ describe.each([
   });
 
   test('fails to load if the shell does not share a module that it needs', async () => {
-    await buildRemote(kind, PAGE);
+    await buildRemote(PAGE);
     await expect(open('@space/platform')).rejects.toThrow('the shell does not share @space/platform');
     // The next container on the same page has its own list.
     expect(await open()).toHaveProperty(['pages', '/']);
   });
 
   test('lists its shares, style sheet, platform uses and initial scripts in its manifest', async () => {
-    await buildRemote(kind, PAGE);
+    await buildRemote(PAGE);
     const { metaData, shared, exposes, ...notes } = await notesOf();
-    expect(metaData.pluginVersion).toBe(version);
+    expect(metaData.pluginVersion).toBe(PLUGIN_VERSION);
     expect(shared.map(({ name }) => name)).toEqual(['react', 'react/jsx-runtime', '@space/platform']);
     expect(exposes).toMatchObject([{ path: './routes' }]);
     const sync = exposes.flatMap(({ assets }) => assets.js.sync);
-    expect(sync).toEqual(first.map((name) => expect.stringMatching(`^assets/${name}-[\\w-]+\\.js$`)));
+    expect(sync).toEqual(
+      ['container', 'routes'].map((name) => expect.stringMatching(`^assets/${name}-[\\w-]+\\.js$`)),
+    );
     expect(notes).toMatchObject({ contract: 2, uses: ['useToday'] });
     expect(notes.styles).toEqual([expect.stringMatching(/^assets\/style-.*\.css$/)]);
     expect(await readFile(join(folder, 'dist', notes.styles[0] ?? ''), 'utf8')).toContain(
@@ -171,42 +169,17 @@ describe.each([
   });
 
   test('has an entry that can be requested again, as no page script imports it', async () => {
-    await buildRemote(kind, PAGE);
+    await buildRemote(PAGE);
     const assets = join(folder, 'dist/assets');
     const scripts = (await readdir(assets)).filter((file) => /^(container|routes|Page)-.*\.js$/.test(file));
-    expect(scripts).toHaveLength(first.length + 1);
+    expect(scripts).toHaveLength(3);
     for (const file of scripts)
       expect(await readFile(join(assets, file), 'utf8')).not.toContain('remoteEntry.js');
   });
 
   test('fails to build if it imports a name that a share does not export', async () => {
     const page = "import { useNothing } from 'react'; export const page = useNothing;";
-    await expect(buildRemote(kind, { ...PAGE, 'src/Page.tsx': page })).rejects.toThrow(/useNothing/);
-  });
-});
-
-describe('a lean container', () => {
-  test('ignores shares that a remote only consumes', async () => {
-    await buildRemote('lean', PAGE);
-    const consumer = {
-      get: () => Promise.reject(new Error('must be provided by the host')),
-      shareConfig: { import: false },
-    };
-    const container = await loadRemote();
-    await container.init({ ...scope, react: { '19.0.0': consumer, '19.3.1': shareOf(react) } });
-    const { pages } = (await container.get('./routes'))();
-    expect(await pages['/']?.()).toMatchObject({ state: useState });
-    await expect(container.init({ ...scope, react: { '19.0.0': consumer } })).rejects.toThrow(
-      'the shell does not share react',
-    );
-    await expect(container.get('./other')).rejects.toThrow('./other is not exposed');
-  });
-
-  test('fails to build if its routes use a share before it is provided', async () => {
-    const routes = "import * as Page from './Page.tsx'; export const pages = { '/': async () => Page };";
-    await expect(buildRemote('lean', { ...PAGE, 'src/routes.tsx': routes })).rejects.toThrow(
-      /react is needed before it is shared, by src\/routes.tsx → src\/Page.tsx: import pages lazily/,
-    );
+    await expect(buildRemote({ ...PAGE, 'src/Page.tsx': page })).rejects.toThrow(/useNothing/);
   });
 });
 
@@ -217,7 +190,7 @@ test('the plugin’s container has all names of a share, even if the module that
     load: (id) => (id.endsWith('Title.tsx') ? setTimeout(200, null) : null),
   };
   const late = "import { useMemo } from 'react'; export const Title = () => <h1>{String(useMemo)}</h1>;";
-  await buildRemote('federation-plugin', { ...PAGE, 'src/Title.tsx': late }, slow);
+  await buildRemote({ ...PAGE, 'src/Title.tsx': late }, slow);
   const { pages } = await open();
   expect(await pages['/']?.()).toMatchObject({ state: useState, element: {} });
 });
@@ -231,16 +204,7 @@ test('a build that loses its style sheets fails', async () => {
       for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.isEntry = false;
     },
   };
-  await expect(buildRemote('federation-plugin', PAGE, unmark)).rejects.toThrow(
+  await expect(buildRemote(PAGE, unmark)).rejects.toThrow(
     /the build has lost its style sheets, among them .*Page\.module\.css/,
-  );
-});
-
-test('the build fails if remote.json and vite.config.ts name different containers', async () => {
-  const { plugins } = remoteConfig({ ...SMALL, container: 'federation-plugin' })(RELEASE);
-  const config = { root: folder, configFile: false, logLevel: 'silent' } as const;
-  const lean = remotePreset(SMALL);
-  await expect(build({ ...config, plugins: [lean, ...(plugins ?? []).slice(1)] })).rejects.toThrow(
-    'remote.json of small says "container": "lean", and vite.config.ts has federation().',
   );
 });

@@ -1,5 +1,5 @@
 /** The version of the federation plugin that this repository builds with. */
-export const PLUGIN_VERSION = '1.23.0';
+export const PLUGIN_VERSION = '1.23.8';
 
 /** The version of our own container (`leanContainer.ts`), in releases in place of the plugin's version. */
 export const CONTAINER_VERSION = 'space-1';
@@ -15,6 +15,7 @@ export const needsRuntime = (plugin: string): boolean => /^\d/.test(plugin);
 export const CONTAINERS: readonly string[] = [
   CONTAINER_VERSION,
   PLUGIN_VERSION,
+  '1.23.0',
   '1.22.1',
   '1.22.0',
   '1.21.6',

@@ -12,8 +12,8 @@ import { insideShell, pluginContainer, sharedByShell } from './pluginContainer.t
 import { releaseNotes } from './releaseNotes.ts';
 import { remoteFiles } from './remoteFiles.ts';
 import { WORKER_SETTINGS, remoteWorkers } from './remoteWorkers.ts';
-import { leanContainer } from './leanContainer.ts';
 import { CSS_TARGET, scopedName } from './styles.ts';
+import { smallContainer } from './smallContainer.ts';
 import { SHARES } from './shares.ts';
 import { usesOfPlatform } from './usesOfPlatform.ts';
 import { withoutReactDom } from './withoutReactDom.ts';
@@ -25,8 +25,6 @@ interface RemoteOptions {
   name: string;
   /** The port of its development server. */
   port: number;
-  /** The tool that makes the container of its releases: 'lean' (the default) or 'federation-plugin'. */
-  container?: string;
   /** Part of the build's notes, so that a build can be tried before its first release (decision 018). */
   title: string;
   pages: readonly object[];
@@ -39,8 +37,6 @@ const ROUTES = 'src/routes.tsx';
 const OF_OUR_PACKAGES = ['date-fns/parseISO', 'zod/mini'].map((name) => `@space/domain > ${name}`);
 
 const FONT = /\.(woff2?|ttf|otf|eot)$/;
-
-const hasPlugin = ({ container }: RemoteOptions) => container === 'federation-plugin';
 
 /** The settings of Vite that are the same for every remote; docs/decisions/003 gives the reasons. */
 const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): UserConfig => ({
@@ -68,23 +64,6 @@ const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): 
   server: { host: '127.0.0.1', port, strictPort: true, origin: `http://127.0.0.1:${port}`, cors: true },
 });
 
-/** The settings, and an error if `remote.json` and `vite.config.ts` name different containers. */
-function settings(remote: RemoteOptions): Plugin {
-  return {
-    name: 'space-settings',
-    enforce: 'pre',
-    config: (_given, { command }) => settingsOf(remote, command),
-    configResolved({ command, plugins }) {
-      const isUsed = plugins.some(({ name }) => name === 'module-federation-vite');
-      if (command === 'build' && isUsed !== hasPlugin(remote))
-        throw new Error(
-          `remote.json of ${remote.name} says "container": "${remote.container ?? 'lean'}", and vite.config.ts has ` +
-            `${isUsed ? 'federation()' : 'no federation()'}. Change one of them, or let remoteConfig(declaration) choose.`,
-        );
-    },
-  };
-}
-
 /**
  * All of a remote's Vite plugins except its container: addresses, class names, one style sheet, the names that it imports
  * from the platform, the notes for its release. It handles the pitfalls of federation in one place; docs/decisions/003
@@ -102,11 +81,12 @@ export function remotePreset(remote: RemoteOptions): Plugin[] {
     pages,
   });
   return [
-    settings(remote),
+    { name: 'space-settings', enforce: 'pre', config: (_given, { command }) => settingsOf(remote, command) },
     uses.plugin,
     remoteFiles(),
     remoteWorkers,
-    ...(hasPlugin(remote) ? [pluginContainer(ROUTES)] : []),
+    pluginContainer(ROUTES),
+    smallContainer,
     plainImport,
     withoutReactDom,
     fontLicences(),
@@ -116,9 +96,7 @@ export function remotePreset(remote: RemoteOptions): Plugin[] {
 }
 
 /**
- * The Vite configuration of a remote whose container `remote.json` chooses: `"container": "lean"`, our own, or
- * `"federation-plugin"`. Development servers always use the plugin's, which supports hot updates on a page that another
- * server has opened.
+ * The Vite configuration of a remote: the preset, React, and the federation plugin.
  *
  * Takes what `remote.json` declares; returns what `vite.config.ts` exports.
  */
@@ -127,15 +105,13 @@ export function remoteConfig(remote: RemoteOptions) {
     plugins: [
       remotePreset(remote),
       react(),
-      command === 'serve' || hasPlugin(remote)
-        ? federation({
-            name: remote.name,
-            filename: 'remoteEntry.js',
-            exposes: { [EXPOSED_MODULE]: `./${ROUTES}` },
-            shared: sharedByShell(command),
-            ...insideShell,
-          })
-        : leanContainer({ exposed: { name: EXPOSED_MODULE, source: ROUTES }, shares: SHARES }),
+      federation({
+        name: remote.name,
+        filename: 'remoteEntry.js',
+        exposes: { [EXPOSED_MODULE]: `./${ROUTES}` },
+        shared: sharedByShell(command),
+        ...insideShell,
+      }),
     ],
   }));
 }

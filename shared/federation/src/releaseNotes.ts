@@ -20,14 +20,15 @@ interface NotesOptions {
   more: () => Record<string, unknown>;
 }
 
-/** The given chunks and everything that they import statically. */
-function closureOf(bundle: Rolldown.OutputBundle, files: readonly string[]): Set<string> {
+/** The given chunks and everything that they import, statically or, if `isLazy`, also when it is needed. */
+function closureOf(bundle: Rolldown.OutputBundle, files: readonly string[], isLazy = false): Set<string> {
   const found = new Set<string>();
   const add = (file: string) => {
     const chunk = bundle[file];
     if (chunk?.type !== 'chunk' || found.has(file)) return;
     found.add(file);
     chunk.imports.forEach(add);
+    if (isLazy) chunk.dynamicImports.forEach(add);
   };
   files.forEach(add);
   return found;
@@ -83,6 +84,10 @@ export function releaseNotes(options: NotesOptions): Plugin {
         const lost = [...this.getModuleIds()].find((id) => id.endsWith('.css'));
         if (styles.length === 0 && lost !== undefined)
           this.error(`the build has lost its style sheets, among them ${lost}: check the chunk groups`);
+        // The plugin also makes chunks that turn a page into a host, which no remote of this site imports.
+        const imported = closureOf(bundle, [ENTRY], true);
+        for (const [file, { type }] of Object.entries(bundle))
+          if (type === 'chunk' && !imported.has(file)) delete bundle[file];
         const scripts = Object.values(bundle).filter((file) => file.type === 'chunk');
         const source = normalizePath(join(this.environment.config.root, routes));
         const contract = contractOf(this.getModuleInfo(source)?.exports ?? []);

@@ -59,8 +59,8 @@ export const remoteDeclarationSchema = z.object({
   title: text,
   /** The port of its development server. */
   port: z.int().check(z.positive()),
-  /** The tool that makes the container of a remote's releases (decision 003); by default 'lean'. */
-  container: z.optional(z.enum(['lean', 'federation-plugin', 'enhanced'])),
+  /** 'enhanced' if @module-federation/enhanced builds the remote. */
+  container: z.optional(z.enum(['enhanced'])),
   /** For builds by tools that do not record it as our own builds do (decision 039). */
   contract: z.optional(count),
   /** The names that it imports from the platform. */
