@@ -6,7 +6,7 @@ import { writeLinkMail, type LinkKind } from '../src/auth/mailLinks.ts';
 import { openOutbox } from '../src/outbox.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { folderForEach } from './support/folder.ts';
-import { openHttp1 } from './support/rawHttp.ts';
+import { send as sendRaw } from './support/rawHttp.ts';
 
 // Accounts, and the mails with their links. Tested elsewhere: attacks (attacks.test.ts), what users do with accounts and
 // links (shared/supabase/tests, shared/auth/tests), and how mails look (e2e/specs/mails.spec.ts).
@@ -22,18 +22,6 @@ beforeAll(async () => {
   server = await startTestServer({ confirmEmail: true, siteUrl: `${SITE}/`, log });
 });
 afterAll(() => server.close());
-
-/** Sends a request to the API without supabase-js. Returns the status. */
-async function send(path: string, init: RequestInit & { token?: string }): Promise<number> {
-  const { token, ...others } = init;
-  const headers = {
-    apikey: server.publishableKey,
-    'Content-Type': 'application/json',
-    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-  };
-  return (await fetch(`${server.origin}${path}`, { method: 'POST', headers, ...others })).status;
-}
-const post = (path: string, body: object) => send(`/auth/v1/${path}`, { body: JSON.stringify(body) });
 
 const mailsTo = (email: string) => server.outbox.list().filter(({ to }) => to === email);
 async function linkFor(email: string): Promise<string> {
@@ -85,31 +73,6 @@ describe('a mail', () => {
     expect(row?.['kept']).toMatch(/^[0-9a-f]{64}$/);
     expect([row?.['kept'], 'no link']).not.toContain(tokenIn(link));
     expect((await redeem(server.anonymous(), link)).error?.code).toBe('otp_expired');
-  });
-
-  const NO_ADDRESSES = [
-    'anna@example.com,eve',
-    'eve@evil.example,anna@example.com',
-    'anna<eve@evil.example>',
-    '"anna eve"@evil.example',
-    'group:eve@evil.example;',
-    'eve@evil.example\r\nBcc: anna@example.com',
-    'eve(anna)@evil.example',
-    'eve@[127.0.0.1]',
-    'eve@localhost',
-    `${'e'.repeat(250)}@evil.example`,
-  ];
-  test('goes to one plain address; lists, names, comments and headers in it are refused', async () => {
-    const before = server.outbox.list().length;
-    const statuses = await Promise.all(
-      NO_ADDRESSES.flatMap((email) => [
-        post('signup', { email, password }),
-        post('recover', { email }),
-        post('resend', { email, type: 'signup' }),
-      ]),
-    );
-    expect(new Set(statuses)).toEqual(new Set([400]));
-    expect(server.outbox.list().length).toBe(before);
   });
 });
 
@@ -187,7 +150,7 @@ describe('the outbox', () => {
     server.outbox.deliver({ to: '<b>@example.com', subject, text, html: '', link: null });
     server.outbox.deliver({ to: 'bert@example.com', subject: 'Second', text: link, html: '', link });
     const page = (Host: string, path = '/outbox') =>
-      openHttp1(server.operatorOrigin).send({ path, headers: { Host } });
+      sendRaw(server.operatorOrigin, { path, headers: { Host } });
     for (const host of ['localhost', 'LOCALHOST:4173', '127.0.0.1:4173', '127.8.8.8', '[::1]:4173']) {
       const { status, headers, body } = await page(host);
       expect([host, status]).toEqual([host, 200]);
@@ -212,18 +175,4 @@ test('a refused change of password ends no session', async () => {
   ] as const)
     expect((await anna.client.auth.updateUser({ password: chosen })).error?.code).toBe(code);
   expect((await other.auth.getUser()).data.user?.id).toBe(anna.id);
-});
-
-test('an old refresh token that is used again ends the session and its access token', async () => {
-  const { client } = await server.signUp();
-  const stolen = (await client.auth.getSession()).data.session?.refresh_token;
-  for (let time = 0; time < 2; time += 1) await client.auth.refreshSession();
-  const token = (await client.auth.getSession()).data.session?.access_token ?? '';
-  const readStatuses = async () => [
-    await send('/rest/v1/tasks?select=*', { method: 'GET', token }),
-    await send('/auth/v1/user', { method: 'GET', token }),
-  ];
-  expect(await readStatuses()).toEqual([200, 200]);
-  expect(await post('token?grant_type=refresh_token', { refresh_token: stolen })).toBe(400);
-  expect(await readStatuses()).toEqual([401, 403]);
 });

@@ -7,7 +7,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer, type TestUser } from '../src/testing.ts';
-import { openHttp1 } from './support/rawHttp.ts';
+import { send as sendRaw } from './support/rawHttp.ts';
 
 // The feeds that calendar programs get from the real backend, read with Thunderbird's parser. Guesses, limits and withdrawn
 // addresses: attacks.test.ts.
@@ -40,7 +40,7 @@ const get = (
   headers: Record<string, string> = {},
   { origin }: Pick<TestServer, 'origin'> = server,
   method = 'GET',
-) => openHttp1(origin).send({ method, path: `/calendar/${secret}.ics`, headers });
+) => sendRaw(origin, { method, path: `/calendar/${secret}.ics`, headers });
 
 const parse = (body: string) => new ICAL.Component(ICAL.parse(body));
 const eventsOf = (body: string) =>

@@ -5,7 +5,7 @@ import { createEventMemory } from '../src/events/events.ts';
 import { createJudge } from '../src/events/judge.ts';
 import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
-import { openHttp1 } from './support/rawHttp.ts';
+import { send as sendRaw } from './support/rawHttp.ts';
 import { CANARY, LIVE, makeCanaryStore, type CanaryStore } from './support/canaryStore.ts';
 
 // Events that browsers send, and what follows from them. Refused ones, and an address that reports for many:
@@ -41,7 +41,7 @@ const post = (
   { origin }: Pick<TestServer, 'origin'> = server,
   method = 'POST',
 ) =>
-  openHttp1(origin).send({
+  sendRaw(origin, {
     method,
     path: '/_events',
     headers: { 'Content-Type': 'text/plain;charset=UTF-8', 'X-Forwarded-For': '203.0.113.1', ...headers },
@@ -49,7 +49,7 @@ const post = (
   });
 
 test('are accepted as text or JSON, kept without anything about their sender, and listed the newest first', async () => {
-  const page = await openHttp1(server.origin).send({ path: '/retro', headers: { Accept: 'text/html' } });
+  const page = await sendRaw(server.origin, { path: '/retro', headers: { Accept: 'text/html' } });
   expect(page.body).toContain('<meta name="events-url" content="/_events" />');
   const sender = { 'User-Agent': 'Telltale/1.0', Cookie: 'who=anna' };
   expect(await post(event(1), sender)).toMatchObject({ status: 204, body: '' });

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { folderForAll } from './support/folder.ts';
-import { openHttp1 } from './support/rawHttp.ts';
 
 // The operator's page asks for a state and for moves. How it looks and what it does: e2e/specs/operate.spec.ts.
 
@@ -51,16 +50,6 @@ test.each<[string, number, Record<string, string>, string?]>([
   ['with a body that is too large', 400, {}, JSON.stringify({ reason: 'x'.repeat(3000) })],
 ])('a move %s is refused with %i', async (_what, status, headers, body = KILL) => {
   expect((await move(body, headers)).status).toBe(status);
-});
-
-test('under a foreign name that leads to this machine there is none of it (DNS rebinding)', async () => {
-  for (const path of ['/_operate', '/_operate/state', '/_operate/moves', '/outbox']) {
-    const { status } = await openHttp1(server.operatorOrigin).send({
-      path,
-      headers: { Host: 'evil.example' },
-    });
-    expect(status).toBe(404);
-  }
 });
 
 test('on the public address it needs TLS and the token, which ten wrong ones block; without a token it is not there', async () => {

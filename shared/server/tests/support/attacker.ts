@@ -1,159 +1,121 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { Header } from 'tar';
 import { openTokens } from '../../src/releases/tokens.ts';
 import { copyTemplate, createTestClient, startServerProcess } from '../../src/testing.ts';
 import { makeCanaryStore } from './canaryStore.ts';
-import { openHttp1, type RawResponse } from './rawHttp.ts';
+import { send, type RawResponse } from './rawHttp.ts';
 
 const PASSWORD = 'Passw0rd!';
-const GOOGLE_SECRET = 'GOCSPX-of-the-attacks-only';
-const PAGE = '<!doctype html><html lang="en"><title>Better Space</title><h1>Better Space</h1></html>';
+const TITLE = 'A private plan';
+const GOOGLE = 'GOCSPX-of-the-attacks-only';
+const OPERATOR = 'a-token-of-twenty-four-characters-or-more';
 /** What only an error of a library, a database or a stack trace would say. */
 const INTERNAL =
   /gotrue|postgrest|pglite|supabase|node_modules|introspect|syntax error|relation "|column "|\bat \w+ \(|\.ts:\d/i;
 
-export interface Person {
-  client: SupabaseClient;
-  id: string;
-  email: string;
-  password: string;
-  token: string;
-  refreshToken: string;
-}
 export type Headers = Readonly<Record<string, string>>;
 export type Site = Awaited<ReturnType<typeof openSite>>;
+export type Person = Awaited<ReturnType<Site['signUp']>>;
 
 let addresses = 0;
 /** A network address that no other client of these tests has, as a proxy names it in X-Forwarded-For. */
 export const newAddress = (): string => `198.18.${Math.floor(++addresses / 250)}.${addresses % 250}`;
 
-/** Starts the server with its limits, and creates Anna, whose data no attack may change, Bert, who attacks, and Carl, who does too much. */
+/** Starts the server with its limits, and creates Anna, whose data no attack may change, and Bert, who attacks. */
 export async function openSite(dataDir: string) {
   await copyTemplate(dataDir);
   const store = await makeCanaryStore();
-  writeFileSync(join(store.folder, 'index.html'), PAGE);
-  const google = { GOOGLE_CLIENT_ID: 'attacks.example', GOOGLE_CLIENT_SECRET: GOOGLE_SECRET };
-  const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', ...google };
+  writeFileSync(join(store.folder, 'index.html'), '<!doctype html><title>Better Space</title>');
+  const google = { GOOGLE_CLIENT_ID: 'attacks.example', GOOGLE_CLIENT_SECRET: GOOGLE };
+  const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', OPERATE_TOKEN: OPERATOR, ...google };
   const server = await startServerProcess({ dataDir, siteDir: store.folder, confirmEmail: true, env });
-  const { send } = openHttp1(server.origin);
-  const tokens = openTokens(dataDir);
+  const { origin, operatorOrigin, jwtSecret, secretKey } = server;
 
-  const readJson = async (path: string) => (await fetch(`${server.operatorOrigin}${path}`)).json();
-  async function mailsTo(email: string): Promise<string[]> {
-    const all = (await readJson('/outbox.json')) as { to: string; link: string | null }[]; // as outbox.ts writes it
-    return all.filter(({ to }) => to === email).map(({ link }) => link ?? '');
-  }
-  async function linkTokenFor(email: string): Promise<string> {
-    return /token_hash=(\w+)/.exec((await mailsTo(email))[0] ?? '')?.[1] ?? '';
-  }
+  /** What the server lists for its operator: mails or events. */
+  const list = async (name: 'outbox' | 'events') => {
+    const listed = (await (await fetch(`${operatorOrigin}/${name}.json`)).json()) as unknown;
+    return listed as Record<'to' | 'link' | 'outcome', string>[]; // of outbox.ts and events.ts
+  };
+  const linksTo = async (email: string) =>
+    (await list('outbox')).filter(({ to }) => to === email).map(({ link }) => new URL(link));
+  const tokenFor = async (email: string) => (await linksTo(email))[0]?.searchParams.get('token_hash') ?? '';
 
   /** Creates an account as a person does: with the site's own client, from an address of its own, by the mailed link. */
-  async function signUp(): Promise<Person> {
+  async function signUp() {
     const from = newAddress();
-    const client = createTestClient(server.origin, server.publishableKey, (input, init) => {
+    const client = createTestClient(origin, server.publishableKey, (input, init) => {
       const request = new Request(input, init);
       request.headers.set('X-Forwarded-For', from);
       return fetch(request);
     });
-    const account = { email: `${randomUUID()}@example.com`, password: PASSWORD };
-    await client.auth.signUp(account);
-    const token_hash = await linkTokenFor(account.email);
-    const { data, error } = await client.auth.verifyOtp({ token_hash, type: 'signup' });
-    if (error) throw error;
-    const { access_token: token = '', refresh_token: refreshToken = '' } = data.session ?? {};
-    return { client, ...account, id: data.user?.id ?? '', token, refreshToken };
+    const email = `${randomUUID()}@example.com`;
+    await client.auth.signUp({ email, password: PASSWORD });
+    const { data } = await client.auth.verifyOtp({ token_hash: await tokenFor(email), type: 'signup' });
+    const { access_token: token = '', refresh_token: refresh = '' } = data.session ?? {};
+    return { client, email, id: data.user?.id ?? '', token, refresh };
   }
-
   const [anna, bert, carl] = [await signUp(), await signUp(), await signUp()];
-  const row = { title: 'A private plan', task_date: '2026-11-20', user_id: anna.id };
-  const { data: task } = await anna.client.from('tasks').insert(row).select().single<{ id: string }>();
+  const added = { id: randomUUID(), title: TITLE, task_date: '2026-11-20', user_id: anna.id };
+  await anna.client.from('tasks').insert(added).throwOnError();
 
-  /** Fills in {task}, {anna} and {bert} (ids), {known} and {unknown} (addresses of mail). */
-  function fill(text: string): string {
-    const names = { task: task?.id, anna: anna.id, bert: bert.id, known: bert.email };
-    const filled = Object.entries(names).reduce(
-      (all, [key, value]) => all.replaceAll(`{${key}}`, `${value}`),
-      text,
+  const tokens = openTokens(dataDir);
+  const newToken = async (scope: 'all' | 'canary') =>
+    (await tokens.make({ remote: 'retro', name: 'x', scope, by: 'x', days: 1 })).text;
+  const names: Record<string, string> = {
+    ...{ task: added.id, anna: anna.id, bert: bert.id, victim: anna.email, known: bert.email },
+    ...{
+      key: server.publishableKey,
+      secretKey,
+      token: bert.token,
+      'token of anna': anna.token,
+      'token of carl': carl.token,
+    },
+    ...{ release: await newToken('all'), canary: await newToken('canary'), withdrawn: await newToken('all') },
+  };
+  await tokens.withdraw(names['withdrawn']?.slice(6, 14) ?? '');
+  /** Fills in {task} and the other names; {unknown} is an address of mail without an account. */
+  const fill = (text: string) =>
+    text.replaceAll(/\{([a-z ]+)\}/gi, (all, name: string) =>
+      name === 'unknown' ? `${randomUUID()}@example.com` : (names[name] ?? all),
     );
-    return filled.replaceAll('{unknown}', () => `${randomUUID()}@example.com`);
-  }
-
-  /** Sends 'METHOD path' or 'METHOD path body' as an attacker writes it, from an address of its own. */
-  function ask(text: string, headers: Headers = {}, body?: Uint8Array): Promise<RawResponse> {
-    const [, method = '', path = '', rest = ''] = /^(\S+) (\S+)(?: ([^]*))?$/.exec(fill(text)) ?? [];
-    return send({
-      method,
-      path,
-      headers: { 'X-Forwarded-For': newAddress(), ...headers },
-      body: body ?? rest,
-    });
-  }
+  const secrets = [PASSWORD, GOOGLE, OPERATOR, TITLE, jwtSecret, secretKey, anna.token, anna.email];
 
   return {
-    server,
-    store,
-    tokens,
-    anna,
-    bert,
-    carl,
-    ask,
-    signUp,
-    mailsTo,
-    linkTokenFor,
-    /** Asks as the page of the site does: with its key, and the token of a person, if any. */
-    visit: (text: string, { token }: Partial<Person> = {}, headers: Headers = {}, body?: Uint8Array) =>
-      ask(
-        text,
-        {
-          apikey: server.publishableKey,
-          'Content-Type': 'application/json',
-          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-          ...headers,
-        },
-        body,
-      ),
-    /** Anna's tasks, profile and account, as she reads them. */
-    async rows(): Promise<unknown> {
-      const { client, id, token } = anna;
-      const all = [client.from('tasks').select(), client.from('profiles').select().eq('id', id)];
-      const [tasks, profiles] = await Promise.all(all);
-      return [tasks?.data, profiles?.data, (await client.auth.getUser(token)).data.user?.email];
+    ...{ server, signUp, linksTo, tokenFor },
+    /**
+     * Sends 'METHOD path body' as Bert's page does, from an address of its own; 'rest/' and 'auth/' are the APIs, and '@'
+     * before the method is the operator's address. `headers` replace those of the page; '' leaves one out.
+     */
+    ask(text: string, headers: Headers = {}, bytes?: Uint8Array): Promise<RawResponse> {
+      const parts = /^(@?)(\S+) (\S+)(?: ([^]*))?$/.exec(fill(text)) ?? [];
+      const [, operator, method = '', path = '', body = ''] = parts;
+      const page = { apikey: '{key}', Authorization: 'Bearer {token}', 'Content-Type': 'application/json' };
+      const all = Object.entries({ 'X-Forwarded-For': newAddress(), ...page, ...headers });
+      return send(operator ? operatorOrigin : origin, {
+        ...{ method, path: path.replace(/^(rest|auth)\//, '/$1/v1/'), body: bytes ?? body },
+        headers: Object.fromEntries(all.map(([name, value]) => [name, fill(value)])),
+      });
     },
-    /** What else an attack may have to leave as it was. */
-    unchanged: {
-      releases: () => Promise.resolve(store.pointer()),
-      events: () => readJson('/events.json'),
-      mails: () => mailsTo(bert.email),
+    /** What no attack may change: Anna's tasks, profile, account and mails, the releases, and refused events. */
+    async state(): Promise<unknown> {
+      const { data: tasks } = await anna.client.from('tasks').select();
+      const { data: profiles } = await anna.client.from('profiles').select();
+      const { user } = (await anna.client.auth.getUser(anna.token)).data;
+      const events = (await list('events')).filter(({ outcome }) => outcome !== 'fell-back');
+      return [tasks, profiles, user?.email, await linksTo(anna.email), store.pointer(), events];
     },
-
     /** Anna's token with other claims, or another algorithm or secret (null: no signature). */
-    forge(claims: object, alg = 'HS256', secret: string | null = server.jwtSecret): string {
+    forge(claims: object, alg = 'HS256', secret: string | null = jwtSecret): string {
       const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
       const own: unknown = JSON.parse(Buffer.from(anna.token.split('.')[1] ?? '', 'base64url').toString());
       const content = `${encode({ alg, typ: 'JWT' })}.${encode({ ...Object(own), ...claims })}`;
       const hash = alg === 'HS512' ? 'sha512' : 'sha256';
       return `${content}.${secret === null ? '' : createHmac(hash, secret).update(content).digest('base64url')}`;
     },
-
-    /** Opens 200 connections that send a part of a request. Resolves with a function that closes them. */
-    async openConnections(part: string): Promise<() => void> {
-      const { hostname, port } = new URL(server.origin);
-      const sockets = Array.from({ length: 200 }, () =>
-        connect(Number(port), hostname).on('error', () => {}),
-      );
-      await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.write(part, resolve))));
-      return () => sockets.forEach((socket) => socket.destroy());
-    },
-
     /** What is wrong with an answer, whatever it answers: a secret, a fault, words of a library, or open headers. */
     faultIn({ status, headers, body }: RawResponse): string | null {
       const all = `${Object.values(headers).join('\n')}\n${body}`;
-      const secrets = [server.jwtSecret, server.secretKey, GOOGLE_SECRET, anna.token, anna.email, row.title];
       if (secrets.some((secret) => all.includes(secret))) return `a secret in ${all}`;
       if (status >= 500 && status !== 503) return `a fault of the server: ${body}`;
       if (status >= 400 && INTERNAL.test(body)) return `words of a library: ${body}`;
@@ -162,28 +124,15 @@ export async function openSite(dataDir: string) {
       const isSealed = headers['x-content-type-options'] === 'nosniff' && headers['content-security-policy'];
       return headers['content-type'] && !isSealed ? `unsealed: ${Object.keys(headers).join()}` : null;
     },
-
-    /** The first line of the log that is not expected, or a secret in the log; null if there is none. */
-    faultInLog(): string | null {
-      const log = server.output().split('Ctrl+C stops it.')[1] ?? '';
-      const expected = /"msg":"(Mail \\"[^"]*\\" is in the outbox\.|x \(token [0-9a-f]{8}\): .*refused)"/;
-      const other = log.split('\n').find((line) => line.trim() !== '' && !expected.test(line));
-      const secrets = [PASSWORD, GOOGLE_SECRET, server.jwtSecret, anna.token, anna.email, bert.email];
-      return other ?? secrets.find((secret) => log.includes(secret)) ?? null;
+    /** The lines of the log that are not expected or contain a secret. */
+    faultsInLog(): string[] {
+      const lines = (server.output().split('Ctrl+C stops it.')[1] ?? '').split('\n');
+      const usual = /^\s*$|"msg":"(Mail \\"[^"]*\\" is in the outbox\.|x \(token [0-9a-f]{8}\): .*refused)"/;
+      return lines.filter((line) => !usual.test(line) || secrets.some((secret) => line.includes(secret)));
     },
-
     async close() {
       await server.kill();
       store.remove();
     },
   };
-}
-
-/** A compressed archive of one entry, whose path nothing has cleaned; with `linkpath` a symbolic link. */
-export function archive(path: string, linkpath?: string): Buffer {
-  const head = Buffer.alloc(512);
-  const link =
-    linkpath === undefined ? { type: 'File' as const } : { type: 'SymbolicLink' as const, linkpath };
-  new Header({ path, size: 0, mode: 0o644, mtime: new Date(0), ...link }).encode(head, 0);
-  return gzipSync(Buffer.concat([head, Buffer.alloc(1024)]));
 }

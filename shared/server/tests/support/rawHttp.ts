@@ -17,51 +17,34 @@ export interface RawResponse {
   body: string;
 }
 
-/** Returns a function that sends HTTP/1.1 to a server, each request byte for byte and on a new connection. */
-export function openHttp1(origin: string) {
-  const { host } = new URL(origin);
-  return {
-    send({ method = 'GET', path, headers = {}, body = '' }: RawRequest): Promise<RawResponse> {
-      const bytes = Buffer.from(body);
-      const length = bytes.length > 0 || method === 'POST' ? { 'Content-Length': String(bytes.length) } : {};
-      const lines = Object.entries({ Host: host, Connection: 'close', ...length, ...headers })
-        .filter(([, value]) => value !== '')
-        .map(([name, value]) => `${name}: ${value}\r\n`);
-      return exchange(origin, [Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes]);
-    },
-  };
-}
-
-/** Sends bytes on a new connection to a server. Resolves with the response, once the connection is closed. */
-export function exchange(origin: string, bytes: readonly Uint8Array[]): Promise<RawResponse> {
-  const { hostname, port } = new URL(origin);
-  const socket = connect(Number(port), hostname);
+/** Sends an HTTP/1.1 request byte for byte on a new connection. Resolves with the response once that is closed. */
+export function send(origin: string, request: RawRequest): Promise<RawResponse> {
+  const { method = 'GET', path, headers = {}, body = '' } = request;
+  const { host, hostname, port } = new URL(origin);
+  const bytes = Buffer.from(body);
+  const length = bytes.length > 0 || method === 'POST' ? { 'Content-Length': String(bytes.length) } : {};
+  const lines = Object.entries({ Host: host, Connection: 'close', ...length, ...headers })
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}: ${value}\r\n`);
+  const socket = connect(Number(port), hostname).setEncoding('latin1');
+  socket.setTimeout(30_000, () => socket.destroy()); // only a hanging server takes longer
   return new Promise((resolve) => {
     let seen = '';
-    const end = () => {
-      socket.destroy();
-      resolve(readResponse(seen));
-    };
-    socket.setEncoding('latin1').setTimeout(30_000, end); // only a hanging server takes longer
     socket
       .on('data', (chunk: string) => (seen += chunk))
-      .on('error', end)
-      .on('close', end);
-    for (const each of bytes) socket.write(each);
+      .on('error', () => {})
+      .on('close', () => resolve(readResponse(seen)));
+    socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+    socket.write(bytes);
   });
 }
 
-/** Parses a response from all bytes of a connection. */
 function readResponse(text: string): RawResponse {
   const [, status = '0', head = '', rest = ''] =
     /^(?:HTTP\/1\.1 100 [^]*?\r\n\r\n)?HTTP\/1\.[01] (\d{3})[^\r]*\r\n([^]*?)\r\n\r\n([^]*)$/.exec(text) ??
     [];
-  const headers = Object.fromEntries(
-    head.split('\r\n').map((line) => {
-      const colon = line.indexOf(':');
-      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-    }),
-  );
+  const pairs = head.split('\r\n').map((line) => /^([^:]*):\s*(.*)$/.exec(line) ?? ['', '', '']);
+  const headers = Object.fromEntries(pairs.map(([, name = '', value = '']) => [name.toLowerCase(), value]));
   const body = headers['transfer-encoding'] === 'chunked' ? joinChunks(rest) : rest;
   return { status: Number(status), headers, body: Buffer.from(body, 'latin1').toString() };
 }
