@@ -7,10 +7,8 @@ import { createMailLinks } from './auth/mailLinks.ts';
 import { startBackend, type Backend } from './backend/backend.ts';
 import { lockDirectory, type Secrets } from './backend/dataFolder.ts';
 import { createFetchFeed } from './calendar/calendar.ts';
-import { createLibrary } from './gateway/call.ts';
-import { createGateway } from './gateway/gateway.ts';
+import { createGateway, createLibrary } from './gateway/gateway.ts';
 import { createLimits } from './gateway/limits.ts';
-import { createSessionCheck } from './gateway/sessions.ts';
 import { createClientReader, isLocalName, isLoopback, ownOrigins } from './http/client.ts';
 import { listen } from './http/listen.ts';
 import type { Outbox } from './outbox.ts';
@@ -141,16 +139,14 @@ async function startSite<More>(
 /** The gateway with the handlers of accounts and, behind them, the library. */
 function createApi(backend: Backend, { dataDir, siteUrl, client, limits }: SiteParts, confirmEmail: boolean) {
   const { query, outbox } = backend;
-  const { publishableKey, jwtSecret } = backend.secrets;
-  const guesses = createGuesses(limits, join(dataDir, 'known-addresses'), jwtSecret);
+  const guesses = createGuesses(limits, join(dataDir, 'known-addresses'), backend.secrets.jwtSecret);
   const handlers = createAccounts({
     ...{ query, limits, confirmEmail, guesses },
     library: createLibrary(backend),
     sendLink: createMailLinks(siteUrl, query, outbox),
   });
   return createGateway({
-    ...{ handlers, limits, guesses, client, publishableKey },
-    checkSession: createSessionCheck(jwtSecret, query),
+    ...{ backend, handlers, limits, guesses, client },
     origins: ownOrigins(siteUrl),
     hidesSignUps: confirmEmail,
   });

@@ -1,4 +1,3 @@
-import type { Backend } from '../backend/backend.ts';
 import type { Claims } from '../backend/config.ts';
 import type { Body, Endpoint } from './endpoints.ts';
 import { waitInWords } from './limits.ts';
@@ -18,7 +17,8 @@ export interface Call {
   body: Body | null;
   session: Session | null;
   address: string;
-  headers: Partial<Record<'authorization' | 'accept' | 'prefer', string>>;
+  /** Authorization, Accept and Prefer. */
+  headers: Headers;
 }
 
 export type Handle = (call: Call) => Promise<Response>;
@@ -31,30 +31,6 @@ export function textOf({ body }: Call, name: string): string {
 
 /** The e-mail address of a body, normalized as it is stored and as limits count it. */
 export const emailOf = (call: Call): string => textOf(call, 'email').trim().toLowerCase();
-
-/** The response headers that are passed on. The library's others concern tokens, CORS or the library itself. */
-const FORWARDED = ['content-type', 'content-range', 'location', 'preference-applied', 'x-sb-error-code'];
-
-/** Builds a new request from the validated values: nothing that the client sent reaches the library directly. */
-export function createLibrary({ fetch, secrets }: Backend): Handle {
-  return async function library({ endpoint, query, body, headers: { authorization, ...others }, session }) {
-    const { method, path } = endpoint;
-    const headers = new Headers({ ...others, apikey: secrets.publishableKey });
-    // For rows the library takes the verified claims; only its account endpoints read the token itself.
-    if (endpoint.session && authorization !== undefined && path.startsWith('/auth/'))
-      headers.set('authorization', authorization);
-    if (body !== null) headers.set('content-type', 'application/json');
-    const search = query.size > 0 ? `?${query.toString()}` : '';
-    const content = body === null ? {} : { body: JSON.stringify(body) };
-    const request = new Request(`http://backend${path}${search}`, { method, headers, ...content });
-    const response = await fetch(request, session?.claims);
-    const answer = Buffer.from(await response.arrayBuffer());
-    return new Response(answer.length > 0 ? answer : null, {
-      status: response.status,
-      headers: [...response.headers].filter(([name]) => FORWARDED.includes(name)),
-    });
-  };
-}
 
 /** An error in GoTrue's format. Takes the HTTP status, GoTrue's error code, the message and further fields of the body. */
 export function authError(status: number, code: string, message: string, more: object = {}): Response {

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Guesses } from '../auth/guesses.ts';
+import type { Backend } from '../backend/backend.ts';
 import type { Client } from '../http/client.ts';
 import {
   RESPONSE_HEADERS,
@@ -14,17 +14,16 @@ import {
   type HttpContext,
 } from '../http/respond.ts';
 import { errorFor, tooMany, type Call, type Handle } from './call.ts';
-import { ENDPOINTS, checkQuery, type Body, type Endpoint, type HandlerName } from './endpoints.ts';
-import { createQueue, type LimitName, type Limits } from './limits.ts';
-import { refuseSession, type CheckSession } from './sessions.ts';
+import { ENDPOINTS, checkQuery, type Endpoint, type HandlerName } from './endpoints.ts';
+import { createQueue, type Limits } from './limits.ts';
+import { findSession } from './sessions.ts';
 
 interface GatewayParts {
+  backend: Backend;
   handlers: Readonly<Record<HandlerName, Handle>>;
-  checkSession: CheckSession;
   limits: Limits;
   guesses: Guesses;
   client: Client;
-  publishableKey: string;
   /** The site's own origins, to which Google may redirect. */
   origins: ReadonlySet<string>;
   /** Whether addresses must be confirmed. If so, the duration of a sign-up must not reveal who has an account. */
@@ -38,10 +37,10 @@ const MIN_DURATION_MILLISECONDS = 350;
 
 /** The only access to the embedded backend: it serves the listed endpoints and nothing else. */
 export function createGateway(parts: GatewayParts): Hono<Env> {
-  const { handlers, checkSession, limits, guesses, client, publishableKey, origins } = parts;
+  const { backend, handlers, limits, guesses, client } = parts;
+  const { publishableKey } = backend.secrets;
   // The database runs one query at a time.
   const workQueue = createQueue({ running: 4, waiting: 256, waitingEach: 64 });
-  // One hash at a time leaves a processor to the thread that serves requests.
   const hashQueue = createQueue({ running: 1, waiting: 64, waitingEach: 24 });
 
   /** Checks everything that the endpoint demands, in the order of its cost, and hands the request to its handler. */
@@ -49,17 +48,17 @@ export function createGateway(parts: GatewayParts): Hono<Env> {
     const { path } = endpoint;
     const { incoming } = context.env;
     if (incoming.method !== endpoint.method) return notFound(context);
-    if (!endpoint.isRedirect && !isSame(incoming.headers['apikey'], publishableKey))
+    if (!endpoint.isRedirect && incoming.headers['apikey'] !== publishableKey)
       return errorFor(path, 401, 'no_api_key', 'The apikey of this request is not the one of this site');
     const address = client.addressOf(incoming);
-    const refusal = await checkLimit(path, endpoint.addressLimit, address);
+    const refusal = endpoint.session ? null : await refuseByLimit(endpoint, address);
     if (refusal) return refusal;
     const query = checkQuery(endpoint, queryOf(context));
     const headers = readHeaders(incoming.headers);
     if (query === null || headers === null)
       return errorFor(path, 400, 'not_asked', 'This site never asks that');
     const page = query.get('redirect_to') ?? '';
-    const isOwnPage = URL.canParse(page) && origins.has(new URL(page).origin);
+    const isOwnPage = URL.canParse(page) && parts.origins.has(new URL(page).origin);
     if (endpoint.handler !== 'library' || !isOwnPage) query.delete('redirect_to');
     query.delete('columns');
     const body = await readBody(endpoint, context);
@@ -69,7 +68,7 @@ export function createGateway(parts: GatewayParts): Hono<Env> {
     const isGuess = query.get('grant_type') === 'password';
     const tooManyGuesses = isGuess ? await guesses.take(call) : null;
     if (tooManyGuesses) return tooManyGuesses;
-    const queue = isGuess || endpoint.hashesPassword ? hashQueue : workQueue;
+    const queue = body !== null && 'password' in body ? hashQueue : workQueue;
     const result = await queue.enqueue(
       address,
       () => hasGoneAway(context),
@@ -85,16 +84,16 @@ export function createGateway(parts: GatewayParts): Hono<Env> {
 
   async function handle(call: Call): Promise<Response> {
     const { endpoint, headers } = call;
-    if (!endpoint.session) return handlers[endpoint.handler](call);
-    const session = await checkSession(headers.authorization);
-    if (typeof session === 'string') return refuseSession(endpoint.path, session);
-    const refusal = await checkLimit(endpoint.path, endpoint.userLimit, session.userId);
-    return refusal ?? handlers[endpoint.handler]({ ...call, session });
+    const answer = handlers[endpoint.handler];
+    if (!endpoint.session) return answer(call);
+    const session = await findSession(endpoint.path, headers.get('authorization'), backend);
+    if (session instanceof Response) return session;
+    return (await refuseByLimit(endpoint, session.userId)) ?? answer({ ...call, session });
   }
 
-  /** Counts a request against a limit. Returns the error response if it exceeds the limit, otherwise null. */
-  async function checkLimit(path: string, limit: LimitName | undefined, key: string) {
-    const seconds = limit === undefined ? null : await limits.take(limit, key);
+  /** Counts a request of an address or a user. Returns the error response if it exceeds the limit, otherwise null. */
+  async function refuseByLimit({ path, limit }: Endpoint, key: string): Promise<Response | null> {
+    const seconds = await limits.take(limit, key);
     const what = limit === 'mail-address' ? 'mails' : limit === 'write-user' ? 'changes' : 'attempts';
     return seconds === null ? null : tooMany(path, what, seconds);
   }
@@ -116,9 +115,11 @@ export function createGateway(parts: GatewayParts): Hono<Env> {
   for (const endpoint of ENDPOINTS) {
     const { method, path, maxBodyBytes } = endpoint;
     const tooLarge = () => errorFor(path, 413, 'too_large', 'The request is too large');
-    api.on(method, path, limitBody(maxBodyBytes, tooLarge), (context) => {
-      const serve = () => enforce(endpoint, context);
-      return isPadded(endpoint) ? padDuration(serve) : serve();
+    api.on(method, path, limitBody(maxBodyBytes, tooLarge), async (context) => {
+      const pause = isPadded(endpoint) ? wait(MIN_DURATION_MILLISECONDS) : null;
+      const response = await enforce(endpoint, context);
+      await pause;
+      return response;
     });
   }
   return api.all('/auth/v1/*', notFound).all('/rest/v1/*', notFound);
@@ -127,58 +128,50 @@ export function createGateway(parts: GatewayParts): Hono<Env> {
 const notFound = ({ req }: HttpContext): Response =>
   errorFor(req.path, 404, 'not_found', 'There is no such endpoint');
 
-/** Resolves after a minimum duration, so that timing does not reveal whether an account exists. */
-async function padDuration<Result>(work: () => Promise<Result>): Promise<Result> {
-  const end = performance.now() + MIN_DURATION_MILLISECONDS;
-  const result = await work();
-  await wait(Math.max(0, end - performance.now()));
-  return result;
-}
-
-function isSame(given: string | string[] | undefined, key: string): boolean {
-  const [sent, own] = [Buffer.from(String(given ?? '')), Buffer.from(key)];
-  return sent.length === own.length && timingSafeEqual(sent, own);
-}
-
-const PREFERENCES = /^(return=(representation|minimal)|count=exact|resolution=ignore-duplicates)$/;
-const ACCEPTED = /^(\*\/\*|application\/json|application\/vnd\.pgrst\.object\+json)(;.*)?$/;
+const PREFERENCES = /^(return=(representation|minimal)|count=exact|resolution=ignore-duplicates)?$/;
+/** One row instead of a list. */
+const ONE_ROW = 'application/vnd.pgrst.object+json';
 
 /** Reads the headers that the API uses. Returns null for a preference that the site's client never sends. */
-function readHeaders({
-  authorization,
-  accept = '',
-  prefer = '',
-}: IncomingHttpHeaders): Call['headers'] | null {
-  const partsOf = (value: string | string[]) =>
-    String(value)
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-  const preferences = partsOf(prefer);
+function readHeaders({ authorization, accept = '', prefer = '' }: IncomingHttpHeaders): Headers | null {
+  const preferences = String(prefer).split(/\s*,\s*/);
   if (!preferences.every((each) => PREFERENCES.test(each))) return null;
-  const types = partsOf(accept).filter((each) => ACCEPTED.test(each));
-  return {
-    ...(authorization === undefined ? {} : { authorization }),
-    ...(types.length > 0 ? { accept: types.join(', ') } : {}),
-    ...(preferences.length > 0 ? { prefer: preferences.join(', ') } : {}),
-  };
+  const headers = new Headers({ accept: accept.includes(ONE_ROW) ? ONE_ROW : 'application/json' });
+  if (authorization !== undefined) headers.set('authorization', authorization);
+  if (prefer !== '') headers.set('prefer', preferences.join(', '));
+  return headers;
 }
 
 /** The body parsed by the endpoint's schema (null: it has none), or the error response. */
-async function readBody(
-  { path, body: schema }: Endpoint,
-  context: HttpContext,
-): Promise<Body | null | Response> {
+async function readBody({ path, body: schema }: Endpoint, context: HttpContext) {
   if (schema === undefined) return null;
   if (!/^application\/json\s*(;|$)/i.test(context.req.header('content-type') ?? ''))
     return errorFor(path, 415, 'unsupported_media_type', 'The body of this request must be JSON');
-  const value = await readJson(context);
-  const { success, data, error } = schema.safeParse(value);
+  const { success, data, error } = schema.safeParse(await readJson(context));
   if (success) return data;
-  const invalidField = error.issues[0]?.path.join('.') ?? '';
-  const message =
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? `The body of this request is not as it must be${invalidField === '' ? '' : `: ${invalidField}`}`
-      : 'Could not read a JSON object from the request body';
+  const field = error.issues[0]?.path.join('.') ?? '';
+  const message = `The body of this request is not as it must be${field === '' ? '' : `: ${field}`}`;
   return errorFor(path, 400, path.startsWith('/auth/') ? 'validation_failed' : 'PGRST102', message);
+}
+
+/** The response headers that are passed on. The library's others concern tokens, CORS or the library itself. */
+const FORWARDED = ['content-type', 'content-range', 'location', 'preference-applied', 'x-sb-error-code'];
+
+/** Builds a new request from the validated values: nothing that the client sent reaches the library directly. */
+export function createLibrary({ fetch, secrets }: Backend): Handle {
+  return async ({ endpoint: { method, path }, query, body, headers: sent, session }) => {
+    const headers = new Headers(sent);
+    headers.set('apikey', secrets.publishableKey);
+    // For rows the library takes the verified claims; only its account endpoints read the token itself.
+    if (session === null || path.startsWith('/rest/')) headers.delete('authorization');
+    if (body !== null) headers.set('content-type', 'application/json');
+    const content = body === null ? {} : { body: JSON.stringify(body) };
+    const request = new Request(`http://backend${path}?${query.toString()}`, { method, headers, ...content });
+    const response = await fetch(request, session?.claims);
+    const answer = Buffer.from(await response.arrayBuffer());
+    return new Response(answer.length > 0 ? answer : null, {
+      status: response.status,
+      headers: [...response.headers].filter(([name]) => FORWARDED.includes(name)),
+    });
+  };
 }
