@@ -1,6 +1,6 @@
 #!/bin/sh
 # Sends the build of a remote to a site: plain shell, tar and curl, nothing of this repository. In the remote's folder, with its
-# package.json, its remote.json, and the build with its types.json in dist:
+# package.json, its remote.json, and the build in dist:
 #
 #     SITE=https://planner.example SPACE_TOKEN=space_… sh release.sh notes
 #     … sh release.sh notes canary=10            # tries it on a tenth of all devices

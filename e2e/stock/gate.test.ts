@@ -66,7 +66,7 @@ test.each(BUILDS.filter(([name]) => isTested(name)))('%s is released unchanged',
   expect(await release(name, await build(name))).toMatch(/is live \(the first release\)/);
   const { live } = await readPointer(store, name);
   const record = await readRecord(store, name, live?.version ?? '');
-  expect(record).toMatchObject({ plugin, contract: 2, entry: 'remoteEntry.js', isUntyped: true });
+  expect(record).toMatchObject({ plugin, contract: 2, entry: 'remoteEntry.js' });
   expect(record.styles).toHaveLength(2);
   expect(record.preload.every((file) => Object.hasOwn(record.files, file))).toBe(true);
 });

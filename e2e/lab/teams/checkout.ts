@@ -4,13 +4,13 @@ import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '@space/release';
-import { REMOTE_TYPES, withChange, writeRemoteSource, writeShellSource } from '@space/release/testing';
+import { writeRemoteSource, writeShellSource } from '@space/release/testing';
 import { nextMessage } from '../interleave/team.ts';
 
 export const TEAM_NAMES = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
 
 /** Possible faults of a build → the text that the refusal must contain. */
-export const FAULTS = { types: 'types:', route: 'pages:', budget: 'size:', page: 'pages:' } as const;
+export const FAULTS = { platform: 'platform:', route: 'pages:', budget: 'size:', page: 'pages:' } as const;
 export type Fault = keyof typeof FAULTS;
 
 /** The result of a process. `code`: null if it was killed. `answer`: its line of JSON; null if there is none. */
@@ -54,15 +54,11 @@ export async function build(
 ): Promise<void> {
   const folder = sourceIn(checkout, name);
   const declared = await readFile(join(folder, 'remote.json'), 'utf8').catch(() => null);
-  const types =
-    fault === 'types' ? withChange(REMOTE_TYPES, 'title: string', 'heading: string') : REMOTE_TYPES;
   await rm(join(folder, 'dist'), { recursive: true, force: true });
-  await writeRemoteSource(folder, name, `${name} ${content}`, types);
+  await writeRemoteSource(folder, name, `${name} ${content}`, fault === 'platform' ? ['later'] : ['tasks']);
   if (declared !== null) await writeFile(join(folder, 'remote.json'), declared);
   if (fault === 'route') {
-    await mkdir(join(folder, 'dist/.vite'));
-    for (const file of ['pages.json', '.vite/manifest.json'])
-      await writeFile(join(folder, 'dist', file), '{}');
+    await writeFile(join(folder, 'dist/pages.json'), '{}');
   }
   if (fault === 'budget') {
     const lines = Array.from({ length: 2_000 }, (_, index) => `export const a${index} = ${index * 7919};`);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SHELL, errorMessage } from '@space/store';
 import { buildRelease } from './buildApp.ts';
-import type { Candidate } from './gate/gateAgainstStore.ts';
+import type { Candidate } from './gate/rules.ts';
 import { sourceOf } from './places.ts';
 import { candidateOf } from './releaseApp.ts';
 import { hashOfSource } from './sources.ts';

@@ -22,7 +22,6 @@ import { contractAndUses, isStock, readBuildManifest, readJson, sharesOf } from 
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
 import { checkStock, entryOf } from './gate/checkStock.ts';
 import { refusedRelease } from './gate/refusedRelease.ts';
-import { TYPES_FILE } from './gate/releaseTypes.ts';
 import { ROOT, readDeclaration } from './places.ts';
 
 /** Build metadata that no browser requests: the record contains what is needed of it. */
@@ -54,7 +53,6 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
     ...contractAndUses(manifest, declaration),
     plugin: containerOf(container, manifest.metaData.pluginVersion),
     shares: sharesOf(manifest),
-    ...(isStockBuild && !files.includes(TYPES_FILE) && { isUntyped: true }),
     entry,
     styles: files.filter((file) => file.endsWith('.css')),
     preload: routes.assets.js.sync,

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import type { Host, Refusal } from '@space/federation';
 import {
-  folderOf,
   hostOf,
   liveShells,
   previousOf,
@@ -11,7 +9,7 @@ import {
   storeError,
   type ReleaseRecord,
 } from '@space/store';
-import { checkCompatibility, type Candidate } from './gate/gateAgainstStore.ts';
+import type { Candidate } from './gate/rules.ts';
 
 /** A hypothetical change of the shell: what it would drop, and which versions it would share. */
 export interface ShellChange {
@@ -97,7 +95,7 @@ async function offeredReleases(store: string, name: string) {
 
 /**
  * Determines what each offered release (live, canary, previous) needs from a shell, and whether it would run in a shell: the
- * live one or a newly built one, optionally with a hypothetical change. Types are compared only against a built shell.
+ * live one or a newly built one, optionally with a hypothetical change.
  *
  * Takes the store, the change, the built shell if there is one, and a remote's name to examine only that remote; changes
  * nothing. Throws StoreError when no shell is live, or when the shell lacks a name that it is to drop.
@@ -118,18 +116,11 @@ export async function examine(
   const folders = await Promise.all(all.map((name) => offeredReleases(store, name)));
   const trouble = folders.flatMap((folder) => folder.trouble);
   const offers = folders.flatMap(({ found }) => found);
-  const toCandidate = ({ record }: (typeof offers)[number]) => ({
-    record,
-    folder: join(folderOf(store, record.name), record.version),
-  });
-  const refusals = built
-    ? await checkCompatibility({ ...built, record: shell }, offers.map(toCandidate))
-    : offers.map(({ record }) => refusalsOf(record, shell));
   const used = new Set(offers.flatMap(({ record }) => record.uses));
   return {
     shell: { version: shell.version, ...host },
     releases: offers
-      .map(({ record, state }, index) => ({
+      .map(({ record, state }) => ({
         name: record.name,
         version: record.version,
         state,
@@ -137,7 +128,7 @@ export async function examine(
         container: record.plugin,
         shares: record.shares,
         names: record.uses,
-        refusals: refusals[index] ?? [],
+        refusals: refusalsOf(record, shell),
       }))
       .filter(({ name }) => only === null || name === only),
     trouble: trouble.filter((sentence) => only === null || sentence.startsWith(only)),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -16,10 +16,8 @@ import { buildRelease } from './buildApp.ts';
 import { readBuildManifest } from './buildManifest.ts';
 import { describeRelease, originOfSource, originOfUpload } from './describeRelease.ts';
 import { checkSource } from './gate/checkSource.ts';
-import { gateAgainstStore, type Candidate } from './gate/gateAgainstStore.ts';
+import { gateAgainstStore, type Candidate } from './gate/rules.ts';
 import { refusedRelease } from './gate/refusedRelease.ts';
-import { TYPES_FILE } from './gate/releaseTypes.ts';
-import { typesOf } from './gate/typesOf.ts';
 import { readDeclaration, sourceOf } from './places.ts';
 import { hashOfSource, recordBuild } from './sources.ts';
 import { quietly, type Step } from './steps.ts';
@@ -34,7 +32,7 @@ export interface ReleaseOptions {
   store: string;
   /** The source folder; default: the app's folder in this repository. */
   from?: string | undefined;
-  /** Release the existing build in the source's `dist`, with the types in it. */
+  /** Release the existing build in the source's `dist`. */
   isBuilt?: boolean;
   /** The folder is an unpacked archive: it contains a build and, optionally, its origin. */
   isUploaded?: boolean;
@@ -90,7 +88,7 @@ export async function withCandidate<T>(
   if (isBuilt || isUploaded) {
     const dist = join(folder, 'dist');
     const origin = isUploaded ? await originOfUpload(folder) : originOfSource(folder);
-    return action({ record: await describeRelease(name, folder, dist, origin), folder: dist });
+    return action(candidateFor(await describeRelease(name, folder, dist, origin), dist));
   }
   const dist = await mkdtemp(join(tmpdir(), `space-build-${name}-`));
   try {
@@ -128,8 +126,7 @@ const settled = <T>(work: Promise<T>) =>
   );
 
 /**
- * Creates the release candidate of a fresh build, and adds the types of the platform that it was built against to its files.
- * Takes the name, the source folder, the hash of the built source, and the build's folder.
+ * Creates the release candidate of a fresh build. Takes the name, the source folder, the hash of the built source, and the build's folder.
  */
 export async function candidateOf(
   name: string,
@@ -137,13 +134,17 @@ export async function candidateOf(
   source: string,
   dist: string,
 ): Promise<Candidate> {
-  const places = name === SHELL ? {} : readBuildManifest(dist).places;
-  const types = await typesOf(folder, places ?? {});
-  await writeFile(join(dist, TYPES_FILE), `${JSON.stringify(types, null, 1)}\n`);
   const record = await describeRelease(name, folder, dist, originOfSource(folder, source));
   await recordBuild(name, source, record.version);
-  return { record, folder: dist };
+  return candidateFor(record, dist);
 }
+
+/** Adds what the build's manifest knows about the source. */
+const candidateFor = (record: ReleaseRecord, folder: string): Candidate => ({
+  record,
+  folder,
+  ...(record.name !== SHELL && { places: readBuildManifest(folder).places ?? {} }),
+});
 
 /** Throws RefusedRelease if the gate refuses a release. Takes the store, the release, and those that go live with it. */
 export async function enforceGate(

@@ -1,6 +1,6 @@
 import { SHELL, derive } from '@space/store';
 import type { Failure } from './buildMany.ts';
-import type { Candidate } from './gate/gateAgainstStore.ts';
+import type { Candidate } from './gate/rules.ts';
 import { isRefusedRelease } from './gate/refusedRelease.ts';
 import { enforceGate, publish } from './releaseApp.ts';
 

@@ -6,14 +6,7 @@ import { parseRegistry } from '@space/federation';
 import { folderOf, readPointer } from '@space/store';
 import { hashOfSource } from '../src/sources.ts';
 import { runCommand } from './commandLine.ts';
-import {
-  REMOTE_TYPES,
-  SHELL_TYPES,
-  putLive,
-  withChange,
-  writeRemoteSource,
-  writeShellSource,
-} from './smallRelease.ts';
+import { putLive, writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
 let sources: string;
 let template: string;
@@ -214,14 +207,13 @@ describe('damage affects only one remote', () => {
   });
 });
 
-test('a shell that a remote could not run in is refused with the name of the remote and the rule', async () => {
+test('a shell that takes a page of a remote is refused with the name of the remote and the rule', async () => {
   const first = await liveOf('shell');
-  const types = withChange(SHELL_TYPES, 'title: string', 'heading: string');
-  await writeShellSource(join(sources, 'shell2'), 'two', types);
+  await writeShellSource(join(sources, 'shell2'), 'two', '/clock');
   const args = ['release', 'shell', '--built', '--from', join(sources, 'shell2')];
-  await expectRefusal('types: clock 0.1.0-', ...args);
+  await expectRefusal('pages: /clock belongs to clock', ...args);
   const data = await json(...args);
-  expect(data).toMatchObject({ ok: false, name: 'shell', refusals: [{ rule: 'types' }, { rule: 'types' }] });
+  expect(data).toMatchObject({ ok: false, name: 'shell', refusals: [{ rule: 'pages' }] });
   await writeShellSource(join(sources, 'shell3'), 'three');
   await releaseFrom('shell', 'shell3');
   expect(await run('rollback', 'shell')).toEqual(done(`shell is back at ${first}`));
@@ -230,8 +222,7 @@ test('a shell that a remote could not run in is refused with the name of the rem
 test('the log tells who did what, when, from which commit and why, newest first; a refused attempt adds nothing', async () => {
   await releaseFrom('clock', 'clock2', '--actor', 'Ada', '--message', 'a faster clock');
   const after = await liveOf('clock');
-  const types = withChange(REMOTE_TYPES, 'title: string', 'heading: string');
-  await writeRemoteSource(join(sources, 'clock9'), 'clock', 'clock9', types);
+  await writeRemoteSource(join(sources, 'clock9'), 'clock', 'clock9', ['later']);
   expect((await releaseFrom('clock', 'clock9', '--actor', 'Bob')).code).toBe(1);
   await run('rollback', 'clock', '--actor', 'Cleo', '--message', 'it\u001b[31mflickers');
   const { lines } = await json('log', 'clock');

@@ -3,17 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { planSite, readPointer, type ReleaseRecord } from '@space/store';
-import { gateAgainstStore } from '../src/gate/gateAgainstStore.ts';
+import { gateAgainstStore } from '../src/gate/rules.ts';
 import { publish } from '../src/releaseApp.ts';
 import { runCommand } from './commandLine.ts';
-import {
-  SHELL_TYPES,
-  SMALL_SHELL,
-  putLive,
-  withChange,
-  writeRelease,
-  writeShellSource,
-} from './smallRelease.ts';
+import { SMALL_SHELL, putLive, writeRelease } from './smallRelease.ts';
 
 // Two contracts in one store, a shell that drops the older one, and what `doctor` reports beforehand.
 
@@ -22,7 +15,7 @@ let store: string;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'space-contracts-'));
   store = join(home, 'store');
-  await putLive(store, { name: 'shell', types: SHELL_TYPES, record: { ...SMALL_SHELL, contracts: [1, 2] } });
+  await putLive(store, { name: 'shell', record: { ...SMALL_SHELL, contracts: [1, 2] } });
   await putLive(store, { name: 'clock', record: { contract: 1 } });
   await putLive(store, { name: 'notes', record: { contract: 2, uses: ['tasks', 'useToday'] } });
 });
@@ -33,8 +26,7 @@ const NEXT = { a: '0.1.0-aaaaaaaaaaaa', b: '0.1.0-bbbbbbbbbbbb' };
 
 async function runGate(name: string, content: string, record: Partial<ReleaseRecord>) {
   const folder = join(home, `${name}-${content}`);
-  const types = name === 'shell' ? { types: SHELL_TYPES } : {};
-  const candidate = { record: await writeRelease(folder, { name, content, ...types, record }), folder };
+  const candidate = { record: await writeRelease(folder, { name, content, record }), folder };
   return { candidate, refusals: await gateAgainstStore(store, candidate) };
 }
 
@@ -78,7 +70,7 @@ describe('the gate', () => {
   });
 
   test('accepts only the one contract that the record of an older shell names', async () => {
-    await putLive(store, { name: 'shell', types: SHELL_TYPES, record: { ...SMALL_SHELL, contract: 1 } });
+    await putLive(store, { name: 'shell', record: { ...SMALL_SHELL, contract: 1 } });
     expect((await runGate('clock', 'aaaaaaaaaaaa', { contract: 1 })).refusals).toEqual([]);
     expect((await runGate('clock', 'bbbbbbbbbbbb', { contract: 2 })).refusals).toEqual([
       { rule: 'contract', message: 'contract 2 is not 1' },
@@ -151,22 +143,6 @@ describe('the doctor', () => {
       ],
     });
     expect(await run('--share', 'react@19.9.0')).toEqual(says(0, 'The gate would let this shell through'));
-  });
-
-  test('also checks the types of a built shell, and changes nothing', async () => {
-    const types = withChange(SHELL_TYPES, 'title: string', 'heading: string');
-    const source = await writeShellSource(join(home, 'next'), 'next', types);
-    const before = await readPointer(store, 'shell');
-    const result = await json('--from', source, '--built');
-    const refusals = expect.arrayContaining([expect.objectContaining({ rule: 'types' })]) as unknown;
-    expect(result).toMatchObject({
-      ok: false,
-      releases: [
-        { name: 'clock', refusals },
-        { name: 'notes', refusals },
-      ],
-    });
-    expect(await readPointer(store, 'shell')).toEqual(before);
   });
 
   test('rejects names that the shell does not have, and invalid arguments', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -52,7 +52,6 @@ beforeAll(async () => {
 
   repository = join(folder, 'notes');
   await writeRemoteSource(repository, 'notes', 'notes1');
-  await mkdir(join(repository, 'dist/.vite'));
   await writeFile(
     join(repository, 'dist/.vite/manifest.json'),
     '{ "src/page.ts": { "file": "assets/page-1.js" } }',
@@ -138,10 +137,10 @@ test('the script reports an unchanged release, starts a canary, and fails with t
     output: expect.stringContaining('is tried on 10 % of devices') as string,
   });
   expect((await readPointer(store(), 'notes')).canary?.message).toBe('a second');
-  await rm(join(repository, 'dist/types.json'));
+  await rm(join(repository, 'dist/pages.json'));
   const refused = await shell('sh release.sh notes');
   expect(refused.code).not.toBe(0);
-  expect(refused.output).toContain('types: it has no types.json');
+  expect(refused.output).toContain('pages: the build has no readable pages.json');
   secret = secret.replace(/.$/, '-');
   expect((await shell('sh release.sh notes')).output).toContain('This token does not release notes');
   expect(await liveOf('notes')).toBe(first);

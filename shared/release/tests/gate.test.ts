@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReleaseRecord } from '@space/store';
-import { gateAgainstStore } from '../src/gate/gateAgainstStore.ts';
 import { refusedRelease } from '../src/gate/refusedRelease.ts';
-import type { ReleaseTypes } from '../src/gate/releaseTypes.ts';
-import { REMOTE_TYPES, SHELL_TYPES, SMALL_SHELL, putLive, withChange, writeRelease } from './smallRelease.ts';
+import { gateAgainstStore } from '../src/gate/rules.ts';
+import { SMALL_SHELL, putLive, writeRelease } from './smallRelease.ts';
 
 let store: string;
 let folder: string;
@@ -20,210 +19,151 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const putShell = () => putLive(store, { name: 'shell', types: SHELL_TYPES, record: SMALL_SHELL });
-const gate = (record: ReleaseRecord) => gateAgainstStore(store, { record, folder });
+type Small = Omit<Parameters<typeof writeRelease>[1], 'name'>;
+const putShell = () => putLive(store, { name: 'shell', record: SMALL_SHELL });
+const places = { later: 'remotes/clock/src/Clock.tsx:9' };
+const gate = (record: ReleaseRecord) => gateAgainstStore(store, { record, folder, places });
+const gateClock = async (small: Small) => gate(await writeRelease(folder, { name: 'clock', ...small }));
 
-describe('the gate for a remote', () => {
-  beforeEach(putShell);
+const DECLARATION = 'remotes/clock/remote.json';
+const CLAIMED = ['/auth', '/notes'].map((path) => ({ path, access: 'public' as const }));
 
-  test('accepts a release that keeps every rule, and ignores release.json and mf-manifest.json in its folder', async () => {
-    const record = await writeRelease(folder, { name: 'clock' });
-    await writeFile(join(folder, 'release.json'), '{}');
-    await writeFile(join(folder, 'mf-manifest.json'), '{}');
-    expect(await gate(record)).toEqual([]);
-  });
+/** Each row: what is refused, the release, and its refusals: rule, message, file and line. */
+const REFUSED: readonly [what: string, small: Small, refusals: readonly string[][]][] = [
+  [
+    'what the shell cannot run: another contract, plugin or share, or a range that does not fit',
+    {
+      record: { contract: 99, plugin: '1.22.0', shares: { jquery: '^3.0.0', react: '^20.0.0' } },
+    },
+    [
+      ['contract', 'contract 99 is not 2'],
+      ['plugin', 'the shell does not know containers of 1.22.0'],
+      ['share', 'the shell does not share jquery'],
+      ['share', 'react 19.3.1 does not satisfy ^20.0.0'],
+    ],
+  ],
+  [
+    'a name that the platform does not have, with the line that uses it',
+    { record: { uses: ['later'] } },
+    [['platform', "the shell's platform has no 'later'", places.later]],
+  ],
+  [
+    'pages of the shell and of another remote, with the file that claims them',
+    {
+      record: { pages: CLAIMED },
+      files: { 'pages.json': '{ "/auth": {}, "/notes": {} }' },
+    },
+    [
+      ['pages', '/auth belongs to shell', DECLARATION],
+      ['pages', '/notes belongs to notes', DECLARATION],
+    ],
+  ],
+  [
+    'a page without a component, and a component without a page',
+    { files: { 'pages.json': '{ "/clock/alarm": {} }' } },
+    [
+      [
+        'pages',
+        "/clock is declared in remote.json and has no component: add '/clock' to `pages`",
+        'remotes/clock/src/routes.tsx',
+      ],
+      [
+        'pages',
+        '/clock/alarm has a component and is not declared: add it to `pages` of remote.json',
+        DECLARATION,
+      ],
+    ],
+  ],
+  [
+    'a build whose pages are not known',
+    { files: { 'pages.json': '{' } },
+    [['pages', 'the build has no readable pages.json: build it again with our preset']],
+  ],
+  [
+    'a record that does not list what it loads at the start',
+    { record: { entry: 'other.js' } },
+    [['integrity', 'the record loads other.js at the start, but does not list it: build it again']],
+  ],
+];
 
-  test('refuses what the shell cannot run: another contract, plugin or share, or a range that does not fit', async () => {
-    const change = { contract: 99, plugin: '1.22.0', shares: { jquery: '^3.0.0', react: '^20.0.0' } };
-    expect(await gate(await writeRelease(folder, { name: 'clock', record: change }))).toEqual([
-      { rule: 'contract', message: 'contract 99 is not 2' },
-      { rule: 'plugin', message: 'the shell does not know containers of 1.22.0' },
-      { rule: 'share', message: 'the shell does not share jquery' },
-      { rule: 'share', message: 'react 19.3.1 does not satisfy ^20.0.0' },
-    ]);
-  });
-
-  test('refuses a name that the platform does not have, only once, with the line that uses it', async () => {
-    const types = { ...REMOTE_TYPES, places: { later: 'remotes/clock/src/Clock.tsx:9' } };
-    const record = await writeRelease(folder, { name: 'clock', types, record: { uses: ['later'] } });
-    expect(await gate(record)).toEqual([
-      {
-        rule: 'platform',
-        message: "the shell's platform has no 'later'",
-        where: 'remotes/clock/src/Clock.tsx:9',
-      },
-    ]);
-  });
-
-  test('refuses a release that was built against incompatible types, with the line that uses them', async () => {
-    const types = withChange(REMOTE_TYPES, 'title: string', 'title: string; colour: string');
-    expect(await gate(await writeRelease(folder, { name: 'clock', types }))).toEqual([
-      {
-        rule: 'types',
-        message: expect.stringContaining("Property 'colour' is missing"),
-        where: 'remotes/clock/src/Clock.tsx:3',
-      },
-    ]);
-  });
-
-  test('refuses pages that belong to the shell or another remote, with the file that claims them', async () => {
+describe('the gate refuses', () => {
+  beforeEach(async () => {
+    await putShell();
     await putLive(store, { name: 'notes' });
-    const pages: ReleaseRecord['pages'] = [
-      { path: '/auth', access: 'public' },
-      { path: '/notes', access: 'public' },
-    ];
-    const where = 'remotes/clock/remote.json';
-    expect(await gate(await writeRelease(folder, { name: 'clock', record: { pages } }))).toEqual([
-      { rule: 'pages', message: '/auth belongs to shell', where },
-      { rule: 'pages', message: '/notes belongs to notes', where },
-    ]);
   });
 
-  test('refuses a page without a route, which no one could open, and a route that no page declares', async () => {
-    const files = { 'pages.json': '{ "/clock/alarm": { "title": "Alarm" } }' };
-    expect(await gate(await writeRelease(folder, { name: 'clock', files }))).toEqual([
-      {
-        rule: 'pages',
-        message: '/clock is declared in remote.json and has no route',
-        where: 'remotes/clock/src/routes.tsx',
-      },
-      {
-        rule: 'pages',
-        message: '/clock/alarm is a route, and remote.json does not declare it',
-        where: 'remotes/clock/remote.json',
-      },
-    ]);
-  });
-
-  test('refuses a pages.json that cannot be read', async () => {
-    expect(await gate(await writeRelease(folder, { name: 'clock', files: { 'pages.json': '{' } }))).toEqual([
-      { rule: 'pages', message: 'pages.json cannot be read' },
-    ]);
-  });
-
-  test('ignores unreadable files of other teams', async () => {
-    await putLive(store, { name: 'notes' });
-    await putLive(store, { name: 'weather' });
-    await writeFile(join(store, 'remotes', 'notes', 'pointer.json'), '{');
-    await writeFile(join(store, 'remotes', 'weather', '0.1.0-0123456789ab', 'release.json'), '{');
-    expect(await gate(await writeRelease(folder, { name: 'clock' }))).toEqual([]);
-  });
-
-  test('refuses changed, missing and extra files, and a record that does not list its entry', async () => {
-    const record = await writeRelease(folder, {
-      name: 'clock',
-      files: { 'assets/a.js': '1', 'assets/b.js': '2' },
-      record: { entry: 'other.js' },
-    });
-    await appendFile(join(folder, 'assets/a.js'), ' ');
-    await rm(join(folder, 'assets/b.js'));
-    await writeFile(join(folder, 'assets/c.js'), '3');
-    expect(await gate(record)).toEqual([
-      {
-        rule: 'integrity',
-        message: 'assets/a.js differs from the record: its SHA-256 is another one',
-      },
-      { rule: 'integrity', message: 'assets/b.js is missing' },
-      { rule: 'integrity', message: 'assets/c.js is not in the record' },
-      { rule: 'integrity', message: 'the record loads other.js at the start, but does not list it' },
-    ]);
-  });
-
-  test('accepts compressed copies of recorded files, unless their content differs', async () => {
-    const record = await writeRelease(folder, { name: 'clock', files: { 'assets/a.js': '1' } });
-    await writeFile(join(folder, 'assets/a.js.br'), brotliCompressSync('1'));
-    await writeFile(join(folder, 'assets/a.js.gz'), gzipSync('1'));
-    expect(await gate(record)).toEqual([]);
-    await writeFile(join(folder, 'assets/a.js.br'), brotliCompressSync('2'));
-    await writeFile(join(folder, 'assets/a.js.gz'), '1');
-    await writeFile(join(folder, 'assets/c.js.gz'), gzipSync('1'));
-    expect(await gate(record)).toEqual([
-      { rule: 'integrity', message: 'assets/c.js.gz is not in the record' },
-      { rule: 'integrity', message: 'assets/a.js.br does not decompress to assets/a.js of the record' },
-      { rule: 'integrity', message: 'assets/a.js.gz does not decompress to assets/a.js of the record' },
-    ]);
-  });
-
-  test('names the three largest files of a release that is too heavy', async () => {
-    const heavy = (bytes: number) =>
-      Array.from({ length: bytes }, (_, i) => ((i * 7919) % 1013).toString(36)).join('');
-    const files = { 'a.js': heavy(400), 'b.js': heavy(900), 'c.css': heavy(700), 'd.js': heavy(100) };
-    const [refusal] = await gate(await writeRelease(folder, { name: 'clock', files }));
-    expect(refusal?.message).toMatch(
-      /^code and styles are [\d,]+ bytes after gzip, the budget is 1,000 bytes; the largest: b\.js [\d,]+ bytes, c\.css \d+ bytes, a\.js \d+ bytes$/,
+  test.each(REFUSED)('%s', async (_what, small, refusals) => {
+    expect(await gateClock(small)).toEqual(
+      refusals.map(([rule, message, where]) => ({ rule, message, ...(where !== undefined && { where }) })),
     );
   });
 
   test.each([
-    ['without types', null, {}, 'it has no types.json'],
-    ['with unreadable types', null, { 'types.json': '{' }, 'types.json cannot be read: '],
-  ])('refuses a release %s', async (_what, types, files, message) => {
-    const refusals = await gate(await writeRelease(folder, { name: 'clock', types, files }));
-    expect(refusals).toEqual([{ rule: 'types', message: expect.stringContaining(message) }]);
-  });
-});
-
-describe('the gate', () => {
-  test('lets no remote through while no shell is live', async () => {
-    expect(await gate(await writeRelease(folder, { name: 'clock' }))).toEqual([
-      { rule: 'contract', message: 'there is no live shell that it could run in' },
-    ]);
-  });
-
-  test('accepts a first shell that changes a type which no live remote uses', async () => {
-    await putLive(store, { name: 'clock' });
-    const types = withChange(SHELL_TYPES, 'useToday(): string', 'useToday(): Date');
-    const record = await writeRelease(folder, { name: 'shell', types, record: SMALL_SHELL });
+    ['a changed file', (file: string) => appendFile(file, ' ')],
+    ['a missing file', (file: string) => rm(file)],
+    ['a compressed file with other content', (file: string) => writeFile(`${file}.gz`, gzipSync('2'))],
+  ])('%s, and accepts compressed files with the same content', async (_what, change) => {
+    const record = await writeRelease(folder, { name: 'clock', files: { 'assets/a.js': '1' } });
+    const file = join(folder, 'assets/a.js');
+    await writeFile(`${file}.br`, brotliCompressSync('1'));
+    await writeFile(join(folder, 'release.json'), '{}');
     expect(await gate(record)).toEqual([]);
-  });
-
-  test('refuses a shell in which a live release would not run, and names the release and its version', async () => {
-    await putLive(store, { name: 'clock' });
-    await putLive(store, { name: 'notes', record: { uses: ['useToday'] } });
-    // A damaged release of another team does not block the shell.
-    await putLive(store, { name: 'weather' });
-    await writeFile(join(store, 'remotes/weather/0.1.0-0123456789ab/types.json'), '{');
-    const types = withChange(SHELL_TYPES, 'listAll(', 'listEvery(');
-    const record = await writeRelease(folder, { name: 'shell', types, record: SMALL_SHELL });
+    await change(file);
     expect(await gate(record)).toEqual([
       {
-        rule: 'types',
-        message: expect.stringMatching(
-          /^clock 0\.1\.0-0123456789ab would not run: 'tasks' is not what it was built against \(platform 1\.0\.0, the shell has 1\.0\.0\): Property 'listAll' is missing/,
-        ),
-        where: 'remotes/clock/src/Clock.tsx:3',
+        rule: 'integrity',
+        message: 'assets/a.js is missing or differs from the record: build it again',
       },
     ]);
   });
 
-  test('checks a shell against the remotes that go live with it, not against those that they replace', async () => {
-    await putLive(store, { name: 'clock' });
-    const change = (types: ReleaseTypes) => withChange(types, 'listAll(', 'listEvery(');
-    const shell = await writeRelease(folder, {
-      name: 'shell',
-      types: change(SHELL_TYPES),
-      record: SMALL_SHELL,
-    });
-    const next = await mkdtemp(join(tmpdir(), 'space-release-'));
-    const clock = await writeRelease(next, { name: 'clock', types: change(REMOTE_TYPES) });
-    const together = [
-      { record: shell, folder },
-      { record: clock, folder: next },
-    ];
-    for (const candidate of together) {
-      const others = together.filter((one) => one !== candidate);
-      expect(await gateAgainstStore(store, candidate, others)).toEqual([]);
-    }
-    await rm(next, { recursive: true });
+  test('a release over its budget, with the three largest files', async () => {
+    const heavy = (bytes: number) =>
+      Array.from({ length: bytes }, (_, i) => ((i * 7919) % 1013).toString(36)).join('');
+    const files = { 'a.js': heavy(400), 'b.js': heavy(900), 'c.css': heavy(700), 'd.js': heavy(100) };
+    const [refusal] = await gateClock({ files });
+    expect(refusal?.message).toMatch(
+      /^code and styles are [\d,]+ bytes after gzip, the budget is 1,000 bytes: load less, or raise the budget; the largest: b\.js [\d,]+ bytes, c\.css [\d,]+ bytes, a\.js \d+ bytes$/,
+    );
   });
 
-  test('refuses a shell with another contract, once for each release that would not run', async () => {
-    await putLive(store, { name: 'clock' });
-    const shell = { ...SMALL_SHELL, contract: 3 };
-    const record = await writeRelease(folder, { name: 'shell', types: SHELL_TYPES, record: shell });
-    expect(await gate(record)).toEqual([
-      { rule: 'contract', message: 'clock 0.1.0-0123456789ab would not run: contract 2 is not 3' },
+  test('nothing because of unreadable files of other teams, whose pages stay reserved', async () => {
+    await putLive(store, { name: 'weather' });
+    await writeFile(join(store, 'remotes', 'notes', 'pointer.json'), '{');
+    await writeFile(join(store, 'remotes', 'weather', '0.1.0-0123456789ab', 'release.json'), '{');
+    expect(await gateClock({})).toEqual([]);
+    const pages = [{ path: '/notes', access: 'public' as const }];
+    const files = { 'pages.json': '{ "/notes": {} }' };
+    expect(await gateClock({ record: { pages }, files })).toMatchObject([
+      { message: '/notes belongs to notes' },
     ]);
+  });
+});
+
+describe('the gate and the shell', () => {
+  test('no remote passes while no shell is live', async () => {
+    expect(await gateClock({})).toEqual([
+      { rule: 'contract', message: 'there is no live shell that it could run in: release one first' },
+    ]);
+  });
+
+  test('a shell is checked against the releases that visitors get, and those that go live with it', async () => {
+    await putLive(store, { name: 'clock' });
+    await putLive(store, { name: 'notes', record: { uses: ['useToday'] } });
+    // A damaged release of another team does not block the shell.
+    await putLive(store, { name: 'weather' });
+    await writeFile(join(store, 'remotes/weather/0.1.0-0123456789ab/release.json'), '{');
+    const next = { ...SMALL_SHELL, uses: ['useToday'] };
+    const shell = { record: await writeRelease(folder, { name: 'shell', record: next }), folder };
+    const message = "clock 0.1.0-0123456789ab would not run: the shell's platform has no 'tasks'";
+    expect(await gateAgainstStore(store, shell)).toEqual([{ rule: 'platform', message }]);
+
+    const other = await mkdtemp(join(tmpdir(), 'space-release-'));
+    const record = await writeRelease(other, { name: 'clock', record: { uses: ['useToday'] } });
+    const clock = { record, folder: other };
+    expect(await gateAgainstStore(store, shell, [clock])).toEqual([]);
+    expect(await gateAgainstStore(store, clock, [shell])).toEqual([]);
+    await rm(other, { recursive: true });
   });
 });
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import {
 import { readPointer } from '@space/store';
 import { packBuild } from '../src/client/packBuild.ts';
 import { runCommand } from './commandLine.ts';
-import { REMOTE_TYPES, withChange, writeRemoteSource, writeShellSource } from './smallRelease.ts';
+import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
 // Releases over the network, against a server in a separate process: what a team can do with an address and a token.
 
@@ -63,7 +63,6 @@ beforeAll(async () => {
     await writeRemoteSource(source(content), content.slice(0, -1), content);
   // Vite's manifest, which is uploaded, and hidden files, which are not.
   const vite = join(source('clock2'), 'dist', '.vite');
-  await mkdir(vite);
   await writeFile(join(vite, 'manifest.json'), '{ "src/page.ts": { "file": "assets/page-1.js" } }');
   await writeFile(join(vite, 'deps.json'), '{}');
   await writeFile(join(source('clock2'), 'dist', '.DS_Store'), '');
@@ -168,11 +167,10 @@ test('doctor tells a team whether an upgrade of the shell would refuse its remot
 
 test('a release that the gate refuses reports the rules and changes nothing', async () => {
   const before = await pointerOf('clock');
-  const types = withChange(REMOTE_TYPES, 'title: string', 'heading: string');
-  await writeRemoteSource(source('clock9'), 'clock', 'clock9', types);
+  await writeRemoteSource(source('clock9'), 'clock', 'clock9', ['later']);
   const args = ['release', 'clock', '--from', source('clock9'), '--built'];
-  expect(await run(...args)).toEqual(refused('types: '));
-  expect(await jsonAt(...args)).toMatchObject({ ok: false, name: 'clock', refusals: [{ rule: 'types' }] });
+  expect(await run(...args)).toEqual(refused('platform: '));
+  expect(await jsonAt(...args)).toMatchObject({ ok: false, name: 'clock', refusals: [{ rule: 'platform' }] });
   expect(await pointerOf('clock')).toEqual(before);
 });
 

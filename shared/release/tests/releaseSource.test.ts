@@ -18,7 +18,6 @@ import { SHARES } from '@space/federation/shares';
 import { readPointer } from '@space/store';
 import { buildApp } from '../src/buildApp.ts';
 import { checkSource } from '../src/gate/checkSource.ts';
-import { typesOf } from '../src/gate/typesOf.ts';
 import { isRefusedRelease } from '../src/gate/refusedRelease.ts';
 import { createRemote } from '../src/newRemote/createRemote.ts';
 import { REMOTES, ROOT } from '../src/places.ts';
@@ -66,7 +65,6 @@ beforeAll(async () => {
   const shares = Object.entries(SHARES).map(([name, range]) => [name, range.slice(1)]);
   await putLive(store, {
     name: 'shell',
-    types: await typesOf(join(ROOT, 'shell'), {}),
     record: {
       ...SMALL_SHELL,
       plugin: CONTAINERS.join(' '),

@@ -3,36 +3,11 @@ import { dirname, join } from 'node:path';
 import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
 import { folderOf, type ReleaseRecord } from '@space/store';
 import { makeRecord, fileOf } from '@space/store/testing';
-import type { ReleaseTypes } from '../src/gate/releaseTypes.ts';
-
-const PLATFORM = `export declare const tasks: { listAll(): Promise<{ title: string }[]> };
-export declare function useToday(): string;
-`;
-
-/** The types of a small shell's platform. */
-export const SHELL_TYPES: ReleaseTypes = {
-  platform: '1.0.0',
-  files: { 'platform/src/index.d.ts': PLATFORM },
-  places: {},
-};
-
-/** The types of a small remote that was built against it. */
-export const REMOTE_TYPES: ReleaseTypes = {
-  ...SHELL_TYPES,
-  places: { tasks: 'remotes/clock/src/Clock.tsx:3' },
-};
-
-/** The same types with one piece of text replaced. */
-export function withChange(types: ReleaseTypes, from: string, to: string): ReleaseTypes {
-  const files = Object.entries(types.files).map(([file, text]) => [file, text.replaceAll(from, to)]);
-  return { ...types, files: Object.fromEntries(files) };
-}
 
 interface Small {
   name: string;
   /** Twelve hex digits. */
   content?: string;
-  types?: ReleaseTypes | null;
   files?: Record<string, string>;
   record?: Partial<ReleaseRecord>;
 }
@@ -49,12 +24,12 @@ async function writeAll(folder: string, files: Readonly<Record<string, unknown>>
 /** Writes the files of a small release into a folder; returns its record, with correct hashes. */
 export async function writeRelease(
   folder: string,
-  { name, content = '0123456789ab', types = REMOTE_TYPES, files = {}, record = {} }: Small,
+  { name, content = '0123456789ab', files = {}, record = {} }: Small,
 ): Promise<ReleaseRecord> {
   const texts: Record<string, string> = {
     'remoteEntry.js': 'export const routes = [];\n',
     'assets/Clock-1.css': '.clock {}\n',
-    ...(types && { 'types.json': JSON.stringify(types) }),
+    'pages.json': JSON.stringify({ [`/${name}`]: { title: 'Small' } }),
     ...files,
   };
   await writeAll(folder, texts);
@@ -101,7 +76,7 @@ export function writeRemoteSource(
   folder: string,
   name: string,
   content: string,
-  types: ReleaseTypes = REMOTE_TYPES,
+  uses: readonly string[] = ['tasks'],
 ): Promise<string> {
   return writeAll(folder, {
     'package.json': { name, version: '0.1.0' },
@@ -115,10 +90,11 @@ export function writeRemoteSource(
     'dist/remoteEntry.js': `export const content = '${content}';\n`,
     'dist/assets/page-1.js': 'export const page = 1;\n',
     'dist/assets/style-1.css': `.${name} {}\n`,
-    'dist/types.json': types,
+    'dist/pages.json': { [`/${name}`]: { title: 'Small' } },
+    'dist/.vite/manifest.json': {},
     'dist/mf-manifest.json': {
       contract: CONTRACT_VERSION,
-      uses: ['tasks'],
+      uses,
       metaData: { pluginVersion: PLUGIN_VERSION, remoteEntry: { name: 'remoteEntry.js' } },
       shared: [{ name: 'react', requiredVersion: '^19.3.0' }],
       exposes: [{ path: './routes', assets: { js: { sync: ['assets/page-1.js'] } } }],
@@ -127,22 +103,17 @@ export function writeRemoteSource(
 }
 
 /** Writes the source folder of a small shell with its build; returns the folder. */
-export function writeShellSource(
-  folder: string,
-  content: string,
-  types: ReleaseTypes = SHELL_TYPES,
-): Promise<string> {
+export function writeShellSource(folder: string, content: string, page = '/auth'): Promise<string> {
   return writeAll(folder, {
     'package.json': { name: 'shell', version: '0.1.0' },
     'shell.json': {
       name: 'shell',
       title: 'the shell',
       port: 5170,
-      pages: [{ path: '/auth', access: 'public', title: 'Sign In' }],
+      pages: [{ path: page, access: 'public', title: 'Sign In' }],
       budget: { gzip: 400_000 },
     },
     'dist/index.html': PAGE,
     'dist/assets/main.js': `console.log('${content}');\n`,
-    'dist/types.json': types,
   });
 }

@@ -43,7 +43,7 @@ test('writes a Brotli and a gzip file beside each text file that is worth compre
     'assets/small-1.css': '.clock {}',
     'assets/face-1.woff2': CODE,
     'assets/picture-1.svg': `<svg>${'<path d="M0 0"/>'.repeat(200)}</svg>`,
-    'types.json': JSON.stringify(CODE),
+    'words.json': JSON.stringify(CODE),
   });
   await addRelease(store, record, build);
   expect(names()).toEqual([
@@ -56,9 +56,9 @@ test('writes a Brotli and a gzip file beside each text file that is worth compre
     'remoteEntry.js.br',
     'remoteEntry.js.gz',
     'small-1.css',
-    'types.json',
-    'types.json.br',
-    'types.json.gz',
+    'words.json',
+    'words.json.br',
+    'words.json.gz',
   ]);
   expect(brotliDecompressSync(readFileSync(placed('remoteEntry.js.br'))).toString()).toBe(CODE);
   expect(gunzipSync(readFileSync(placed('remoteEntry.js.gz'))).toString()).toBe(CODE);

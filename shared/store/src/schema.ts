@@ -117,8 +117,6 @@ export const releaseRecordSchema = z.object({
   shares: mapOf(text, text),
   /** For a remote: the names it imports from the platform. For a shell: the names its platform has. */
   uses: z.array(text),
-  /** For a remote: its build has no report of the platform, so only names are compared (decision 039). */
-  isUntyped: z.optional(z.boolean()),
   title: text,
   pages: z.array(pageClaimSchema),
   navigation: navigationSchema,

@@ -4,9 +4,7 @@ import { dirname, join } from 'node:path';
 import { filesOf } from '@space/store';
 import { ROOT } from '../places.ts';
 import { tsc } from '../gate/tsc.ts';
-import { modulesIn, reportOf } from '../gate/typesOf.ts';
 import { TSCONFIG, ownManifest } from './ownRepository.ts';
-import { REPORT_FILE } from '../gate/releaseTypes.ts';
 
 const SHARED = join(ROOT, 'shared');
 const BASES = ['tsconfig.base.json', 'tsconfig.web.json', 'tsconfig.app.json'];
@@ -16,6 +14,7 @@ type Exported = string | { default: string };
 
 interface Manifest {
   name: string;
+  exports?: Record<string, string>;
   publishConfig?: { exports: Record<string, Exported>; bin?: Record<string, string> };
 }
 
@@ -48,6 +47,21 @@ function entriesOf(name: string): string[] {
   return [...sources, ...(EXTRA_ENTRIES[name] ?? [])].map((file) => join(SHARED, name, file));
 }
 
+/**
+ * The modules of our packages: import specifier → file. Without these paths the compiler would find the
+ * packages in `node_modules`, treat them as external, and not reliably emit their declarations.
+ */
+function modules(): Record<string, [string]> {
+  const names = readdirSync(SHARED).filter((name) => existsSync(join(SHARED, name, 'package.json')));
+  const found = names.flatMap((name) =>
+    Object.entries(manifestOf(name).exports ?? {}).map(([path, file]): [string, [string]] => [
+      `@space/${name}${path.slice(1)}`,
+      [join(SHARED, name, file)],
+    ]),
+  );
+  return Object.fromEntries(found);
+}
+
 /** Compiles code and declarations of all packages. Takes a temporary folder and the output folder (`<name>/src/…`). */
 async function compile(folder: string, out: string): Promise<void> {
   const project = {
@@ -61,7 +75,7 @@ async function compile(folder: string, out: string): Promise<void> {
       rootDir: SHARED,
       outDir: out,
       types: ['node', 'vite/client'],
-      paths: modulesIn(SHARED),
+      paths: modules(),
     },
     files: PUBLISHED.flatMap(entriesOf),
   };
@@ -111,8 +125,6 @@ export async function buildPackages(): Promise<void> {
         await cp(join(SHARED, name, file), join(dist, file));
       }
     }
-    const report = await reportOf(join(SHARED, 'platform'));
-    await writeFile(join(SHARED, 'platform', 'dist', REPORT_FILE), JSON.stringify(report));
     const release = join(SHARED, 'release', 'dist');
     await writeFile(join(release, 'tsconfig.json'), tsconfigForRemotes());
     const template = join(release, 'template', 'remote');
