@@ -4,7 +4,7 @@
 #
 #     SITE=https://planner.example SPACE_TOKEN=space_… sh release.sh notes
 #     … sh release.sh notes canary=10            # tries it on a tenth of all devices
-#     … sh release.sh notes preview=pr-12        # shows it to those who open /notes?preview=notes:pr-12
+#     … sh release.sh notes stage=true           # stages it: the link that is printed tries it
 #
 # Sent twice it is released once. Ends with 0 when it is done, else with the site's reason.
 set -eu

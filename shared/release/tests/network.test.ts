@@ -196,32 +196,11 @@ test('the first release of a remote creates its folder', async () => {
   expect(await readFile(place('store', 'notes', 'index.html'), 'utf8')).toContain(await liveOf('notes'));
 });
 
-test('a preview is stored, served and listed by its label, and ended, without moving the pointer', async () => {
-  const before = await pointerOf('clock');
-  await writeRemoteSource(source('clock7'), 'clock', 'clock7');
-  const args = ['preview', 'clock', '--label', 'pr-12'];
-  const limited = ['--token', (await token('clock', '--only', 'preview')).text];
-  const build = ['--from', source('clock7'), '--built'];
-  expect(await run(...args, ...build, ...limited)).toEqual(done('It is shown at /clock?preview=clock:pr-12'));
-  const data = await jsonAt(...args, ...build, '--days', '3');
-  expect(data).toMatchObject({ ok: true, label: 'pr-12', address: '/clock?preview=clock:pr-12' });
-  const response = await fetch(`${server.origin}/remotes/clock/preview-pr-12.json`);
-  expect(response.headers.get('cache-control')).toBe('no-cache');
-  expect(await response.json()).toMatchObject({ version: data['version'], title: 'the clock' });
-  expect(await run('releases', 'clock')).toEqual(done(`clock: preview pr-12 is ${String(data['version'])}`));
-  expect(await pointerOf('clock')).toEqual(before);
-  expect(await run(...args, ...build, '--days', '400')).toEqual(refused('The request is not valid'));
-  expect(await run(...args, '--end', ...limited)).toEqual(done('The preview pr-12 of clock'));
-  expect((await fetch(`${server.origin}/remotes/clock/preview-pr-12.json`)).status).toBe(404);
-  expect(await run(...args, '--end')).toEqual(refused("There is no preview 'pr-12' of clock."));
-  expect(await run('preview', 'clock', ...build)).toEqual(refused('A preview needs a label'));
-});
-
 test('a release is staged and promoted over the network, and the server sends what browsers try, never from a cache', async () => {
   const before = await liveOf('clock');
   await writeRemoteSource(source('clock8'), 'clock', 'clock8');
   const stage = ['stage', 'clock', '--from', source('clock8'), '--built', '--message', 'to try'];
-  const limited = ['--token', (await token('clock', '--only', 'preview')).text];
+  const limited = ['--token', (await token('clock', '--only', 'stage')).text];
   const { version, address } = await jsonAt(...stage, ...limited);
   expect(address).toBe(`/clock?try=clock@${String(version)}`);
   const response = await fetch(`${server.origin}/remotes/clock/staged.json`);
@@ -261,16 +240,16 @@ describe('a token', () => {
     expect(await releaseAt('clock', 'clock2', '--token', known)).toEqual(refused('This token does not'));
   });
 
-  test('for previews or canaries cannot make anything live, and the server prints each attempt', async () => {
+  test('for staging or canaries cannot make anything live, and the server prints each attempt', async () => {
     const before = await pointerOf('clock');
-    const preview = (await token('clock', '--only', 'preview')).text;
+    const stage = (await token('clock', '--only', 'stage')).text;
     const canary = (await token('clock', '--only', 'canary', '--days', '1')).text;
-    expect(await releaseAt('clock', 'clock3', '--token', preview)).toEqual(
-      refused('This token is only for previews.'),
+    expect(await releaseAt('clock', 'clock3', '--token', stage)).toEqual(
+      refused('This token is only for staged releases.'),
     );
     for (const [move = '', ...args] of [['rollback'], ['promote'], ['kill', 'why'], ['revive']])
       expect(await run(move, 'clock', ...args, '--token', canary)).toEqual(
-        refused('This token is only for canaries and previews.'),
+        refused('This token is only for staged releases and canaries.'),
       );
     expect(await pointerOf('clock')).toEqual(before);
     for (const move of ['release', 'rollback', 'promote', 'kill', 'revive'])

@@ -156,14 +156,14 @@ test('in development its pages are served from source, and all others from the s
   });
 });
 
-test('it builds, previews, releases and rolls back; the record names its own commit', async () => {
+test('it builds, stages, releases and rolls back; the record names its own commit', async () => {
   const before = await live('retro');
   const version = join(team.folder, 'package.json');
   await writeFile(version, (await readFile(version, 'utf8')).replace('"0.1.0"', '"0.2.0"'));
   await team.git('commit', '--quiet', '--all', '--message', 'retro 0.2.0');
   expect(await team.space(['build'])).toMatchObject({ code: 0 });
 
-  expect(await atSite('preview', '--label', 'pr-1', '--built')).toEqual(done('/retro?preview=retro:pr-1'));
+  expect(await atSite('stage', '--built')).toEqual(done('/retro?try=retro@0.2.0-'));
   expect(await live('retro')).toBe(before);
   // Releases that are built from source are tested in e2e/specs/ownRepository.spec.ts and in the first release below.
   expect(await atSite('release', '--built', '--message', 'from our own repository')).toEqual(

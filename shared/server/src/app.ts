@@ -23,7 +23,7 @@ import { OUTBOX_HEADERS, renderOutbox, type Outbox } from './outbox.ts';
 import {
   RELEASES_PATH,
   RELEASE_MOVE_BYTES,
-  cleanUpPreviews,
+  cleanUpStaged,
   createReleases,
   denyRelease,
 } from './releases/releases.ts';
@@ -139,7 +139,7 @@ export function createApp(parts: SiteParts & BackendParts) {
   site.all('*', createSite(store, pageSettings(parts), parts.connectSources));
   const ownPage = createOperate({ store, events, log, originsFor: () => ownOrigins(parts.operatorOrigin) });
   operator.route(OPERATE_PATH, operateRoutes(ownPage));
-  const endCleanUp = cleanUpPreviews(store, reportFault);
+  const endCleanUp = cleanUpStaged(store, reportFault);
   return {
     site,
     operator,

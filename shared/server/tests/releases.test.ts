@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send as sendRaw } from './support/rawHttp.ts';
@@ -51,12 +51,12 @@ describe('a token', () => {
     await command('list');
     await command('withdraw', id);
     await command('list');
-    const line = `${id}  retro +until \\d{4}-\\d\\d-\\d\\d +canaries and previews  GitHub  made .* by Olga$`;
+    const line = `${id}  retro +until \\d{4}-\\d\\d-\\d\\d +staged releases and canaries  GitHub  made .* by Olga$`;
     expect(log[2]).toMatch(new RegExp(`^${line}`));
     expect(log[3]).toContain('withdrawn');
     expect(log).toHaveLength(4);
     expect(error.slice(0, 2)).toEqual(['', 'There is no token yet.']);
-    expect(error[2]).toContain('shown once. It is valid for canaries and previews of retro, until');
+    expect(error[2]).toContain('shown once. It is valid for staged releases and canaries of retro, until');
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('a token', () => {
     [['constructor'], "'constructor' is not the name of a remote."],
     [['../retro'], "'../retro' is not the name of a remote."],
     [['shell'], 'the shell is released only on the machine of its store'],
-    [['retro', '--only', 'all'], 'limited to canary or preview'],
+    [['retro', '--only', 'all'], 'limited to canary or stage'],
     [['retro', '--days', '0'], '1 to 365 days'],
     [['retro', '--days', '1e3'], '1 to 365 days'],
     [['retro', '--name', 'a\u001bb'], 'give one of at most 60 characters'],
@@ -94,8 +94,7 @@ test.each<[string, unknown, string[] | null]>([
   ['canary', { percent: 12.5 }, ['12.5%']],
   ['canary', { percent: 0 }, null],
   ['canary', { percent: '10' }, null],
-  ['end', { label: 'pr-12' }, []],
-  ['end', { label: '--store=x' }, null],
+  ['promote', { version: VERSION }, [VERSION]],
 ])('the move %s with the body %j has the arguments %j', (action, body, words) => {
   const request = commandOf('POST', action, body);
   const { args, options } = typeof request === 'number' ? { args: null, options: [] } : request;
@@ -106,9 +105,9 @@ test.each<[string, unknown, string[] | null]>([
 test.each<[string | null, string[]]>([
   ['release for all', ['', 'message=a%20--faster%20clock']],
   ['canary for canary', ['canary=10']],
-  ['preview for preview', ['preview=pr-12', 'preview=pr-12&days=3']],
+  ['stage for stage', ['stage=true', 'stage=true&message=x']],
   [null, ['canary=', 'canary=101', 'canary=ten', 'canary=1&canary=2', 'store=/tmp', 'message=']],
-  [null, ['preview=../x', 'preview=pr-12&days=91', 'preview=pr-12&canary=10']],
+  [null, ['stage=false', 'stage=true&canary=10']],
 ])('an upload is the command %s with the query %j', (expected, queries) => {
   for (const query of queries) {
     const request = commandOf('PUT', '', fieldsOf(query));
@@ -120,20 +119,21 @@ test.each<[string | null, string[]]>([
 describe('a server', () => {
   let server: TestServer;
   let text: string;
-  const expired = () => join(store.folder, 'remotes/retro/preview-pr-1.json');
+  const pointer = () => join(store.folder, 'remotes/retro/pointer.json');
   beforeAll(async () => {
     const dataDir = at('server');
     mkdirSync(join(dataDir, 'uploads', 'retro-left-over'), { recursive: true });
-    const [since, until] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
-    writeFileSync(expired(), JSON.stringify({ label: 'pr-1', version: VERSION, since, until, isOwn: false }));
+    const staged = [{ version: VERSION, since: '2026-01-01T00:00:00.000Z' }];
+    const known = JSON.parse(readFileSync(pointer(), 'utf8')) as object;
+    writeFileSync(pointer(), JSON.stringify({ ...known, staged }));
     server = await startTestServer({ siteDir: store.folder, dataDir, trustProxy: 'loopback' });
     text = (await openTokens(dataDir).make(TOKEN_OPTIONS)).text;
   });
   afterAll(() => server.close());
 
-  test('removes expired previews, and at its start the uploads that a killed server left', async () => {
+  test('removes releases that were staged too long ago, and at its start the uploads that a killed server left', async () => {
     expect(existsSync(at('server', 'uploads', 'retro-left-over'))).toBe(false);
-    await expect.poll(() => existsSync(expired())).toBe(false);
+    await expect.poll(() => readFileSync(pointer(), 'utf8')).not.toContain(VERSION);
   });
 
   const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

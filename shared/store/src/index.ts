@@ -34,8 +34,6 @@ export {
   startCanary,
   STAGED_DAYS,
 } from './pointerMoves.ts';
-export { endExpiredPreviews, endPreview, isShown, labelSchema, readPreviews } from './previews.ts';
-export type { Preview } from './previews.ts';
 export { addRelease, endExpiredStages, stageRelease } from './publish.ts';
 export type { StagedRelease } from './staged.ts';
 export { movePointer } from './movePointer.ts';
@@ -49,7 +47,6 @@ export {
   remotesIn,
   versionsOf,
 } from './readStore.ts';
-export { PREVIEW_DAYS, startPreview } from './startPreview.ts';
 export type { StoreError } from './storeError.ts';
 export { remoteEventSchema } from './remoteEvent.ts';
 export type { RecordedEvent } from './remoteEvent.ts';

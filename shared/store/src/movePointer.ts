@@ -4,7 +4,6 @@ import { exists, removeDeadDrafts, replaceFile } from './files.ts';
 import { folderOf } from './layout.ts';
 import { withLock } from './lock.ts';
 import { withoutExpired } from './pointerMoves.ts';
-import { endExpiredPreviews } from './previews.ts';
 import { checked, readPointer, readRecord } from './readStore.ts';
 import { pointerSchema, type Move, type Pointer } from './schema.ts';
 import { removeUnpromoted, writeStaged } from './staged.ts';
@@ -39,7 +38,6 @@ export async function movePointer(
 ): Promise<{ before: Pointer; after: Pointer }> {
   const folder = folderOf(store, name);
   if (!(await exists(folder))) throw storeError(`There is nothing called ${name} in the store.`);
-  await endExpiredPreviews(store, name);
   return withLock(folder, async () => {
     const now = new Date();
     const before = await readPointer(store, name);

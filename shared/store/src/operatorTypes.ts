@@ -1,5 +1,4 @@
 // What an operator sees in a terminal and on the operator's page. Only types: the page imports them.
-import type { Preview } from './previews.ts';
 import type { Pointer } from './schema.ts';
 
 export type { Move } from './schema.ts';
@@ -30,8 +29,6 @@ export interface FolderInfo {
   by: string | null;
   /** Releases that the pointer names and the pages do not offer. */
   leftOut: LeftOut[];
-  /** The current previews. */
-  previews: Preview[];
   /** A sentence for each release whose record cannot be read, or whose files do not match it. */
   damage: string[];
 }

@@ -7,7 +7,6 @@ import type { FolderInfo, LeftOut, Overview, VersionInfo } from './operatorTypes
 import { alteredFile } from './compressed.ts';
 import { SHELL, folderOf } from './layout.ts';
 import { previousOf } from './pointerMoves.ts';
-import { isShown, readPreviews } from './previews.ts';
 import { readPointer, readRecord, remotesIn, versionsOf } from './readStore.ts';
 import { isMissing, isStoreError } from './storeError.ts';
 
@@ -69,14 +68,10 @@ async function folderInfo(
 ): Promise<FolderInfo> {
   const pointer = await orStoreError(readPointer(store, name));
   const own = leftOut.filter((one) => one.name === name);
-  const now = new Date();
-  const previews = (await readPreviews(store, name)).filter((preview) => isShown(preview, now));
-  const shown = previews.map(({ version }) => version);
   if (pointer instanceof Error) {
-    const damage = await findDamage(store, name, new Set(shown), false);
+    const damage = await findDamage(store, name, new Set(), false);
     return {
       name,
-      previews,
       damage,
       pointer: null,
       trouble: pointer.message,
@@ -85,12 +80,13 @@ async function folderInfo(
       leftOut: [],
     };
   }
-  const named = [pointer.live?.version, pointer.canary?.version, previousOf(pointer), ...shown];
+  const staged = pointer.staged.map(({ version }) => version);
+  const named = [pointer.live?.version, pointer.canary?.version, previousOf(pointer), ...staged];
   const served = new Set(named.filter((one) => typeof one === 'string'));
   const damage = await findDamage(store, name, served, isThorough);
   const live = pointer.live && (await versionInfo(store, name, pointer.live.version));
   const mover = pointer.moves.find(({ what, to }) => MADE_LIVE.has(what) && to === pointer.live?.version);
-  return { name, previews, damage, pointer, trouble: null, live, by: mover?.who ?? null, leftOut: own };
+  return { name, damage, pointer, trouble: null, live, by: mover?.who ?? null, leftOut: own };
 }
 
 /** Whether `registry.json` is what `derive` would write now. */

@@ -5,7 +5,7 @@ const LONGEST_HISTORY = 50;
 /** For how long a release can be staged. */
 export const STAGED_DAYS = 14;
 const DAY = 86_400_000;
-/** The limit of releases of one remote that are staged at the same time. */
+/** How many releases of one remote are staged at the same time: a further one takes the place of the oldest. */
 const MAX_STAGED = 20;
 
 /** Whether a version was rolled back and never went live again: its newest entry decides. */
@@ -49,11 +49,11 @@ function isTakenBack(pointer: Pointer, version: string): boolean {
 }
 
 /**
- * Puts a version beside what is live: whoever opens its link gets it, for 14 days, until it is promoted. Staged again, it
+ * Puts a version beside what is live: anyone who opens its link gets it, for 14 days, until it is promoted. Staged again, it
  * has 14 days again.
  *
  * Takes the pointer, the version, whether its files stay when it leaves, the time and the message. Throws StoreError if the
- * version is live or the canary, if it was rolled back or halted, and if too many are staged.
+ * version is live or the canary, and if it was rolled back or halted.
  */
 export function stage(
   pointer: Pointer,
@@ -68,10 +68,6 @@ export function stage(
     throw storeError(`${version} was taken back, so it cannot be tried. Change something and stage that.`);
   const known = pointer.staged.find((one) => one.version === version);
   const others = withoutStaged(pointer, version);
-  if (others.staged.length >= MAX_STAGED)
-    throw storeError(
-      `${MAX_STAGED} releases are staged already. Promote one, or wait until one is 14 days old.`,
-    );
   const keeps = known === undefined ? isKept : known.isKept === true;
   const entry = {
     version,
@@ -79,7 +75,7 @@ export function stage(
     ...(message !== undefined && { message }),
     ...(keeps && { isKept: true }),
   };
-  return { ...others, staged: [entry, ...others.staged] };
+  return { ...others, staged: [entry, ...others.staged].slice(0, MAX_STAGED) };
 }
 
 interface Step {

@@ -5,7 +5,6 @@ import { withCandidate } from '../releaseApp.ts';
 import { quietly, steps } from '../steps.ts';
 import { nameIn, percentIn, reasonIn, type Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
-import { NEEDS_LABEL } from './preview.ts';
 import { sourceFor } from './release.ts';
 
 const REPORTS = ['releases', 'log', 'doctor'];
@@ -17,7 +16,6 @@ const noteIn = ({ message }: Call) => (message === undefined ? {} : { message })
 function moveFor(command: string, call: Call): Pick<SiteRequest, 'action' | 'body'> {
   const [, arg] = call.args;
   if (command === 'kill') return { action: command, body: { reason: reasonIn(call) } };
-  if (command === 'preview') return { action: 'end', body: { label: call.label } };
   if (command === 'canary')
     return { action: command, body: { ...noteIn(call), percent: percentIn(arg ?? '') } };
   return { action: command, body: { ...noteIn(call), ...(arg !== undefined && { version: arg }) } };
@@ -25,8 +23,6 @@ function moveFor(command: string, call: Call): Pick<SiteRequest, 'action' | 'bod
 
 /** The query parameters of a release request. */
 function queryFor(command: string, call: Call): Record<string, string> {
-  const { label, days } = call;
-  if (command === 'preview') return { preview: label, ...(days !== undefined && { days: String(days) }) };
   if (command === 'stage') return { ...noteIn(call), stage: 'true' };
   return { ...noteIn(call), ...(command === 'canary' && { canary: String(percentIn(call.args[1] ?? '')) }) };
 }
@@ -70,11 +66,7 @@ export async function runAtSite(command: string, call: Call, access: SiteAccess)
   if (call.args.length === 0) throw storeError('Name the remote: a token is for one remote.');
   const remote = nameIn(call);
   if (remote === SHELL) throw storeError('The shell can be released only on the machine of its store.');
-  if (command === 'preview' && call.label === '') throw storeError(NEEDS_LABEL);
-  const isUpload =
-    ['release', 'stage'].includes(command) ||
-    (command === 'canary' && !call.isSame) ||
-    (command === 'preview' && !call.isEnd);
+  const isUpload = ['release', 'stage'].includes(command) || (command === 'canary' && !call.isSame);
   const isReport = REPORTS.includes(command);
   const response = isUpload
     ? await upload(command, call, access)

@@ -14,9 +14,6 @@ const OPTIONS = {
   message: { type: 'string' },
   watch: { type: 'boolean' },
   same: { type: 'boolean' },
-  label: { type: 'string' },
-  days: { type: 'string' },
-  end: { type: 'boolean' },
   without: { type: 'string' },
   share: { type: 'string' },
   site: { type: 'string' },
@@ -40,11 +37,6 @@ export interface Call {
   /** `--same`: change the percentage of the running canary instead of starting another. */
   isSame: boolean;
   isUploaded: boolean;
-  /** The label and the lifetime of a preview. */
-  label: string;
-  days: number | undefined;
-  /** `--end`: end the preview. */
-  isEnd: boolean;
   /** Comma-separated lists: what a changed shell would drop, and what it would share. */
   without: string | undefined;
   share: string | undefined;
@@ -113,9 +105,6 @@ export function readCall(
     watches: values.watch ?? false,
     isSame: values.same ?? false,
     isUploaded: values.uploaded ?? false,
-    label: values.label ?? '',
-    days: values.days === undefined ? undefined : Number(values.days),
-    isEnd: values.end ?? false,
     without: values.without,
     share: values.share,
     cwd,

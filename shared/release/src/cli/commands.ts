@@ -7,7 +7,6 @@ import { doctor } from './doctor.ts';
 import { log } from './log.ts';
 import { abort, kill, promote, revive, rollback } from './moves.ts';
 import type { Outcome } from './outcome.ts';
-import { preview } from './preview.ts';
 import { canary, release, stage } from './release.ts';
 import { releases } from './releases.ts';
 import { withoutControls } from './formatText.ts';
@@ -43,13 +42,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     args: [1, 1],
     options: BUILD_OPTIONS,
     run: stage,
-  },
-  preview: {
-    usage:
-      'npm run store -- preview <name> --label <label> [--days <number>] [--end] [--from <folder>] [--built]',
-    args: [1, 1],
-    options: [...BUILD_OPTIONS.filter((option) => option !== 'message'), 'label', 'days', 'end'],
-    run: preview,
   },
   promote: {
     usage: 'npm run store -- promote <name> [version] [--message <text>]',

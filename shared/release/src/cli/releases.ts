@@ -34,8 +34,8 @@ function liveRow({ name, pointer, live }: FolderInfo, now: Date): string[] {
   ];
 }
 
-/** The notes on an app: a sentence for each canary, preview, switch-off and problem. */
-function notesOn({ name, pointer, trouble, leftOut, previews, damage }: FolderInfo, now: Date): string[] {
+/** The notes on an app: a sentence for each canary, staged release, switch-off and problem. */
+function notesOn({ name, pointer, trouble, leftOut, damage }: FolderInfo, now: Date): string[] {
   const since = (instant: string) => `${ago(instant, now)}, ${atTime(instant)}`;
   const { canary = null, staged = [], halted = null, disabled = null } = pointer ?? {};
   const notes = [
@@ -48,9 +48,6 @@ function notesOn({ name, pointer, trouble, leftOut, previews, damage }: FolderIn
       ? []
       : [`${name}: canary ${halted.version} was halted (${since(halted.at)}): ${halted.reason}`]),
     ...(disabled === null ? [] : [`${name}: switched off (${since(disabled.since)}): ${disabled.reason}`]),
-    ...previews.map(
-      ({ label, version, until }) => `${name}: preview ${label} is ${version}, until ${atTime(until)}`,
-    ),
     ...damage
       .filter((sentence) => leftOut.every(({ reason }) => reason !== sentence))
       .map((sentence) => `${name}: ${sentence}`),

@@ -105,8 +105,9 @@ async function releasesOf(store: string, { shell, remotes }: Registry) {
   for (const name of [SHELL, ...(await remotesIn(store))]) {
     const { live, previous, canary } = remotes[name] ?? {};
     const offered = name === SHELL ? [shell] : [live?.version, previous?.version, canary?.release.version];
-    const staged = (await readPointer(store, name)).staged.map((one) => one.version);
-    const versions = (await versionsOf(store, name)).filter((version) => !staged.includes(version));
+    const { staged } = await readPointer(store, name);
+    const notLive = staged.filter(({ isKept }) => !isKept).map(({ version }) => version);
+    const versions = (await versionsOf(store, name)).filter((version) => !notLive.includes(version));
     for (const version of versions) {
       const files = await filesOfRelease(store, name, version);
       if (typeof files !== 'string') copies.push(...files);

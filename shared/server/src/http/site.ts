@@ -23,8 +23,8 @@ const FILE_PATH = /^\/(assets|shell|remotes)(\/|$)|\.(?!html$)[A-Za-z0-9]+$/;
 /** Files that are not served: the operator's settings, configuration for nginx, and pointers, which name people. */
 const PRIVATE_FILES = /^\/(site\.json|nginx\.\w+\.conf|(shell|remotes\/[^/]+)\/pointer\.json)$/;
 
-/** A query that requests a preview or an override (shell/src/override). */
-const PREVIEW_QUERY = /(^|&)(preview|override)=/;
+/** A query that tries a staged release. */
+const TRY_QUERY = /(^|&)try=/;
 
 const HTML = 'text/html; charset=utf-8';
 /** Files that are sent like pages: they change under the same name, and settings such as the site's address are filled in. */
@@ -87,8 +87,8 @@ export function createSite(
       method === 'GET' || method === 'HEAD'
         ? await respond(context)
         : textResponse(405, 'Method not allowed', { ...headers, Allow: 'GET, HEAD' });
-    // Previews and overrides are for people who were given the link, not for search engines.
-    if (PREVIEW_QUERY.test(queryOf(context))) response.headers.set('X-Robots-Tag', 'noindex');
+    // Staged releases are for people who were given the link, not for search engines.
+    if (TRY_QUERY.test(queryOf(context))) response.headers.set('X-Robots-Tag', 'noindex');
     return response;
   };
 }

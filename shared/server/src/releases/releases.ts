@@ -1,14 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  endExpiredPreviews,
-  endExpiredStages,
-  errorMessage,
-  isDenied,
-  nameSchema,
-  remotesIn,
-} from '@space/store';
+import { endExpiredStages, errorMessage, isDenied, nameSchema, remotesIn } from '@space/store';
 import pLimit from 'p-limit';
 import { parseJson } from '../backend/files.ts';
 import type { Limits } from '../gateway/limits.ts';
@@ -17,7 +10,7 @@ import { queryOf, textResponse, type HttpContext } from '../http/respond.ts';
 import { readBearer, tooMany } from '../operate/bearer.ts';
 import { runCli } from '../operate/runCli.ts';
 import { commandOf, covers, fieldsOf } from './requests.ts';
-import type { ReleaseToken, ReleaseTokens } from './tokens.ts';
+import { SCOPE_IN_WORDS, type ReleaseToken, type ReleaseTokens } from './tokens.ts';
 import { MAX_ARCHIVE, isRefusedArchive, unpack } from './unpack.ts';
 
 /** The path of releases over the network, and the size of a move. An archive has limits of its own. */
@@ -113,10 +106,7 @@ export function createReleases(parts: ReleasesParts) {
     const logResult = (result: string) => log(`${who}: ${command} ${remote}: ${result}`);
     if (!covers(token.scope, scope)) {
       logResult('refused');
-      return deny(
-        403,
-        `This token is only for ${token.scope === 'preview' ? 'previews' : 'canaries and previews'}.`,
-      );
+      return deny(403, `This token is only for ${SCOPE_IN_WORDS[token.scope]}.`);
     }
     if (queue.activeCount + queue.pendingCount > MAX_WAITING)
       return deny(503, 'Too many releases at once. Try again in a moment.', { 'Retry-After': '5' });
@@ -174,17 +164,16 @@ async function checkToken(
 }
 
 /**
- * Removes expired previews, now and every hour. Those that this process may not delete are left to their team's commands.
- * Takes the store and a callback for errors; returns a function that stops it.
+ * Removes releases that were staged more than 14 days ago, now and every hour. Those that this process may not delete are left
+ * to their team's commands. Takes the store and a callback for errors; returns a function that stops it.
  */
-export function cleanUpPreviews(store: string, reportFault: (line: string) => void): () => void {
+export function cleanUpStaged(store: string, reportFault: (line: string) => void): () => void {
   const cleanUp = async () => {
     for (const name of await remotesIn(store))
-      for (const cleanUpIn of [endExpiredPreviews, endExpiredStages])
-        await cleanUpIn(store, name).catch((error: unknown) => {
-          if (!isDenied(error))
-            reportFault(`Old releases of ${name} could not be removed: ${errorMessage(error)}`);
-        });
+      await endExpiredStages(store, name).catch((error: unknown) => {
+        if (!isDenied(error))
+          reportFault(`Staged releases of ${name} could not be removed: ${errorMessage(error)}`);
+      });
   };
   const tryTo = () => void cleanUp().catch((error: unknown) => reportFault(errorMessage(error)));
   tryTo();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_MESSAGE_LENGTH, PREVIEW_DAYS, labelSchema, versionSchema } from '@space/store';
+import { MAX_MESSAGE_LENGTH, versionSchema } from '@space/store';
 import type { Scope } from './tokens.ts';
 
 /** The command of `npm run store` that a request stands for. `args` come after the remote's name. */
@@ -12,7 +12,6 @@ const version = z.optional(versionSchema);
 const percent = z.number().check(z.positive(), z.lte(100));
 /** A number in a query. */
 const number = z.pipe(z.string(), z.transform(Number));
-const days = z.optional(z.pipe(number, z.int().check(z.positive(), z.lte(PREVIEW_DAYS.most))));
 /** Names, specifiers and versions, separated by commas. */
 const list = z.optional(z.string().check(z.regex(/^[@\w./,-]{1,1000}$/)));
 
@@ -44,18 +43,15 @@ const command = (name: string, options: Options = {}, args: readonly string[] = 
  * query otherwise), and the command.
  */
 const REQUESTS = [
-  row('GET', '', 'preview', {}, () => command('releases')),
-  row('GET', 'log', 'preview', {}, () => command('log')),
-  row('GET', 'doctor', 'preview', { without: list, share: list }, (query) => command('doctor', query)),
+  row('GET', '', 'stage', {}, () => command('releases')),
+  row('GET', 'log', 'stage', {}, () => command('log')),
+  row('GET', 'doctor', 'stage', { without: list, share: list }, (query) => command('doctor', query)),
   row('PUT', '', 'all', { message }, (note) => command('release', note)),
   row('PUT', '', 'canary', { message, canary: z.pipe(number, percent) }, ({ canary, ...note }) =>
     command('canary', note, [`${canary}%`]),
   ),
-  row('PUT', '', 'preview', { message, stage: z.literal('true') }, ({ message: note }) =>
+  row('PUT', '', 'stage', { message, stage: z.literal('true') }, ({ message: note }) =>
     command('stage', { message: note }),
-  ),
-  row('PUT', '', 'preview', { preview: labelSchema, days }, ({ preview: label, days }) =>
-    command('preview', { label, days }),
   ),
   row('POST', 'promote', 'all', { message, version }, ({ version, ...note }) =>
     command('promote', note, version === undefined ? [] : [version]),
@@ -68,9 +64,6 @@ const REQUESTS = [
   row('POST', 'kill', 'all', { reason: text }, ({ reason }) => command('kill', {}, [reason])),
   row('POST', 'canary', 'canary', { message, percent }, ({ percent, ...note }) =>
     command('canary', { same: true, ...note }, [`${percent}%`]),
-  ),
-  row('POST', 'end', 'preview', { label: labelSchema }, ({ label }) =>
-    command('preview', { label, end: true }),
   ),
 ];
 
@@ -97,7 +90,7 @@ export function commandOf(
   return ofAction.length > 0 ? 405 : 404;
 }
 
-const ORDER = { preview: 0, canary: 1, all: 2 } as const;
+const ORDER = { stage: 0, canary: 1, all: 2 } as const;
 
 /** Whether a token's scope includes the required one. */
 export const covers = (scope: Scope, requiredScope: Scope) => ORDER[scope] >= ORDER[requiredScope];

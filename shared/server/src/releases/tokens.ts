@@ -7,10 +7,14 @@ import { SHELL, folderOf, isMissing, nameSchema } from '@space/store';
 import * as z from 'zod/mini';
 import { parseJson, readText } from '../backend/files.ts';
 
-/** What a token permits: previews; canaries and previews; everything. */
-const SCOPES = ['preview', 'canary', 'all'] as const;
+/** What a token permits: to stage; canaries too; everything. */
+const SCOPES = ['stage', 'canary', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
-const SCOPE_IN_WORDS = { all: 'everything', canary: 'canaries and previews', preview: 'previews' } as const;
+export const SCOPE_IN_WORDS = {
+  all: 'everything',
+  canary: 'staged releases and canaries',
+  stage: 'staged releases',
+} as const;
 
 const ID = /^[0-9a-f]{8}$/;
 
@@ -114,7 +118,7 @@ export function openTokens(dataDir: string) {
 const DEFAULT_DAYS = '90';
 const MAX_DAYS = 365;
 const MAX_NAME_LENGTH = 60;
-const USAGE = `npm run token -- <remote> [--only canary|preview] [--days ${DEFAULT_DAYS}] [--name <text>]
+const USAGE = `npm run token -- <remote> [--only canary|stage] [--days ${DEFAULT_DAYS}] [--name <text>]
 npm run token -- list
 npm run token -- withdraw <id>`;
 
@@ -151,7 +155,7 @@ function newTokenFrom(remote: string, options: Options): Omit<NewToken, 'by'> {
     throw new Error(`The log shows this name: give one of at most ${MAX_NAME_LENGTH} characters.`);
   const known = SCOPES.find((one) => one === scope);
   if (known === undefined || options.only === 'all')
-    throw new Error(`A token can be limited to canary or preview, not to '${scope}'.`);
+    throw new Error(`A token can be limited to canary or stage, not to '${scope}'.`);
   if (!/^\d+$/.test(days) || Number(days) < 1 || Number(days) > MAX_DAYS)
     throw new Error(`A token is valid for 1 to ${MAX_DAYS} days, not '${days}'.`);
   return { remote, name, scope: known, days: Number(days) };
