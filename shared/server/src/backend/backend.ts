@@ -1,5 +1,6 @@
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorMessage } from '@space/store';
 import { App } from '@supabase/lite';
 import { keepCopy } from '../backup/backupFile.ts';
 import { openOutbox, type Outbox } from '../outbox.ts';
@@ -69,9 +70,11 @@ export async function openApp(path: string, secrets: Secrets, settings: BackendS
       options: { server: { admin: false, apiKeys: createKeys(secrets) } },
     });
     await app.init();
-    // The same versions have sent all of the library's schema before: to send it again is a fifth of a start.
-    if (!isOfThisVersion(path)) await app.ensureSystemSchema();
-    await applyMigrations(database);
+    // The same versions have sent all of the schema before.
+    if (!isOfThisVersion(path)) {
+      await app.ensureSystemSchema();
+      await applyMigrations(database);
+    }
     return { app, database };
   } catch (error) {
     await database.close().catch(() => undefined);
@@ -79,8 +82,11 @@ export async function openApp(path: string, secrets: Secrets, settings: BackendS
   }
 }
 
+/** How long after a start: the first visitor does not wait. */
+const VACUUM_AFTER_MILLISECONDS = 10_000;
+
 /** PGlite never vacuums by itself, which hurts planner statistics and disk use. System catalogs hardly change. */
-async function vacuum({ query }: Database): Promise<void> {
+async function vacuum(query: Query): Promise<void> {
   const [own] = await query(
     `select string_agg(oid::regclass::text, ', ') as tables from pg_class
      where relkind = 'r' and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
@@ -135,7 +141,6 @@ async function openInDirectory(options: BackendOptions, log: (line: string) => v
   const opened = await openExisting(options, secrets, log);
   saveVersions(databaseIn(dataDir));
   const { database } = opened;
-  if (!isNew) await vacuum(database);
   if (stored === null) {
     if (await endSessions(database))
       log('The secrets were missing and were created again: everyone is signed out.');
@@ -152,6 +157,11 @@ async function openBackend(options: BackendOptions, release: () => void): Promis
   // Disabled, because the library's links contain only six digits. auth/mailLinks.ts creates and sends ours.
   app.drivers.email = { send: async () => {} };
 
+  const vacuuming = setTimeout(() => {
+    vacuum(database.query).catch((error: unknown) =>
+      reportFault(`The vacuum failed: ${errorMessage(error)}.`),
+    );
+  }, VACUUM_AFTER_MILLISECONDS).unref();
   let closing: Promise<void> | undefined;
   return {
     secrets,
@@ -162,6 +172,7 @@ async function openBackend(options: BackendOptions, release: () => void): Promis
       return runQuietly(reportFault, async () => app.fetch(request, { peerAddress: null }));
     },
     close() {
+      clearTimeout(vacuuming);
       closing ??= database.close().finally(release);
       return closing;
     },
