@@ -9,7 +9,7 @@ const KINDS = [
   ...['restart', 'restart', 'restart after SIGKILL', 'restart after SIGKILL', 'start', 'start'],
   ...['derive', 'derive', 'derive', 'kill', 'revive'],
 ] as const;
-const FIRST_RELEASE = 'shared/release/src/firstRelease.ts';
+const START = 'shared/release/src/start.ts';
 
 export interface Operator {
   store: string;
@@ -21,7 +21,7 @@ export interface Operator {
 async function restart(operator: Operator, signal: NodeJS.Signals, runsFirstRelease: boolean): Promise<void> {
   await operator.server.kill(signal);
   if (runsFirstRelease) {
-    const { code, output } = await operator.checkout.run(FIRST_RELEASE, []);
+    const { code, output } = await operator.checkout.run(START, ['--release-only']);
     if (code !== 0) throw new Error(`npm start was held up: ${output}`);
     if (/building|Released/.test(output)) throw new Error(`npm start released something: ${output}`);
   }

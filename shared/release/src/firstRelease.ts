@@ -1,23 +1,9 @@
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import {
-  EMPTY_POINTER,
-  SHELL,
-  isStoreError,
-  readPointer,
-  readRecord,
-  errorMessage,
-  type Pointer,
-} from '@space/store';
-import { REMOTES, SITE, UNREADABLE } from './places.ts';
-import { buildOperatePage, isOperatePageBuilt } from './operatePage.ts';
-import { isFromCurrentSource } from './sources.ts';
-import { steps } from './steps.ts';
+import { EMPTY_POINTER, SHELL, isStoreError, readPointer, readRecord, type Pointer } from '@space/store';
+import { REMOTES, UNREADABLE } from './places.ts';
 
-// The first half of `npm start`: builds and releases apps that the store has never contained, and lists the apps whose
-// source differs from the live release. It never moves a pointer that a person has moved.
-
-const store = resolve(process.env['SITE_DIR'] || SITE);
+// What `npm start` does besides serving. It never moves a pointer that a person has moved. The build tools are loaded on
+// demand: they load slowly, and most starts build nothing.
 
 /** Logs a StoreError and returns null, so that one team's unreadable files do not affect the others. */
 async function orLog<T>(reading: Promise<T>): Promise<T | null> {
@@ -30,44 +16,57 @@ async function orLog<T>(reading: Promise<T>): Promise<T | null> {
 
 const wasNeverReleased = (pointer: Pointer) => JSON.stringify(pointer) === JSON.stringify(EMPTY_POINTER);
 
-/** Whether the source of this checkout is known to differ from that of the live release. */
-async function differs(name: string, version: string): Promise<boolean> {
-  const record = await orLog(readRecord(store, name, version));
-  return record?.source !== undefined && !(await isFromCurrentSource(record));
+interface App {
+  name: string;
+  pointer: Pointer;
 }
 
-async function prepare(): Promise<void> {
+/** The apps of this checkout, without those whose pointer cannot be read. */
+async function readApps(store: string): Promise<App[]> {
+  const names = [SHELL, ...REMOTES.map((remote) => remote.name)];
+  const apps = names.map(async (name) => ({ name, pointer: await orLog(readPointer(store, name)) }));
+  return (await Promise.all(apps)).flatMap(({ name, pointer }) => (pointer ? { name, pointer } : []));
+}
+
+/**
+ * Builds and releases the apps that the store has never had; one that cannot be built or released is reported and skipped.
+ * Takes the store; returns the apps with the pointers that they had before.
+ */
+export async function releaseNewApps(store: string): Promise<App[]> {
   await mkdir(store, { recursive: true });
   const failures = [...UNREADABLE];
-  const unreleased: string[] = [];
-  const differing: string[] = [];
-  for (const name of [SHELL, ...REMOTES.map((remote) => remote.name)]) {
-    const pointer = await orLog(readPointer(store, name));
-    if (pointer === null) continue;
-    if (wasNeverReleased(pointer)) unreleased.push(name);
-    else if (pointer.live && (await differs(name, pointer.live.version))) differing.push(name);
-  }
-  if (unreleased.length > 0) {
-    // Loaded on demand: the build tools load slowly, and most starts build nothing.
+  const apps = await readApps(store);
+  const names = apps.filter(({ pointer }) => wasNeverReleased(pointer)).map(({ name }) => name);
+  if (names.length > 0) {
     const { buildMany } = await import('./buildMany.ts');
     const { releaseTogether } = await import('./releaseTogether.ts');
-    const built = await buildMany(unreleased);
+    const built = await buildMany(names);
     const { released, failures: refused } = await releaseTogether(store, built.candidates);
     failures.push(...built.failures, ...refused);
     const versions = released.map(({ record }) => `${record.name} ${record.version}`).join(', ');
     if (versions !== '') console.log(`Released for the first time: ${versions}`);
   }
-  if (!(await isOperatePageBuilt())) await buildOperatePage(steps(1));
   for (const { name, reason } of failures) console.error(`${name} is skipped in this start. ${reason}`);
+  return apps;
+}
+
+/**
+ * Builds the operator's page if its sources have changed, and lists the apps whose sources differ from the live release.
+ * Takes the store and its apps. Nothing that visitors see depends on it.
+ */
+export async function compareSources(store: string, apps: readonly App[]): Promise<void> {
+  const { isFromCurrentSource } = await import('./sources.ts');
+  const { buildOperatePage, isOperatePageBuilt } = await import('./operatePage.ts');
+  const { steps } = await import('./steps.ts');
+  if (!(await isOperatePageBuilt())) await buildOperatePage(steps(1));
+  const differing: string[] = [];
+  for (const { name, pointer } of apps) {
+    if (pointer.live === null) continue;
+    const record = await orLog(readRecord(store, name, pointer.live.version));
+    if (record?.source !== undefined && !(await isFromCurrentSource(record))) differing.push(name);
+  }
   if (differing.length > 0)
     console.log(
       `The sources of ${differing.join(', ')} differ from what is live. \`npm run release -- <name>\` releases one.`,
     );
-}
-
-try {
-  await prepare();
-} catch (error) {
-  console.error(errorMessage(error));
-  process.exitCode = 1;
 }

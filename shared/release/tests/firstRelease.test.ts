@@ -26,8 +26,8 @@ describe('npm start on a store with releases', () => {
 
   /** Runs the first half of `npm start`, before it serves the site (docs/operate-the-site.md). */
   async function start() {
-    const main = join(ROOT, 'shared/release/src/firstRelease.ts');
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [main], {
+    const main = join(ROOT, 'shared/release/src/start.ts');
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [main, '--release-only'], {
       env: { ...process.env, SITE_DIR: store },
     });
     return { output: stdout, steps: stderr };

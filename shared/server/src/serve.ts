@@ -1,4 +1,5 @@
 import { once, type EventEmitter } from 'node:events';
+import { errorMessage } from '@space/store';
 import { destination, pino, stdTimeFunctions } from 'pino';
 import { isLoopback } from './http/client.ts';
 import { startHostedSite, startServer, type SiteServer } from './server.ts';
@@ -7,19 +8,22 @@ import { isStartError } from './startError.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 
-/** Runs the server of a site until SIGINT or SIGTERM, and ends the process. Settings: environment variables, see README.md. */
-export async function serve(): Promise<never> {
+/**
+ * Runs the server of a site until SIGINT or SIGTERM, and ends the process. Settings: environment variables, see README.md.
+ * Takes what is to be done when the server answers; if that fails, the reason is printed.
+ */
+export async function serve(afterStart = async () => {}): Promise<never> {
   try {
     const settings = readSettings(process.env);
     const stopped = stopRequest(process);
     const server = await start(settings);
     console.log(greeting(server, settings));
+    afterStart().catch((error: unknown) => console.error(errorMessage(error)));
     await stopped;
     await server.close();
     process.exit(0);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    console.error(isStartError(error) ? reason : `Better Space could not start: ${reason}`);
+    console.error(`${isStartError(error) ? '' : 'Better Space could not start: '}${errorMessage(error)}`);
     process.exit(1);
   }
 }

@@ -17,7 +17,8 @@ const commands = {
   lint: () => tool('oxlint', '--type-aware', '--type-check', '--deny-warnings', '.'),
   unit: (extra) => tool('vitest', 'run', '--config', 'shared/tooling/vitest.config.ts', ...extra),
   build: (extra) => node('shared/release/src/build.ts', ...extra),
-  'first release': () => node('shared/release/src/firstRelease.ts'),
+  start: () => node('shared/release/src/start.ts'),
+  'first release': () => node('shared/release/src/start.ts', '--release-only'),
   'test site': () => node('shared/release/src/testSite.ts'),
   serve: () => node('shared/server/src/main.ts'),
   // The database's engine is compiled quickly and kept small: it serves one person.
@@ -33,7 +34,6 @@ const commands = {
 
 /** Tasks that are not one command of the same name, as a list of commands; the rest are commands. */
 const tasks = {
-  start: ['first release', 'serve'],
   e2e: ['test site', 'playwright'],
   validate: ['format:check', 'lint', 'test site', 'unit'],
   test: ['format:check', 'lint', 'test site', 'unit', 'playwright'],
