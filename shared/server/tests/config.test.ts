@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createApi } from '@supabase/lite/cli';
 import { expect, test } from 'vitest';
 import { backendConfig } from '../src/backend/config.ts';
@@ -42,35 +40,6 @@ test('supabase/config.toml has the settings of the embedded backend, and no secr
   const file = await readConfigFile();
   expect(file).toMatchObject({ api: apiSettings, auth: expected });
   expect(file['auth']).not.toHaveProperty('password_requirements');
-});
-
-/** The keys that the CLI's own template (docs/go-live.md, sources) documents for the sections of our file. */
-const DOCUMENTED: Readonly<Record<string, string>> = {
-  '': 'project_id',
-  api: 'enabled port schemas extra_search_path max_rows',
-  db: 'port shadow_port health_timeout major_version',
-  'db.seed': 'enabled sql_paths',
-  auth: 'enabled site_url external_url additional_redirect_urls jwt_expiry jwt_issuer jwt_secret publishable_key secret_key signing_keys_path enable_refresh_token_rotation refresh_token_reuse_interval enable_signup enable_anonymous_sign_ins enable_manual_linking minimum_password_length password_requirements',
-  'auth.rate_limit':
-    'email_sent sms_sent anonymous_users token_refresh sign_in_sign_ups token_verifications web3',
-  'auth.sessions': 'timebox inactivity_timeout',
-  'auth.email':
-    'double_confirm_changes enable_confirmations secure_password_change max_frequency otp_length otp_expiry',
-  'auth.email.smtp': 'enabled host port user pass admin_email sender_name',
-  'auth.email.template.confirmation': 'subject content_path',
-  'auth.email.template.recovery': 'subject content_path',
-  'auth.external.google': 'enabled client_id secret redirect_uri url skip_nonce_check email_optional',
-};
-
-test('the Supabase CLI documents every key of supabase/config.toml', () => {
-  const text = readFileSync(join(supabaseDirectory, 'config.toml'), 'utf8');
-  let section = '';
-  const keys = [...text.matchAll(/^\[([\w.]+)\]|^(\w+) = /gm)].flatMap(([, header, key]) => {
-    if (header !== undefined) section = header.replace(/^remotes\.production\.?/, '');
-    return key === undefined ? [] : [[section, key] as const];
-  });
-  expect(keys.length).toBeGreaterThan(40);
-  expect(keys.filter(([where, key]) => !DOCUMENTED[where]?.split(' ').includes(key))).toEqual([]);
 });
 
 test('the settings of the hosted project have no local address, and everything that real users need', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { expect, test } from 'vitest';
 import { START_PARAMETERS, type Query } from '../src/backend/embedded.ts';
@@ -95,3 +95,13 @@ test('is not changed while a table of a remote holds rows, or if it is older', a
     'This data was written by a version before commit bd380de3. Start that commit with it once, then this version.',
   );
 }, 180_000);
+
+test('of another PostgreSQL is refused unchanged, with what to do', async () => {
+  await unpackOldFolder(at('data'));
+  writeFileSync(at('data/database/PG_VERSION'), '99\n');
+  writeFileSync(at('data/database/better-space.json'), '{"pglite":"9.9.9","lite":"0.10.0"}\n');
+  await expect(start()).rejects.toThrow(
+    /cannot be opened.* PGlite 9\.9\.9 wrote it, and this is PGlite [\d.]+: start the version of Better Space that wrote it\.$/,
+  );
+  expect(readFileSync(at('data/database/better-space.json'), 'utf8')).toContain('9.9.9');
+}, 60_000);

@@ -7,6 +7,8 @@ import { copyTemplate, makeScratch, type ServerProcess } from './process.ts';
 /** The lowest bcrypt cost that lite allows: with the default a sign-in takes a tenth of a second. */
 process.env['LITE_AUTH_BCRYPT_COST'] ??= '4';
 
+const PASSWORD = 'Passw0rd!';
+
 export interface TestUser {
   id: string;
   email: string;
@@ -22,28 +24,18 @@ export interface TestServer extends Server {
   signUp(email?: string, password?: string): Promise<TestUser>;
 }
 
-/**
- * Starts the real server on a free port with an empty database, which `close` deletes unless a `dataDir` was given.
- * `pastGateway`: clients query rows without the gateway, to test what the database itself refuses.
- */
-export async function startTestServer({
-  pastGateway = false,
-  ...options
-}: Partial<ServerOptions> & { pastGateway?: boolean } = {}): Promise<TestServer> {
+/** Starts the real server on a free port with an empty database, which `close` deletes unless a `dataDir` was given. */
+export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? makeScratch('space-server-');
   const discard = () => {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     if (options.dataDir === undefined) await copyTemplate(dataDir);
-    const server = await startServer({
-      limits: false,
-      ...options,
-      dataDir,
-    });
+    const server = await startServer({ limits: false, ...options, dataDir });
     return {
       ...server,
-      ...createAccounts(server, pastGateway),
+      ...createAccounts(server),
       dataDir,
       async close() {
         await server.close();
@@ -60,7 +52,7 @@ export async function startTestServer({
 export function createTestClient(
   origin: string,
   key: string,
-  customFetch: typeof globalThis.fetch = globalThis.fetch,
+  customFetch = globalThis.fetch,
 ): SupabaseClient {
   return createClient(origin, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -68,21 +60,17 @@ export function createTestClient(
   });
 }
 
-function createAccounts(server: Server, pastGateway: boolean): Pick<TestServer, 'anonymous' | 'signUp'> {
-  const fetchPastGateway: typeof globalThis.fetch = (input, init) => {
-    const request = new Request(input, init);
-    return new URL(request.url).pathname.startsWith('/rest/v1/') ? server.library(request) : fetch(request);
-  };
-  const customFetch = pastGateway ? fetchPastGateway : undefined;
-  const anonymous = () => createTestClient(server.origin, server.publishableKey, customFetch);
+function createAccounts(server: Server): Pick<TestServer, 'anonymous' | 'signUp'> {
+  const anonymous = () => createTestClient(server.origin, server.publishableKey);
   return {
     anonymous,
-    async signUp(email = `${randomUUID()}@example.com`, password = 'Passw0rd!') {
+    async signUp(email = `${randomUUID()}@example.com`, password = PASSWORD) {
       const client = anonymous();
       const { data, error } = await client.auth.signUp({ email, password });
       if (error) throw error;
-      if (!data.user) throw new Error(`The sign-up of ${email} answered without a user`);
-      const id = data.session ? data.user.id : await confirm(client, server.outbox.latest(email)?.link);
+      const id = data.session
+        ? data.session.user.id
+        : await confirm(client, server.outbox.latest(email)?.link);
       return { id, email, password, client };
     },
   };
@@ -119,6 +107,16 @@ async function write(client: SupabaseClient, tasks: Tasks, onChange: () => void)
   }
 }
 
+/** Signs in and compares the tasks there are with those there may be. Returns a sentence for each that is missing or wrong. */
+async function faultsOf(client: SupabaseClient, email: string, tasks: Tasks): Promise<string[]> {
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) return [`${email} cannot sign in: ${error.message}`];
+  const { data } = await client.from('tasks').select('id, completed').throwOnError();
+  const found = new Map(data.map((row) => [String(row.id), Boolean(row.completed)]));
+  const wrong = [...tasks].filter(([id, states]) => !states.includes(found.get(id) ?? null));
+  return wrong.map(([id, states]) => `${id} is ${found.get(id)}, not ${states.join(' or ')}`);
+}
+
 /**
  * Kills a server again and again (`kill -9`) while four writers change tasks, and compares what it then has with what it
  * acknowledged. Takes a function that starts it, the number of kills, and that of acknowledged changes before each.
@@ -132,30 +130,23 @@ export async function killUnderLoad(options: {
   log?: (line: string) => void;
 }): Promise<{ acknowledged: number; faults: string[] }> {
   const { start, kills, changes, log = () => {} } = options;
-  const password = 'Passw0rd!';
-  const writers = new Map<string, Tasks>();
+  /** The tasks that an account of its own has written before each kill. */
+  const written: [email: string, tasks: Tasks][] = [];
   const faults: string[] = [];
   let acknowledged = 0;
   for (let killed = 0; ; killed += 1) {
     const server = await start();
     const client = createTestClient(server.origin, server.publishableKey);
-    for (const [email, tasks] of killed === kills ? writers : [...writers].slice(-1)) {
-      const { error } = await client.auth.signInWithPassword({ email, password });
-      if (error) faults.push(`after kill ${killed}, ${email} cannot sign in: ${error.message}`);
-      const { data } = await client.from('tasks').select('id, completed').throwOnError();
-      const found = new Map(data.map((row) => [String(row.id), Boolean(row.completed)]));
-      for (const [id, states] of tasks)
-        if (!states.includes(found.get(id) ?? null))
-          faults.push(`after kill ${killed}, ${id} is ${found.get(id)}, not ${states.join(' or ')}`);
-    }
-    if (killed > 0) log(`${killed} of ${kills}: ${acknowledged} changes acknowledged, ${faults.length} lost`);
+    for (const account of killed === kills ? written : written.slice(-1))
+      faults.push(...(await faultsOf(client, ...account)));
+    log(`${killed} of ${kills} kills: ${acknowledged} changes acknowledged, ${faults.length} lost`);
     if (killed === kills) {
       await server.kill();
       return { acknowledged, faults };
     }
     const [email, tasks] = [`${randomUUID()}@example.com`, new Map() as Tasks];
-    writers.set(email, tasks);
-    const { error } = await client.auth.signUp({ email, password });
+    written.push([email, tasks]);
+    const { error } = await client.auth.signUp({ email, password: PASSWORD });
     if (error) throw error;
     const target = acknowledged + changes;
     const { promise: enough, resolve } = Promise.withResolvers<void>();

@@ -1,7 +1,12 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { makeScratch } from '../../src/testing/process.ts';
+import {
+  makeScratch,
+  startServerProcess,
+  type ServerProcess,
+  type ServerProcessOptions,
+} from '../../src/testing/process.ts';
 
 const createFolder = (before: typeof beforeEach, after: typeof afterEach) => {
   let folder = '';
@@ -17,3 +22,15 @@ export const folderForEach = () => createFolder(beforeEach, afterEach);
 
 /** Like `folderForEach`, with one folder for all tests of a file. */
 export const folderForAll = () => createFolder(beforeAll, afterAll);
+
+/** Like `folderForEach`, with a site of one page in `site`; `start` starts a server process on it and on the folder `data`. */
+export function placeForEach() {
+  const at = folderForEach();
+  beforeEach(() => {
+    mkdirSync(at('site'));
+    writeFileSync(at('site/index.html'), '<!doctype html><title>Better Space</title>');
+  });
+  const start = (options?: Partial<ServerProcessOptions>): Promise<ServerProcess> =>
+    startServerProcess({ dataDir: at('data'), siteDir: at('site'), ...options });
+  return { at, start };
+}

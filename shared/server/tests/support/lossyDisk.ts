@@ -13,15 +13,10 @@ export function makeLossy(folder: string, image: string, ignoresFlushes: boolean
   const open = new Map<number, string>();
   const unflushed = new Map<string, ((target: string) => void)[]>();
   let names: (() => void)[] = [];
-  const isIn = (path: unknown): path is string => typeof path === 'string' && path.startsWith(folder);
   const inImage = (path: string) => path.replace(folder, image);
-
-  function add(path: string | undefined, change: (target: string) => void): void {
-    if (path === undefined) return;
-    const changes = unflushed.get(path) ?? [];
-    unflushed.set(path, changes);
-    changes.push(change);
-  }
+  const isIn = (path: unknown) => typeof path === 'string' && path.startsWith(folder);
+  const add = (path: string, change: (target: string) => void) =>
+    void unflushed.set(path, [...(unflushed.get(path) ?? []), change]);
 
   function flush(file: number): void {
     if (ignoresFlushes) return;
@@ -31,23 +26,20 @@ export function makeLossy(folder: string, image: string, ignoresFlushes: boolean
     for (const change of unflushed.get(path) ?? []) change(inImage(path));
     unflushed.delete(path);
   }
-
   /** Repeats a change of names in the image at the next flush. */
   const naming =
     (name: 'writeFileSync' | 'mkdirSync' | 'renameSync' | 'unlinkSync') =>
     (...args: unknown[]): unknown => {
       const result: unknown = Reflect.apply(real[name], fs, args);
-      const [path] = args;
-      if (!isIn(path)) return result;
       const there = args.map((arg) => (typeof arg === 'string' ? inImage(arg) : arg));
-      names.push(() => Reflect.apply(real[name], fs, there) as void);
+      if (isIn(args[0])) names.push(() => Reflect.apply(real[name], fs, there) as void);
       return result;
     };
 
   const patch = {
     openSync(...[path, ...rest]: Parameters<typeof fs.openSync>) {
       const file = real.openSync(path, ...rest);
-      if (isIn(path)) open.set(file, path);
+      if (isIn(path)) open.set(file, String(path));
       return file;
     },
     closeSync(file: number) {
@@ -56,12 +48,14 @@ export function makeLossy(folder: string, image: string, ignoresFlushes: boolean
     },
     writeSync(file: number, ...[data, offset, length, position]: [Int8Array, number, number, number]) {
       const written = real.writeSync(file, data, offset, length, position);
-      const copy = open.has(file) ? data.slice(offset, offset + written) : data;
-      add(open.get(file), (target) => {
-        const image = real.openSync(target, 'r+');
-        real.writeSync(image, copy, 0, written, position);
-        real.closeSync(image);
-      });
+      const path = open.get(file);
+      const copy = data.slice(offset, offset + written);
+      if (path !== undefined)
+        add(path, (target) => {
+          const image = real.openSync(target, 'r+');
+          real.writeSync(image, copy, 0, written, position);
+          real.closeSync(image);
+        });
       return written;
     },
     truncateSync(path: string, size: number) {
