@@ -1,8 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseRegistry, type Registry } from '@space/federation';
-import { deriveRegistry, type RemoteFolder } from './deriveRegistry.ts';
-import type { LeftOut } from './operatorTypes.ts';
+import { deriveRegistry, type RemoteFolder, type LeftOut } from './deriveRegistry.ts';
 import { fillInFrom } from './fillIn.ts';
 import { removeDeadDrafts, replaceFile } from './files.ts';
 import { writeHostFiles } from './hostFiles.ts';

@@ -1,5 +1,4 @@
 import satisfies from 'semver/functions/satisfies.js';
-import type { LeftOut } from './operatorTypes.ts';
 import {
   checkPages,
   checkRelease,
@@ -15,6 +14,13 @@ import {
 import { addressOf } from './layout.ts';
 import { previousOf } from './pointerMoves.ts';
 import type { Pointer, ReleaseRecord, SiteConfiguration } from './schema.ts';
+
+/** A release that the pages do not offer, and why. */
+export interface LeftOut {
+  name: string;
+  version: string;
+  reason: string;
+}
 
 /** The contents of a remote's folder. */
 export interface RemoteFolder {

@@ -1,14 +1,70 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '@space/federation';
+import { CANARY_RULE } from './canary.ts';
 import { planSite, registryText } from './derive.ts';
-import { releaseOf } from './deriveRegistry.ts';
-import type { FolderInfo, LeftOut, Overview, VersionInfo } from './operatorTypes.ts';
+import { releaseOf, type LeftOut } from './deriveRegistry.ts';
 import { alteredFile } from './compressed.ts';
 import { SHELL, folderOf } from './layout.ts';
 import { previousOf } from './pointerMoves.ts';
 import { readPointer, readRecord, remotesIn, versionsOf } from './readStore.ts';
+import type { RecordedEvent } from './remoteEvent.ts';
+import type { Pointer } from './schema.ts';
 import { isMissing, isStoreError } from './storeError.ts';
+
+/** What the store knows about one version. */
+export interface VersionInfo {
+  version: string;
+  commit: string | null;
+  builtAt: string | null;
+  kilobytes: number | null;
+  contract: number | null;
+}
+
+export interface FolderInfo {
+  name: string;
+  /** Null if the pointer cannot be read; `trouble` says why. */
+  pointer: Pointer | null;
+  trouble: string | null;
+  live: VersionInfo | null;
+  /** Who made the live version live, according to the history. */
+  by: string | null;
+  /** Releases that the pointer names and the pages do not offer. */
+  leftOut: LeftOut[];
+  /** A sentence for each release whose record cannot be read, or whose files do not match it. */
+  damage: string[];
+}
+
+export interface Overview {
+  store: string;
+  folders: FolderInfo[];
+  /** Why no pages can be made at all; null when they can. */
+  trouble: string | null;
+  /** Whether the derived pages are up to date with the pointers. */
+  isDerived: boolean;
+}
+
+/** How often a version loaded, recovered in the browser, or failed, in the last hour. */
+export interface Outcomes {
+  version: string;
+  loaded: number;
+  healed: number;
+  failed: number;
+}
+
+export interface RemoteState extends FolderInfo {
+  /** Of the live, canary, staged and previous versions. */
+  outcomes: Outcomes[];
+}
+
+/** All that the operator's page shows. */
+export interface OperatorState {
+  at: string;
+  /** When a canary halts itself. */
+  rule: string;
+  trouble: string | null;
+  remotes: RemoteState[];
+}
 
 /** The moves that change the live version. */
 const MADE_LIVE: ReadonlySet<string> = new Set(['release', 'promote', 'rollback']);
@@ -111,4 +167,41 @@ export async function overviewOf(store: string, isThorough = false): Promise<Ove
   const folders = await Promise.all(names.map((name) => folderInfo(store, name, leftOut, isThorough)));
   const isDerived = await isUpToDate(store, isPlan ? plan.registry : null);
   return { store, folders, trouble: plan instanceof Error ? plan.message : null, isDerived };
+}
+
+const HOUR_MILLISECONDS = 3_600_000;
+
+function outcomesOf(version: string, events: readonly RecordedEvent[]): Outcomes {
+  const count = (...outcomes: readonly RecordedEvent['outcome'][]) =>
+    events.filter((event) => event.version === version && outcomes.includes(event.outcome)).length;
+  return {
+    version,
+    loaded: count('loaded'),
+    healed: count('recovered', 'fell-back'),
+    failed: count('failed'),
+  };
+}
+
+/**
+ * Collects what the operator's page shows: what is live, tried, staged, switched off and left out, and how each version
+ * loaded in the last hour.
+ *
+ * Takes the store, the events that browsers reported, and the time. Throws if the store cannot be read at all; a problem of
+ * one remote is reported with that remote.
+ */
+export async function operatorState(
+  store: string,
+  events: readonly RecordedEvent[],
+  now: Date,
+): Promise<OperatorState> {
+  const { folders, trouble } = await overviewOf(store);
+  const start = new Date(now.getTime() - HOUR_MILLISECONDS).toISOString();
+  const remotes = folders.map((folder) => {
+    const { live, canary, staged = [] } = folder.pointer ?? {};
+    const before = folder.pointer?.history[0];
+    const versions = [live, canary, ...staged, before].flatMap((one) => one?.version ?? []);
+    const own = events.filter(({ id, at }) => id === folder.name && at >= start);
+    return { ...folder, outcomes: [...new Set(versions)].map((version) => outcomesOf(version, own)) };
+  });
+  return { at: now.toISOString(), rule: CANARY_RULE, trouble, remotes };
 }

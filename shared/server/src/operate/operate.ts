@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMON_HEADERS, MAX_MESSAGE_LENGTH, nameSchema, operatorState } from '@space/store';
+import { COMMON_HEADERS, MAX_MESSAGE_LENGTH, nameSchema, operatorState, versionSchema } from '@space/store';
 import * as z from 'zod/mini';
 import type { EventMemory } from '../events/events.ts';
 import type { Limits } from '../gateway/limits.ts';
@@ -40,16 +40,19 @@ interface OperateParts {
 
 /** The body of a move request: a command of `npm run store` and its arguments. */
 const moveSchema = z.strictObject({
-  move: z.enum(['rollback', 'promote', 'abort', 'kill', 'revive']),
+  move: z.enum(['promote', 'rollback', 'kill', 'revive']),
   name: nameSchema,
+  /** What is promoted. */
+  version: z.optional(versionSchema),
   reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH))),
 });
 
 /** The arguments of the command. After `--` nothing is parsed as an option, whatever the operator typed. */
-function argumentsOf({ move, name, reason }: z.infer<typeof moveSchema>): string[] {
+function argumentsOf({ move, name, version, reason }: z.infer<typeof moveSchema>): string[] {
   const isKill = move === 'kill';
   const message = isKill || reason === undefined ? [] : [`--message=${reason}`];
-  return [move, "--actor=the operator's page", ...message, '--', name, ...(isKill ? [reason ?? ''] : [])];
+  const more = isKill ? [reason ?? ''] : version === undefined ? [] : [version];
+  return [move, "--actor=the operator's page", ...message, '--', name, ...more];
 }
 
 /**
