@@ -17,11 +17,10 @@ import { warmOnIntent } from './app/warmOnIntent.ts';
 import { redirectFor } from './guard/redirectFor.ts';
 import { listenForInspectorShortcut } from './inspector/onCall.ts';
 import { registerWorkerWhenIdle } from './offline/registerWorkerWhenIdle.ts';
-import { activeOverride, isOverrideRequested } from './override/activeOverride.ts';
 import { showSky } from './sky/sky.ts';
 
 registerInlineStyles();
-sendEvents((remote) => activeOverride(remote)?.isPreview === true);
+sendEvents();
 announceSession(findPage);
 listenForInspectorShortcut(registryOfPage().shell);
 // Reads what a link in a mail or Google put into the address before the router does; the response comes later.
@@ -46,19 +45,12 @@ function start(): void {
   whenIdle(loadEmojiFont);
 }
 
-// For developers of remotes: overrides and previews are decided on before any file of a remote is fetched.
-if (isOverrideRequested()) {
-  void Promise.all([import('./override/startOverride.ts'), import('./load/openRemotePage.ts')])
-    .then(([{ startOverride }, loader]) => startOverride(loader))
-    .finally(start);
-} else {
-  // In a task of its own: the code above has taken one already, and a click may be waiting. A timer would be throttled in a
-  // background tab.
-  const { port1, port2 } = new MessageChannel();
-  port1.addEventListener('message', () => {
-    port1.close();
-    start();
-  });
-  port1.start();
-  port2.postMessage(null);
-}
+// In a task of its own: the code above has taken one already, and a click may be waiting. A timer would be throttled in a
+// background tab.
+const { port1, port2 } = new MessageChannel();
+port1.addEventListener('message', () => {
+  port1.close();
+  start();
+});
+port1.start();
+port2.postMessage(null);

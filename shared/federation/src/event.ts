@@ -1,16 +1,8 @@
 /**
  * The outcomes of loading a remote. 'recovered': loaded by a retry. 'fell-back': another version runs in its place.
- * 'failed': nothing runs. 'disabled': switched off by its operator. 'override-refused': an override asked for code from an
- * origin off the list.
+ * 'failed': nothing runs. 'disabled': switched off by its operator.
  */
-export const OUTCOMES = [
-  'loaded',
-  'recovered',
-  'fell-back',
-  'failed',
-  'disabled',
-  'override-refused',
-] as const;
+export const OUTCOMES = ['loaded', 'recovered', 'fell-back', 'failed', 'disabled'] as const;
 
 /** Which step went wrong; 'none' when nothing did. */
 export const CAUSES = [
@@ -25,7 +17,6 @@ export const CAUSES = [
   'render',
   'registry',
   'killed',
-  'origin',
 ] as const;
 
 /** The outcome of loading a remote. The schema is fixed: operators rely on these names. */

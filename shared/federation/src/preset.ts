@@ -25,7 +25,7 @@ interface RemoteOptions {
   name: string;
   /** The port of its development server. */
   port: number;
-  /** Part of the build's notes, so that a build can be tried before its first release (decision 018). */
+  /** Part of the build's notes. */
   title: string;
   pages: readonly object[];
 }

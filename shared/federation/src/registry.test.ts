@@ -20,7 +20,7 @@ const state: RemoteState = {
   canary: { release, percent: 20 },
   disabled: null,
 };
-const registry = { shell: '0.1.0-aaaaaaaaaaaa', remotes: { retro: state }, overrideOrigins: [] };
+const registry = { shell: '0.1.0-aaaaaaaaaaaa', remotes: { retro: state } };
 
 test('returns a valid registry unchanged', () => {
   expect(parseRegistry(registry)).toEqual(registry);

@@ -78,8 +78,6 @@ export interface Registry {
   /** The version of the shell that this page was made from. */
   shell: string;
   remotes: Record<string, RemoteState>;
-  /** Exact origins from which a visitor may load a remote as an override. */
-  overrideOrigins: string[];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -148,7 +146,7 @@ function isRemoteState(value: unknown): value is RemoteState {
 export function parseRegistry(value: unknown): Registry {
   if (!isRecord(value) || !isRecord(value['remotes']))
     throw new TypeError('This is not a registry of remotes');
-  const { shell, overrideOrigins } = value;
+  const { shell } = value;
   return {
     shell: isText(shell) ? shell : 'unknown',
     remotes: withoutPrototype(
@@ -158,6 +156,5 @@ export function parseRegistry(value: unknown): Registry {
         ),
       ),
     ),
-    overrideOrigins: isListOf(overrideOrigins, isText) ? overrideOrigins : [],
   };
 }

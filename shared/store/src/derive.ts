@@ -69,17 +69,16 @@ async function readShell(store: string): Promise<{ shell: ReleaseRecord; notes: 
 }
 
 /**
- * Computes what the pages of a store are made from, by its pointers and the operator's configuration (by default its
- * `site.json`); null if no shell has been released. Read-only.
+ * Computes what the pages of a store are made from, by its pointers; null if no shell has been released. Read-only.
  */
-export async function planSite(store: string, site?: SiteConfiguration) {
+export async function planSite(store: string) {
   const found = await readShell(store);
   if (found === null) return null;
   const { shell, notes } = found;
   const folders = await Promise.all((await remotesIn(store)).map((name) => readFolder(store, name)));
   const broken = folders.filter((folder): folder is LeftOut => 'reason' in folder);
   const readable = folders.filter((folder): folder is RemoteFolder => !('reason' in folder));
-  const plan = deriveRegistry(shell, readable, site ?? (await readSite(store)));
+  const plan = deriveRegistry(shell, readable);
   return { ...plan, shell, leftOut: [...notes, ...broken, ...plan.leftOut] };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@space/federation';
 import { addressOf } from './layout.ts';
 import { previousOf } from './pointerMoves.ts';
-import type { Pointer, ReleaseRecord, SiteConfiguration } from './schema.ts';
+import type { Pointer, ReleaseRecord } from './schema.ts';
 
 /** A release that the pages do not offer, and why. */
 export interface LeftOut {
@@ -78,13 +78,12 @@ function releaseFor(shell: ReleaseRecord, record: ReleaseRecord): Release {
  * Decides what each page offers, from pointers and records alone: a release that cannot be read, that the shell's gate
  * refuses or that claims another remote's page is left out, and the previous version is used.
  *
- * Takes the live shell's record, the remotes' folders and the operator's configuration; returns the registry, its records,
- * and the releases that were left out.
+ * Takes the live shell's record and the remotes' folders; returns the registry, its records, and
+ * the releases that were left out.
  */
 export function deriveRegistry(
   shell: ReleaseRecord,
   folders: readonly RemoteFolder[],
-  site: SiteConfiguration,
 ): { registry: Registry; records: ReleaseRecord[]; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = [];
   const records: ReleaseRecord[] = [];
@@ -124,7 +123,7 @@ export function deriveRegistry(
     };
   }
   return {
-    registry: { shell: shell.version, remotes, overrideOrigins: site.overrideOrigins },
+    registry: { shell: shell.version, remotes },
     records,
     leftOut,
   };

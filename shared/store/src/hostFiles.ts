@@ -50,7 +50,6 @@ function permissionsOfAll(site: SiteConfiguration, pages: readonly SitePage[]): 
     connectSources: connectSourcesOf(site),
     scriptHashes: all('scriptHashes'),
     styleHashes: all('styleHashes'),
-    overrideOrigins: all('overrideOrigins'),
   };
 }
 

@@ -30,7 +30,6 @@ const AT = '/remotes/clock/0.1.0-0123456789ab/';
 const SHELL_AT = '/shell/0.1.0-0123456789ab/';
 const REGISTRY = {
   shell: '0.1.0-0123456789ab',
-  overrideOrigins: [],
   remotes: {
     clock: {
       title: 'the clock',

@@ -1,4 +1,4 @@
-import { RETRY_QUERIES, REGISTRY_ELEMENT, parseRegistry } from '@space/federation';
+import { RETRY_QUERIES, REGISTRY_ELEMENT } from '@space/federation';
 import { integrityOf } from './compressed.ts';
 import { ownerAt, prerenderedAt, type Prerendered } from './prerendered.ts';
 import { headOf } from './headOf.ts';
@@ -120,20 +120,14 @@ export function pageHtml(sources: PageSources, path: string | null): string {
 }
 
 /**
- * What a page's HTML needs in the Content-Security-Policy: the hashes of its inline scripts and styles, and the origins
- * from which its registry allows overrides. Takes the HTML as it is sent.
+ * What a page's HTML needs in the Content-Security-Policy: the hashes of its inline scripts and styles. Takes the HTML as
+ * it is sent.
  */
-export function permissionsOf(
-  html: string,
-): Required<Pick<PagePermissions, 'scriptHashes' | 'styleHashes' | 'overrideOrigins'>> {
-  const [, registry] = REGISTRY.exec(html) ?? [];
+export function permissionsOf(html: string): Required<Pick<PagePermissions, 'scriptHashes' | 'styleHashes'>> {
   const hashes = (pattern: RegExp) =>
     [...html.matchAll(pattern)].map(([, text = '']) => `'${integrityOf(text)}'`);
   return {
     scriptHashes: hashes(/<script(?: type="importmap")?>([^]*?)<\/script>/g),
     styleHashes: hashes(/<style[^>]*>([^]*?)<\/style>/g),
-    overrideOrigins: registry === undefined ? [] : parseRegistry(JSON.parse(registry)).overrideOrigins,
   };
 }
-
-const REGISTRY = new RegExp(`<script type="application/json" id="${REGISTRY_ELEMENT}">([^]*?)</script>`);

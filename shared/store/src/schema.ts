@@ -210,7 +210,6 @@ const isOrigin = z.refine<string>((text) => URL.canParse(text) && new URL(text).
 });
 const webAddress = z.url({ protocol: /^https?$/ });
 export const siteSchema = z.object({
-  overrideOrigins: z._default(z.array(webAddress.check(isOrigin)), []),
   /** The public address of the site. */
   url: z.optional(webAddress.check(isOrigin)),
   /** The Supabase project, if no server of ours fills it in. */

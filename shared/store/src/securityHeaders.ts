@@ -19,8 +19,6 @@ export interface PagePermissions {
   scriptHashes?: readonly string[];
   /** Hashes of its inline style sheets. */
   styleHashes?: readonly string[];
-  /** Origins from which a remote may be loaded as an override (`site.json`). */
-  overrideOrigins?: readonly string[];
 }
 
 /**
@@ -42,22 +40,15 @@ function contentSecurityPolicy({
   connectSources = [],
   scriptHashes = [],
   styleHashes = [],
-  overrideOrigins = [],
 }: PagePermissions): string {
   const from = (directive: string, ...more: readonly string[]) => [directive, ...more].join(' ');
   return [
     "default-src 'none'",
-    from("script-src 'self'", ...scriptHashes, ...overrideOrigins),
-    from("style-src 'self'", ...styleHashes, ...overrideOrigins),
-    from("img-src 'self' data:", ...overrideOrigins),
-    from("font-src 'self'", ...overrideOrigins),
-    // A development server reports changes over a WebSocket, which has its own scheme.
-    from(
-      "connect-src 'self'",
-      ...connectSources,
-      ...overrideOrigins,
-      ...overrideOrigins.map((origin) => origin.replace(/^http/, 'ws')),
-    ),
+    from("script-src 'self'", ...scriptHashes),
+    from("style-src 'self'", ...styleHashes),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    from("connect-src 'self'", ...connectSources),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

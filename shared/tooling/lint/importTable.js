@@ -108,7 +108,6 @@ export const LAYERS = {
     'parts', // outlines of pages
     'guard', // who may see a page
     'layout', // the frame around every page
-    'override', // a remote from another address
     'heal', // the cause of a failure, and whether a retry helps
     'development', // compile errors, only in development
     'load', // opening a page of a remote

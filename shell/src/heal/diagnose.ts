@@ -25,8 +25,7 @@ async function causeAt(address: string, integrity: string): Promise<Cause | null
     const hasExpectedType = (isStyle ? /css/ : /javascript/).test(response.headers.get('Content-Type') ?? '');
     if (!response.ok || !hasExpectedType) return fault;
     const hash = await hashOf(await response.arrayBuffer());
-    // Files of an override have no hash.
-    return hash === null || integrity === '' || hash === integrity ? null : 'integrity';
+    return hash === null || hash === integrity ? null : 'integrity';
   } catch (error) {
     return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : fault;
   }

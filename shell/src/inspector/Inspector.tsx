@@ -3,7 +3,6 @@ import { IconButton } from '@space/ui';
 import { regions as known } from '../registry/regions.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import styles from './Inspector.module.css';
-import { OverrideForm } from './OverrideForm.tsx';
 import { Outlines } from './Outlines.tsx';
 import { readCommits } from './readCommits.ts';
 import { RegionEntry } from './RegionEntry.tsx';
@@ -78,7 +77,6 @@ export function Inspector({ own, shellVersion, onClose }: InspectorProps) {
               />
             ))}
           </ul>
-          <OverrideForm />
         </div>
         <p className={styles.hint}>
           <kbd>Alt</kbd> <kbd>Shift</kbd> <kbd>I</kbd> opens and closes this panel on any page.

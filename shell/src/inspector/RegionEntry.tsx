@@ -1,7 +1,4 @@
 import { useState } from 'react';
-import { Button } from '@space/ui';
-import { activeOverride } from '../override/activeOverride.ts';
-import { endOverride } from '../override/overrideRequest.ts';
 import type { RegionFacts } from '../registry/regions.ts';
 import { factsToShow } from './factsToShow.ts';
 import styles from './RegionEntry.module.css';
@@ -59,7 +56,6 @@ export function RegionEntry({ owner, facts, commits, parts, isActive, onActive, 
           {parts === 0 && <p className={styles.note}>Nothing of its own on this page.</p>}
         </>
       )}
-      {activeOverride(owner) && <Button onClick={endOverride}>End the override of {owner}</Button>}
     </li>
   );
 }

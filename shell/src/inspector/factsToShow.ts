@@ -1,6 +1,5 @@
 import { brokenOf, type RegionFacts } from '../registry/regions.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
-import { isReleased } from '../override/nameOf.ts';
 import { formatKilobytes, formatMilliseconds } from './format.ts';
 
 interface Fact {
@@ -19,9 +18,8 @@ export function factsToShow(
   const describeVersion = (version: string, more?: string) =>
     [version, more, commits.get(version)].filter((part) => part !== undefined).join(' · ');
   const list: Fact[] = [];
-  const state = isReleased(owner) ? registryOfPage().remotes[owner] : undefined;
-  if (facts && (!state || facts.source === 'override'))
-    list.push({ label: 'Version', text: describeVersion(facts.version) });
+  const state = registryOfPage().remotes[owner];
+  if (facts && !state) list.push({ label: 'Version', text: describeVersion(facts.version) });
   if (state) {
     const { live, canary, previous, disabled } = state;
     list.push({ label: 'Live', text: describeVersion(live.version) });

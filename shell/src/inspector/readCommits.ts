@@ -1,7 +1,7 @@
 import { SHELL } from './findRegions.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 
-/** A version in a store: versions of development servers and overrides have no record. */
+/** A version in a store: versions of development servers have no record. */
 const IN_STORE = /-[0-9a-f]{12}$/;
 
 /** The commit that each version was built from, by version, from the records of the releases that this page knows. */

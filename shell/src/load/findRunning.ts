@@ -5,7 +5,6 @@ import { restartAfter } from '../heal/onFailure.ts';
 import { outcomeOf } from '../heal/outcome.ts';
 import { failuresBefore } from '../heal/restart.ts';
 import { StepError, stepOf } from '../heal/stepError.ts';
-import { activeOverride } from '../override/activeOverride.ts';
 import { bucketHere } from '../registry/bucket.ts';
 import { candidates, type Candidate } from '../registry/candidates.ts';
 import type { RemotePage } from '../registry/findPage.ts';
@@ -15,7 +14,6 @@ import { remoteFailure } from '../registry/remoteFailure.ts';
 import { watchForHang } from './hang.ts';
 import { loadRelease } from './loadRelease.ts';
 import { loadChunk } from './pageChunk.ts';
-import { HOST } from './shared.ts';
 
 /** A loaded page that runs on this device, and the version that it is from. */
 export interface RunningPage {
@@ -34,20 +32,9 @@ export interface PriorAttempts {
   failures: readonly Failure[];
 }
 
-/** Step 1. The versions of a remote to try on this device, in order. An override replaces all releases. */
-async function candidatesHere(
-  { owner }: RemotePage,
-  state: RemoteState,
-  bucket: number,
-  isAfterRender: boolean,
-): Promise<Candidate[]> {
-  const override = activeOverride(owner);
-  if (override !== null) {
-    if (isAfterRender) return [];
-    const { federation } = await import('./runtime.ts');
-    return [{ release: await override.open(federation, HOST.shares), source: 'override' }];
-  }
-  const all = (broken: Iterable<string>) => candidates(state, bucket, new Set(broken));
+/** Step 1. The versions of a remote to try on this device, in order. */
+function candidatesHere(owner: string, state: RemoteState, isAfterRender: boolean): Candidate[] {
+  const all = (broken: Iterable<string>) => candidates(state, bucketHere(owner), new Set(broken));
   const healthy = all(brokenOf(owner).keys());
   // If every version is broken, a visitor who retries gets all of them tried again.
   return healthy.length > 0 || isAfterRender ? healthy : all([]);
@@ -65,9 +52,8 @@ async function loadCandidate(page: RemotePage, { release }: Candidate, signal: A
 }
 
 /**
- * Finds a version of a remote that runs on this device and loads a page of it. It tries the
- * canary (on a device in the canary), the live version, then the previous one. A failure is reported at once, a success only
- * when the page has committed: a page that throws while rendering does not count as loaded.
+ * Finds a version of a remote that runs on this device and loads a page of it. It tries the canary (on a device in the
+ * canary), the live version, then the previous one. A failure is reported at once, a success only when the page has committed: a page that throws while rendering does not count as loaded.
  *
  * Takes the page and, if a version has just thrown while rendering, the attempts so far; returns the running page.
  * Throws `RemoteFailure` if no version runs or the remote is switched off.
@@ -98,10 +84,7 @@ export async function findRunning(page: RemotePage, prior?: PriorAttempts): Prom
   const failures: Failure[] = [...(prior?.failures ?? failuresBefore(remote))];
   const broken = brokenOf(remote);
   for (const failure of failures) broken.set(failure.version, failure);
-  const inOrder = await candidatesHere(page, state, bucket, prior !== undefined).catch((error: unknown) => {
-    failures.push({ version: 'override', cause: stepOf(error, 'network'), error });
-    return [];
-  });
+  const inOrder = candidatesHere(remote, state, prior !== undefined);
   for (const [index, candidate] of inOrder.entries()) {
     const { release, source } = candidate;
     const { version, kilobytes, contract } = release;

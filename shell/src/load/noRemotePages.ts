@@ -9,8 +9,6 @@ export const bucketHere = () => 0;
 
 export const filesToRun = (): string[] => [];
 
-export const PLUGIN_VERSION = 'none';
-
 export const needsReload = async () => false;
 
 export function warmRemote(): void {

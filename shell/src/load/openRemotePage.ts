@@ -48,7 +48,6 @@ async function open(page: SitePage): Promise<OpenedPage> {
 }
 
 export { filesToRun } from './filesToRun.ts';
-export { PLUGIN_VERSION } from '@space/federation';
 export { needsReload } from '../heal/onFailure.ts';
 export { bucketHere } from '../registry/bucket.ts';
 export { warmRemote } from './warmRemote.ts';

@@ -97,8 +97,6 @@ function fetchStyle(remote: string, { href, integrity }: Style, path: string): P
   link.media = NO_MEDIA;
   // A sheet whose media does not match would otherwise be fetched last.
   link.fetchPriority = 'high';
-  // A sheet from another origin (an override) is requested with CORS, like a script.
-  link.crossOrigin = 'anonymous';
   // The absolute address: containers of the plugin look for a link with exactly this text before they add one.
   link.href = new URL(href, location.origin).href;
   link.integrity = integrity;

@@ -1,6 +1,5 @@
 import { checkRelease, checkRemoteModule } from '@space/federation';
 import { firstAddress } from '../heal/attempts.ts';
-import { activeOverride } from '../override/activeOverride.ts';
 import { bucketHere } from '../registry/bucket.ts';
 import { candidates } from '../registry/candidates.ts';
 import type { SitePage } from '../registry/findPage.ts';
@@ -16,8 +15,7 @@ import { warmPage } from './warm.ts';
  */
 export async function warmRemote({ owner: remote, path }: SitePage): Promise<void> {
   const state = registryOfPage().remotes[remote];
-  // An override is not prefetched.
-  if (!state || state.disabled !== null || activeOverride(remote) !== null) return;
+  if (!state || state.disabled !== null) return;
   const [first] = candidates(state, bucketHere(remote), new Set());
   // A release that the gate will refuse is not requested.
   if (!first || checkRelease(first.release, HOST).length > 0) return;

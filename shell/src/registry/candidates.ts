@@ -3,7 +3,7 @@ import type { Release, RemoteState } from '@space/federation';
 /** A version that may run, and why. */
 export interface Candidate {
   release: Release;
-  source: 'live' | 'canary' | 'previous' | 'override';
+  source: 'live' | 'canary' | 'previous';
 }
 
 /**

@@ -24,7 +24,7 @@ beforeAll(() => {
   const remotes = Object.fromEntries(
     Object.entries(DECLARED).map(([name, pages]) => [name, { title: `the ${name}`, pages }]),
   );
-  const textContent = JSON.stringify({ shell: '1', remotes, overrideOrigins: [] });
+  const textContent = JSON.stringify({ shell: '1', remotes });
   vi.stubGlobal('document', { getElementById: () => ({ textContent }) });
 });
 afterAll(() => {

@@ -22,7 +22,7 @@ beforeAll(() => {
     clock: { ...NOTES, disabled: 'We are moving house.' },
     week: { pages: [] },
   };
-  const textContent = JSON.stringify({ shell: '1', remotes, overrideOrigins: [] });
+  const textContent = JSON.stringify({ shell: '1', remotes });
   vi.stubGlobal('document', { getElementById: () => ({ textContent }) });
 });
 afterAll(() => {

@@ -1,6 +1,6 @@
 import { REGISTRY_ELEMENT, withoutPrototype, type Registry } from '@space/federation';
 
-const EMPTY_REGISTRY: Registry = { shell: 'unknown', remotes: withoutPrototype({}), overrideOrigins: [] };
+const EMPTY_REGISTRY: Registry = { shell: 'unknown', remotes: withoutPrototype({}) };
 
 function read(): Registry {
   // There is no document in Node, where the HTML around the pages is rendered.

@@ -2,13 +2,12 @@ import { onReport } from '@space/platform/internal';
 
 /**
  * Sends the events of remotes to the operator's endpoint, if the page names one (`<meta name="events-url">`), as beacons: a
- * beacon outlives the page, and no code waits for it. Takes a function that says whether a remote must send no events.
+ * beacon outlives the page, and no code waits for it.
  */
-export function sendEvents(isPreviewed: (remote: string) => boolean): void {
+export function sendEvents(): void {
   const address = document.querySelector<HTMLMetaElement>('meta[name="events-url"]')?.content;
   if (!address) return;
   onReport((event) => {
-    if (isPreviewed(event.id)) return;
     // Without a network a beacon would only log an error to the console.
     if (navigator.onLine) navigator.sendBeacon(address, JSON.stringify(event));
   });

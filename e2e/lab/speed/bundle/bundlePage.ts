@@ -127,7 +127,7 @@ export function bundlePage(html: string, path: string, parts: BundleParts): stri
     ...styleTags(parts, base, isInline ? 'inline' : 'link'),
     ...styleTags(parts, own, isInline ? (isWhole ? 'inline' : 'hint') : 'link'),
   ];
-  const registry = JSON.stringify({ shell: parts.version, remotes: {}, overrideOrigins: [] });
+  const registry = JSON.stringify({ shell: parts.version, remotes: {} });
   const plain = html
     .replaceAll(INLINE_STYLE, '')
     .replaceAll(HINT, '')

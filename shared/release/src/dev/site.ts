@@ -38,8 +38,7 @@ async function planOf({ released: read, sources }: DevelopmentSite) {
     return [name, { title, pages, ...(navigation && { navigation }), ...rest }] as const;
   });
   const remotes = { ...released?.registry.remotes, ...Object.fromEntries(states) };
-  const { overrideOrigins } = released?.registry ?? { overrideOrigins: [] };
-  const registry: Registry = { shell: DEVELOPMENT, remotes, overrideOrigins };
+  const registry: Registry = { shell: DEVELOPMENT, remotes };
   const isSource = (name: string) => sources.some(({ declaration }) => declaration.name === name);
   return { registry, records: (released?.records ?? []).filter(({ name }) => !isSource(name)) };
 }

@@ -59,7 +59,7 @@ async function planExport(store: string, { SITE_URL, SUPABASE_URL, SUPABASE_KEY 
   if (!url.startsWith('https:')) throw storeError(`${url} is not an address with TLS (https://…).`);
   readHostedProject(supabase.url, supabase.publishableKey);
   const site = { ...configured, url, supabase };
-  const plan = await planSite(store, site);
+  const plan = await planSite(store);
   if (plan === null) throw storeError(`There is nothing to export: no shell is released in ${store}.`);
   const { unknown, pages, texts } = await makePages(store, plan, site);
   const all = [unknown, ...pages];
