@@ -8,8 +8,6 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'faults', file: 'faults/run.ts', needsBuild: true },
   { name: 'browsers', file: 'browsers/run.ts', needsBuild: true },
   { name: 'matrix', file: 'matrix/run.ts' },
-  { name: 'interleave', file: 'interleave/run.ts' },
-  { name: 'teams', file: 'teams/run.ts', needsBuild: true },
   { name: 'hosted', file: 'hosted/run.ts' },
   { name: 'dev', file: 'dev.ts' },
   { name: 'fresh-clone', file: 'freshClone.ts' },
