@@ -107,7 +107,7 @@ test("a remote 'constructor' of an older store stops no other team; its name is 
   await expectRefusal('Commands:', 'constructor');
 });
 
-test('a canary runs on a share of devices, changes the share, and is promoted or aborted', async () => {
+test('a canary runs on a share of devices, changes the share, and is promoted or rolled back', async () => {
   const first = await liveOf('clock');
   const from = ['--from', join(sources, 'clock2'), '--built'];
   await expectRefusal('There is no canary, and nothing is staged.', 'promote', 'clock');
@@ -119,7 +119,7 @@ test('a canary runs on a share of devices, changes the share, and is promoted or
   );
   expect(await run('canary', 'clock', '50%', ...from)).toEqual(done('(before: 10 %)'));
   expect((await site())['clock']).toMatchObject({ live: { version: first }, canary: { percent: 50 } });
-  expect(await run('abort', 'clock')).toEqual(done(`clock ${first} is live for everybody.`));
+  expect(await run('rollback', 'clock')).toEqual(done(`clock ${first} is live for everybody.`));
   await run('canary', 'clock', '10', ...from);
   expect(await run('promote', 'clock')).toEqual(done(`is live for everybody (before: ${first}).`));
   expect((await site())['clock']).toMatchObject({ canary: null, previous: { version: first } });

@@ -125,7 +125,7 @@ test('a release over the network goes live with the usual text and JSON output, 
   expect((await fetch(`${server.origin}/remotes/clock/pointer.json`)).status).toBe(404);
 });
 
-test('canary, abort, promote, rollback, kill and revive work over the network with their usual messages', async () => {
+test('canary, promote, rollback, kill and revive work over the network with their usual messages', async () => {
   const first = await liveOf('clock');
   const canary = ['canary', 'clock', '10%', '--from', source('clock3'), '--built'];
   expect(await run(...canary)).toEqual(
@@ -133,7 +133,7 @@ test('canary, abort, promote, rollback, kill and revive work over the network wi
   );
   expect(await run('canary', 'clock', '30%', '--same')).toEqual(done('(before: 10 %)'));
   expect((await pointerOf('clock')).canary?.percent).toBe(30);
-  expect(await run('abort', 'clock', '--message', 'not yet')).toEqual(
+  expect(await run('rollback', 'clock', '--message', 'not yet')).toEqual(
     done(`clock ${first} is live for everybody.`),
   );
   expect(await run('canary', 'clock', '30%', '--same')).toEqual(refused('There is no canary.'));
@@ -256,7 +256,7 @@ describe('a token', () => {
       expect(server.output()).toMatch(new RegExp(`\\(token \\w+\\): ${move} clock: refused`));
     const args = ['canary', 'clock', '5%', '--from', source('clock3'), '--built', '--token', canary];
     expect(await run(...args)).toEqual(done('is tried on 5 % of devices'));
-    expect(await run('abort', 'clock', '--token', canary)).toEqual(done('is live for everybody.'));
+    expect(await run('rollback', 'clock')).toEqual(done('is live for everybody.'));
   });
 
   test('is made only for a site that is there', async () => {

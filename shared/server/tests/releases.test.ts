@@ -156,7 +156,7 @@ describe('a server', () => {
     expect(JSON.parse(asJson.body)).toMatchObject({ command: 'releases', ok: true, name: 'retro' });
     const inWords = await send('/_releases/retro', { accept: 'text/plain' });
     expect(inWords.body).toContain('retro: canary 0.1.0-bbbbbbbbbbbb on 20 %');
-    expect((await send('/_releases/retro/abort', {}, 'POST')).body).toContain('"ok":true');
+    expect((await send('/_releases/retro/rollback', {}, 'POST')).body).toContain('"ok":true');
   });
 
   test.each([

@@ -22,7 +22,6 @@ export { SITE_URL, escapeHtml } from './headOf.ts';
 export { fileOfPage, pageFinder, patternsOf } from './pageAddresses.ts';
 export { pageHtml, permissionsOf } from './pageHtml.ts';
 export {
-  abort,
   goLive,
   halt,
   isWithdrawn,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  abort,
   goLive,
   halt,
   isWithdrawn,
@@ -106,7 +105,6 @@ describe('a canary', () => {
   test('is ended by a rollback, which leaves what is live as it is; the next rollback withdraws that', () => {
     expect(rollBack(trying, null, at(6))).toEqual(after(A));
     expect(rollBack(trying, B, at(6))).toEqual(after(A));
-    expect(abort(trying)).toEqual(after(A));
     const both = startCanary(after(A, B), C, 10, at(5));
     expect(rollBack(both, A, at(6))).toMatchObject({ live: { version: A }, canary: null });
   });
@@ -129,7 +127,6 @@ describe('a canary', () => {
     ['0 percent', () => startCanary(after(A), B, 0, at(0)), 'above 0 and up to 100'],
     ['101 percent', () => startCanary(after(A), B, 101, at(0)), 'above 0 and up to 100'],
     ['promoting without a canary', () => promote(after(A), null, at(0)), 'There is no canary'],
-    ['aborting without a canary', () => abort(after(A)), 'There is no canary'],
   ])('is refused: %s', (_what, move, message) => {
     expect(move).toThrow(message);
   });

@@ -160,12 +160,6 @@ export function promote(pointer: Pointer, wanted: string | null, now: Date): Poi
   return goLive(pointer, found.version, now, found.message);
 }
 
-/** Ends the canary; everyone gets the live version. Throws StoreError if there is none. */
-export function abort(pointer: Pointer): Pointer {
-  if (pointer.canary === null) throw storeError('There is no canary.');
-  return { ...pointer, canary: null };
-}
-
 /**
  * Ends a canary automatically, with a reason. Takes the version that was judged; if it is no longer the canary, returns the
  * pointer unchanged.

@@ -150,7 +150,7 @@ const stagedSchema = z.extend(liveSchema, {
 const moveSchema = z.object({
   at: instant,
   who: z.string(),
-  /** 'release', 'stage', 'promote', 'rollback', 'canary', 'abort', 'halt', 'kill' or 'revive'. */
+  /** 'release', 'stage', 'promote', 'rollback', 'canary', 'halt', 'kill' or 'revive'. */
   what: z.string(),
   from: z.nullable(versionSchema),
   to: z.nullable(versionSchema),

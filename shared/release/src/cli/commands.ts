@@ -5,7 +5,7 @@ import { readCall, type Call, type Usage } from './call.ts';
 import { derive } from './derive.ts';
 import { doctor } from './doctor.ts';
 import { log } from './log.ts';
-import { abort, kill, promote, revive, rollback } from './moves.ts';
+import { kill, promote, revive, rollback } from './moves.ts';
 import type { Outcome } from './outcome.ts';
 import { canary, release, stage } from './release.ts';
 import { releases } from './releases.ts';
@@ -49,7 +49,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     args: [1, 2],
     run: promote,
   },
-  abort: { usage: 'npm run store -- abort <name> [--message <text>]', ...MOVE, run: abort },
   rollback: {
     usage: 'npm run store -- rollback <name> [version] [--message <text>]',
     args: [1, 2],

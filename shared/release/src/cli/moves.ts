@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import {
   SHELL,
-  abort as abortCanary,
   folderOf,
   isWithdrawn,
   kill as killRemote,
@@ -88,14 +87,6 @@ export async function promote(call: Call): Promise<Outcome> {
     ];
   };
   return moveBy(call, move, describe, moveThroughGate);
-}
-
-/** `abort <name>`: the canary ends, and all visitors get the live version. */
-export async function abort(call: Call): Promise<Outcome> {
-  return moveBy(call, abortCanary, (name, { before, after }) => [
-    ...endNote(before),
-    `${name} ${liveIn(after)} is live for everybody.`,
-  ]);
 }
 
 /** `kill <name> <reason…>`: the remote is switched off; its pages show the reason. */

@@ -57,7 +57,6 @@ const REQUESTS = [
     command('promote', note, version === undefined ? [] : [version]),
   ),
   row('POST', 'revive', 'all', { message }, (note) => command('revive', note)),
-  row('POST', 'abort', 'canary', { message }, (note) => command('abort', note)),
   row('POST', 'rollback', 'all', { message, version }, ({ version, ...note }) =>
     command('rollback', note, version === undefined ? [] : [version]),
   ),
