@@ -103,11 +103,11 @@ async function work(name: string): Promise<Team> {
       if (changes === 0) running.kill('SIGKILL');
     });
     const stop = new AbortController();
-    const reply = await Promise.race([
-      once(child, 'message', stop).then(([message]) => message as Reply),
-      once(child, 'exit', stop).then(() => null),
-      void child.send(words, () => {}) ?? new Promise<never>(() => {}),
-    ]).finally(() => {
+    const answer = once(child, 'message', stop).then(([message]) => message as Reply);
+    const death = once(child, 'exit', stop).then(() => null);
+    // A process that has just been killed cannot be told anything.
+    child.send(words, () => {});
+    const reply = await Promise.race([answer, death]).finally(() => {
       stop.abort();
       watcher.close();
     });
