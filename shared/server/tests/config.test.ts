@@ -1,6 +1,6 @@
 import { createApi } from '@supabase/lite/cli';
 import { expect, test } from 'vitest';
-import { backendConfig } from '../src/backend/config.ts';
+import { backendConfig, mailTemplates } from '../src/backend/config.ts';
 import { repositoryRoot, supabaseDirectory } from '../src/paths.ts';
 
 /** Reads supabase/config.toml as lite does. Lite looks for it in the working directory only. */
@@ -25,20 +25,29 @@ test('supabase/config.toml has the settings of the embedded backend, and no secr
   const siteUrl = 'http://127.0.0.1:4173';
   const { api, auth } = backendConfig(secrets, { siteUrl, confirmEmail: false });
   const { external_url: _u, ...apiSettings } = api;
-  // Lite requires `enable_signup` there. The CLI deprecates it, because [auth] has the same setting.
-  const { enable_signup: _e, template, ...email } = auth.email;
-  const templates = Object.entries(template).map(([name, { subject, content_path: path }]) => [
-    name,
-    { subject, content_path: path.replace(supabaseDirectory, './supabase/') },
-  ]);
-  const expected = {
-    ...auth,
-    ...{ jwt_secret: '', publishable_key: '', secret_key: '' },
-    email: { ...email, template: Object.fromEntries(templates) as object },
-    additional_redirect_urls: expect.any(Array) as unknown, // of the installation
-  };
+  const { external: _e, ...authSettings } = auth;
+  const templateOf = ({ subject, content_path: path }: (typeof mailTemplates)['signup']) => ({
+    subject,
+    content_path: path.replace(supabaseDirectory, './supabase/'),
+  });
+  const { signup, recovery } = mailTemplates;
   const file = await readConfigFile();
-  expect(file).toMatchObject({ api: apiSettings, auth: expected });
+  expect(file).toMatchObject({
+    // What the embedded backend leaves to lite.
+    api: { ...apiSettings, max_rows: 1000 },
+    auth: {
+      ...authSettings,
+      ...{ jwt_secret: '', publishable_key: '', secret_key: '', external: { google: { enabled: false } } },
+      ...{ jwt_expiry: 3600, enable_refresh_token_rotation: true, refresh_token_reuse_interval: 10 },
+      ...{ enable_signup: true, enable_anonymous_sign_ins: false },
+      additional_redirect_urls: expect.any(Array) as unknown, // of the installation
+      email: {
+        ...auth.email,
+        ...{ double_confirm_changes: true, secure_password_change: false, otp_expiry: 3600 },
+        template: { confirmation: templateOf(signup), recovery: templateOf(recovery) },
+      },
+    },
+  });
   expect(file['auth']).not.toHaveProperty('password_requirements');
 });
 

@@ -5,23 +5,23 @@ import { App } from '@supabase/lite';
 import { keepCopy } from '../backup/backupFile.ts';
 import { openOutbox, type Outbox } from '../outbox.ts';
 import { isStartError, startError } from '../startError.ts';
-import { backendConfig, createKeys, setClaims, type BackendSettings, type Claims } from './config.ts';
+import { backendConfig, claimsByRequest, createKeys, type BackendSettings, type Claims } from './config.ts';
 import {
   createDatabase,
   databaseIn,
-  lockDirectory,
-  ownVersions,
-  readVersions,
-  saveVersions,
+  engineOf,
   isOfThisVersion,
   loadSecrets,
+  lockDirectory,
   makeSecrets,
+  ownVersions,
   saveSecrets,
+  saveVersions,
   type Secrets,
 } from './dataFolder.ts';
-import { openEmbedded, type Database, type Query } from './embedded.ts';
+import { openEmbedded, type Query } from './embedded.ts';
+import { describeFault, runQuietly } from './lite.ts';
 import { applyMigrations } from './migrations.ts';
-import { runQuietly, runUnmuted } from './quietConsole.ts';
 
 export interface Backend {
   secrets: Secrets;
@@ -48,9 +48,38 @@ export interface BackendOptions extends BackendSettings {
  * a power cut.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const lock = lockDirectory(options.dataDir);
+  const { dataDir, printsLinks, log, reportFault } = options;
+  const lock = lockDirectory(dataDir);
   try {
-    return await runQuietly(options.reportFault, () => openBackend(options, () => lock.release()));
+    const { app, database, secrets } = await openInDirectory(options);
+    // Disabled, because the library's links contain only six digits. auth/mailLinks.ts creates and sends ours.
+    app.drivers.email = { send: async () => {} };
+    const vacuuming = setTimeout(() => {
+      vacuum(database.query).catch((error: unknown) =>
+        reportFault(`The vacuum failed: ${errorMessage(error)}.`),
+      );
+    }, VACUUM_AFTER_MILLISECONDS).unref();
+    let closing: Promise<void> | undefined;
+    return {
+      secrets,
+      outbox: openOutbox({ file: join(dataDir, 'outbox.jsonl'), printsLinks, log }),
+      query: database.query,
+      async fetch(request, claims) {
+        if (claims) claimsByRequest.set(request, claims);
+        const work = async () => app.fetch(request, { peerAddress: null });
+        const { result, error } = await runQuietly(work);
+        if (result.status >= 500)
+          reportFault(
+            `The backend answered ${result.status} to ${request.method} ${new URL(request.url).pathname}${describeFault(error)}.`,
+          );
+        return result;
+      },
+      close() {
+        clearTimeout(vacuuming);
+        closing ??= database.close().finally(() => lock.release());
+        return closing;
+      },
+    };
   } catch (error) {
     lock.release();
     throw error;
@@ -63,17 +92,19 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
  */
 export async function openApp(path: string, secrets: Secrets, settings: BackendSettings) {
   const database = await openEmbedded(path);
+  const { connection } = database;
   try {
     const app = new App({
-      connection: database.connection,
+      connection,
       ...backendConfig(secrets, settings),
       options: { server: { admin: false, apiKeys: createKeys(secrets) } },
     });
-    await app.init();
+    await runQuietly(() => app.init());
     // The same versions have sent all of the schema before.
     if (!isOfThisVersion(path)) {
-      await app.ensureSystemSchema();
-      await applyMigrations(database);
+      await runQuietly(() => app.ensureSystemSchema());
+      await applyMigrations(connection.driver);
+      await connection.clearSchemaCache();
     }
     return { app, database };
   } catch (error) {
@@ -94,7 +125,10 @@ async function vacuum(query: Query): Promise<void> {
   await query(`vacuum analyze ${String(own?.['tables'])}`);
 }
 
-/** All that signs a user in besides a password: sessions, links in mails, and sign-ins with Google that are in progress. */
+/**
+ * Signs everyone out: with new secrets alone, old refresh tokens would still give access. Besides a password, sessions, links
+ * in mails and sign-ins with Google that are in progress sign a user in. Returns a row if anyone was in.
+ */
 const END_SESSIONS = `
   with ended as (delete from auth.sessions returning id), tokens as (delete from auth.refresh_tokens),
   flows as (delete from auth.flow_state), links as (
@@ -102,79 +136,47 @@ const END_SESSIONS = `
       email_change = null, email_change_token_new = null, email_change_token_current = null, phone_change_token = null
   ) select from ended limit 1`;
 
-/** Signs everyone out: with new secrets alone, old refresh tokens would still give access. Returns whether anyone was in. */
-const endSessions = async ({ query }: Database) => (await query(END_SESSIONS)).length > 0;
-
 /**
  * Opens the database of a data directory. Before another version of the engine, the library or the schema touches it, a copy
  * of the data is kept.
  */
-async function openExisting(options: BackendOptions, secrets: Secrets, log: (line: string) => void) {
+async function openExisting(options: BackendOptions, secrets: Secrets) {
   const path = databaseIn(options.dataDir);
   if (isOfThisVersion(path)) return openApp(path, secrets, options);
-  const before = readVersions(path)?.pglite;
+  const [before, own] = [engineOf(path), ownVersions().pglite];
   const copy = await keepCopy(options.dataDir);
-  log(`Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`);
+  options.log(
+    `Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`,
+  );
   try {
     return await openApp(path, secrets, options);
   } catch (error) {
     // A start that fails changes nothing: the next one needs no further copy, which would fill the disk in the end.
     utimesSync(copy, new Date(), new Date());
-    if (!isStartError(error) || before === undefined || before === ownVersions().pglite) throw error;
+    if (!isStartError(error) || before === undefined || before === own) throw error;
     throw startError(
-      `${error.message} PGlite ${before} wrote it, and this is PGlite ${ownVersions().pglite}: start the version of Better Space that wrote it.`,
+      `${error.message} PGlite ${before} wrote it, and this is PGlite ${own}: start the version of Better Space that wrote it.`,
       error,
     );
   }
 }
 
-async function openInDirectory(options: BackendOptions, log: (line: string) => void) {
-  const { dataDir } = options;
+async function openInDirectory(options: BackendOptions) {
+  const { dataDir, log } = options;
   const stored = loadSecrets(dataDir);
   const secrets = stored ?? makeSecrets();
-  const isNew = !existsSync(databaseIn(dataDir));
-  if (isNew)
+  if (!existsSync(databaseIn(dataDir)))
     await createDatabase(dataDir, async (draft) => {
       const created = await openApp(draft, secrets, options);
       await created.database.close();
     });
-  const opened = await openExisting(options, secrets, log);
+  const opened = await openExisting(options, secrets);
+  const { query } = opened.database;
   saveVersions(databaseIn(dataDir));
-  const { database } = opened;
   if (stored === null) {
-    if (await endSessions(database))
-      log('The secrets were missing and were created again: everyone is signed out.');
+    const ended = await query(END_SESSIONS);
+    if (ended.length > 0) log('The secrets were missing and were created again: everyone is signed out.');
     saveSecrets(dataDir, secrets);
   }
   return { ...opened, secrets };
-}
-
-async function openBackend(options: BackendOptions, release: () => void): Promise<Backend> {
-  const { dataDir, reportFault, printsLinks } = options;
-  const log = (line: string) => runUnmuted(() => options.log(line));
-  const { app, database, secrets } = await openInDirectory(options, log);
-  const outbox = openOutbox({ file: join(dataDir, 'outbox.jsonl'), printsLinks, log });
-  // Disabled, because the library's links contain only six digits. auth/mailLinks.ts creates and sends ours.
-  app.drivers.email = { send: async () => {} };
-
-  const vacuuming = setTimeout(() => {
-    vacuum(database.query).catch((error: unknown) =>
-      reportFault(`The vacuum failed: ${errorMessage(error)}.`),
-    );
-  }, VACUUM_AFTER_MILLISECONDS).unref();
-  let closing: Promise<void> | undefined;
-  return {
-    secrets,
-    outbox,
-    query: database.query,
-    async fetch(request, claims) {
-      if (claims) setClaims(request, claims);
-      return runQuietly(reportFault, async () => app.fetch(request, { peerAddress: null }));
-    },
-    close() {
-      clearTimeout(vacuuming);
-      closing ??= database.close().finally(release);
-      return closing;
-    },
-  };
 }

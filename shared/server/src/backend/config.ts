@@ -24,15 +24,13 @@ export const mailTemplates = {
   },
 };
 
-/** supabase/config.toml as lite's configuration, since lite reads one project per process; a test compares the two. */
-export function backendConfig(secrets: Secrets, settings: BackendSettings) {
-  const { siteUrl, confirmEmail, google } = settings;
+/** What supabase/config.toml says otherwise than lite by itself, and what it says of an installation. A test compares them. */
+export function backendConfig(secrets: Secrets, { siteUrl, confirmEmail, google }: BackendSettings) {
   return {
     api: {
       enabled: true,
       schemas: ['public'],
       extra_search_path: ['public'],
-      max_rows: 1000,
       external_url: siteUrl,
     },
     auth: {
@@ -42,31 +40,19 @@ export function backendConfig(secrets: Secrets, settings: BackendSettings) {
       secret_key: secrets.secretKey,
       site_url: siteUrl,
       additional_redirect_urls: [`${siteUrl}/**`],
-      jwt_expiry: 3600,
-      enable_refresh_token_rotation: true,
-      refresh_token_reuse_interval: 10,
-      enable_signup: true,
-      enable_anonymous_sign_ins: false,
       minimum_password_length: 8,
       email: {
-        enable_signup: true,
         enable_confirmations: confirmEmail,
-        double_confirm_changes: true,
-        secure_password_change: false,
         max_frequency: '1m',
         otp_length: 10,
-        otp_expiry: 3600,
-        template: { confirmation: mailTemplates.signup, recovery: mailTemplates.recovery },
       },
       external: {
-        google: google
-          ? {
-              enabled: true,
-              client_id: google.clientId,
-              secret: google.secret,
-              redirect_uri: `${siteUrl}/auth/v1/callback`,
-            }
-          : { enabled: false },
+        google: {
+          enabled: google !== undefined,
+          client_id: google?.clientId,
+          secret: google?.secret,
+          redirect_uri: `${siteUrl}/auth/v1/callback`,
+        },
       },
     },
     storage: { enabled: false },
@@ -77,13 +63,11 @@ export function backendConfig(secrets: Secrets, settings: BackendSettings) {
 /** The claims of a token whose signature, expiry and session have been checked. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Keyed by the request object, so that nothing a client sends can add claims. */
-const claimsByRequest = new WeakMap<Request, Claims>();
-
-/** Records the claims that the gateway has checked. Lite would check the token twice more, with two database queries. */
-export function setClaims(request: Request, claims: Claims): void {
-  claimsByRequest.set(request, claims);
-}
+/**
+ * The claims that the gateway has checked: lite would check the token twice more, with two database queries. Keyed by the
+ * request object, so that nothing a client sends can add claims.
+ */
+export const claimsByRequest = new WeakMap<Request, Claims>();
 
 /** Creates lite's resolver of API keys. The publishable key grants the recorded claims, or the role anon. */
 export function createKeys({ publishableKey, secretKey }: Secrets): { resolver: ApiKeyResolver } {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { errorMessage } from '@space/store';
 import * as z from 'zod/mini';
-import { isStartError, startError } from '../startError.ts';
+import { startError } from '../startError.ts';
 import { flushAll, flushNow, parseJson, readText, writeFileAtomically } from './files.ts';
 import { readMigrations } from './migrations.ts';
 
@@ -17,32 +18,37 @@ export const databaseIn = (directory: string) => join(directory, 'database');
 /** The private files beside the database: the secrets, the addresses of earlier sign-ins, and the tokens of teams. */
 export const DATA_FILES = ['secrets.json', 'known-addresses', 'release-tokens'];
 
-export interface DirectoryLock {
-  release(): void;
-}
+const SQLITE_BUSY = 5;
 
 /**
  * Locks the data directory for this process, or throws a StartError that names the process which has it. Two PGlite
  * processes on one directory silently destroy each other's rows. The lock is an exclusive SQLite transaction, which the
  * operating system releases when the process ends: no stale lock, no reused pid, no race between two processes.
  */
-export function lockDirectory(directory: string): DirectoryLock {
+export function lockDirectory(directory: string) {
   const pidFile = join(directory, 'server.pid');
-  let database: DatabaseSync;
+  let lock: DatabaseSync | undefined;
   try {
     makeDirectory(directory);
-    database = takeLock(directory, pidFile);
+    lock = new DatabaseSync(join(directory, 'server.lock'), { timeout: 0 });
+    lock.exec('BEGIN EXCLUSIVE');
     writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   } catch (error) {
-    if (isStartError(error)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw startError(`The data directory ${directory} cannot be used: ${reason}.`, error);
+    lock?.close();
+    const isTaken = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+    const holder = readText(pidFile).trim() || 'that is starting';
+    throw startError(
+      isTaken
+        ? `The data directory ${directory} is in use by process ${holder}. Stop that server first, or set DATA_DIR to another directory.`
+        : `The data directory ${directory} cannot be used: ${errorMessage(error)}.`,
+      error,
+    );
   }
   return {
     release() {
-      if (!database.isOpen) return;
+      if (!lock.isOpen) return;
       rmSync(pidFile, { force: true });
-      database.close();
+      lock.close();
     },
   };
 }
@@ -53,24 +59,6 @@ function makeDirectory(directory: string): void {
   const parent = dirname(directory);
   if (parent !== directory) makeDirectory(parent);
   mkdirSync(directory, { mode: 0o700 });
-}
-
-const SQLITE_BUSY = 5;
-
-function takeLock(directory: string, pidFile: string): DatabaseSync {
-  const database = new DatabaseSync(join(directory, 'server.lock'), { timeout: 0 });
-  try {
-    database.exec('BEGIN EXCLUSIVE');
-    return database;
-  } catch (error) {
-    database.close();
-    if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error;
-    const holder = readText(pidFile).trim() || 'that is starting';
-    throw startError(
-      `The data directory ${directory} is in use by process ${holder}. Stop that server first, or set DATA_DIR to another directory.`,
-      error,
-    );
-  }
 }
 
 /**
@@ -90,54 +78,34 @@ export async function createDatabase(
   flushNow(directory);
 }
 
-/**
- * Moves complete data from a folder into a data directory without a database, which comes last. Throws a StartError, before
- * it moves anything, if a private file is in the way.
- */
-export function moveIntoPlace(from: string, directory: string): void {
-  const names = DATA_FILES.filter((name) => existsSync(join(from, name)));
-  const present = names.find((name) => existsSync(join(directory, name)));
-  if (present !== undefined)
-    throw startError(`There is already a ${present} in ${directory}: move it away first.`);
-  flushAll(from);
-  for (const name of names) renameSync(join(from, name), join(directory, name));
-  flushNow(directory);
-  renameSync(databaseIn(from), databaseIn(directory));
-  flushNow(directory);
-}
-
-const versionsSchema = z.object({ pglite: z.string(), lite: z.string(), schema: z.optional(z.string()) });
-/** The versions that wrote a database: PGlite its files, lite its schema `auth`, the last migration the rest. */
-export type Versions = z.infer<typeof versionsSchema>;
-
-/** The file in a database's folder that names the versions. */
+/** The file in a database's folder that names the versions which wrote it last. */
 export const VERSION_FILE = 'better-space.json';
 
-/** Reads the versions that wrote a database last, or null if it does not name them. */
-export const readVersions = (database: string): Versions | null =>
-  versionsSchema.safeParse(parseJson(readText(join(database, VERSION_FILE)))).data ?? null;
+function versionOf(name: string): string {
+  const file = readText(findPackageJSON(name, import.meta.url) ?? '');
+  return z.object({ version: z.string() }).parse(parseJson(file)).version;
+}
 
-/** The versions of this program. */
-export const ownVersions = (): Versions => ({
+/** The versions of this program: PGlite writes the files, lite the schema `auth`, the last migration the rest. */
+export const ownVersions = () => ({
   pglite: versionOf('@electric-sql/pglite'),
   lite: versionOf('@supabase/lite'),
   schema: readMigrations().at(-1)?.version ?? '',
 });
 
+const versionLine = () => `${JSON.stringify(ownVersions())}\n`;
+
 /** Whether this program's versions wrote a database last, so that opening it changes neither its format nor its schema. */
 export const isOfThisVersion = (database: string): boolean =>
-  JSON.stringify(readVersions(database)) === JSON.stringify(ownVersions());
+  readText(join(database, VERSION_FILE)) === versionLine();
+
+/** The PGlite that wrote a database last, or undefined if the database does not name it. */
+export const engineOf = (database: string): string | undefined =>
+  z.object({ pglite: z.string() }).safeParse(parseJson(readText(join(database, VERSION_FILE)))).data?.pglite;
 
 /** Records in a database's folder that this program's versions have written it. */
 export function saveVersions(database: string): void {
-  if (!isOfThisVersion(database))
-    writeFileAtomically(join(database, VERSION_FILE), `${JSON.stringify(ownVersions())}\n`);
-}
-
-function versionOf(name: string): string {
-  const file = findPackageJSON(name, import.meta.url);
-  if (file === undefined) throw new Error(`${name} is not installed`);
-  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+  if (!isOfThisVersion(database)) writeFileAtomically(join(database, VERSION_FILE), versionLine());
 }
 
 const secret = z.string().check(z.minLength(32));

@@ -1,29 +1,19 @@
 import { fdatasyncSync, writeSync } from 'node:fs';
 import { PGlite, type Extension } from '@electric-sql/pglite';
-import type { Connection } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { errorMessage } from '@space/store';
 import { startError } from '../startError.ts';
 import { flushNow } from './files.ts';
 import { repairConnection } from './lite.ts';
-
-/** Runs queries in a transaction. */
-export interface Transaction {
-  query(sql: string, parameters?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-  /** Runs one or more statements without parameters. */
-  exec(sql: string): Promise<unknown>;
-  rollback(): Promise<void>;
-}
 
 /** Runs a query as the database's owner. Returns its rows. */
 export type Query = (sql: string, parameters?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** The embedded database. */
 export interface Database {
-  /** For the library behind /auth/v1 and /rest/v1 alone. */
-  connection: Connection;
+  /** For the library behind /auth/v1 and /rest/v1, and for migrations before its first request. */
+  connection: PgliteConnection;
   query: Query;
-  /** Runs work in a transaction, and then clears the library's schema cache, so that it sees new tables. */
-  change<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -53,11 +43,8 @@ function installFlushes(module: { FS: { filesystems: { NODEFS: NodeFiles } } }):
       else fdatasyncSync(nfd);
       return 0;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      writeSync(
-        2,
-        `The disk refused to keep a change (${reason}). The server ends; nothing acknowledged is lost.\n`,
-      );
+      const reason = `The disk refused to keep a change (${errorMessage(error)}).`;
+      writeSync(2, `${reason} The server ends; nothing acknowledged is lost.\n`);
       process.exit(1);
     }
   };
@@ -73,33 +60,7 @@ export const START_PARAMETERS = [
   ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB'],
 ];
 
-/**
- * Opens the database in a folder, or creates it, with one transaction at a time. An acknowledged change is on the disk.
- * Throws a StartError if the files are no complete database.
- */
-export async function openEmbedded(path: string): Promise<Database> {
-  const connection = await connect(path);
-  keepFewParsers(connection);
-  const exclusive = repairConnection(connection);
-  const { driver } = connection;
-  return {
-    connection,
-    async query(sql, parameters = []) {
-      const { rows } = await driver.query<Record<string, unknown>>(sql, parameters);
-      return rows;
-    },
-    change: (work) =>
-      exclusive(async () => {
-        const result = await driver.transaction(work);
-        await connection.clearSchemaCache();
-        return result;
-      }),
-    close: () => exclusive(() => connection.close()),
-  };
-}
-
 const TIMESTAMPTZ = 1184;
-
 /** A timestamp as PostgREST writes it, 2026-11-20T09:39:20.26+00:00: the form every browser reads. */
 const readTimestamp = (text: string): string =>
   text.replace(
@@ -110,16 +71,14 @@ const readTimestamp = (text: string): string =>
 /** The first id of the types that PostgreSQL makes for the rows of its own tables. No result of a request has one. */
 const FIRST_ROW_TYPE = 10_000;
 
-/** Without the parsers for rows: the engine copies all its parsers for each statement, which took a quarter of a request. */
-function keepFewParsers({ driver }: PgliteConnection): void {
-  const rowTypes = Object.keys(driver.parsers).filter((type) => Number(type) >= FIRST_ROW_TYPE);
-  for (const type of rowTypes) Reflect.deleteProperty(driver.parsers, type);
-}
-
-/** Throws a StartError if the files are no complete database: the engine's own message does not help. */
-async function connect(path: string): Promise<PgliteConnection> {
+/**
+ * Opens the database in a folder, or creates it, with one transaction at a time. An acknowledged change is on the disk.
+ * Throws a StartError if the files are no complete database: the engine's own message does not help.
+ */
+export async function openEmbedded(path: string): Promise<Database> {
+  let connection: PgliteConnection;
   try {
-    const connection = await createPgliteConnection({
+    connection = await createPgliteConnection({
       url: path,
       pgliteOptions: {
         parsers: { [TIMESTAMPTZ]: readTimestamp },
@@ -129,11 +88,21 @@ async function connect(path: string): Promise<PgliteConnection> {
     });
     await connection.driver.waitReady;
     await connection.driver.query('select from pg_class limit 1');
-    return connection;
   } catch (error) {
     throw startError(
       `The database in ${path} cannot be opened: its files are damaged or incomplete. Put a copy of them back, or move the folder away to begin with an empty one.`,
       error,
     );
   }
+  const { driver } = connection;
+  // The engine copies all its parsers for each statement, which took a quarter of a request.
+  for (const type of Object.keys(driver.parsers))
+    if (Number(type) >= FIRST_ROW_TYPE) Reflect.deleteProperty(driver.parsers, type);
+  const exclusive = repairConnection(connection);
+  return {
+    connection,
+    query: async (sql, parameters = []) =>
+      (await driver.query<Record<string, unknown>>(sql, parameters)).rows,
+    close: () => exclusive(() => connection.close()),
+  };
 }

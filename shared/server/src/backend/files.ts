@@ -1,4 +1,12 @@
-import { closeSync, fsyncSync, openSync, readFileSync, readdirSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Flushes a file, or the entries of a folder, to disk. */
@@ -23,15 +31,9 @@ export function flushAll(folder: string): void {
 
 /** Writes a private file (mode 600) so that a reader, or the next start after a crash, never sees partial content. */
 export function writeFileAtomically(path: string, text: string): void {
-  const temporary = `${path}.${process.pid}.tmp`;
-  const file = openSync(temporary, 'w', 0o600);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(temporary, path);
+  const draft = `${path}.${process.pid}.tmp`;
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
+  renameSync(draft, path);
   flushNow(dirname(path));
 }
 

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { sql, type Kysely } from 'kysely';
 
-// What we repair in @supabase/lite 0.10: transactions that mix, answers unlike a hosted project's, and slow statements.
+// What we repair in @supabase/lite 0.10: transactions that mix, answers unlike a hosted project's, slow statements, and a
+// console full of users' data.
 
 type Work<T> = () => Promise<T>;
 export type Exclusive = <T>(work: Work<T>) => Promise<T>;
 
 /** Runs callbacks one at a time, in order. A nested call runs at once, or is queued if the outer one has ended. */
-export function createExclusive(): Exclusive {
+function createExclusive(): Exclusive {
   const turn = new AsyncLocalStorage<{ isOpen: boolean }>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -35,7 +35,20 @@ function replace(
   }
 }
 
-const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK)$/;
+/** The user and the role of a request's token, as lite passes them. */
+interface Identity {
+  auth?: { uid?: unknown; role?: string | null; jwt?: unknown };
+  storage?: { operation?: unknown };
+}
+
+/** The function of the database that a request calls, as lite passes it. */
+interface FunctionCall {
+  method: string;
+  path: string;
+  requestHeaders?: Record<string, string>;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
  * Repairs lite's connection. Call it once, when the driver is ready and before the first request. Returns the lock that all of
@@ -47,7 +60,7 @@ export function repairConnection(connection: PgliteConnection): Exclusive {
 
   // BEGIN, COMMIT and ROLLBACK take one call of the engine. A statement that may have parameters takes six.
   replace(driver, ['query'], (query) => async (text: string, ...more: unknown[]) => {
-    if (!TRANSACTION_CONTROL.test(text)) return query(text, ...more);
+    if (!/^(BEGIN|COMMIT|ROLLBACK)$/.test(text)) return query(text, ...more);
     await driver.exec(text);
     return { rows: [], fields: [], affectedRows: 0 };
   });
@@ -61,10 +74,14 @@ export function repairConnection(connection: PgliteConnection): Exclusive {
   replace(connection, ['withContext', 'runInTransaction', 'transaction'], guard);
   replace(driver, ['query', 'exec'], guard);
 
-  // A violated CHECK is 400 with code 23514 (lite: 500 "SUP").
+  // A violated CHECK is 400 with code 23514 (lite: 500 "SUP"). Of an error with code PGRST the message is the body of the
+  // response, and the detail holds its status.
   replace(connection, ['normalizeDbError'], (normalize) => (error: unknown) => {
     const normal = normalize(error);
-    return normal instanceof Error && Reflect.get(normal, 'code') === '23514' ? refusal(normal) : normal;
+    if (!(normal instanceof Error) || Reflect.get(normal, 'code') !== '23514') return normal;
+    const body = { code: '23514', message: normal.message, details: null, hint: null };
+    const detail = JSON.stringify({ status: 400, headers: {} });
+    return Object.assign(new Error(JSON.stringify(body)), { code: 'PGRST', detail });
   });
 
   // The migrations' own grants stay in force (lite: GRANT ALL to anon and authenticated at the first request).
@@ -72,44 +89,61 @@ export function repairConnection(connection: PgliteConnection): Exclusive {
     throw new Error('@supabase/lite has no rlsState: was it upgraded?');
   Reflect.set(connection, 'rlsState', 'active');
 
-  replace(connection, ['applyJwtSessionContext'], () => setIdentity);
-  replace(connection, ['applyRpcRequestGucs'], () => setFunctionCall);
+  // Who asks, and what for, is set in one statement for the running transaction (lite: five or six).
+  const set = (variables: Readonly<Record<string, string>>) => {
+    const calls = Object.keys(variables).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
+    return driver.query(`select ${calls.join()}`, Object.values(variables));
+  };
+  replace(connection, ['applyJwtSessionContext'], () => (_: unknown, { auth, storage }: Identity) => {
+    const role = auth?.role || 'anon';
+    return set({
+      role,
+      'request.jwt.claim.sub': textOf(auth?.uid),
+      'request.jwt.claim.role': role,
+      'request.jwt.claims': auth?.jwt ? JSON.stringify(auth.jwt) : '',
+      'storage.operation': textOf(storage?.operation),
+    });
+  });
+  replace(
+    connection,
+    ['applyRpcRequestGucs'],
+    () => (_: unknown, call: FunctionCall) =>
+      set({
+        'response.status': '',
+        'response.headers': '',
+        'request.method': call.method,
+        'request.path': call.path,
+        'request.headers': JSON.stringify(call.requestHeaders ?? {}),
+      }),
+  );
   return exclusive;
 }
 
-/** Lite turns an error with code PGRST into a response: its message is the body, its detail holds the status. */
-const refusal = ({ message }: Error) =>
-  Object.assign(new Error(JSON.stringify({ code: '23514', message, details: null, hint: null })), {
-    code: 'PGRST',
-    detail: JSON.stringify({ status: 400, headers: {} }),
-  });
+const quiet = new AsyncLocalStorage<{ error?: Error }>();
 
-/** The user and the role of a request's token, as lite passes them. */
-interface Identity {
-  auth?: { uid?: unknown; role?: string | null; jwt?: unknown };
-  storage?: { operation?: unknown };
+/**
+ * Runs lite with a mute console, because it prints every refused request with its task titles. Returns the result, and the
+ * first error that it would have printed.
+ */
+export async function runQuietly<T>(work: Work<T>): Promise<{ result: T; error?: Error }> {
+  const printed: { error?: Error } = {};
+  const result = await quiet.run(printed, work);
+  return { result, ...printed };
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** Sets who asks, for the running transaction: one statement instead of lite's six. */
-async function setIdentity(database: Kysely<unknown>, { auth, storage }: Identity): Promise<void> {
-  const role = auth?.role || 'anon';
-  const claims = typeof auth?.jwt === 'object' && auth.jwt !== null ? JSON.stringify(auth.jwt) : '';
-  await sql`select set_config('role', ${role}, true),
-    set_config('request.jwt.claim.sub', ${textOf(auth?.uid)}, true),
-    set_config('request.jwt.claim.role', ${role}, true),
-    set_config('request.jwt.claims', ${claims}, true),
-    set_config('storage.operation', ${textOf(storage?.operation)}, true)`.execute(database);
+for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+  const print = console[name].bind(console);
+  console[name] = (...words: unknown[]) => {
+    const printed = quiet.getStore();
+    if (printed === undefined) return print(...words);
+    const error = words.find((word) => word instanceof Error);
+    if (error) printed.error ??= error;
+  };
 }
 
-/** Sets which function is called, for the running transaction: one statement instead of lite's five. */
-async function setFunctionCall(
-  database: Kysely<unknown>,
-  call: { method: string; path: string; requestHeaders?: Record<string, string> },
-): Promise<void> {
-  const headers = JSON.stringify(call.requestHeaders ?? {});
-  await sql`select set_config('response.status', '', true), set_config('response.headers', '', true),
-    set_config('request.method', ${call.method}, true), set_config('request.path', ${call.path}, true),
-    set_config('request.headers', ${headers}, true)`.execute(database);
+/** Describes an error without any text that a user may have written. */
+export function describeFault(error: Error | undefined): string {
+  if (error === undefined) return '';
+  const frame = error.stack?.split('\n').find((line) => line.trimStart().startsWith('at '));
+  return ` (${error.name} ${textOf(Reflect.get(error, 'code'))}${frame ?? ''})`;
 }

@@ -1,6 +1,7 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { databaseIn, lockDirectory, moveIntoPlace } from '../backend/dataFolder.ts';
+import { databaseIn, DATA_FILES, lockDirectory } from '../backend/dataFolder.ts';
+import { flushAll, flushNow } from '../backend/files.ts';
 import { startError } from '../startError.ts';
 import { checkBackup, readBackup, writeBackup, type Content } from './backupFile.ts';
 import { writeSql } from './sqlFile.ts';
@@ -35,6 +36,22 @@ async function backup(file: string, { dataDir, log }: Context): Promise<void> {
     throw error;
   }
   log('It holds password hashes and the secrets of this installation: whoever reads it can act as any user.');
+}
+
+/**
+ * Moves complete data from a folder into a data directory without a database, which comes last. Throws a StartError, before
+ * it moves anything, if a private file is in the way.
+ */
+function moveIntoPlace(from: string, directory: string): void {
+  const names = DATA_FILES.filter((name) => existsSync(join(from, name)));
+  const present = names.find((name) => existsSync(join(directory, name)));
+  if (present !== undefined)
+    throw startError(`There is already a ${present} in ${directory}: move it away first.`);
+  flushAll(from);
+  for (const name of names) renameSync(join(from, name), join(directory, name));
+  flushNow(directory);
+  renameSync(databaseIn(from), databaseIn(directory));
+  flushNow(directory);
 }
 
 async function restore(file: string, { dataDir, log }: Context): Promise<void> {

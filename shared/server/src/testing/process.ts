@@ -17,7 +17,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownVersions, saveVersions, type Secrets } from '../backend/dataFolder.ts';
 import { readMigrations } from '../backend/migrations.ts';
-import { runQuietly } from '../backend/quietConsole.ts';
 import { repositoryRoot } from '../paths.ts';
 
 // What tests need around a server: its process, folders, ports, packages of Debian. It loads no server.
@@ -139,7 +138,7 @@ export async function copyTemplate(dataDir: string): Promise<void> {
     const secrets = { jwtSecret: randomUUID(), publishableKey: 'template', secretKey: 'template' };
     const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
     const { openApp } = await import('../backend/backend.ts'); // loads a database engine, so only when it is needed
-    const { database } = await runQuietly(console.error, () => openApp(draft, secrets, settings));
+    const { database } = await openApp(draft, secrets, settings);
     await database.close();
     saveVersions(draft);
   });
