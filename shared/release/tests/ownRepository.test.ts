@@ -178,7 +178,7 @@ test('it builds, stages, releases and rolls back; the record names its own commi
   expect(await atSite('releases')).toEqual(done('from our own repository'));
   expect(await atSite('rollback')).toEqual(done(`retro is back at ${before}`));
   expect(await live('retro')).toBe(before);
-  expect(await atSite('log')).toEqual(done('the team of retro'));
+  expect(await atSite('releases')).toEqual(done('the team of retro'));
 });
 
 test('with its token it cannot touch the planner, whatever its remote.json says', async () => {

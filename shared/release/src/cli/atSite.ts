@@ -7,7 +7,7 @@ import { nameIn, percentIn, reasonIn, type Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 import { sourceFor } from './release.ts';
 
-const REPORTS = ['releases', 'log', 'doctor'];
+const REPORTS = ['releases', 'doctor'];
 
 /** The message as a field of a request, if there is one. */
 const noteIn = ({ message }: Call) => (message === undefined ? {} : { message });

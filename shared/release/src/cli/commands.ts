@@ -4,7 +4,6 @@ import { runAtSite } from './atSite.ts';
 import { readCall, type Call, type Usage } from './call.ts';
 import { derive } from './derive.ts';
 import { doctor } from './doctor.ts';
-import { log } from './log.ts';
 import { kill, promote, revive, rollback } from './moves.ts';
 import type { Outcome } from './outcome.ts';
 import { canary, release, stage } from './release.ts';
@@ -70,7 +69,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['without', 'share', 'from', 'built', ...SITE_OPTIONS],
     run: doctor,
   },
-  log: { usage: 'npm run store -- log [name]', args: [0, 1], options: SITE_OPTIONS, run: log },
   export: {
     usage: 'npm run store -- export <folder>',
     args: [1, 1],

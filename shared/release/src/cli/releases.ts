@@ -69,21 +69,20 @@ function overviewLines({ folders, trouble, isDerived }: Overview, now: Date): st
   ];
 }
 
-function historyLines(pointer: FolderInfo['pointer'], now: Date): string[] {
-  if (pointer === null || pointer.live === null) return [];
-  const { live, history } = pointer;
-  const entries = [{ ...live, until: null, withdrawn: false }, ...history];
-  return [
-    'History, newest first',
-    ...entries.flatMap(({ version, since, until, withdrawn, message }) => [
-      [
-        `  ${version}  ${atTime(since)} –`,
-        until === null ? `now (${ago(since, now)})` : atTime(until),
-        ...(withdrawn ? ['withdrawn'] : []),
-      ].join(' '),
-      ...(message === undefined ? [] : wrap(message, '').map((line) => `    ${line}`)),
-    ]),
-  ];
+/** The last moves of a pointer, newest first: when, who, what, from which version and commit, and why. */
+function historyLines(pointer: FolderInfo['pointer']): string[] {
+  const rows = (pointer?.moves ?? []).map(({ at, who, what, from, to, percent, commit, reason }) =>
+    [
+      `  ${atTime(at)}`,
+      who,
+      what,
+      from ?? '–',
+      percent === undefined ? (to ?? '–') : `${to} on ${inPercent(percent)}`,
+      shortCommit(commit),
+      reason ?? '',
+    ].map((cell, column) => (column === 0 ? cell : cell.replaceAll(/\s+/gu, ' '))),
+  );
+  return rows.length === 0 ? [] : table(['History', 'who', 'what', 'from', 'to', 'commit', 'why'], rows);
 }
 
 function stateOf(version: string, pointer: FolderInfo['pointer']): string {
@@ -137,7 +136,7 @@ export async function releases(call: Call): Promise<Outcome> {
   const lines = [
     ...overviewLines({ ...overview, folders: [folder] }, now),
     '',
-    ...historyLines(folder.pointer, now),
+    ...historyLines(folder.pointer),
     '',
     ...storeLines(versions, folder.pointer, name),
   ];

@@ -10,7 +10,7 @@ export interface SiteAccess {
 export interface SiteRequest {
   method?: 'GET' | 'PUT' | 'POST';
   remote: string;
-  /** The last path segment: 'rollback', 'log'; absent for a release, and for the list of releases. */
+  /** The last path segment: 'rollback'; absent for a release, and for the list of releases. */
   action?: string;
   query?: Readonly<Record<string, string>>;
   /** An archive, or an object that is sent as JSON. */

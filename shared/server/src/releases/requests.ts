@@ -44,7 +44,6 @@ const command = (name: string, options: Options = {}, args: readonly string[] = 
  */
 const REQUESTS = [
   row('GET', '', 'stage', {}, () => command('releases')),
-  row('GET', 'log', 'stage', {}, () => command('log')),
   row('GET', 'doctor', 'stage', { without: list, share: list }, (query) => command('doctor', query)),
   row('PUT', '', 'all', { message }, (note) => command('release', note)),
   row('PUT', '', 'canary', { message, canary: z.pipe(number, percent) }, ({ canary, ...note }) =>
