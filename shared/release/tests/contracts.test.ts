@@ -8,7 +8,7 @@ import { publish } from '../src/releaseApp.ts';
 import { runCommand } from './commandLine.ts';
 import { SMALL_SHELL, putLive, writeRelease } from './smallRelease.ts';
 
-// Two contracts in one store, a shell that drops the older one, and what `doctor` reports beforehand.
+// Two contracts in one store and a shell that drops the older one.
 
 let home: string;
 let store: string;
@@ -40,20 +40,6 @@ async function moveClock(letter: keyof typeof NEXT): Promise<void> {
   expect(refusals).toEqual([]);
   await publish(store, candidate);
 }
-
-const run = (...args: string[]) => runCommand('doctor', ...args, '--store', store);
-async function json(...args: string[]): Promise<Record<string, unknown>> {
-  const { stdout } = await run(...args, '--json');
-  // Each test checks the fields that it expects.
-  return JSON.parse(stdout) as Record<string, unknown>;
-}
-const says = (code: number, ...parts: string[]) => ({
-  code,
-  stdout: expect.stringMatching(
-    new RegExp(parts.map((part) => part.replaceAll(/[.()^]/g, String.raw`\$&`)).join('[^]*')),
-  ) as string,
-  stderr: '',
-});
 
 describe('the gate', () => {
   test('accepts remotes of both contracts, and refuses a shell that drops one while a release needs it', async () => {
@@ -93,67 +79,5 @@ describe('the gate', () => {
     expect(await live()).toBe(V1);
     await runCommand('rollback', 'clock', NEXT.a, '--store', store);
     expect(await live()).toBe(NEXT.a);
-  });
-});
-
-describe('the doctor', () => {
-  test('lists what each available release needs from the shell', async () => {
-    await moveClock('a');
-    expect(await run()).toEqual(
-      says(
-        0,
-        `shell  ${V1}  offers    1, 2      1.23.0     19.3.1       2`,
-        `clock  ${NEXT.a}  live      2         1.23.0     ^19.3.0      1`,
-        `clock  ${V1}  previous  1         1.23.0     ^19.3.0      1`,
-        `notes  ${V1}  live      2         1.23.0     ^19.3.0      2`,
-        'clock uses tasks',
-        'notes uses tasks, useToday',
-      ),
-    );
-  });
-
-  test('reports which remotes must move before a contract is dropped, and which have moved', async () => {
-    const without = ['--without', 'contract@1'];
-    expect(await run(...without)).toEqual(
-      says(
-        1,
-        'The gate would refuse this shell:',
-        `clock ${V1} (live): contract 1 is not 2`,
-        'clock must move first: release a version that runs in this shell.',
-      ),
-    );
-    expect(await json(...without)).toMatchObject({ ok: false, mustMove: ['clock'], mustReleaseAgain: [] });
-    expect(await run('notes', ...without)).toEqual(says(0, 'The gate would let this shell through'));
-    await moveClock('a');
-    expect(await run(...without)).toEqual(
-      says(1, `clock ${V1} (previous): contract 1 is not 2`, 'clock was moved; its next release removes'),
-    );
-    expect(await json(...without)).toMatchObject({ mustMove: [], mustReleaseAgain: ['clock'] });
-    await moveClock('b');
-    expect(await run(...without)).toEqual(says(0, 'The gate would let this shell through'));
-  });
-
-  test('reports what another version of a share, or a removed name, would break', async () => {
-    expect(await json('--share', 'react@20.0.0', '--without', 'useToday,1.23.0')).toMatchObject({
-      shell: { contracts: [1, 2], plugins: [], shares: { react: '20.0.0' }, names: ['tasks'] },
-      mustMove: ['clock', 'notes'],
-      releases: [
-        { name: 'clock', refusals: [{ rule: 'plugin' }, { rule: 'share' }] },
-        { name: 'notes', refusals: [{ rule: 'plugin' }, { rule: 'share' }, { rule: 'platform' }] },
-      ],
-    });
-    expect(await run('--share', 'react@19.9.0')).toEqual(says(0, 'The gate would let this shell through'));
-  });
-
-  test('rejects names that the shell does not have, and invalid arguments', async () => {
-    for (const [args, why] of [
-      [['--without', 'notify'], "The shell has no 'notify'"],
-      [['--share', 'vue@3.0.0'], "The shell does not share 'vue'"],
-      [['--share', 'react'], "'react' is not a share with a version"],
-      [['--without', 'contract@1,contract@2'], 'A shell keeps at least one contract'],
-      [['retro'], "There is nothing called 'retro'"],
-      [['shell'], 'The doctor shows what remotes need'],
-    ] as const)
-      expect(await run(...args)).toMatchObject({ code: 1, stderr: expect.stringContaining(why) as string });
   });
 });

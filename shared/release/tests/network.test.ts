@@ -149,21 +149,6 @@ test('canary, promote, rollback, kill and revive work over the network with thei
   expect(await run('revive', 'clock')).toEqual(done(`clock is switched on again: ${first} is live.`));
 });
 
-test('doctor tells a team whether an upgrade of the shell would refuse its remote', async () => {
-  expect(await run('doctor', 'clock')).toEqual(done('clock uses tasks'));
-  const upgrade = ['--without', 'tasks', '--share', 'react@20.0.0'];
-  expect(await run('doctor', 'clock', ...upgrade)).toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining('clock must move first') as string,
-  });
-  expect(await jsonAt('doctor', 'clock', ...upgrade)).toMatchObject({ ok: false, mustMove: ['clock'] });
-  expect(await run('doctor', 'clock', '--from', source('shell'))).toEqual(
-    refused('A shell cannot be uploaded'),
-  );
-  for (const query of ['else=1', 'without=%20'])
-    expect((await request(`clock/doctor?${query}`, process.env['SPACE_TOKEN'] ?? '')).status).toBe(400);
-});
-
 test('a release that the gate refuses reports the rules and changes nothing', async () => {
   const before = await pointerOf('clock');
   await writeRemoteSource(source('clock9'), 'clock', 'clock9', ['later']);

@@ -165,7 +165,7 @@ describe('a server', () => {
     ['/_releases/retro/sell', 'POST', 404],
     ['/_releases/retro/promote', 'GET', 405],
     ['/_releases/retro/promote?x=1', 'POST', 400],
-    ['/_releases/retro/doctor?share=$(id)', 'GET', 400],
+    ['/_releases/retro?store=$(id)', 'GET', 400],
   ])('refuses the request for %s by %s with %i', async (path, method, status) => {
     expect((await send(path, {}, method)).status).toBe(status);
   });

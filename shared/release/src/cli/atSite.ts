@@ -7,8 +7,6 @@ import { nameIn, percentIn, reasonIn, type Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 import { sourceFor } from './release.ts';
 
-const REPORTS = ['releases', 'doctor'];
-
 /** The message as a field of a request, if there is one. */
 const noteIn = ({ message }: Call) => (message === undefined ? {} : { message });
 
@@ -25,13 +23,6 @@ function moveFor(command: string, call: Call): Pick<SiteRequest, 'action' | 'bod
 function queryFor(command: string, call: Call): Record<string, string> {
   if (command === 'stage') return { ...noteIn(call), stage: 'true' };
   return { ...noteIn(call), ...(command === 'canary' && { canary: String(percentIn(call.args[1] ?? '')) }) };
-}
-
-/** The request for a report. */
-function reportFor(command: string, { without, share, from }: Call): Pick<SiteRequest, 'action' | 'query'> {
-  if (from !== undefined) throw storeError('A shell cannot be uploaded to a site: leave out --from.');
-  const query = { ...(without !== undefined && { without }), ...(share !== undefined && { share }) };
-  return { ...(command !== 'releases' && { action: command }), query };
 }
 
 /** Builds and checks the remote on this machine, where its source is, and uploads the build. */
@@ -67,13 +58,13 @@ export async function runAtSite(command: string, call: Call, access: SiteAccess)
   const remote = nameIn(call);
   if (remote === SHELL) throw storeError('The shell can be released only on the machine of its store.');
   const isUpload = ['release', 'stage'].includes(command) || (command === 'canary' && !call.isSame);
-  const isReport = REPORTS.includes(command);
+  const isReport = command === 'releases';
   const response = isUpload
     ? await upload(command, call, access)
     : await requestSite(access, {
         remote,
         isJson,
-        ...(isReport ? reportFor(command, call) : { method: 'POST', ...moveFor(command, call) }),
+        ...(!isReport && { method: 'POST', ...moveFor(command, call) }),
       });
   return {
     lines: response.text.split('\n'),

@@ -14,8 +14,6 @@ const OPTIONS = {
   message: { type: 'string' },
   watch: { type: 'boolean' },
   same: { type: 'boolean' },
-  without: { type: 'string' },
-  share: { type: 'string' },
   site: { type: 'string' },
   token: { type: 'string' },
   /** Only for the server: the folder is an archive that it unpacked. */
@@ -37,9 +35,6 @@ export interface Call {
   /** `--same`: change the percentage of the running canary instead of starting another. */
   isSame: boolean;
   isUploaded: boolean;
-  /** Comma-separated lists: what a changed shell would drop, and what it would share. */
-  without: string | undefined;
-  share: string | undefined;
   /** The folder in which the command was typed; relative paths start there. */
   cwd: string;
   environment: NodeJS.ProcessEnv;
@@ -105,8 +100,6 @@ export function readCall(
     watches: values.watch ?? false,
     isSame: values.same ?? false,
     isUploaded: values.uploaded ?? false,
-    without: values.without,
-    share: values.share,
     cwd,
     environment,
     site:

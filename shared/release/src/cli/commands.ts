@@ -3,7 +3,6 @@ import { isRefusedRelease } from '../gate/refusedRelease.ts';
 import { runAtSite } from './atSite.ts';
 import { readCall, type Call, type Usage } from './call.ts';
 import { derive } from './derive.ts';
-import { doctor } from './doctor.ts';
 import { kill, promote, revive, rollback } from './moves.ts';
 import type { Outcome } from './outcome.ts';
 import { canary, release, stage } from './release.ts';
@@ -62,13 +61,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   revive: { usage: 'npm run store -- revive <name> [--message <text>]', ...MOVE, run: revive },
   releases: { usage: 'npm run store -- releases [name]', args: [0, 1], options: SITE_OPTIONS, run: releases },
-  doctor: {
-    usage:
-      'npm run store -- doctor [name] [--without <name,…>] [--share <name@version,…>] [--from <folder>] [--built]',
-    args: [0, 1],
-    options: ['without', 'share', 'from', 'built', ...SITE_OPTIONS],
-    run: doctor,
-  },
   export: {
     usage: 'npm run store -- export <folder>',
     args: [1, 1],

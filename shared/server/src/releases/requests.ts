@@ -12,8 +12,6 @@ const version = z.optional(versionSchema);
 const percent = z.number().check(z.positive(), z.lte(100));
 /** A number in a query. */
 const number = z.pipe(z.string(), z.transform(Number));
-/** Names, specifiers and versions, separated by commas. */
-const list = z.optional(z.string().check(z.regex(/^[@\w./,-]{1,1000}$/)));
 
 function row<Shape extends z.core.$ZodShape>(
   method: 'GET' | 'PUT' | 'POST',
@@ -44,7 +42,6 @@ const command = (name: string, options: Options = {}, args: readonly string[] = 
  */
 const REQUESTS = [
   row('GET', '', 'stage', {}, () => command('releases')),
-  row('GET', 'doctor', 'stage', { without: list, share: list }, (query) => command('doctor', query)),
   row('PUT', '', 'all', { message }, (note) => command('release', note)),
   row('PUT', '', 'canary', { message, canary: z.pipe(number, percent) }, ({ canary, ...note }) =>
     command('canary', note, [`${canary}%`]),
