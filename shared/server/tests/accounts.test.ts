@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeLinkMail, type LinkKind } from '../src/auth/mailLinks.ts';
 import { openOutbox } from '../src/outbox.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { folderForEach } from './support/folder.ts';
-import { send as sendRaw } from './support/rawHttp.ts';
+import { send } from './support/rawHttp.ts';
 
-// Accounts, and the mails with their links. Tested elsewhere: attacks (attacks.test.ts), what users do with accounts and
+// The mails of accounts with their links. Tested elsewhere: attacks (attacks.test.ts), what users do with accounts and
 // links (shared/supabase/tests, shared/auth/tests), and how mails look (e2e/specs/mails.spec.ts).
 
 const password = 'Passw0rd!';
-const address = () => `${randomUUID()}@example.com`;
+const newEmail = () => `${randomUUID()}@example.com`;
 const SITE = 'http://localhost:5173';
 
 let server: TestServer;
@@ -30,80 +29,74 @@ async function linkFor(email: string): Promise<string> {
 }
 const tokenIn = (link: string) =>
   new RegExp(`^${SITE}/auth\\?token_hash=([0-9a-f]{64})&type=signup$`).exec(link)?.[1] ?? 'no link';
-const redeem = (client: SupabaseClient, link: string) =>
-  client.auth.verifyOtp({ token_hash: tokenIn(link), type: 'signup' });
+const redeem = (link: string) =>
+  server.anonymous().auth.verifyOtp({ token_hash: tokenIn(link), type: 'signup' });
 
-describe('a mail', () => {
-  test('is in the outbox with our link, and in the log in one line that does not name its recipient', async () => {
-    const email = address();
-    lines.length = 0;
-    const link = await linkFor(email);
-    expect(lines).toEqual([`Mail "Confirm your e-mail for Better Space": ${link}`]);
-    await server.anonymous().auth.resetPasswordForEmail(email);
-    for (const part of mailsTo(email).flatMap(({ text, html }) => [text, html])) {
-      expect(part).toMatch(new RegExp(`${SITE}/auth\\?token_hash=[0-9a-f]{64}&type=(signup|recovery)`));
-      expect(part).not.toContain('/auth/v1/'); // such a link signs in the one who fetches it
-    }
-    expect(mailsTo(email)).toHaveLength(2);
-    expect(lines.join()).not.toContain(email);
-  });
+test('a mail is in the outbox with our link, and in the log in one line that does not name its recipient', async () => {
+  const email = newEmail();
+  const link = await linkFor(email);
+  expect(lines).toEqual([`Mail "Confirm your e-mail for Better Space": ${link}`]);
+  await server.anonymous().auth.resetPasswordForEmail(email);
+  const texts = mailsTo(email).flatMap(({ text, html }) => [text, html]);
+  expect(texts).toHaveLength(4);
+  for (const text of texts) {
+    expect(text).toMatch(new RegExp(`${SITE}/auth\\?token_hash=[0-9a-f]{64}&type=(signup|recovery)`));
+    expect(text).not.toContain('/auth/v1/'); // such a link signs in the one who fetches it
+  }
+  expect(lines.join()).not.toContain(email);
+});
 
-  test('invalidates the link before it; a confirmed or unknown address gets none', async () => {
-    const email = address();
-    const client = server.anonymous();
-    const lost = await linkFor(email);
-    expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull();
-    expect((await redeem(client, lost)).error?.code).toBe('otp_expired');
-    expect((await redeem(client, mailsTo(email)[0]?.link ?? '')).data.session).not.toBeNull();
-    const sent = server.outbox.list().length;
-    expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull();
-    expect((await client.auth.resend({ type: 'signup', email: address() })).error).toBeNull();
-    expect((await client.auth.resetPasswordForEmail(address())).error).toBeNull();
-    expect(server.outbox.list().length).toBe(sent);
-  });
+test('a mail invalidates the link before it; a confirmed or unknown address gets none', async () => {
+  const email = newEmail();
+  const { auth } = server.anonymous();
+  const lost = await linkFor(email);
+  expect((await auth.resend({ type: 'signup', email })).error).toBeNull();
+  expect((await redeem(lost)).error?.code).toBe('otp_expired');
+  expect((await redeem(mailsTo(email)[0]?.link ?? '')).data.session).not.toBeNull();
+  const sent = server.outbox.list().length;
+  expect((await auth.resend({ type: 'signup', email })).error).toBeNull();
+  expect((await auth.resend({ type: 'signup', email: newEmail() })).error).toBeNull();
+  expect((await auth.resetPasswordForEmail(newEmail())).error).toBeNull();
+  expect(server.outbox.list().length).toBe(sent);
+});
 
-  test('has a link of 32 bytes, of which only the hash is stored, and which expires after an hour', async () => {
-    const email = address();
-    const link = await linkFor(email);
-    const [row] = await server.query(
-      `update auth.users set confirmation_sent_at = now() - interval '61 minutes' where email = $1
-        returning confirmation_token as kept`,
-      [email],
-    );
-    expect(row?.['kept']).toMatch(/^[0-9a-f]{64}$/);
-    expect([row?.['kept'], 'no link']).not.toContain(tokenIn(link));
-    expect((await redeem(server.anonymous(), link)).error?.code).toBe('otp_expired');
-  });
+test('a link has 32 bytes, of which only the hash is stored, and expires after an hour', async () => {
+  const email = newEmail();
+  const link = await linkFor(email);
+  const [row] = await server.query(
+    `update auth.users set confirmation_sent_at = now() - interval '61 minutes' where email = $1
+      returning confirmation_token as kept`,
+    [email],
+  );
+  expect(row?.['kept']).toMatch(/^[0-9a-f]{64}$/);
+  expect([row?.['kept'], 'no link']).not.toContain(tokenIn(link));
+  expect((await redeem(link)).error?.code).toBe('otp_expired');
 });
 
 test.each<LinkKind>(['signup', 'recovery'])(
   'the %s mail says the same in HTML and plain text, and loads nothing',
   (kind) => {
-    const token = '4f9c'.repeat(16);
-    const mail = writeLinkMail('https://planner.example', kind, 'anna@example.com', token);
-    const { subject, html, text, link } = mail;
+    const { subject, html, text, link } = writeLinkMail(
+      'https://planner.example',
+      kind,
+      'anna@example.com',
+      '4f9c'.repeat(16),
+    );
     const wordsIn = (markup: string) =>
       markup
         .replaceAll(/<[^>]*>|\s+/g, ' ')
         .trim()
         .replaceAll(/\s+/g, ' ');
-    const elementsOf = (names: string) =>
-      [...html.matchAll(new RegExp(`<(${names})\\b[^]*?</\\1\\s*>`, 'g'))].map(([element]) =>
-        wordsIn(element),
-      );
+    const elements = [...html.matchAll(/<(h1|p)\b[^]*?<\/\1\s*>/g)].map(([element]) => wordsIn(element));
     // A subject made of the heading, and one link, written out.
-    const [name, heading, first, or, shown, last, ...more] = elementsOf('h1|p');
-    const open = or?.replace('Or open', 'Open') ?? '';
+    const [name, heading, first, or = '', shown, last, ...more] = elements;
+    const open = or.replace('Or open', 'Open');
     expect(text.split('\n\n').map(wordsIn)).toEqual([name, heading, first, `${open} ${shown}`, last]);
-    expect([more, shown, elementsOf('title')]).toEqual([[], link, [subject]]);
-    expect(subject).toBe(`${heading} for Better Space`);
+    expect([more, shown, subject]).toEqual([[], link, `${heading} for Better Space`]);
     expect(new Set([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href))).toEqual(new Set([link]));
     expect(html + text).not.toContain('{{');
-    expect(text.split('\n').filter((line) => line !== link && line.length > 72)).toEqual([]);
     expect(html).not.toMatch(/<(script|img|link|iframe|form|svg|object)\b|url\(|@import|\son\w+=/i);
-    for (const element of html.match(/<(h1|p|a)\b[^>]*>/g) ?? []) expect(element).toContain('style="');
-    for (const table of html.match(/<table\b[^>]*>/g) ?? []) expect(table).toContain('role="presentation"');
-    expect(Buffer.byteLength(html)).toBeLessThan(10_000);
+    expect(text.split('\n').filter((line) => line !== link && line.length > 72)).toEqual([]);
   },
 );
 
@@ -111,10 +104,9 @@ describe('the outbox', () => {
   const at = folderForEach();
   const open = (logged: string[] = []) =>
     openOutbox({ file: at('outbox.jsonl'), printsLinks: true, log: (line) => void logged.push(line) });
-  const message = (index: number) => {
-    const to = `u${index}@example.com`;
-    return { to, subject: 'Hello', text: `Number ${index}`, html: '', link: null };
-  };
+  const message = (index: number) => ({
+    ...{ to: `u${index}@example.com`, subject: 'Hello', text: `Number ${index}`, html: '', link: null },
+  });
   const recipients = () =>
     open()
       .list()
@@ -124,9 +116,8 @@ describe('the outbox', () => {
     const outbox = open();
     for (let index = 0; index < 1000; index += 1) outbox.deliver(message(index));
     expect(readFileSync(at('outbox.jsonl'), 'utf8').trim().split('\n').length).toBeLessThanOrEqual(400);
-    expect(outbox.list()).toHaveLength(200);
     expect(open().list()).toEqual(outbox.list());
-    expect(recipients()[0]).toBe('u999@example.com');
+    expect([recipients().length, recipients()[0]]).toEqual([200, 'u999@example.com']);
     expect(statSync(at('outbox.jsonl')).mode & 0o777).toBe(0o600);
   });
 
@@ -149,16 +140,14 @@ describe('the outbox', () => {
     const [text, subject] = ['"><img src=x onerror=alert(1)>', '<script>alert(1)</script>'];
     server.outbox.deliver({ to: '<b>@example.com', subject, text, html: '', link: null });
     server.outbox.deliver({ to: 'bert@example.com', subject: 'Second', text: link, html: '', link });
-    const page = (Host: string, path = '/outbox') =>
-      sendRaw(server.operatorOrigin, { path, headers: { Host } });
+    const page = (Host: string, path = '/outbox') => send(server.operatorOrigin, { path, headers: { Host } });
     for (const host of ['localhost', 'LOCALHOST:4173', '127.0.0.1:4173', '127.8.8.8', '[::1]:4173']) {
       const { status, headers, body } = await page(host);
-      expect([host, status]).toEqual([host, 200]);
+      expect([host, status, headers['cache-control']]).toEqual([host, 200, 'no-store']);
       expect(body.indexOf('Second')).toBeLessThan(body.indexOf('&lt;script&gt;alert(1)'));
       expect(body).toContain(`<a href="${SITE}/auth?token_hash=abc&amp;type=recovery">`);
       expect(body).not.toMatch(/<script|<img|<b>/);
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
-      expect(headers['cache-control']).toBe('no-store');
     }
     expect(JSON.parse((await page('localhost', '/outbox.json')).body)).toEqual(server.outbox.list());
   });

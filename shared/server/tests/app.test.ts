@@ -8,25 +8,24 @@ import { listen } from '../src/http/listen.ts';
 import { startHostedSite } from '../src/index.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { folderForAll } from './support/folder.ts';
-import { send as sendRaw, type RawRequest } from './support/rawHttp.ts';
+import { send } from './support/rawHttp.ts';
 
 // What a store requires of any host, compressed files and ETags included: e2e/specs/hosting.spec.ts. Releases while
 // a server runs: e2e/specs/release.spec.ts. Paths that lead out, and other attacks: attacks.test.ts.
 
 const head = '<meta name="supabase-url" content="/"><meta name="supabase-key" content="%SUPABASE_KEY%">';
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-const version = '0.1.0-0123456789ab';
+const VERSION = '0.1.0-0123456789ab';
 /** The entry of a remote in a registry. */
 const NOTES = {
   title: 'the notes',
   pages: ['/notes', '/notes/:id', '/notes/:id/edit', '/help/*'].map((path) => ({ path, access: 'public' })),
   live: {
-    ...{ version, entry: `/remotes/notes/${version}/remoteEntry.js`, styles: [], preload: [] },
+    ...{ version: VERSION, entry: `/remotes/notes/${VERSION}/remoteEntry.js`, styles: [], preload: [] },
     ...{ contract: 1, plugin: '1', shares: {}, uses: [], kilobytes: 1 },
   },
   ...{ previous: null, canary: null, disabled: null },
 };
-const PAGES = ['', 'about', 'notes', 'notes/@id', 'notes/@id/edit', 'help/@', 'help/start'];
 
 const at = folderForAll();
 let server: TestServer;
@@ -35,24 +34,25 @@ function put(path: string, content: string | Buffer): void {
   writeFileSync(at('site', path), content);
 }
 beforeAll(async () => {
-  for (const page of PAGES) put(`${page}/index.html`, `<!doctype html>${head}<p>${page || 'start'}</p>`);
+  for (const page of ['', 'about', 'notes', 'notes/@id', 'notes/@id/edit', 'help/@', 'help/start'])
+    put(`${page}/index.html`, `<!doctype html>${head}<p>${page || 'start'}</p>`);
   put('registry.json', JSON.stringify({ remotes: { notes: NOTES } }));
   put('assets/app-1a2b.js', 'export {};');
   put('assets/app-1a2b.js.gz', gzipSync('export {};'));
-  put('remotes/planner/3f9c/remoteEntry.js', 'export const planner = 1;');
+  put('assets/large-1a2b.js', `export {};${' '.repeat(4_000_000)}`);
   put('.secret', 'hidden');
   put('.well-known/security.txt', 'Contact: us');
-  put('shell/3f9c/development/index.html', 'a page of the tools');
   // Links that a team could put into its own folder.
   writeFileSync(at('secrets.html'), '{"secret":"key"}');
+  put('remotes/planner/3f9c/remoteEntry.js', 'export const planner = 1;');
   symlinkSync(at('secrets.html'), at('site/remotes/planner/secrets.html'));
   symlinkSync(at(), at('site/remotes/planner/outside'));
   server = await startTestServer({ siteDir: at('site') });
 });
 afterAll(() => server.close());
 
-const send = (request: RawRequest) => sendRaw(server.origin, request);
-const get = (path: string, headers: Record<string, string> = {}) => send({ path, headers });
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  send(server.origin, { method, path, headers });
 
 /** Each page with the addresses that have it; 'none' is 404 without a page. */
 test.each([
@@ -96,36 +96,30 @@ test('an unknown address is 404 to a script, and has the page of 404.html if the
   expect((await get('/no/such/thing', { Accept: '*/*' })).status).toBe(404);
   put('404.html', `<!doctype html>${head}<p>unknown</p>`);
   for (const path of [
-    ...['/no/such/page', '/missing.html', '/index.html', '/index', '/about/index.html', '/404.html', '/404'],
-    ...['/%61bout', '/About', '/about//', '/notes//1', '/%6Eotes/1', '/notes/x%2Dy', '/notes/1//edit'],
+    '/no/such/page',
+    '/index',
+    '/404.html',
+    '/%61bout',
+    '/About',
+    '/about//',
+    '/notes/x%2Dy',
   ]) {
     const { status, headers, body } = await get(path, html);
     expect([path, status, headers['cache-control']]).toEqual([path, 404, 'no-cache']);
     expect(body).toContain(`content="${server.publishableKey}"><p>unknown</p>`);
   }
-  expect((await get('/about', html)).status).toBe(200);
   rmSync(at('site/404.html'));
 });
 
-const FOREVER = 'public, max-age=31536000, immutable';
-const WHOLE = { 'cache-control': FOREVER, 'content-type': 'text/javascript', 'accept-ranges': 'none' };
-const gzip = { 'Accept-Encoding': 'gzip' };
+const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable', 'accept-ranges': 'none' };
+const GZIP = { 'content-encoding': 'gzip', vary: 'Accept-Encoding' };
 test.each<[path: string, sent: Record<string, string>, expected: Record<string, string>]>([
-  ['/remotes/planner/3f9c/remoteEntry.js', {}, WHOLE],
-  ['/assets/app-1a2b.js', {}, WHOLE],
-  ...['bytes=0-3', 'bytes=5-2', 'bytes=-5', 'bytes=99-', 'lines=1-2', 'bytes=0-1,4-5'].map(
-    (Range): [string, Record<string, string>, typeof WHOLE] => ['/assets/app-1a2b.js', { Range }, WHOLE],
-  ),
-  // `space dev` reads it.
-  ['/shell/3f9c/development/index.html', {}, { ...WHOLE, 'content-type': 'text/html; charset=utf-8' }],
+  ['/assets/app-1a2b.js', {}, { ...FOREVER, 'content-type': 'text/javascript' }],
+  ['/assets/app-1a2b.js', { Range: 'bytes=0-3' }, FOREVER],
   ['/registry.json', {}, { 'cache-control': 'no-cache', 'content-type': 'application/json' }],
-  [
-    '/.well-known/security.txt',
-    {},
-    { 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' },
-  ],
-  ['/', gzip, { 'content-encoding': 'gzip', vary: 'Accept-Encoding' }],
-  ['/', { 'Accept-Encoding': 'br;q=0, GZIP;q=0.5' }, { 'content-encoding': 'gzip' }],
+  ['/.well-known/security.txt', {}, { 'content-type': 'text/plain; charset=utf-8' }],
+  ['/', { 'Accept-Encoding': 'gzip' }, GZIP],
+  ['/', { 'Accept-Encoding': 'br;q=0, GZIP;q=0.5' }, GZIP],
   ['/', { 'Accept-Encoding': '*' }, { 'content-encoding': 'br' }],
 ])(
   '%s with %o is sent whole with %o, without its body to HEAD, and is 304 to one who has it',
@@ -133,15 +127,13 @@ test.each<[path: string, sent: Record<string, string>, expected: Record<string, 
     const whole = await get(path, sent);
     expect(whole).toMatchObject({ status: 200, headers: expected });
     const { etag = '', 'content-length': length } = whole.headers;
-    const empty = await send({ method: 'HEAD', path, headers: sent });
-    expect(empty).toMatchObject({ status: 200, body: '', headers: { 'content-length': length } });
+    const empty = { status: 200, body: '', headers: { 'content-length': length } };
+    expect(await get(path, sent, 'HEAD')).toMatchObject(empty);
     for (const known of [etag, `W/${etag}`.replace('W/W/', 'W/'), `"other", ${etag}`, '*']) {
       const again = await get(path, { ...sent, 'If-None-Match': known });
       expect(again).toMatchObject({ status: 304, body: '', headers: { etag } });
     }
     expect((await get(path, { ...sent, 'If-None-Match': '"other"' })).status).toBe(200);
-    const posted = await send({ path, method: 'POST' });
-    expect(posted).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   },
 );
 
@@ -159,24 +151,23 @@ test('a page is not compressed for one who cannot read it, and better once it is
 });
 
 test('a client that leaves is no fault: before its body has arrived, or while it gets a file', async () => {
-  put('assets/large-1a2b.js', `export {};${' '.repeat(4_000_000)}`);
   const faults: string[] = [];
   const own = await startTestServer({ siteDir: at('site'), reportFault: (line) => faults.push(line) });
   const { hostname: host, port } = new URL(own.origin);
   const start = `HTTP/1.1\r\nHost: ${host}\r\napikey: ${own.publishableKey}\r\n`;
   const json = 'Content-Type: application/json\r\n';
-  for (const [text, waits] of [
-    [`GET /assets/large-1a2b.js ${start}\r\n`, true],
-    [`POST /auth/v1/signup ${start}${json}Content-Length: 100\r\n\r\n{`, false],
-    [`POST /rest/v1/tasks ${start}${json}Transfer-Encoding: chunked\r\n\r\n5\r\n{`, false],
-  ] as const) {
+  for (const text of [
+    `GET /assets/large-1a2b.js ${start}\r\n`,
+    `POST /auth/v1/signup ${start}${json}Content-Length: 100\r\n\r\n{`,
+    `POST /rest/v1/tasks ${start}${json}Transfer-Encoding: chunked\r\n\r\n5\r\n{`,
+  ]) {
     const socket = connect(Number(port), host);
     socket.write(text);
-    if (waits) await once(socket, 'data');
+    if (text.startsWith('GET')) await once(socket, 'data');
     else await new Promise((resolve) => socket.write('', resolve));
     socket.destroy();
   }
-  expect((await sendRaw(own.origin, { path: '/' })).status).toBe(200);
+  expect((await send(own.origin, { path: '/' })).status).toBe(200);
   // A connection that stays open does not delay the end.
   const open = connect(Number(port), host);
   await once(open, 'connect');
@@ -192,7 +183,7 @@ test('a hosted project: pages have its address and key, there is no backend, and
   const { port } = silent.address() as AddressInfo; // a listening TCP server has an address
   const supabase = { url: `http://127.0.0.1:${port}`, publishableKey: 'sb_publishable_"x' };
   const site = await startHostedSite({ siteDir: at('site'), dataDir: at('hosted'), supabase });
-  const ask = (path: string, headers = {}, origin = site.origin) => sendRaw(origin, { path, headers });
+  const ask = (path: string, headers = {}, origin = site.origin) => send(origin, { path, headers });
   const { headers, body } = await ask('/dashboard', html);
   expect(body).toContain(`<meta name="supabase-url" content="${supabase.url}">`);
   expect(body).toContain('<meta name="supabase-key" content="sb_publishable_&quot;x">');

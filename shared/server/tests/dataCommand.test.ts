@@ -16,7 +16,7 @@ import { dataCommand } from '../src/backup/dataCommand.ts';
 import { createTestClient, startTestServer } from '../src/testing.ts';
 import { OLD_BACKUP, OLD_DATA, readOldData, unpackOldFolder } from './support/fixture.ts';
 import { folderForAll, folderForEach } from './support/folder.ts';
-import { createProject, PUSHED } from './support/goTrueProject.ts';
+import { projectOf, PUSHED } from './support/project.ts';
 import { startPostgres } from './support/postgres.ts';
 
 // `npm run data`: data out of the embedded backend, and in again.
@@ -142,7 +142,8 @@ test('the SQL fills a Supabase project once, with the ids, times and passwords o
   await expect(postgres.psql('owner', 'postgres', '-f', SQL())).rejects.toThrow(
     'This is no Supabase project',
   );
-  await createProject(postgres);
+  const create = ['create database project', '\\connect project', projectOf('postgres')];
+  await postgres.psql('owner', 'template1', ...create.flatMap((sql) => ['-c', sql]));
   await expect(load()).rejects.toThrow('run "supabase db push" first. Nothing was loaded.');
   await query(PUSHED);
   await load();

@@ -15,7 +15,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ownVersions, saveVersions, type Secrets } from '../backend/dataFolder.ts';
+import { makeSecrets, saveVersions, type Secrets } from '../backend/dataFolder.ts';
 import { readMigrations } from '../backend/migrations.ts';
 import { repositoryRoot } from '../paths.ts';
 
@@ -105,14 +105,32 @@ export function makeScratch(prefix: string): string {
 /** The folder of databases that take seconds to create. */
 const CACHE_FOLDER = join(repositoryRoot, 'node_modules/.cache/space-server');
 
-/** Copies a cached folder, which `make` makes once. Of several processes that make it at once, the first to finish wins. */
-async function copyCached(name: string, to: string, make: (draft: string) => Promise<void>): Promise<void> {
-  const cached = join(CACHE_FOLDER, name);
+/** The files that determine the content of an empty database, besides the migrations. */
+const SOURCE_FILES = [
+  ...['migrations', 'embedded', 'backend', 'dataFolder'].map((name) => `../backend/${name}.ts`),
+  ...['@supabase/lite', '@electric-sql/pglite'].map((name) => `../../node_modules/${name}/package.json`),
+];
+
+/**
+ * Copies a prepared, empty database into a data directory. It is created once for each set of migrations; of several
+ * processes that create it at once, the first to finish wins.
+ */
+export async function copyTemplate(dataDir: string): Promise<void> {
+  const hash = createHash('sha256');
+  for (const { version, sql } of readMigrations()) hash.update(version).update(sql);
+  for (const file of SOURCE_FILES) hash.update(readFileSync(new URL(file, import.meta.url)));
+  const cached = join(CACHE_FOLDER, hash.digest('hex').slice(0, 24));
   if (!existsSync(cached)) {
     const draft = `${cached}.${randomUUID()}`;
     try {
       mkdirSync(CACHE_FOLDER, { recursive: true });
-      await make(draft);
+      const { openApp } = await import('../backend/backend.ts'); // loads a database engine, so only when it is needed
+      const { database } = await openApp(draft, makeSecrets(), {
+        siteUrl: 'http://127.0.0.1',
+        confirmEmail: false,
+      });
+      await database.close();
+      saveVersions(draft);
       renameSync(draft, cached);
     } catch (error) {
       if (!existsSync(cached)) throw error;
@@ -120,37 +138,7 @@ async function copyCached(name: string, to: string, make: (draft: string) => Pro
       rmSync(draft, { recursive: true, force: true });
     }
   }
-  cpSync(cached, to, { recursive: true });
-}
-
-/** The files that determine the content of an empty database, besides the migrations. */
-const SOURCE_FILES = [
-  ...['migrations', 'embedded', 'backend', 'dataFolder'].map((name) => `../backend/${name}.ts`),
-  ...['@supabase/lite', '@electric-sql/pglite'].map((name) => `../../node_modules/${name}/package.json`),
-];
-
-/** Copies a prepared, empty database into a data directory. It is created once for each set of migrations. */
-export async function copyTemplate(dataDir: string): Promise<void> {
-  const hash = createHash('sha256');
-  for (const { version, sql } of readMigrations()) hash.update(version).update(sql);
-  for (const file of SOURCE_FILES) hash.update(readFileSync(new URL(file, import.meta.url)));
-  await copyCached(hash.digest('hex').slice(0, 24), join(dataDir, 'database'), async (draft) => {
-    const secrets = { jwtSecret: randomUUID(), publishableKey: 'template', secretKey: 'template' };
-    const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
-    const { openApp } = await import('../backend/backend.ts'); // loads a database engine, so only when it is needed
-    const { database } = await openApp(draft, secrets, settings);
-    await database.close();
-    saveVersions(draft);
-  });
-}
-
-/** Copies the files of a new cluster, as `initdb` makes them, into a folder. They are made once for each PGlite. */
-export async function copyCluster(folder: string): Promise<void> {
-  await copyCached(`pglite-${ownVersions().pglite}`, folder, async (draft) => {
-    const { PGlite } = await import('@electric-sql/pglite');
-    const engine = await PGlite.create(draft);
-    await engine.close();
-  });
+  cpSync(cached, join(dataDir, 'database'), { recursive: true });
 }
 
 /** Returns a port on which nothing listens at the moment. */

@@ -12,10 +12,6 @@ const TEMPLATE = `<!doctype html><html lang="en"><head>
 <meta name="supabase-url" content="/" /><meta name="events-url" content="" />
 <!-- registry --></head></html>`;
 
-interface Registry {
-  remotes: Partial<Record<string, { live: { version: string } }>>;
-}
-
 export type CanaryStore = Awaited<ReturnType<typeof makeCanaryStore>>;
 
 /** Makes a store with a shell and a remote 'retro' that has a running canary. The releases contain no code. */
@@ -31,16 +27,13 @@ export async function makeCanaryStore() {
   const emptyPointer = { history: [], canary: null, halted: null, disabled: null };
 
   put(`shell/${SHELL_VERSION}/index.html`, TEMPLATE);
-  const writeRecord = (folder: string, record: ReturnType<typeof makeRecord>) =>
-    put(`${folder}/${record.version}/release.json`, JSON.stringify(record));
-  const shell = { version: SHELL_VERSION, entry: 'index.html' };
-  writeRecord('shell', makeRecord('shell', { ...shell, pages: [{ path: '/auth', access: 'public' }] }));
+  const writeRecord = (at: string, name: string, version: string, path: string, more: object = {}) => {
+    const record = makeRecord(name, { version, pages: [{ path, access: 'public' }], ...more });
+    put(`${at}/${version}/release.json`, JSON.stringify(record));
+  };
+  writeRecord('shell', 'shell', SHELL_VERSION, '/auth', { entry: 'index.html' });
   put('shell/pointer.json', JSON.stringify({ ...emptyPointer, live: { version: SHELL_VERSION, since } }));
-  for (const version of [LIVE, CANARY])
-    writeRecord(
-      'remotes/retro',
-      makeRecord('retro', { version, pages: [{ path: '/retro', access: 'public' }] }),
-    );
+  for (const version of [LIVE, CANARY]) writeRecord('remotes/retro', 'retro', version, '/retro');
   const canary = { version: CANARY, percent: 20, since };
   put(pointerFile, JSON.stringify({ ...emptyPointer, live: { version: LIVE, since }, canary }));
   await derive(folder);
@@ -52,10 +45,6 @@ export async function makeCanaryStore() {
     pointer,
     setPointer: (changes: Partial<Pointer>): void =>
       put(pointerFile, JSON.stringify({ ...pointer(), ...changes })),
-    configure: (site: object): void => put('site.json', JSON.stringify(site)),
-    /** The version that is live according to the registry. */
-    liveVersion: (): string | undefined =>
-      (JSON.parse(read('registry.json')) as Registry).remotes['retro']?.live.version,
     /** Whether the page of the remote offers a canary. */
     offersCanary: (): boolean => read('retro/index.html').includes(CANARY),
     remove: (): void => rmSync(folder, { recursive: true, force: true }),

@@ -7,34 +7,25 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { installOnDebian } from '../../src/testing/process.ts';
 
-const PACKAGE = 'postgresql';
 const DEBIAN = '/usr/lib/postgresql';
-/** The account that runs PostgreSQL, which refuses to run as root. Debian's package creates it. */
-const ACCOUNT = 'postgres';
-
-function findPrograms(): string | undefined {
-  const versions = existsSync(DEBIAN)
-    ? readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one))
-    : [];
-  return [
-    process.env['POSTGRES_PATH'] ?? '',
-    ...versions.map((version) => join(DEBIAN, version, 'bin')),
-    '/opt/homebrew/opt/postgresql/bin',
-    '/usr/local/pgsql/bin',
-  ].find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
-}
 
 /** Finds the programs of a PostgreSQL or, as root on Debian, installs one. Throws if neither works: no test is skipped. */
 function ensurePrograms(): string {
-  const found = findPrograms();
+  const find = () => {
+    const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : [];
+    const folders = versions.map((version) => join(DEBIAN, version, 'bin'));
+    const all = [process.env['POSTGRES_PATH'] ?? '', ...folders, '/opt/homebrew/opt/postgresql/bin'];
+    return all.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
+  };
+  const found = find();
   if (found !== undefined) return found;
   // The package's own server is not started: the tests start one themselves.
   const env = { PG_CREATECLUSTER: 'no' };
-  installOnDebian({ name: 'PostgreSQL', isThere: `test -d ${DEBIAN}`, packages: [PACKAGE], env });
-  const installed = findPrograms();
+  installOnDebian({ name: 'PostgreSQL', isThere: `test -d ${DEBIAN}`, packages: ['postgresql'], env });
+  const installed = find();
   if (installed !== undefined) return installed;
   throw new Error(
-    `The test of "npm run data -- sql" needs PostgreSQL. Install it (Debian: apt-get install ${PACKAGE}), or name its folder of programs in POSTGRES_PATH.`,
+    'The test of "npm run data -- sql" needs PostgreSQL. Install it (Debian: apt-get install postgresql), or name its folder of programs in POSTGRES_PATH.',
   );
 }
 
@@ -42,18 +33,17 @@ function ensurePrograms(): string {
 export async function startPostgres() {
   const programs = ensurePrograms();
   const folder = mkdtempSync(join(tmpdir(), 'space-postgres-'));
-  const idOf = (which: string) => Number(execFileSync('id', [which, ACCOUNT], { encoding: 'utf8' }));
+  // It refuses to run as root. Debian's package creates an account for it.
+  const idOf = (which: string) => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }));
   const account = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
   const options = { cwd: folder, ...account };
   const data = join(folder, 'data');
   const words = ['-D', data, '-U', 'owner', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--auth=trust'];
-  execFileSync(join(programs, 'initdb'), words, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  execFileSync(join(programs, 'initdb'), words, options);
   const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`, '-c', 'fsync=off'];
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], options);
+  server.stdout.resume();
   for await (const line of createInterface(server.stderr)) if (line.includes('ready to accept')) break;
   server.stderr.resume();
   return {
