@@ -1,0 +1,239 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { PGlite } from '@electric-sql/pglite';
+import bcrypt from 'bcrypt';
+import { create } from 'tar';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { START_PARAMETERS, type Query } from '../src/backend/embedded.ts';
+import { checkBackup } from '../src/backup/backupFile.ts';
+import { dataCommand } from '../src/backup/dataCommand.ts';
+import { createTestClient, startTestServer } from '../src/testing.ts';
+import { OLD_BACKUP, OLD_DATA, readOldData, unpackOldFolder } from './support/fixture.ts';
+import { folderForAll, folderForEach } from './support/folder.ts';
+import { startPostgres } from './support/postgres.ts';
+import { projectOf, PUSHED } from './support/project.ts';
+
+// Data that goes through versions of this server, out of it (`npm run data`) and in again. A data directory of commit bd380de3,
+// whose twelve migrations were squashed, comes to the schema of a new one, and is what is saved and written as SQL.
+
+const all = folderForAll();
+const at = folderForEach();
+const BACKUP = () => all('site.backup');
+const lines: string[] = [];
+const log = (line: string) => void lines.push(line);
+const start = (dataDir = at('data')) => startTestServer({ dataDir, log, reportFault: () => {} });
+async function run(dataDir: string, ...args: string[]): Promise<string> {
+  const printed: string[] = [];
+  await dataCommand(args, { dataDir, log: (line) => void printed.push(line) });
+  return printed.join('\n');
+}
+
+let session = '';
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+beforeAll(async () => {
+  await unpackOldFolder(all('data'));
+  const server = await start(all('data'));
+  const client = createTestClient(server.origin, server.publishableKey);
+  const { data } = await client.auth.signInWithPassword({ email: 'anna@example.com', password: 'Passw0rd!' });
+  session = data.session?.refresh_token ?? '';
+  await expect(run(all('data'), 'backup', BACKUP())).rejects.toThrow(`is in use by process ${process.pid}`);
+  await server.close();
+  mkdirSync(all('data/release-tokens'));
+  writeFileSync(all('data/release-tokens/0a1b2c3d.json'), '{}');
+  await run(all('data'), 'backup', BACKUP());
+  postgres = await startPostgres();
+}, 120_000);
+afterAll(() => postgres.stop());
+
+/** All that our migrations define, in words, by its name: tables, rights, policies, functions, triggers, history. */
+const SCHEMA = `
+  with space as (select oid from pg_namespace where nspname in ('public', 'private')),
+  owned as (select * from pg_class where relnamespace in (select oid from space))
+  select 'relation ' || oid::regclass as name,
+    concat_ws(' ', relkind, relrowsecurity, relacl, reloptions, pg_get_userbyid(relowner)) as text from owned
+  union all select 'column ' || attrelid::regclass || ' ' || attname, concat_ws(' ', attnum, format_type(atttypid, atttypmod),
+    attnotnull, attacl, attoptions, attstattarget, (select pg_get_expr(adbin, adrelid) from pg_attrdef
+      where adrelid = attrelid and adnum = attnum)) from pg_attribute where attrelid in (select oid from owned) and attnum > 0
+  union all select 'constraint ' || conrelid::regclass || ' ' || conname, pg_get_constraintdef(oid) from pg_constraint
+    where connamespace in (select oid from space)
+  union all select 'index ' || indexrelid::regclass, pg_get_indexdef(indexrelid) from pg_index
+    where indexrelid in (select oid from owned)
+  union all select 'trigger ' || tgrelid::regclass || ' ' || tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  union all select 'policy ' || tablename || ' ' || policyname, to_jsonb(it)::text from pg_policies as it
+  union all select 'function ' || oid::regprocedure, pg_get_functiondef(oid) || proacl::text from pg_proc
+    where pronamespace in (select oid from space)
+  union all select 'schema ' || nspname, nspacl::text from pg_namespace where oid in (select oid from space)
+  union all select 'role ' || rolname, '' from pg_roles
+  union all select 'migration ' || version, concat_ws(' ', name, statements) from supabase_migrations.schema_migrations
+  order by 1`;
+const schemaOf = async (query: Query) =>
+  Object.fromEntries((await query(SCHEMA)).map(({ name, text }) => [String(name), text]));
+
+test('an old folder has the schema and the history of a new one, and all data, of which it keeps a copy first', async () => {
+  await unpackOldFolder(at('data'));
+  // A file where the folder of the copies must be.
+  rmSync(at('data/backups'), { recursive: true, force: true });
+  writeFileSync(at('data/backups'), '');
+  await expect(start()).rejects.toThrow(/^The data could not be saved in .*\.tar\.gz: EEXIST/);
+  rmSync(at('data/backups'));
+
+  const [old, fresh] = [await start(), await startTestServer()];
+  expect(await readOldData(old)).toEqual(OLD_DATA);
+  const unconfirmed = await old.query('select email from auth.users where email_confirmed_at is null');
+  expect(unconfirmed).toEqual([{ email: 'cleo@example.com' }]);
+  expect(await old.query('select tasks from private.task_counts')).toEqual([{ tasks: 21 }, { tasks: 21 }]);
+  expect(await old.query('select from private.calendar_feeds')).toHaveLength(2);
+  const schema = await schemaOf(old.query);
+  expect(schema).toEqual(await schemaOf(fresh.query));
+  expect(Object.keys(schema).filter((name) => name.startsWith('migration'))).toHaveLength(2);
+  await Promise.all([old.close(), fresh.close()]);
+  const [name = '', ...more] = readdirSync(at('data/backups'));
+  const copy = at('data/backups', name);
+  const kept = `Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`;
+  expect([more, lines.includes(kept)]).toEqual([[], true]);
+  expect(await checkBackup(copy)).toEqual({ accounts: 3, tasks: 42 });
+  await (await start()).close();
+  expect(readdirSync(at('data/backups'))).toEqual([name]);
+}, 180_000);
+
+test('an old folder is not changed while a table of a remote holds rows, or if it is older', async () => {
+  await unpackOldFolder(at('data'));
+  const inDatabase = async (...statements: string[]) => {
+    const database = await PGlite.create({ dataDir: at('data/database'), startParams: START_PARAMETERS });
+    const results = await database.exec(statements.join(';\n')).finally(() => database.close());
+    return results.at(-1)?.rows;
+  };
+  await inDatabase(
+    `insert into public.notes_entries (user_id, text) select id, 'A note' from auth.users limit 1`,
+  );
+  // A service manager starts it again and again.
+  for (let times = 0; times < 2; times += 1)
+    await expect(start()).rejects.toThrow(
+      /^Tables of remotes no longer exist, and these hold rows: notes_entries\. Start commit bd380de3 to save or delete them\.$/,
+    );
+  expect(readdirSync(at('data/backups'))).toHaveLength(1);
+  const count = await inDatabase(
+    `delete from supabase_migrations.schema_migrations where version = '20261128120000'`,
+    `select (select count(*)::int from public.notes_entries) as notes, (select count(*)::int from public.tasks) as tasks`,
+  );
+  expect(count).toEqual([{ notes: 1, tasks: 42 }]);
+  await expect(start()).rejects.toThrow(
+    'This data was written by a version before commit bd380de3. Start that commit with it once, then this version.',
+  );
+}, 180_000);
+
+test('data of another PostgreSQL is refused unchanged, with what to do', async () => {
+  await unpackOldFolder(at('data'));
+  const versions = at('data/database/better-space.json');
+  writeFileSync(at('data/database/PG_VERSION'), '99\n');
+  writeFileSync(versions, '{"pglite":"9.9.9","lite":"0.10.0"}\n');
+  await expect(start()).rejects.toThrow(
+    /cannot be opened.* PGlite 9\.9\.9 wrote it, and this is PGlite [\d.]+: start the version of Better Space that wrote it\.$/,
+  );
+  expect(readFileSync(versions, 'utf8')).toContain('9.9.9');
+}, 60_000);
+
+test('npm run data prints its usage, and refuses what is not there or already there', async () => {
+  expect(await run(at('data'))).toContain('npm run data -- backup <file>');
+  for (const args of [['save'], ['backup'], ['restore', 'one', 'other']])
+    await expect(run(at('data'), ...args)).rejects.toThrow(/^Usage:\nnpm run data -- backup <file>/);
+  await expect(run(at('data'), 'backup', at('x'))).rejects.toThrow(`There is no data in ${at('data')} yet.`);
+  await expect(run(all('data'), 'backup', BACKUP())).rejects.toThrow(`${BACKUP()} already exists.`);
+});
+
+test('a backup is restored elsewhere with all data, passwords and sessions, which end if the secrets are deleted', async () => {
+  const saved = `Saved in ${at('file')}, and read again: 3 accounts, 42 tasks.`;
+  expect(await run(all('data'), 'backup', at('file'))).toContain(saved);
+  expect(statSync(at('file')).mode & 0o777).toBe(0o600);
+  const restored = `Restored in ${at('data')}: 3 accounts, 42 tasks.`;
+  expect(await run(at('data'), 'restore', BACKUP())).toBe(restored);
+  await expect(run(at('data'), 'restore', BACKUP())).rejects.toThrow('There is already data in');
+  expect(readFileSync(at('data/release-tokens/0a1b2c3d.json'), 'utf8')).toBe('{}');
+  const renew = async () => {
+    const server = await start();
+    const client = createTestClient(server.origin, server.publishableKey);
+    const { error } = await client.auth.refreshSession({ refresh_token: session });
+    expect(await readOldData(server)).toEqual(OLD_DATA);
+    await server.close();
+    return error?.code ?? 'renewed';
+  };
+  expect(await renew()).toBe('renewed');
+  rmSync(at('data/secrets.json')); // after a theft
+  expect(await renew()).toBe('refresh_token_not_found');
+  expect(lines).toContain('The secrets were missing and were created again: everyone is signed out.');
+  rmSync(at('data/database'), { recursive: true });
+  const other = readFileSync(at('data/secrets.json'), 'utf8');
+  const inTheWay = `There is already a secrets.json in ${at('data')}: move it away first.`;
+  await expect(run(at('data'), 'restore', BACKUP())).rejects.toThrow(inTheWay);
+  expect(readFileSync(at('data/secrets.json'), 'utf8')).toBe(other);
+  expect(readdirSync(at('data'))).not.toContain('database');
+}, 60_000);
+
+const cut = (file: string, part: number, more = 0) => {
+  const whole = readFileSync(BACKUP());
+  writeFileSync(file, whole.subarray(0, Math.floor(whole.length * part) + more));
+};
+const alter = (file: string) => {
+  const whole = readFileSync(BACKUP());
+  const middle = Math.floor(whole.length / 2);
+  writeFileSync(file, whole.fill((whole[middle] ?? 0) ^ 255, middle, middle + 1));
+};
+const pack = (file: string, cwd: string, ...names: string[]) => create({ file, gzip: true, cwd }, names);
+test.each<[string, (file: string) => unknown, reason: string]>([
+  ['missing', () => {}, 'ENOENT'],
+  ['text', (file) => writeFileSync(file, 'hello'), ''],
+  ['compressed text', (file) => writeFileSync(file, gzipSync('hello')), ''],
+  ['another archive', (file) => pack(file, import.meta.dirname, 'support'), 'it begins with support'],
+  [
+    'with a file more',
+    (file) => pack(file, all('data'), 'database/better-space.json', 'server.lock'),
+    'server.lock does not belong to it',
+  ],
+  ['the first half', (file) => cut(file, 0.5), 'unexpected end of file'],
+  ['all but the last byte', (file) => cut(file, 1, -1), 'unexpected end of file'],
+  ['altered in a byte', alter, ''],
+  ['of an earlier version', (file) => copyFileSync(OLD_BACKUP, file), 'commit bd380de3'],
+])('a backup is refused if it is %s, and nothing is changed', async (_, make, reason) => {
+  await make(at('file'));
+  await expect(run(at('data'), 'restore', at('file'))).rejects.toThrow(
+    new RegExp(`is not a complete backup of Better Space: .*${reason}`),
+  );
+  expect(readdirSync(at('data'))).toEqual(['server.lock']);
+});
+
+test('the SQL fills a Supabase project once, with the ids, times and passwords of every account', async () => {
+  const file = at('accounts.sql');
+  const printed = await run(all('data'), 'sql', file);
+  expect(printed).toContain(`Written to ${file}: 3 accounts, 42 tasks.`);
+  expect(printed).toContain('Addresses of calendars do not move');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const query = (sql: string) => postgres.psql('postgres', 'project', '-c', sql);
+  const load = () => postgres.psql('postgres', 'project', '-f', file);
+  await expect(postgres.psql('owner', 'postgres', '-f', file)).rejects.toThrow('This is no Supabase project');
+  const creation = ['create database project', '\\connect project', projectOf('postgres')];
+  await postgres.psql('owner', 'template1', ...creation.flatMap((sql) => ['-c', sql]));
+  await expect(load()).rejects.toThrow('run "supabase db push" first. Nothing was loaded.');
+  await query(PUSHED);
+  await load();
+  await expect(load()).rejects.toThrow('This project already has accounts. Nothing was loaded.');
+
+  const server = await start(all('data'));
+  for (const table of ['public.profiles', 'public.tasks']) {
+    const rows = `select string_agg(it::text, E'\\n' order by id) as rows from ${table} as it`;
+    const [saved] = await server.query(rows);
+    expect(await query(`set timezone = 'GMT'; ${rows}`)).toBe(saved?.['rows']);
+  }
+  await server.close();
+  // GoTrue's own query for an account; it answers 500 if one of the counted columns is null.
+  const hash = await query(
+    `select encrypted_password from auth.users where instance_id = '00000000-0000-0000-0000-000000000000'
+     and lower(email) = 'anna@example.com' and aud = 'authenticated' and not is_sso_user and email_confirmed_at is not null`,
+  );
+  expect(await bcrypt.compare('Passw0rd!', hash)).toBe(true);
+  const counts = `select (select sum(tasks) from private.task_counts),
+    (select count(*) from auth.identities where email = (identity_data ->> 'email')),
+    (select count(*) from auth.users where num_nulls(instance_id, aud, role, confirmation_token, recovery_token,
+      email_change_token_new, email_change_token_current, email_change, phone_change, phone_change_token,
+      reauthentication_token, created_at, updated_at) > 0)`;
+  expect(await query(counts)).toBe('42|3|0');
+}, 120_000);
