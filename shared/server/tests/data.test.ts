@@ -100,7 +100,8 @@ test('an old folder is not changed while a table of a remote holds rows, or if i
   await unpackOldFolder(at('data'));
   const inDatabase = async (...statements: string[]) => {
     const database = await PGlite.create({ dataDir: at('data/database'), startParams: START_PARAMETERS });
-    const results = await database.exec(statements.join(';\n')).finally(() => database.close());
+    const results = await database.exec(statements.join(';\n'));
+    await database.close();
     return results.at(-1)?.rows;
   };
   await inDatabase(
