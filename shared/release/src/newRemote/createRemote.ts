@@ -2,82 +2,183 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SHELL, type RemoteDeclaration } from '@space/store';
-import { IGNORED } from '../packages/ownRepository.ts';
+import { checkPages, isRemoteName, type PageClaim } from '@space/federation';
+import { storeError, type RemoteDeclaration } from '@space/store';
 import { readDeclaration, readRemotes } from '../places.ts';
-import { planRemote, titleOf, type TakenNames } from './planRemote.ts';
 
 /** A complete remote named 'sample'. Its files are formatted like all others; the test of this module lints a copy. */
 const TEMPLATE = fileURLToPath(new URL('../../template/remote', import.meta.url));
 
-async function readTakenNames(root: string): Promise<TakenNames> {
-  const [shared, remotes] = await Promise.all(
-    ['shared', 'remotes'].map((parent) => readdir(join(root, parent))),
-  );
-  return {
-    declarations: [readDeclaration(join(root, 'shell'), 'shell.json'), ...readRemotes(root).remotes],
-    packages: [...(shared ?? []), ...(remotes ?? []), 'shell', 'e2e'],
-  };
+/** A name is used for a component, too: in it, hyphens only join words. */
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** The initial budget of a remote: bytes of code and styles after gzip. */
+const BUDGET = 60_000;
+
+/** The existing apps and packages, with which a new remote must not conflict. */
+export interface TakenNames {
+  /** The declarations of the shell and the remotes. */
+  declarations: readonly (Pick<RemoteDeclaration, 'name' | 'port'> & { pages: readonly PageClaim[] })[];
+  /** The names of the repository's packages, without '@space/'. */
+  packages: readonly string[];
 }
 
-/** Replaces 'sample' in a text with a name: as a component ('TimeTracker'), as a title ('Time tracker') and unchanged. */
-function replaceSample(text: string, name: string): string {
-  const component = name.replaceAll(/(^|-)([a-z0-9])/g, (_, _hyphen: string, first: string) =>
-    first.toUpperCase(),
-  );
-  return text
-    .replaceAll('SamplePage', `${component}Page`)
-    .replaceAll('Sample', titleOf(name))
-    .replaceAll('sample', name);
-}
-
-/** Copies a template into a folder, and replaces 'sample' with a name. */
-async function copyTemplate(template: string, folder: string, name: string): Promise<void> {
-  const entries = await readdir(template, { recursive: true, withFileTypes: true });
-  await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const source = join(entry.parentPath, entry.name);
-        const target = join(folder, replaceSample(relative(template, source), name));
-        await mkdir(dirname(target), { recursive: true });
-        await writeFile(target, replaceSample(await readFile(source, 'utf8'), name));
-      }),
-  );
-}
-
-/** Writes the files of a new remote. Takes its folder and its declaration. */
-async function writeRemote(folder: string, declaration: RemoteDeclaration): Promise<void> {
-  await copyTemplate(TEMPLATE, folder, declaration.name);
-  await writeFile(join(folder, 'remote.json'), `${JSON.stringify(declaration, null, 2)}\n`);
-}
+/** 'time-tracker' → 'time tracker'. */
+const wordsOf = (name: string) => name.replaceAll('-', ' ');
+/** 'time-tracker' → 'Time tracker'. */
+const titleOf = (name: string) => wordsOf(name).replace(/^./, (first) => first.toUpperCase());
+/** 'time-tracker' → 'TimeTracker'. */
+const componentOf = (name: string) =>
+  name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 
 /**
- * Creates the folder of a new remote from the template, without formatting it or installing its packages.
- *
- * Takes the repository's folder and the new name; returns the remote's declaration. Throws an Error with one sentence if the
- * name is not available.
+ * Declares a new remote: one public page at `/<name>`, and the next free port. Takes its name and the taken names; throws
+ * StoreError with one sentence if it cannot have that name.
+ */
+export function declareRemote(name: string, { declarations, packages }: TakenNames): RemoteDeclaration {
+  if (!isRemoteName(name) || !NAME.test(name))
+    throw storeError(
+      `'${name}' cannot be the name of a remote: use lower-case letters, digits and single hyphens, beginning with a letter, at most 31 characters, and not 'constructor'.`,
+    );
+  if (declarations.some((one) => one.name === name)) throw storeError(`A remote '${name}' already exists.`);
+  if (packages.includes(name))
+    throw storeError(`A package '@space/${name}' already exists, so no remote can have that name.`);
+  const description = 'A new part of Better Space, made and released by one team.';
+  const pages: RemoteDeclaration['pages'] = [
+    { path: `/${name}`, access: 'public', title: titleOf(name), description },
+  ];
+  const [refusal] = checkPages(name, pages, declarations);
+  if (refusal) throw storeError(`'${name}' cannot be the name of a remote: ${refusal.message}.`);
+  const port = Math.max(...declarations.map((one) => one.port)) + 1;
+  return { name, title: wordsOf(name), port, pages, budget: { gzip: BUDGET } };
+}
+
+/** Copies the template into a folder under the name of a remote, and adds its declaration. */
+async function writeRemote(folder: string, declaration: RemoteDeclaration): Promise<void> {
+  const { name } = declaration;
+  const renamed = (text: string) =>
+    text
+      .replaceAll('SamplePage', `${componentOf(name)}Page`)
+      .replaceAll('Sample', titleOf(name))
+      .replaceAll('sample', name);
+  for (const entry of await readdir(TEMPLATE, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = join(entry.parentPath, entry.name);
+    const target = join(folder, renamed(relative(TEMPLATE, source)));
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, renamed(await readFile(source, 'utf8')));
+  }
+  await writeJson(join(folder, 'remote.json'), declaration);
+}
+
+const writeJson = (file: string, value: object) => writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
+
+/**
+ * Creates the folder of a new remote in this repository, without formatting it or installing its packages. Takes the
+ * repository's folder and the name; returns the declaration. Throws StoreError if the name is not available.
  */
 export async function createRemote(root: string, name: string): Promise<RemoteDeclaration> {
-  const plan = planRemote(name, await readTakenNames(root));
-  if (!plan.ok) throw new Error(plan.reason);
-  const folder = join(root, 'remotes', name);
-  await writeRemote(folder, plan.declaration);
-  return plan.declaration;
+  const folders = await Promise.all(['shared', 'remotes'].map((parent) => readdir(join(root, parent))));
+  const declaration = declareRemote(name, {
+    declarations: [readDeclaration(join(root, 'shell'), 'shell.json'), ...readRemotes(root).remotes],
+    packages: [...folders.flat(), 'shell', 'e2e'],
+  });
+  await writeRemote(join(root, 'remotes', name), declaration);
+  return declaration;
 }
 
-/** The known names outside the site's repository: the site's gate checks for other conflicts. */
-const OUTSIDE_SITE: TakenNames = { declarations: [{ name: SHELL, port: 5173, pages: [] }], packages: [] };
+/** Where a repository of its own gets our packages: the address of a registry, or a folder with the packed files. */
+export interface OwnRepository {
+  /** The folder in which the repository's folder is created. */
+  parent: string;
+  name: string;
+  /** The address of the site, which the commands use from then on; undefined: none yet. */
+  site: string | undefined;
+  packages: string;
+}
+
+/** The packages that are a part of the remote's pages; all others are tools. */
+const OF_PAGES = ['@space/domain', '@space/platform', '@space/ui', 'react'];
+const SCRIPTS = Object.fromEntries(
+  ['dev', 'test', 'check', 'build', 'stage', 'release'].map((command) => [command, `space ${command}`]),
+);
+const COMPILER_OPTIONS = {
+  target: 'es2023',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  lib: ['es2024', 'dom', 'dom.iterable'],
+  types: ['vite/client'],
+  jsx: 'react-jsx',
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  allowImportingTsExtensions: true,
+  resolveJsonModule: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+/** The versions of all packages of a remote's repository: @space/release, and what it wants beside itself. */
+async function versionsOf(packages: string, folder: string): Promise<Record<string, string>> {
+  // Trusted: the package.json of this package, as pnpm has packed it.
+  const text = await readFile(new URL('../../../../package.json', import.meta.url), 'utf8');
+  const { version, peerDependencies } = JSON.parse(text) as {
+    version: string;
+    peerDependencies: Record<string, string>;
+  };
+  const wanted = { ...peerDependencies, '@space/release': `^${version}` };
+  if (/^https?:/.test(packages)) return wanted;
+  const files = existsSync(packages) ? await readdir(packages) : [];
+  const fromFolder = Object.keys(wanted).flatMap((name) => {
+    const start = name.replace('@', '').replace('/', '-');
+    const file =
+      name.startsWith('@space/') && files.find((one) => RegExp(`^${start}-\\d.*\\.tgz$`).test(one));
+    return file ? [[name, `file:${relative(folder, join(packages, file))}`] as const] : [];
+  });
+  if (fromFolder.length === 0)
+    throw storeError(`${packages} is neither the address of a registry nor a folder with packed packages.`);
+  return { ...wanted, ...Object.fromEntries(fromFolder) };
+}
 
 /**
- * The same for a repository of its own: the folder is named after the remote. Also throws if the folder exists already.
+ * Creates a repository for a new remote of its own, without installing anything. Takes where, the remote's name, the site and
+ * where its packages come from; returns the declaration. Throws StoreError if the name is not available, if the folder
+ * exists, or if there are no packages.
  */
-export async function createOwnRemote(parent: string, name: string): Promise<RemoteDeclaration> {
-  const plan = planRemote(name, OUTSIDE_SITE);
-  if (!plan.ok) throw new Error(plan.reason);
+export async function createOwnRepository({
+  parent,
+  name,
+  site,
+  packages,
+}: OwnRepository): Promise<RemoteDeclaration> {
+  // The site's gate finds conflicts with what is live there.
+  const declaration = declareRemote(name, {
+    declarations: [{ name: 'shell', port: 5173, pages: [] }],
+    packages: [],
+  });
   const folder = join(parent, name);
-  if (existsSync(folder)) throw new Error(`${folder} already exists.`);
-  await writeRemote(folder, plan.declaration);
-  await writeFile(join(folder, '.gitignore'), `${IGNORED.join('\n')}\n`);
-  return plan.declaration;
+  if (existsSync(folder)) throw storeError(`${folder} already exists.`);
+  const versions = Object.entries(await versionsOf(packages, folder)).toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  );
+  await writeRemote(folder, declaration);
+  await writeJson(join(folder, 'package.json'), {
+    name,
+    version: '0.1.0',
+    private: true,
+    type: 'module',
+    scripts: SCRIPTS,
+    ...(site !== undefined && { space: { site } }),
+    dependencies: Object.fromEntries(versions.filter(([one]) => OF_PAGES.includes(one))),
+    devDependencies: Object.fromEntries(versions.filter(([one]) => !OF_PAGES.includes(one))),
+  });
+  await writeJson(join(folder, 'tsconfig.json'), {
+    compilerOptions: COMPILER_OPTIONS,
+    include: ['src', 'tests', '*.config.ts'],
+  });
+  await writeFile(join(folder, '.gitignore'), 'node_modules/\ndist/\n.__mf__temp/\n');
+  // Otherwise npm would ask the public registry for our names.
+  if (/^https?:/.test(packages)) await writeFile(join(folder, '.npmrc'), `@space:registry=${packages}\n`);
+  return declaration;
 }

@@ -1,23 +1,23 @@
 import { execFile } from 'node:child_process';
-import { errorMessage } from '@space/store';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { errorMessage } from '@space/store';
 import { ROOT } from '../places.ts';
 import { createRemote } from './createRemote.ts';
 
 // `npm run new-remote -- notes`
 
 const run = promisify(execFile);
-const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
 const options = { cwd: ROOT, shell: process.platform === 'win32' };
 
-async function makeRemote(name: string): Promise<void> {
+try {
+  const [name = ''] = parseArgs({ allowPositionals: true }).positionals;
   const { port } = await createRemote(ROOT, name);
   const folder = `remotes/${name}`;
   try {
     // With a long name the formatter breaks lines in other places than in the template.
-    await run(bin('oxfmt'), [folder], options);
+    await run(join(ROOT, 'node_modules', '.bin', 'oxfmt'), [folder], options);
     await run(process.execPath, ['shared/tooling/bin/install.mjs'], options);
   } catch (error) {
     await rm(join(ROOT, folder), { recursive: true, force: true });
@@ -30,13 +30,8 @@ async function makeRemote(name: string): Promise<void> {
   npm run unit -- remotes/${name}         its tests, including the contract test
   npm run release -- ${name}              into the running site, which is neither built nor stopped
 
-  Commit remotes/${name} and pnpm-lock.yaml together. More: docs/own-a-remote.md.
+  Commit ${folder} and pnpm-lock.yaml together. More: docs/own-a-remote.md.
 `);
-}
-
-try {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  await makeRemote(positionals[0] ?? '');
 } catch (error) {
   console.error(errorMessage(error));
   process.exitCode = 1;

@@ -1,25 +1,86 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'tsdown';
 import { ROOT } from '../places.ts';
-import { PUBLISHED, buildPackages } from './buildPackages.ts';
 
-const run = promisify(execFile);
+const SHARED = join(ROOT, 'shared');
+
+/** The packages of a repository of one's own: folder names below `shared/`. */
+const PACKAGES = ['domain', 'federation', 'platform', 'release', 'ui'] as const;
+
+/** Modules that are started as processes or passed as paths, and not imported. */
+const EXTRA_ENTRIES: Partial<Record<(typeof PACKAGES)[number], readonly string[]>> = {
+  federation: ['src/startWorker.ts'],
+  release: ['src/prerender/main.ts', 'src/prerender/renderPage.tsx', 'src/space/vitest.config.ts'],
+};
+
+/** The sources of what `publishConfig` names: `dist/ui/src/index.js` is built from `src/index.ts`. */
+async function entriesOf(name: (typeof PACKAGES)[number]): Promise<Record<string, string>> {
+  // Trusted: a package.json of this repository.
+  const { publishConfig } = JSON.parse(await readFile(join(SHARED, name, 'package.json'), 'utf8')) as {
+    publishConfig: { exports: Record<string, string>; bin?: Record<string, string> };
+  };
+  const outputs = Object.values({ ...publishConfig.exports, ...publishConfig.bin });
+  const sources = outputs
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => file.replace(`./dist/${name}/`, '').replace(/\.js$/, '.ts'))
+    .map((file) => (existsSync(join(SHARED, name, file)) ? file : `${file}x`));
+  return Object.fromEntries(
+    [...sources, ...(EXTRA_ENTRIES[name] ?? [])].map((file) => [
+      `${name}/${file.replace(/\.tsx?$/, '')}`,
+      join(SHARED, name, file),
+    ]),
+  );
+}
 
 /**
- * Builds the published packages and packs each for a registry: pnpm replaces `catalog:` and `workspace:` ranges with
- * versions, and applies `publishConfig`.
+ * Builds a package into its `dist`, module by module: style sheets stay beside the modules that import them, and the Vite of
+ * a remote compiles them. Packages of ours that are only `devDependencies` become a part of it.
+ */
+async function buildPackage(name: (typeof PACKAGES)[number]): Promise<void> {
+  const folder = join(SHARED, name);
+  await build({
+    cwd: folder,
+    config: false,
+    entry: await entriesOf(name),
+    root: SHARED,
+    unbundle: true,
+    platform: 'neutral',
+    target: 'es2023',
+    // Only with `paths` does the compiler declare what becomes a part of a package from elsewhere.
+    tsconfig: join(import.meta.dirname, 'tsconfig.json'),
+    dts: name !== 'release',
+    deps: {
+      neverBundle: [/^node:/, /\.css$/],
+      // So `npm exec` needs nothing but this one package to make a repository.
+      alwaysBundle: name === 'release' ? /^@space\/(domain|federation|store)(\/|$)/ : [],
+    },
+    inputOptions: { checks: { pluginTimings: false }, makeAbsoluteExternalsRelative: false },
+    logLevel: 'error',
+  });
+  for (const part of ['src', 'template'].filter((one) => existsSync(join(folder, one))))
+    await cp(join(folder, part), join(folder, 'dist', name, part), {
+      recursive: true,
+      filter: (file) => part === 'template' || !/\.tsx?$/.test(file),
+    });
+}
+
+/**
+ * Builds the packages that a repository of one's own installs, and packs each for a registry: pnpm replaces `catalog:` and
+ * `workspace:` ranges with versions, and applies `publishConfig`.
  *
- * Takes the output folder, which is emptied; returns the paths of the archives.
+ * Takes the output folder, which is emptied; returns the paths of the archives. Throws if a package does not build.
  */
 export async function packPackages(folder: string): Promise<string[]> {
-  await buildPackages();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
+  for (const name of PACKAGES) await buildPackage(name);
   const pnpm = join(ROOT, 'node_modules', '.bin', 'pnpm');
-  const filters = PUBLISHED.flatMap((name) => ['--filter', `./shared/${name}`]);
-  await run(pnpm, ['--recursive', ...filters, 'pack', '--pack-destination', folder], {
+  const filters = PACKAGES.flatMap((name) => ['--filter', `./shared/${name}`]);
+  await promisify(execFile)(pnpm, ['--recursive', ...filters, 'pack', '--pack-destination', folder], {
     cwd: ROOT,
     shell: process.platform === 'win32',
   });

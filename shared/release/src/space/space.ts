@@ -1,49 +1,54 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { SHELL, storeError } from '@space/store';
 import { buildMany } from '../buildMany.ts';
 import { COMMANDS, perform } from '../cli/commands.ts';
+import { siteAddress } from '../client/siteClient.ts';
 import { checkSource } from '../gate/checkSource.ts';
 import { refusedRelease } from '../gate/refusedRelease.ts';
 import { vitestConfigOf } from '../gate/vitestConfigOf.ts';
-import { createOwnRemote } from '../newRemote/createRemote.ts';
+import { createOwnRepository } from '../newRemote/createRemote.ts';
 import { ROOT, readDeclaration } from '../places.ts';
 
-// The command `space` for a team whose remote has a repository of its own (decision 040), run in the folder of remote.json.
+// The command `space` of a remote in a repository of its own, run in the folder of its remote.json.
 
 /** The commands that run on a site; the remote's name comes from remote.json. */
 const SITE_COMMANDS = Object.entries(COMMANDS)
   .filter(([, { options }]) => options?.includes('site'))
   .map(([name]) => name);
 
-const USAGE = `Commands, in the folder of remote.json:
-  space new <name>               makes the folder of a new remote, with a page
-  space build                    builds into dist
-  space check                    the compiler and the contract test
-  space test [words]             the tests, by vitest
-  space dev --site <address>     this remote from its source in that site
-  space release --site <address> and likewise: ${SITE_COMMANDS.filter((name) => name !== 'release').join(', ')}
-SPACE_SITE is the default of --site, SPACE_TOKEN is the token that the operator gave you.`;
+const NEW = 'space new <name> --packages <registry or folder> [--site <address>]';
+const USAGE = `Commands:
+  ${NEW}   makes the repository of a new remote
+In the folder of remote.json:
+  space dev        this remote from its source, all others as the site has them
+  space test       the tests, by vitest; words select files
+  space check      the compiler and the contract test
+  space build      builds into dist
+  space ${SITE_COMMANDS.join(', ')}
+The site is --site <address>, else SPACE_SITE, else "space": { "site" } in package.json. SPACE_TOKEN is your token.`;
 
-async function make(name: string): Promise<boolean> {
-  const { port } = await createOwnRemote(process.cwd(), name);
-  console.log(
-    `Made ${name}: the page /${name}, port ${port} in development. Next, in that folder: git init, and install.`,
-  );
-  return true;
-}
+async function make(args: readonly string[]): Promise<void> {
+  const options = { packages: { type: 'string' }, site: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [name, ...others] = positionals;
+  const { packages, site } = values;
+  if (name === undefined || others.length > 0 || packages === undefined) throw storeError(`Usage: ${NEW}`);
+  await createOwnRepository({
+    parent: process.cwd(),
+    name,
+    site: site === undefined ? undefined : siteAddress(site),
+    packages: /^https?:/.test(packages) ? packages : resolve(packages),
+  });
+  console.log(`Made ${name}, with the page /${name}. Next:
 
-async function build(name: string): Promise<boolean> {
-  const { failures } = await buildMany([name]);
-  for (const { reason } of failures) console.error(reason);
-  return failures.length === 0;
-}
-
-async function check(name: string): Promise<boolean> {
-  const refusals = await checkSource(name, ROOT);
-  if (refusals.length > 0) throw refusedRelease({ name, version: `in ${ROOT}` }, refusals);
-  console.log(`${name}: types and contract test passed.`);
-  return true;
+  cd ${name}
+  npm install
+  npm run dev
+  SPACE_TOKEN=space_… npm run release
+`);
 }
 
 async function test(args: readonly string[]): Promise<boolean> {
@@ -52,30 +57,50 @@ async function test(args: readonly string[]): Promise<boolean> {
     cwd: ROOT,
     stdio: 'inherit',
   });
-  return new Promise((resolve, reject) => {
+  return new Promise((done, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => resolve(code === 0));
+    child.on('close', (code) => done(code === 0));
   });
+}
+
+/** The arguments with the site's address. Throws StoreError if neither they nor the settings name one. */
+function withSite(args: readonly string[]): readonly string[] {
+  if (args.some((arg) => arg === '--site' || arg.startsWith('--site='))) return args;
+  const file = join(ROOT, 'package.json');
+  // Trusted: the team's own file. It is checked as an address before it is used.
+  const { space } = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as {
+    space?: { site?: string };
+  };
+  const site = process.env['SPACE_SITE'] || space?.site;
+  if (!site) throw storeError('Name the site: --site https://planner.example (or SPACE_SITE).');
+  return [...args, '--site', site];
 }
 
 /** Runs a `space` command. Takes its arguments; returns whether it succeeded. Throws an Error if they are invalid. */
 export async function space([command = '', ...args]: readonly string[]): Promise<boolean> {
-  if (![...SITE_COMMANDS, 'new', 'build', 'check', 'test', 'dev'].includes(command)) throw new Error(USAGE);
-  if (command === 'new') return make(args[0] ?? '');
-  const { name } = readDeclaration(ROOT);
-  if (name === SHELL) throw storeError('A remote cannot be called shell.');
-  if (command === 'build') return build(name);
-  if (command === 'check') return check(name);
-  if (command === 'test') return test(args);
-  const { SPACE_SITE } = process.env;
-  const hasSite = args.some((arg) => arg === '--site' || arg.startsWith('--site='));
-  if (!hasSite && !SPACE_SITE)
-    throw storeError('Name the site: --site https://planner.example (or SPACE_SITE).');
-  const siteArgs = hasSite ? args : [...args, '--site', SPACE_SITE ?? ''];
-  if (command === 'dev') {
-    const { developAtSite } = await import('./dev.ts');
-    await developAtSite(siteArgs);
+  if (command === 'new') {
+    await make(args);
     return true;
   }
-  return perform([command, name, ...siteArgs], process.env, console);
+  if (![...SITE_COMMANDS, 'build', 'check', 'test', 'dev'].includes(command)) throw storeError(USAGE);
+  const { name } = readDeclaration(ROOT);
+  if (name === SHELL) throw storeError('A remote cannot be called shell.');
+  if (command === 'test') return test(args);
+  if (command === 'dev') {
+    const { developAtSite } = await import('./dev.ts');
+    await developAtSite(withSite(args));
+    return true;
+  }
+  if (command === 'build') {
+    const { failures } = await buildMany([name]);
+    for (const { reason } of failures) console.error(reason);
+    return failures.length === 0;
+  }
+  if (command === 'check') {
+    const refusals = await checkSource(name, ROOT);
+    if (refusals.length > 0) throw refusedRelease({ name, version: `in ${ROOT}` }, refusals);
+    console.log(`${name}: types and contract test passed.`);
+    return true;
+  }
+  return perform([command, name, ...withSite(args)], process.env, console);
 }
