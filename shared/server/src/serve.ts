@@ -1,6 +1,6 @@
 import { once, type EventEmitter } from 'node:events';
+import { writeSync } from 'node:fs';
 import { errorMessage } from '@space/store';
-import { destination, pino, stdTimeFunctions } from 'pino';
 import { isLoopback } from './http/client.ts';
 import { startHostedSite, startServer, type SiteServer } from './server.ts';
 import { readSettings } from './settings.ts';
@@ -35,25 +35,21 @@ export async function stopRequest(signals: EventEmitter): Promise<void> {
   listening.abort();
 }
 
-/** Some lines contain external text: it must not send control sequences to a terminal or start a new line. */
-const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
-
 /**
  * Writes plain lines to a terminal, otherwise JSON to standard error, so that standard output holds only the greeting. No
  * line names a user; docs/operate-the-site.md describes them.
  */
 function createLogger() {
-  if (process.stderr.isTTY)
-    return {
-      log: (line: string) => console.log(oneLine(line)),
-      reportFault: (line: string) => console.error(oneLine(line)),
-    };
-  const logger = pino(
-    { base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } },
-    // Synchronous, so that the line about why a server ends is not lost.
-    destination({ fd: 2, sync: true }),
-  );
-  return { log: (line: string) => logger.info(line), reportFault: (line: string) => logger.error(line) };
+  if (process.stderr.isTTY) {
+    // Some lines contain external text: it must not send control sequences to a terminal or start a new line.
+    const oneLine = (line: string) => line.replaceAll(/\p{Cc}+/gu, ' ');
+    const log = (line: string) => console.log(oneLine(line));
+    return { log, reportFault: (line: string) => console.error(oneLine(line)) };
+  }
+  // Synchronous, so that the line about why a server ends is not lost.
+  const write = (level: string) => (msg: string) =>
+    void writeSync(2, `${JSON.stringify({ level, time: new Date(), msg })}\n`);
+  return { log: write('info'), reportFault: write('error') };
 }
 
 function start({ kind, options }: Settings): Promise<SiteServer> {
@@ -65,19 +61,24 @@ function start({ kind, options }: Settings): Promise<SiteServer> {
 
 function greeting({ origin, operatorOrigin }: SiteServer, { kind, options }: Settings): string {
   const { host = '127.0.0.1' } = options;
-  const embedded = () => [
-    `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`,
-    kind === 'embedded' && options.confirmEmail
-      ? 'E-mail    must be confirmed before the first sign-in'
-      : 'E-mail    needs no confirmation (CONFIRM_EMAIL=on requires it)',
-  ];
-  const open = `Public    Other machines can reach ${host}: for public use, set SUPABASE_URL and SUPABASE_KEY of a Supabase project.`;
+  const ofBackend =
+    kind === 'hosted'
+      ? [`Backend   ${options.supabase.url}`]
+      : [
+          `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`,
+          options.confirmEmail
+            ? 'E-mail    must be confirmed before the first sign-in'
+            : 'E-mail    needs no confirmation (CONFIRM_EMAIL=on requires it)',
+        ];
+  if (kind === 'embedded' && !isLoopback(host))
+    ofBackend.push(
+      `Public    Other machines can reach ${host}: for public use, set SUPABASE_URL and SUPABASE_KEY of a Supabase project.`,
+    );
   const lines = [
     'Better Space is ready.',
     '',
     `Open it   ${origin}`,
-    ...(kind === 'hosted' ? [`Backend   ${options.supabase.url}`] : embedded()),
-    ...(kind === 'hosted' || isLoopback(host) ? [] : [open]),
+    ...ofBackend,
     `Operate   ${operatorOrigin}/_operate   what is live, how well it works, and what to do about it`,
     `Data      ${options.dataDir}`,
     '',
@@ -85,3 +86,5 @@ function greeting({ origin, operatorOrigin }: SiteServer, { kind, options }: Set
   ];
   return `\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`;
 }
+
+if (import.meta.main) await serve();

@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { decode } from 'hono/jwt';
 import { isLoopback } from './http/client.ts';
-import { repositoryRoot } from './paths.ts';
 import { startError } from './startError.ts';
+
+export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
 const NO_MAIL =
   'no longer exists: this server keeps its mails in the outbox. A Supabase project sends mail itself: set SUPABASE_URL and SUPABASE_KEY, and [auth.email.smtp] of supabase/config.toml.';

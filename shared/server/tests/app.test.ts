@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../src/http/listen.ts';
-import { startHostedSite } from '../src/index.ts';
+import { startHostedSite } from '../src/server.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
 import { folderForAll } from './support/folder.ts';
 import { send } from './support/rawHttp.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHostedSite } from '../src/index.ts';
+import { startHostedSite } from '../src/server.ts';
 import { startTestServer, type TestServer, type TestUser } from '../src/testing.ts';
 import { send } from './support/rawHttp.ts';
 

@@ -1,7 +1,8 @@
 import { createApi } from '@supabase/lite/cli';
 import { expect, test } from 'vitest';
 import { backendConfig, mailTemplates } from '../src/backend/config.ts';
-import { repositoryRoot, supabaseDirectory } from '../src/paths.ts';
+import { supabaseDirectory } from '../src/backend/migrations.ts';
+import { repositoryRoot } from '../src/settings.ts';
 
 /** Reads supabase/config.toml as lite does. Lite looks for it in the working directory only. */
 async function readConfigFile(): Promise<Record<string, unknown>> {

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createDatabase, loadSecrets, makeSecrets, saveSecrets } from '../src/backend/dataFolder.ts';
 import { openEmbedded } from '../src/backend/embedded.ts';
-import { startServer } from '../src/index.ts';
+import { startServer } from '../src/server.ts';
 import {
   copyTemplate,
   createTestClient,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEventMemory } from '../src/events/events.ts';
 import { createJudge } from '../src/events/judge.ts';
-import { startHostedSite } from '../src/index.ts';
+import { startHostedSite } from '../src/server.ts';
 import { commandOf, fieldsOf } from '../src/releases/requests.ts';
 import { openTokens, tokenCommand } from '../src/releases/tokens.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';

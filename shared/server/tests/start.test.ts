@@ -3,8 +3,8 @@ import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { startServer } from '../src/index.ts';
 import { stopRequest } from '../src/serve.ts';
+import { startServer } from '../src/server.ts';
 import { readSettings } from '../src/settings.ts';
 import { copyTemplate, freePort, type ServerProcess } from '../src/testing/process.ts';
 import { placeForEach } from './support/folder.ts';

@@ -20,7 +20,7 @@ const commands = {
   start: () => node('shared/release/src/start.ts'),
   'first release': () => node('shared/release/src/start.ts', '--release-only'),
   'test site': () => node('shared/release/src/testSite.ts'),
-  serve: () => node('shared/server/src/main.ts'),
+  serve: () => node('shared/server/src/serve.ts'),
   // The database's engine is compiled quickly and kept small: it serves one person.
   dev: (extra) => node('--liftoff-only', 'shared/release/src/dev/main.ts', ...extra),
   'new-remote': (extra) => node('shared/release/src/newRemote/main.ts', ...extra),

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
-import { readPort, startServer } from '@space/server';
+import { startServer } from '@space/server';
+import { readPort } from '@space/server/settings';
 import { ROOT } from '../places.ts';
 
 /**

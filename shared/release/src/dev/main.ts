@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPattern } from '@space/federation';
-import { readPort } from '@space/server';
+import { readPort } from '@space/server/settings';
 import { SHELL, planSite, errorMessage } from '@space/store';
 import { REMOTES, SITE, UNREADABLE, readDeclaration, remoteNamed, sourceOf } from '../places.ts';
 import { startBackend } from './backend.ts';

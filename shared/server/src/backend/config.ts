@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ApiKeyResolver } from '@supabase/lite';
-import { supabaseDirectory } from '../paths.ts';
 import type { Secrets } from './dataFolder.ts';
+import { supabaseDirectory } from './migrations.ts';
 
 // What @supabase/lite is given: its configuration, and the rights of each request.
 

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import { errorMessage } from '@space/store';
 import { startError } from '../startError.ts';
-import { supabaseDirectory } from '../paths.ts';
+
+/** The Supabase CLI's folder, with the migrations and the templates of mails. */
+export const supabaseDirectory = fileURLToPath(new URL('../../../../supabase/', import.meta.url));
 
 export interface Migration {
   version: string;

@@ -8,7 +8,7 @@ import type { Limits } from '../gateway/limits.ts';
 import { isFromThisSite, type Client } from '../http/client.ts';
 import { fileResponse } from '../http/files.ts';
 import { jsonResponse, readJson, textResponse, type HttpContext } from '../http/respond.ts';
-import { repositoryRoot } from '../paths.ts';
+import { repositoryRoot } from '../settings.ts';
 import { readBearer } from './bearer.ts';
 import { runCli } from './runCli.ts';
 

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeSecrets, saveVersions, type Secrets } from '../backend/dataFolder.ts';
 import { readMigrations } from '../backend/migrations.ts';
-import { repositoryRoot } from '../paths.ts';
+import { repositoryRoot } from '../settings.ts';
 
 // What tests need around a server: its process, folders, ports, packages of Debian. It loads no server.
 
@@ -45,7 +45,7 @@ export interface ServerProcess extends Secrets {
 /** Makes Node compile the database engine quickly and without optimization: for a server that runs only for seconds. */
 export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../serve.ts', import.meta.url));
 
 /** Starts the server as `npm start` does. Rejects with its output if it exits before it prints its address. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {

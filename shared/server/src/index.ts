@@ -1,2 +1,0 @@
-export { startHostedSite, startServer, type ServerOptions } from './server.ts';
-export { readPort } from './settings.ts';
