@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { errorMessage, escapeHtml } from '@space/store';
-import * as z from 'zod';
+import { errorMessage } from '@space/store';
+import { html, raw } from 'hono/html';
+import * as z from 'zod/mini';
 import { parseJson, readText, writeFileAtomically } from './backend/files.ts';
+import { textResponse } from './http/respond.ts';
 
 const mailSchema = z.object({
   id: z.number(),
@@ -11,7 +13,7 @@ const mailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  link: z.string().nullable().default(null),
+  link: z.nullable(z.string()),
 });
 export type Mail = z.infer<typeof mailSchema>;
 export type Message = Omit<Mail, 'id' | 'sentAt'>;
@@ -53,49 +55,41 @@ export function openOutbox(options: { file: string; printsLinks: boolean; log: (
   };
 }
 
-const STYLE = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-  body { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem; }
-  article { border: 1px solid; border-radius: 0.5rem; padding: 1rem; margin-block: 1rem; }
-  h2 { font-size: 1.1rem; margin: 0; }
-  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-`;
+const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  article { border: 1px solid; padding: 1rem; margin: 1rem 0; max-width: 46rem; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** The headers of all operator's pages that this server renders. */
-export const OUTBOX_HEADERS = {
-  'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-};
-
-/** Renders the mails of the outbox as a page in HTML. Takes them newest first. */
-export function renderOutbox(mails: readonly Mail[]): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Better Space — Outbox</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>Outbox</h1>
-<p>This backend sends no mail. Mails that it would have sent are listed here, newest first, for this machine only.</p>
-${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(renderMail).join('')}
-</main>
-</body>
-</html>
-`;
+/** Responds with the mails as a page. Takes them newest first. */
+export async function outboxPage(mails: readonly Mail[]): Promise<Response> {
+  const page = await html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>Better Space — Outbox</title>
+      <style>
+        ${raw(STYLE)}
+      </style>
+      <main>
+        <h1>Outbox</h1>
+        <p>
+          This backend sends no mail. Mails that it would have sent are listed here, newest first, for this
+          machine only.
+        </p>
+        ${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(renderMail)}
+      </main>
+    </html>`;
+  return textResponse(200, String(page), {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  });
 }
 
-function renderMail({ to, subject, sentAt, link, text }: Mail): string {
-  const action = link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : '';
-  return `<article>
-<h2>${escapeHtml(subject)}</h2>
-<p>To ${escapeHtml(to)}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt)}</time></p>
-${action}
-<pre>${escapeHtml(text)}</pre>
-</article>
-`;
-}
+const renderMail = ({ to, subject, sentAt, link, text }: Mail) =>
+  html`<article>
+    <h2>${subject}</h2>
+    <p>To ${to}, <time datetime="${sentAt}">${sentAt}</time></p>
+    ${link && html`<p><a href="${link}">${link}</a></p>`}
+    <pre>${text}</pre>
+  </article>`;

@@ -1,30 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createApp, type BackendParts, type SiteParts } from './app.ts';
+import { createApp } from './app.ts';
 import { createAccounts } from './auth/accounts.ts';
 import { createGuesses } from './auth/guesses.ts';
 import { createMailLinks } from './auth/mailLinks.ts';
 import { startBackend, type Backend } from './backend/backend.ts';
 import { lockDirectory, type Secrets } from './backend/dataFolder.ts';
-import { createFetchFeed } from './calendar/calendar.ts';
 import { createGateway, createLibrary } from './gateway/gateway.ts';
 import { createLimits } from './gateway/limits.ts';
-import { createClientReader, isLocalName, isLoopback, ownOrigins } from './http/client.ts';
+import { createClientReader, isLoopback, ownOrigins } from './http/client.ts';
 import { listen } from './http/listen.ts';
 import type { Outbox } from './outbox.ts';
+import type { BackendParts, SiteParts } from './parts.ts';
 import type { AccountSettings, HostedProject, SiteSettings } from './settings.ts';
 import { startError } from './startError.ts';
 
-interface SiteOptions extends Partial<SiteSettings> {
-  /** The folder of tokens, uploads and, with the embedded backend, the database. For one server at a time. */
-  dataDir: string;
-  /** The store to serve. Absent: only the API and the operator's pages, for development and tests. */
-  siteDir?: string;
-  /** Logs lines for the operator: each mail, each halted canary. Default: nothing is logged. */
-  log?: (line: string) => void;
-  /** Logs errors of the backend, one line each, without user data. Default: the console. */
-  reportFault?: (line: string) => void;
-}
+/** What can be set. Default: only the API and the operator's pages, on free ports, with limits; nothing is logged but faults. */
+type SiteOptions = Partial<SiteSettings> &
+  Pick<SiteParts, 'dataDir'> &
+  Partial<Pick<SiteParts, 'log' | 'reportFault'>>;
 
 export type ServerOptions = SiteOptions & Partial<AccountSettings>;
 
@@ -50,15 +44,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const { dataDir, siteUrl, log, reportFault } = site;
     const backend = await startBackend({
       ...{ dataDir, siteUrl, confirmEmail, google, log, reportFault },
-      printsLinks: isLoopback(host) && !trustProxy && isLocalName(new URL(siteUrl).host),
+      printsLinks: isLoopback(host) && !trustProxy && isLoopback(new URL(siteUrl).host),
     });
     const { secrets, outbox, query, fetch: library, close } = backend;
     const { publishableKey } = secrets;
     try {
       return {
         parts: {
-          ...{ supabaseUrl: '/', publishableKey, outbox },
-          fetchFeed: createFetchFeed({ url: 'http://backend', publishableKey, fetch: library }),
+          ...{ supabaseUrl: '/', publishableKey, outbox, apiUrl: 'http://backend', fetch: library },
           checkBackend: () => query('select 1'),
           api: createApi(backend, site, confirmEmail),
         },
@@ -82,8 +75,7 @@ export async function startHostedSite(
     const lock = lockDirectory(dataDir);
     return {
       parts: {
-        ...{ supabaseUrl: url, publishableKey, connectSources: [url] },
-        fetchFeed: createFetchFeed({ url, publishableKey, fetch }),
+        ...{ supabaseUrl: url, publishableKey, connectSources: [url], apiUrl: url, fetch },
         async checkBackend() {
           const { ok, status } = await fetch(`${url}/auth/v1/health`, {
             headers: { apikey: publishableKey },

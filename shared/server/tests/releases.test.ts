@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createEventMemory } from '../src/events/events.ts';
-import { createJudge } from '../src/events/judge.ts';
+import { createEvents } from '../src/events.ts';
 import { startHostedSite } from '../src/server.ts';
 import { commandOf, fieldsOf } from '../src/releases/requests.ts';
 import { openTokens, tokenCommand } from '../src/releases/tokens.ts';
@@ -213,16 +212,14 @@ test('failures halt a canary also in front of a hosted project', async () => {
 async function openJudge() {
   const own = await makeCanaryStore();
   const output: string[] = [];
-  const events = createEventMemory();
-  const judge = createJudge({ store: own.folder, events, log: (line) => output.push(line) });
+  const events = createEvents({ store: own.folder, log: (line) => output.push(line) });
   const report = async (version: string, outcome: 'loaded' | 'fell-back', count: number, first: number) => {
     for (let index = 0; index < count; index += 1) {
       const cause = outcome === 'loaded' ? 'none' : 'render';
       const seen = { id: 'retro', version, outcome, cause, milliseconds: 100 } as const;
       events.add({ ...seen, at: new Date().toISOString(), bucket: first + index / 100 });
-      judge.consider('retro');
     }
-    await judge.settled();
+    await events.settled();
   };
   return { ...own, output, report };
 }

@@ -19,17 +19,26 @@ export function createClientReader(trustProxy = '') {
   /** Whether a trusted proxy says that the request came over TLS. */
   const isEncrypted = (request: Origin): boolean =>
     request.headers['x-forwarded-proto'] === 'https' && isFromProxy(request);
+  /** The origin to which the client has sent the request: of this server, or of the trusted proxy in front of it. */
+  function originOf(request: Origin): string {
+    const forwarded = isFromProxy(request) ? request.headers['x-forwarded-host'] : undefined;
+    const [host = ''] = String(forwarded ?? request.headers.host).split(',');
+    return `${isEncrypted(request) ? 'https' : 'http'}://${host.trim()}`;
+  }
   return {
     isEncrypted,
     /** An IPv4 address, or the /64 network of an IPv6 address, which one household shares. */
     addressOf: (request: Origin): string =>
       // proxy-addr reads nothing but the socket's address and the headers.
       networkOf(proxyAddress(request as Parameters<typeof proxyAddress>[0], trust) ?? ''),
-    /** The origin to which the client has sent the request: of this server, or of the trusted proxy in front of it. */
-    originOf(request: Origin): string {
-      const forwarded = isFromProxy(request) ? request.headers['x-forwarded-host'] : undefined;
-      const [host = ''] = String(forwarded ?? request.headers.host).split(',');
-      return `${isEncrypted(request) ? 'https' : 'http'}://${host.trim()}`;
+    /**
+     * Whether a page of a site sent a request, by Sec-Fetch-Site, which scripts cannot change, and Origin. On plain HTTP the
+     * site is also opened by its addresses in the local network. Clients that are not browsers send neither and pass.
+     */
+    isFromSite(request: Origin, siteUrl: string): boolean {
+      const { 'sec-fetch-site': relation = 'same-origin', origin } = request.headers;
+      if (relation !== 'same-origin') return false;
+      return origin === undefined || origin === originOf(request) || ownOrigins(siteUrl).has(origin);
     },
   };
 }
@@ -46,48 +55,30 @@ function compile(setting: string): ReturnType<typeof proxyAddress.compile> {
 }
 
 function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return plain.slice(0, 64);
-  const [head = [], tail = []] = plain
-    .replace(/%.*/, '')
-    .split('::')
-    .map((part) => (part === '' ? [] : part.split(':')));
-  const zeros = plain.includes('::') ? Array.from({ length: 8 - head.length - tail.length }, () => '0') : [];
+  const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
   const groups = [...head, ...zeros, ...tail].slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** Whether a Host header is a loopback name or address. */
-export function isLocalName(host: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host);
-}
-
-/** Whether only this machine can reach a server that listens on a host. Takes a name or an address. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
-}
+/** Whether a host, with or without a port, is a name or an address that only this machine can reach. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])(:\d+)?$/i.test(host);
 
 /** Whether a program on this machine sent the request directly. A proxy sets a forwarding header or the site's Host. */
 export const isFromThisMachine = ({ socket, headers }: Origin): boolean =>
   /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
-  isLocalName(headers.host ?? '') &&
+  isLoopback(headers.host ?? '') &&
   headers['x-forwarded-for'] === undefined &&
   headers['forwarded'] === undefined;
 
 /** The site's own origin; for a site on a loopback address, also the origins with the other loopback names. */
 export function ownOrigins(siteUrl: string): ReadonlySet<string> {
   const { origin, protocol, host, port } = new URL(siteUrl);
-  if (!isLocalName(host)) return new Set([origin]);
+  if (!isLoopback(host)) return new Set([origin]);
   const names = ['localhost', '127.0.0.1', '[::1]'];
   return new Set([origin, ...names.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)]);
-}
-
-/** Checks Sec-Fetch-Site, which scripts cannot change, and Origin. Clients that are not browsers send neither and pass. */
-export function isFromThisSite(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): boolean {
-  const relation = headers['sec-fetch-site'];
-  const { origin } = headers;
-  return (
-    (relation === undefined || relation === 'same-origin') && (origin === undefined || origins.has(origin))
-  );
 }

@@ -2,19 +2,27 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMON_HEADERS, MAX_MESSAGE_LENGTH, nameSchema, operatorState, versionSchema } from '@space/store';
+import { Hono, type MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
-import type { EventMemory } from '../events/events.ts';
-import type { Limits } from '../gateway/limits.ts';
-import { isFromThisSite, type Client } from '../http/client.ts';
+import type { SiteParts } from '../parts.ts';
+import type { Events } from '../events.ts';
 import { fileResponse } from '../http/files.ts';
-import { jsonResponse, readJson, textResponse, type HttpContext } from '../http/respond.ts';
+import {
+  jsonResponse,
+  limitBody,
+  readJson,
+  refuseMethod,
+  textResponse,
+  type Env,
+  type HttpContext,
+} from '../http/respond.ts';
 import { repositoryRoot } from '../settings.ts';
 import { readBearer } from './bearer.ts';
 import { runCli } from './runCli.ts';
 
-/** The path of the operator's page, and the size of a move. */
+/** The path of the operator's page. */
 export const OPERATE_PATH = '/_operate';
-export const MOVE_BYTES = 2048;
+const MOVE_BYTES = 2048;
 /** The folder of the built page: `npm start` builds it. */
 const BUILT_PAGE = join(repositoryRoot, 'shared/operate/dist');
 
@@ -25,18 +33,6 @@ const PAGE_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
-
-/** Decides about a request: null lets it through. */
-export type Guard = (context: HttpContext) => Promise<Response | null> | Response | null;
-
-interface OperateParts {
-  store: string;
-  events: EventMemory;
-  /** The origins of the page that sends a request: moves are accepted from them only. */
-  originsFor: (context: HttpContext) => ReadonlySet<string>;
-  /** Logs a line for each move. */
-  log: (line: string) => void;
-}
 
 /** The body of a move request: a command of `npm run store` and its arguments. */
 const moveSchema = z.strictObject({
@@ -56,57 +52,67 @@ function argumentsOf({ move, name, version, reason }: z.infer<typeof moveSchema>
 }
 
 /**
- * The operator's page with its two endpoints: the state of all releases and the moves. docs/operate-the-site.md says who
- * can reach it.
+ * The operator's page with its two endpoints: the state of all releases and the moves. docs/operate-the-site.md says who can
+ * reach it. With a token it is for other machines: over TLS, the page without the token, which it asks the user for.
  */
-export function createOperate({ store, events, originsFor, log }: OperateParts) {
-  return {
-    state: async (): Promise<Response> => jsonResponse(await operatorState(store, events.list(), new Date())),
+export function createOperate(parts: SiteParts & { store: string }, events: Events, token?: string) {
+  const { store, client, siteUrl, log } = parts;
 
-    async move(context: HttpContext): Promise<Response> {
-      const { headers } = context.env.incoming;
-      if (!isFromThisSite(headers, originsFor(context)))
-        return textResponse(403, "Moves are accepted only from the operator's page.");
-      if (headers['content-type'] !== 'application/json') return textResponse(400, 'A move is JSON.');
-      const { success, data } = moveSchema.safeParse(await readJson(context));
-      if (!success) return textResponse(400, 'This is not a move.');
-      const { isDone, output, errors } = await runCli(store, argumentsOf(data));
-      const lines = (isDone ? output : errors || output).trim().split('\n');
-      log(`The operator's page: ${data.move} ${data.name}: ${lines.join(' ')}`);
-      // A refused move is a 200 too: browsers log other statuses as errors on the console.
-      return jsonResponse({ isDone, lines });
-    },
+  async function move(context: HttpContext): Promise<Response> {
+    const { incoming } = context.env;
+    if (!client.isFromSite(incoming, siteUrl))
+      return textResponse(403, "Moves are accepted only from the operator's page.");
+    if (incoming.headers['content-type'] !== 'application/json') return textResponse(400, 'A move is JSON.');
+    const { success, data } = moveSchema.safeParse(await readJson(context));
+    if (!success) return textResponse(400, 'This is not a move.');
+    const { isDone, output, errors } = await runCli(store, argumentsOf(data));
+    const lines = (isDone ? output : errors || output).trim().split('\n');
+    log(`The operator's page: ${data.move} ${data.name}: ${lines.join(' ')}`);
+    // A refused move is a 200 too: browsers log other statuses as errors on the console.
+    return jsonResponse({ isDone, lines });
+  }
 
-    /** The page's files. They contain no secret, but ask the user for a token. */
-    page(context: HttpContext): Response {
-      if (!existsSync(join(BUILT_PAGE, 'index.html')))
-        return textResponse(503, "The operator's page is not built. `npm start` builds it.");
-      const path = context.req.path.slice(OPERATE_PATH.length) || '/index.html';
-      const file = /^\/(index\.html|assets\/[\w.-]+)$/.test(path)
-        ? fileResponse(BUILT_PAGE, path, context, PAGE_HEADERS)
-        : null;
-      return file ?? textResponse(404, 'Not found');
-    },
-  };
+  function page(context: HttpContext): Response {
+    if (!existsSync(join(BUILT_PAGE, 'index.html')))
+      return textResponse(503, "The operator's page is not built. `npm start` builds it.");
+    const path = context.req.path.slice(OPERATE_PATH.length) || '/index.html';
+    const file = /^\/(index\.html|assets\/[\w.-]+)$/.test(path)
+      ? fileResponse(BUILT_PAGE, path, context, PAGE_HEADERS)
+      : null;
+    return file ?? textResponse(404, 'Not found');
+  }
+
+  const routes = new Hono<Env>();
+  if (token !== undefined) {
+    routes.use(async ({ env }, next) =>
+      client.isEncrypted(env.incoming)
+        ? next()
+        : textResponse(403, "The operator's page and its token are accepted only over TLS."),
+    );
+    const guard = requireToken(token, parts);
+    routes.use('/state', guard).use('/moves', guard);
+  }
+  const refuseMove = () => textResponse(400, 'This is not a move.');
+  return routes
+    .get('/state', async () => jsonResponse(await operatorState(store, events.list(), new Date())))
+    .all('/state', refuseMethod('GET, HEAD'))
+    .post('/moves', limitBody(MOVE_BYTES, refuseMove), (context) => move(context))
+    .all('/moves', refuseMethod('POST'))
+    .get('/*', page);
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-/**
- * Creates the check of `OPERATE_TOKEN`, for operators on other machines, over TLS. Tokens are compared by their hashes in
- * constant time.
- */
-export function createTokenGuard(token: string, client: Client, limits: Limits): Guard {
+/** The check of `OPERATE_TOKEN`. Tokens are compared by their hashes in constant time. */
+function requireToken(token: string, { client, limits }: SiteParts): MiddlewareHandler<Env> {
   const expected = hash(token);
   const needed = "This needs the operator's token.";
-  return async (context) => {
-    if (!client.isEncrypted(context.env.incoming))
-      return textResponse(403, 'A token is accepted only over TLS.');
+  return async (context, next) => {
     const checked = await readBearer(context, {
       ...{ client, limits, deny: textResponse, limit: 'wrong-operate-token' },
       check: (given) => (timingSafeEqual(hash(given), expected) ? {} : null),
       ...{ missing: needed, wrong: needed },
     });
-    return checked instanceof Response ? checked : null;
+    return checked instanceof Response ? checked : next();
   };
 }
