@@ -55,8 +55,8 @@ function readSiteSettings(env: NodeJS.ProcessEnv) {
     operateToken: readToken(env['OPERATE_TOKEN']),
     /** The port of the operator's pages, on the loopback address. 0: any free port. */
     operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),
-    /** false disables all rate limits, for tests and benchmarks. */
-    limits: readLimits(env['RATE_LIMITS'], env['HOST']),
+    /** false disables all rate limits, for tests and benchmarks: without limits passwords can be guessed. */
+    limits: readLimits(env),
   };
 }
 
@@ -67,7 +67,7 @@ function readAccountSettings(env: NodeJS.ProcessEnv) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret } = env;
   return {
     /** Whether an address must be confirmed before the first sign-in. */
-    confirmEmail: readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL']),
+    confirmEmail: readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL'] ?? 'off'),
     google: clientId && secret ? { clientId, secret } : undefined,
   };
 }
@@ -84,31 +84,24 @@ export function readSettings(env: NodeJS.ProcessEnv) {
 /** Takes a variable's name and value; returns the port (0: any free one). Throws a StartError that names the variable. */
 export function readPort(name: string, text = '4173'): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535)
-    throw startError(`${name} must be a number from 0 to 65535, not "${text}".`);
-  return port;
+  if (/^\d+$/.test(text) && port <= 65535) return port;
+  throw startError(`${name} must be a number from 0 to 65535, not "${text}".`);
 }
 
-function readSwitch(name: string, text = 'off'): boolean {
-  if (text !== 'on' && text !== 'off') throw startError(`${name} must be "on" or "off", not "${text}".`);
-  return text === 'on';
+function readSwitch(name: string, text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw startError(`${name} must be "on" or "off", not "${text}".`);
 }
 
-/** Without limits passwords can be guessed. Only a server that other machines cannot reach may disable them, for tests. */
-function readLimits(text: string | undefined, host?: string): boolean {
-  const isOn = readSwitch('RATE_LIMITS', text ?? 'on');
-  if (!isOn && !isLoopback(host || '127.0.0.1'))
-    throw startError('RATE_LIMITS=off is only for a server on the loopback address.');
-  return isOn;
+function readLimits({ RATE_LIMITS = 'on', HOST }: NodeJS.ProcessEnv): boolean {
+  const isOn = readSwitch('RATE_LIMITS', RATE_LIMITS);
+  if (isOn || isLoopback(HOST || '127.0.0.1')) return isOn;
+  throw startError('RATE_LIMITS=off is only for a server on the loopback address.');
 }
-
-const SHORTEST_TOKEN = 24;
 
 function readToken(token = ''): string | undefined {
-  if (token === '') return undefined;
-  if (token.length < SHORTEST_TOKEN)
-    throw startError(`OPERATE_TOKEN must have at least ${SHORTEST_TOKEN} characters: openssl rand -hex 24`);
-  return token;
+  if (token === '' || token.length >= 24) return token || undefined;
+  throw startError('OPERATE_TOKEN must have at least 24 characters: openssl rand -hex 24');
 }
 
 /** Takes an address without a path, query or account; returns its URL, or null if it is something else. */
@@ -119,11 +112,9 @@ function readOrigin(text: string): URL | null {
 
 /** The origin of SITE_URL, or undefined. Canonical URLs, links in mails and Google's redirect are built from it. */
 export function readSiteUrl(text = ''): string | undefined {
-  if (text === '') return undefined;
   const url = readOrigin(text);
-  if (url === null)
-    throw startError(`SITE_URL must be an address without a path (https://planner.example), not "${text}".`);
-  return url.origin;
+  if (text === '' || url !== null) return url?.origin;
+  throw startError(`SITE_URL must be an address without a path (https://planner.example), not "${text}".`);
 }
 
 /** A Supabase project. Both are part of every page. */
@@ -132,6 +123,14 @@ export interface HostedProject {
   publishableKey: string;
 }
 
+const WRONG_KEY = {
+  missing: 'SUPABASE_KEY is missing: set it to the publishable key of the project (sb_publishable_…).',
+  secret:
+    'SUPABASE_KEY is a secret key, which bypasses row-level security and would be in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.',
+  unknown:
+    'SUPABASE_KEY is not a key of a Supabase project. Set it to the publishable key (sb_publishable_…).',
+};
+
 /** Throws a StartError, which never repeats the key, if the address or the kind of the key is wrong. */
 export function readHostedProject(address: string, key: string): HostedProject {
   const url = readOrigin(address);
@@ -139,25 +138,15 @@ export function readHostedProject(address: string, key: string): HostedProject {
     throw startError(
       `SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "${address}".`,
     );
-  return { url: url.origin, publishableKey: readPublishableKey(key.trim()) };
-}
-
-function readPublishableKey(key: string): string {
-  if (key === '')
-    throw startError(
-      'SUPABASE_KEY is missing: set it to the publishable key of the project (sb_publishable_…).',
-    );
-  const kind = kindOf(key);
-  if (kind === 'publishable') return key;
-  throw startError(
-    kind === 'secret'
-      ? 'SUPABASE_KEY is a secret key, which bypasses row-level security and would be in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.'
-      : 'SUPABASE_KEY is not a key of a Supabase project. Set it to the publishable key (sb_publishable_…).',
-  );
+  const publishableKey = key.trim();
+  const kind = kindOf(publishableKey);
+  if (kind !== 'publishable') throw startError(WRONG_KEY[kind]);
+  return { url: url.origin, publishableKey };
 }
 
 /** Current keys state their kind in a prefix; legacy keys are JWTs with a role. */
-function kindOf(key: string): 'publishable' | 'secret' | 'unknown' {
+function kindOf(key: string): 'publishable' | keyof typeof WRONG_KEY {
+  if (key === '') return 'missing';
   if (/^sb_publishable_[\w-]+$/.test(key)) return 'publishable';
   if (key.startsWith('sb_secret_')) return 'secret';
   try {

@@ -48,15 +48,14 @@ function read(file: string, length: number): Uint8Array<ArrayBuffer> | ReadableS
   return content;
 }
 
-/** A precompressed file counts only if the original exists beside it. */
+/** Finds a file or, beside it, its precompressed version. */
 function find(root: string, file: string, accepted: readonly Encoding[]) {
-  const stats = fileAt(root, file);
-  if (stats === null) return null;
-  for (const encoding of accepted) {
-    const compressed = fileAt(root, file + EXTENSION[encoding]);
-    if (compressed !== null) return { file: file + EXTENSION[encoding], stats: compressed, encoding };
+  if (fileAt(root, file) === null) return null;
+  for (const encoding of [...accepted, 'identity'] as const) {
+    const stats = fileAt(root, file + EXTENSION[encoding]);
+    if (stats !== null) return { file: file + EXTENSION[encoding], stats, encoding };
   }
-  return { file, stats, encoding: 'identity' } as const;
+  return null;
 }
 
 /**
@@ -65,12 +64,11 @@ function find(root: string, file: string, accepted: readonly Encoding[]) {
  */
 export function fileAt(root: string, file: string): Stats | null {
   try {
-    const stats = statSync(file, { throwIfNoEntry: false });
-    return stats?.isFile() && realpathSync.native(file).startsWith(realpathSync.native(root) + sep)
-      ? stats
-      : null;
+    const isInside = realpathSync.native(file).startsWith(realpathSync.native(root) + sep);
+    const stats = statSync(file);
+    return isInside && stats.isFile() ? stats : null;
   } catch {
-    // The name is too long, a parent is not a folder, or access is denied: for the visitor the file does not exist.
+    // It does not exist, its name is too long, or access is denied.
     return null;
   }
 }

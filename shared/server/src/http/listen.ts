@@ -6,15 +6,12 @@ import { startError } from '../startError.ts';
 import { RESPONSE_HEADERS, textResponse, type Env } from './respond.ts';
 
 const OPTIONS = {
-  /** The timeouts for receiving a whole request, and for receiving its headers. */
   requestTimeout: 30_000,
   headersTimeout: 10_000,
-  /**
-   * How long an idle connection stays open. Longer than proxies keep theirs open (nginx 60 s, Caddy 120 s): a proxy that
-   * sends a request at the moment in which this server closes the connection loses it.
-   */
+  // Longer than proxies keep idle connections open (nginx 60 s, Caddy 120 s): a request that a proxy sends at the moment in
+  // which this server closes its connection is lost.
   keepAliveTimeout: 130_000,
-  /** In bytes. A token has less than a thousand. */
+  // A token has less than a thousand bytes.
   maxHeaderSize: 16 * 1024,
 };
 const CLOSE_TIMEOUT_MILLISECONDS = 2000;
@@ -42,8 +39,6 @@ export function isCanonical({ url = '', headers }: Pick<IncomingMessage, 'url' |
 // Retry-After is for programs; Refresh makes browsers reload by themselves.
 const starting = () => textResponse(503, 'Better Space is starting', { 'Retry-After': '1', Refresh: '1' });
 
-export type Listening = Awaited<ReturnType<typeof listen>>;
-
 /** Listens on a port. Takes the port, the host and the variable that sets the port. Rejects with a StartError. */
 export async function listen(port: number, host: string, variable = 'PORT') {
   let fetch: Hono<Env>['fetch'] = starting;
@@ -61,29 +56,23 @@ export async function listen(port: number, host: string, variable = 'PORT') {
   });
   // The address of a listening TCP server is never a string or null.
   const { port: takenPort } = server.address() as AddressInfo;
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 
   return {
-    origin: `http://${addressFor(host)}:${takenPort}`,
+    origin: `http://${name}:${takenPort}`,
     /** Sets the routes. Until then every request gets a 503 that asks to retry in a second. */
     serve: (app: Hono<Env>) => void (fetch = app.fetch),
     /** Stops accepting requests, gives running ones two seconds to finish, then closes every connection. */
     close: (): Promise<void> =>
       new Promise((resolve) => {
-        const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MILLISECONDS);
-        server.close(() => {
-          clearTimeout(timeout);
-          resolve();
-        });
+        setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MILLISECONDS).unref();
+        server.close(() => resolve());
       }),
   };
 }
 
-function addressFor(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-function describeListenError(error: Error, port: number, host: string, variable: string): Error {
+function describeListenError(error: NodeJS.ErrnoException, port: number, host: string, variable: string) {
   const noSuchHost = `This machine has no address ${host} to listen on. Correct HOST or leave it out.`;
   const messages: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is already in use. Stop the program that uses it, or set ${variable} to another port.`,
@@ -91,6 +80,6 @@ function describeListenError(error: Error, port: number, host: string, variable:
     EADDRNOTAVAIL: noSuchHost,
     ENOTFOUND: noSuchHost,
   };
-  const message = messages['code' in error ? String(error.code) : ''];
-  return startError(message ?? `Could not listen on port ${port}: ${error.message}.`, error);
+  const message = messages[error.code ?? ''] ?? `Could not listen on port ${port}: ${error.message}.`;
+  return startError(message, error);
 }

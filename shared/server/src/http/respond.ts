@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { COMMON_HEADERS } from '@space/store';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { parseAccept } from 'hono/utils/accept';
 import { parseJson } from '../backend/files.ts';
 
 /** What Hono passes to handlers: Node's own request and response, which tell the client's address and whether it left. */
@@ -91,11 +92,7 @@ const COMPRESSED = ['br', 'gzip'] as const;
 
 /** The compressed encodings that a request accepts, best first (RFC 9110, 12.5.3: by name or '*', unless weighted 0). */
 export function acceptedEncodings(header = ''): Encoding[] {
-  const weights = new Map<string, number>();
-  for (const part of header.split(',')) {
-    const [name = '', weight = 'q=1'] = part.toLowerCase().split(';', 2);
-    weights.set(name.trim(), Number(weight.trim().replace(/^q=/, '')));
-  }
+  const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
   return COMPRESSED.filter((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
 }
 

@@ -4,16 +4,15 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { fillIn, pageFinder, permissionsOf, siteHeaders, type PageSettings } from '@space/store';
-import type { MiddlewareHandler } from 'hono';
 import { fileAt, fileResponse } from './files.ts';
 import {
   acceptedEncodings,
   contentHeaders,
   queryOf,
+  refuseMethod,
   revalidate,
   textResponse,
   type Encoding,
-  type Env,
   type HttpContext,
 } from './respond.ts';
 
@@ -37,34 +36,13 @@ const PAGE_LIKE_FILES: Record<string, string> = {
 };
 
 /** The site as it is on disk now: files, pages with settings filled in, and 404.html for other paths. */
-export function createSite(
-  siteDir: string,
-  settings: PageSettings,
-  connectSources: readonly string[] = [],
-): MiddlewareHandler<Env> {
+export function createSite(siteDir: string, settings: PageSettings, connectSources: readonly string[] = []) {
   const root = resolve(siteDir);
   const headers = siteHeaders({ connectSources });
   const readPage = createFileCache(root, (html) => makePage(fillIn(html, settings), connectSources));
   const readFinder = createFileCache(root, pageFinder);
-  // A remote that is served alone has no registry.
+  // The bundle that the laboratory compares with has no registry.
   const noPages = pageFinder('{"remotes":{}}');
-
-  /** Of the files that the registry names for a path, the first one that exists is its page. */
-  function findPage(path: string): Page | null {
-    for (const file of (readFinder('registry.json') ?? noPages)(path)) {
-      const page = readPage(file);
-      if (page !== null) return page;
-    }
-    return null;
-  }
-
-  function findFallback(): { status: number; page: Page } | null {
-    const notFound = readPage('404.html');
-    if (notFound !== null) return { status: 404, page: notFound };
-    // A site without a 404.html is a single page that handles all its paths.
-    const singlePage = readPage('index.html');
-    return singlePage && { status: 200, page: singlePage };
-  }
 
   async function respond(context: HttpContext): Promise<Response> {
     const notFound = () => textResponse(404, 'Not found', headers);
@@ -75,18 +53,21 @@ export function createSite(
     const text = type === undefined ? null : readPage(path);
     if (text !== null) return pageResponse(context, 200, text, type);
     if (FILE_PATH.test(path)) return fileResponse(root, path, context, headers) ?? notFound();
-    const page = findPage(context.req.path);
-    if (page !== null) return pageResponse(context, 200, page);
-    const fallback = (context.req.header('accept') ?? '').includes('text/html') ? findFallback() : null;
-    return fallback === null ? notFound() : pageResponse(context, fallback.status, fallback.page);
+    const files = (readFinder('registry.json') ?? noPages)(context.req.path);
+    const page = files.map(readPage).find((found) => found !== null);
+    if (page) return pageResponse(context, 200, page);
+    if (!(context.req.header('accept') ?? '').includes('text/html')) return notFound();
+    const unknown = readPage('404.html');
+    if (unknown !== null) return pageResponse(context, 404, unknown);
+    // A site without a 404.html is a single page that handles all its paths.
+    const single = readPage('index.html');
+    return single === null ? notFound() : pageResponse(context, 200, single);
   }
 
-  return async (context) => {
-    const { method } = context.req;
-    const response =
-      method === 'GET' || method === 'HEAD'
-        ? await respond(context)
-        : textResponse(405, 'Method not allowed', { ...headers, Allow: 'GET, HEAD' });
+  const refuse = refuseMethod('GET, HEAD', headers);
+  return async (context: HttpContext): Promise<Response> => {
+    const isRead = ['GET', 'HEAD'].includes(context.req.method);
+    const response = isRead ? await respond(context) : refuse();
     // Staged releases are for people who were given the link, not for search engines.
     if (TRY_QUERY.test(queryOf(context))) response.headers.set('X-Robots-Tag', 'noindex');
     return response;
@@ -134,37 +115,27 @@ function makePage(html: string, connectSources: readonly string[]) {
   return { headers, bodyIn: cacheEncodings(Buffer.from(html)) };
 }
 
-const brotli = promisify(brotliCompress);
-
-const COMPRESSORS = {
-  quick: (html: Buffer) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  br: brotli,
-  gzip: promisify(gzip),
-};
-
+const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** From this number of requests on, a page is worth Brotli's best quality: 8 % fewer bytes for fifty times the effort. */
 const BEST_QUALITY_AFTER = 10;
 
 /** Compresses on first use, outside the event loop, so that other requests do not wait. */
 function cacheEncodings(identity: Buffer<ArrayBuffer>) {
-  const cache = new Map<keyof typeof COMPRESSORS, Promise<Buffer<ArrayBuffer>>>();
+  const cache = new Map<string, Promise<Buffer<ArrayBuffer>>>();
   let requests = 0;
-  return (encoding: Encoding): Promise<Buffer<ArrayBuffer>> => {
-    if (encoding === 'identity') return Promise.resolve(identity);
+  return async (encoding: Encoding): Promise<Buffer<ArrayBuffer>> => {
+    if (encoding === 'identity') return identity;
     requests += 1;
-    const method = encoding === 'br' && requests < BEST_QUALITY_AFTER ? 'quick' : encoding;
-    const compressed = cache.get(method) ?? COMPRESSORS[method](identity);
-    cache.set(method, compressed);
+    const options = requests < BEST_QUALITY_AFTER ? QUICK : {};
+    const key = `${encoding} ${requests < BEST_QUALITY_AFTER}`;
+    const compressed = cache.get(key) ?? COMPRESSORS[encoding](identity, options);
+    cache.set(key, compressed);
     return compressed;
   };
 }
 
-async function pageResponse(
-  context: HttpContext,
-  status: number,
-  page: Page,
-  type = HTML,
-): Promise<Response> {
+async function pageResponse(context: HttpContext, status: number, page: Page, type = HTML) {
   const respond = async () => {
     const [encoding = 'identity'] = acceptedEncodings(context.req.header('accept-encoding'));
     const body = await page.bodyIn(encoding);
