@@ -16,7 +16,7 @@ import {
 import { errorFor, tooMany, type Call, type Handle } from './call.ts';
 import { ENDPOINTS, checkQuery, type Endpoint, type HandlerName } from './endpoints.ts';
 import { createQueue, type Limits } from './limits.ts';
-import { findSession } from './sessions.ts';
+import { createSessionCheck } from './sessions.ts';
 
 interface GatewayParts {
   backend: Backend;
@@ -39,6 +39,7 @@ const MIN_DURATION_MILLISECONDS = 350;
 export function createGateway(parts: GatewayParts): Hono<Env> {
   const { backend, handlers, limits, guesses, client } = parts;
   const { publishableKey } = backend.secrets;
+  const findSession = createSessionCheck(backend);
   // The database runs one query at a time.
   const workQueue = createQueue({ running: 4, waiting: 256, waitingEach: 64 });
   const hashQueue = createQueue({ running: 1, waiting: 64, waitingEach: 24 });
@@ -86,7 +87,7 @@ export function createGateway(parts: GatewayParts): Hono<Env> {
     const { endpoint, headers } = call;
     const answer = handlers[endpoint.handler];
     if (!endpoint.session) return answer(call);
-    const session = await findSession(endpoint.path, headers.get('authorization'), backend);
+    const session = await findSession(endpoint.path, headers.get('authorization'));
     if (session instanceof Response) return session;
     return (await refuseByLimit(endpoint, session.userId)) ?? answer({ ...call, session });
   }

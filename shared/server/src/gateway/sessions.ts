@@ -5,43 +5,51 @@ import { errorFor, type Session } from './call.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
+/** A page sends one token many times, so verified signatures are cached. Expiry and session are checked on each request. */
+const MAX_CACHED_TOKENS = 2_000;
+
 /**
- * Checks the access token of an Authorization header: its signature and expiry, and that its session still exists, since the
- * token itself stays valid for an hour. Returns the session, or the error response in the format of the API of the path.
+ * Creates the check of the access token in an Authorization header: its signature and expiry, and that its session still
+ * exists, since the token itself stays valid for an hour. It takes the path and the header, and returns the session, or the
+ * error response in the format of the API of the path.
  */
-export async function findSession(
-  path: string,
-  authorization: string | null,
-  { secrets, query }: Backend,
-): Promise<Session | Response> {
-  const refuse = (reason: keyof typeof REFUSALS) => {
-    const { auth, rest } = REFUSALS[reason];
-    return path.startsWith('/auth/') ? errorFor(path, ...auth) : errorFor(path, 401, ...rest);
-  };
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1];
-  if (token === undefined) return refuse('missing');
-  let claims: Awaited<ReturnType<typeof verify>>;
-  try {
-    claims = await verify(token, secrets.jwtSecret, { alg: 'HS256', aud: 'authenticated', iat: false });
-  } catch (error) {
-    // Whatever is wrong with a token that a client made up, it is not valid.
-    return refuse(error instanceof Error && error.name === 'JwtTokenExpired' ? 'expired' : 'invalid');
+export function createSessionCheck({ secrets, query }: Backend) {
+  const verified = new Map<string, Awaited<ReturnType<typeof verify>>>();
+
+  async function readClaims(token: string) {
+    const cached = verified.get(token);
+    if (cached?.exp !== undefined && cached.exp * 1000 > Date.now()) return cached;
+    const options = { alg: 'HS256', aud: 'authenticated', iat: false } as const;
+    const claims = await verify(token, secrets.jwtSecret, options);
+    if (verified.size >= MAX_CACHED_TOKENS) verified.clear();
+    verified.set(token, claims);
+    return claims;
   }
-  const { sub: userId, session_id: sessionId, role, exp } = claims;
-  // Hono takes a token without an end for one that never ends.
-  if (exp === undefined || !isUuid(userId) || !isUuid(sessionId) || role !== 'authenticated')
-    return refuse('invalid');
-  const [found] = await query(
-    `select exists (select from auth.sessions where id = $1 and user_id = $2) as session,
-      exists (select from auth.users where id = $2) as account`,
-    [sessionId, userId],
-  );
-  if (found?.['session'] === true) return { userId, sessionId, claims };
-  if (found?.['account'] === true) return refuse('ended');
-  // A client that lost the response to 'Delete account' retries: the account is gone, so the retry succeeds.
-  return path === '/rest/v1/rpc/delete_account'
-    ? new Response(null, { status: 204 })
-    : refuse('account gone');
+
+  return async function findSession(path: string, authorization: string | null): Promise<Session | Response> {
+    const refuse = (reason: keyof typeof REFUSALS) => {
+      const { auth, rest } = REFUSALS[reason];
+      return path.startsWith('/auth/') ? errorFor(path, ...auth) : errorFor(path, 401, ...rest);
+    };
+    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1];
+    if (token === undefined) return refuse('missing');
+    const claims = await readClaims(token).catch((error: Error) => error);
+    // Whatever is wrong with a token that a client made up, it is not valid.
+    if (claims instanceof Error) return refuse(claims.name === 'JwtTokenExpired' ? 'expired' : 'invalid');
+    const { sub: userId, session_id: sessionId, role, exp } = claims;
+    // Hono takes a token without an end for one that never ends.
+    if (exp === undefined || !isUuid(userId) || !isUuid(sessionId) || role !== 'authenticated')
+      return refuse('invalid');
+    const exists = async (table: string, ...ids: string[]) =>
+      (await query(`select 1 from auth.${table}`, ids)).length === 1;
+    if (await exists('sessions where id = $1 and user_id = $2', sessionId, userId))
+      return { userId, sessionId, claims };
+    if (await exists('users where id = $1', userId)) return refuse('ended');
+    // A client that lost the response to 'Delete account' retries: the account is gone, so the retry succeeds.
+    return path === '/rest/v1/rpc/delete_account'
+      ? new Response(null, { status: 204 })
+      : refuse('account gone');
+  };
 }
 
 type Refusal = {
