@@ -22,11 +22,7 @@ const BACKUP = () => all('site.backup');
 const lines: string[] = [];
 const log = (line: string) => void lines.push(line);
 const start = (dataDir = at('data')) => startTestServer({ dataDir, log, reportFault: () => {} });
-async function run(dataDir: string, ...args: string[]): Promise<string> {
-  const printed: string[] = [];
-  await dataCommand(args, { dataDir, log: (line) => void printed.push(line) });
-  return printed.join('\n');
-}
+const run = (dataDir: string, ...args: string[]) => dataCommand(args, dataDir);
 
 let session = '';
 let postgres: Awaited<ReturnType<typeof startPostgres>>;

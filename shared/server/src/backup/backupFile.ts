@@ -1,9 +1,9 @@
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
-  mkdtempSync,
-  readdirSync,
+  mkdtempDisposableSync,
   renameSync,
   rmSync,
   statSync,
@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { errorMessage } from '@space/store';
 import { create, extract } from 'tar';
 import { databaseIn, DATA_FILES, VERSION_FILE } from '../backend/dataFolder.ts';
 import { flushNow } from '../backend/files.ts';
@@ -23,6 +24,7 @@ const FIRST_FILE = `database/${VERSION_FILE}`;
 const INCLUDED = ['database', ...DATA_FILES];
 const EARLIER_BACKUPS =
   'If a version before November 28 made it: restore it with commit bd380de3, and start this version with that DATA_DIR.';
+
 /** The number of accounts and tasks in a backup. */
 export interface Content {
   accounts: number;
@@ -47,30 +49,24 @@ export async function writeBackup(dataDir: string, file: string): Promise<void> 
     flushNow(dirname(file));
   } catch (error) {
     if (existsSync(draft)) rmSync(draft);
-    throw startError(`The data could not be saved in ${file}: ${reasonOf(error)}.`, error);
+    throw startError(`The data could not be saved in ${file}: ${errorMessage(error)}.`, error);
   }
 }
 
-/** The newest file in a folder and below it, with the time of its last change in milliseconds. */
-function newestIn(folder: string): { path: string; time: number } {
-  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
-  const files = isFolder ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
-  return files
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .map((path) => ({ path, time: Math.floor(statSync(path).mtimeMs) }))
-    .reduce((one, other) => (other.time > one.time ? other : one), { path: '', time: 0 });
-}
+/** When a file was changed last, in milliseconds; 0 if there is none. */
+const timeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /**
- * Keeps a copy of a data directory in its folder `backups`, unless the newest one there is newer than the database. Returns
- * its path. Throws a StartError.
+ * Keeps a copy of a data directory in its folder `backups`, unless the newest one there is newer than the last start of the
+ * database. Returns its path. Throws a StartError.
  */
 export async function keepCopy(dataDir: string): Promise<string> {
-  const newest = newestIn(join(dataDir, 'backups'));
-  if (newest.path.endsWith('.tar.gz') && newest.time >= newestIn(databaseIn(dataDir)).time)
-    return newest.path;
-  const file = join(dataDir, 'backups', `${new Date().toISOString().replaceAll(':', '-')}.tar.gz`);
+  const folder = join(dataDir, 'backups');
+  const newest = join(folder, globSync('*.tar.gz', { cwd: folder }).sort().at(-1) ?? '.tar.gz');
+  // The engine writes this file whenever it starts.
+  const started = timeOf(join(databaseIn(dataDir), 'global/pg_control'));
+  if (started > 0 && timeOf(newest) >= started) return newest;
+  const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.tar.gz`);
   await writeBackup(dataDir, file);
   return file;
 }
@@ -83,7 +79,6 @@ export async function readBackup(file: string, folder: string): Promise<Content>
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let first: string | undefined;
   let foreign: string | undefined;
-  const isOurs = (path: string) => INCLUDED.some((name) => path === name || path.startsWith(`${name}/`));
   try {
     await extract({
       file,
@@ -91,8 +86,8 @@ export async function readBackup(file: string, folder: string): Promise<Content>
       strict: true,
       filter(path, entry) {
         first ??= path;
-        const isKnown =
-          isOurs(path) && 'type' in entry && (entry.type === 'File' || entry.type === 'Directory');
+        const isFile = 'type' in entry && (entry.type === 'File' || entry.type === 'Directory');
+        const isKnown = isFile && INCLUDED.includes(path.split('/')[0] ?? '');
         if (!isKnown) foreign ??= path;
         return isKnown;
       },
@@ -100,53 +95,33 @@ export async function readBackup(file: string, folder: string): Promise<Content>
     if (first !== FIRST_FILE) throw new Error(`it begins with ${first ?? 'nothing'}`);
     if (foreign !== undefined) throw new Error(`${foreign} does not belong to it`);
   } catch (error) {
+    const reason = errorMessage(error).replace(/\.$/, '');
     throw startError(
-      `${file} is not a complete backup of Better Space: ${reasonOf(error)}. ${EARLIER_BACKUPS}`,
+      `${file} is not a complete backup of Better Space: ${reason}. ${EARLIER_BACKUPS}`,
       error,
     );
   }
   try {
-    return await withEngine(databaseIn(folder), countContent);
+    await using engine = await PGlite.create(databaseIn(folder));
+    const { rows } = await engine.query<Content>(
+      'select (select count(*) from auth.users)::int as accounts, (select count(*) from public.tasks)::int as tasks',
+    );
+    return rows[0] ?? { accounts: 0, tasks: 0 };
   } catch (error) {
-    throw startError(`The database in ${file} cannot be opened: ${reasonOf(error)}.`, error);
+    throw startError(`The database in ${file} cannot be opened: ${errorMessage(error)}.`, error);
   }
-}
-
-async function countContent(engine: PGlite): Promise<Content> {
-  const { rows } = await engine.query<Content>(
-    'select (select count(*) from auth.users)::int as accounts, (select count(*) from public.tasks)::int as tasks',
-  );
-  return rows[0] ?? { accounts: 0, tasks: 0 };
 }
 
 /** Reads a backup into a temporary folder, which shows that it can be restored. Returns what it contains. */
-export const checkBackup = (file: string): Promise<Content> =>
-  inTemporaryFolder((folder) => readBackup(file, folder));
+export async function checkBackup(file: string): Promise<Content> {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'better-space-'));
+  return await readBackup(file, folder.path);
+}
 
 /** Opens a copy of a data directory's database for some work. Returns its result. Call it while holding the lock. */
-export const withCopy = <T>(dataDir: string, work: (engine: PGlite) => Promise<T>): Promise<T> =>
-  inTemporaryFolder((folder) => {
-    cpSync(databaseIn(dataDir), databaseIn(folder), { recursive: true });
-    return withEngine(databaseIn(folder), work);
-  });
-
-async function withEngine<T>(database: string, work: (engine: PGlite) => Promise<T>): Promise<T> {
-  const engine = await PGlite.create(database);
-  try {
-    return await work(engine);
-  } finally {
-    await engine.close();
-  }
+export async function withCopy<T>(dataDir: string, work: (engine: PGlite) => Promise<T>): Promise<T> {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'better-space-'));
+  cpSync(databaseIn(dataDir), databaseIn(folder.path), { recursive: true });
+  await using engine = await PGlite.create(databaseIn(folder.path));
+  return await work(engine);
 }
-
-async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'better-space-'));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-const reasonOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');

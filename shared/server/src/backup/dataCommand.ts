@@ -12,30 +12,14 @@ npm run data -- sql <file>       writes accounts and tasks as SQL for an empty S
 
 Stop the server first. The data is in DATA_DIR.`;
 
-interface Context {
-  dataDir: string;
-  log: (line: string) => void;
-}
-
 const describe = ({ accounts, tasks }: Content) =>
   `${accounts} account${accounts === 1 ? '' : 's'}, ${tasks} task${tasks === 1 ? '' : 's'}`;
 
+/** Throws a StartError unless there is data, and a place for a new file. */
 function checkTarget(file: string, dataDir: string): void {
   if (existsSync(file)) throw startError(`${file} already exists.`);
   if (!existsSync(dirname(file))) throw startError(`There is no folder ${dirname(file)}.`);
   if (!existsSync(databaseIn(dataDir))) throw startError(`There is no data in ${dataDir} yet.`);
-}
-
-async function backup(file: string, { dataDir, log }: Context): Promise<void> {
-  checkTarget(file, dataDir);
-  await writeBackup(dataDir, file);
-  try {
-    log(`Saved in ${file}, and read again: ${describe(await checkBackup(file))}.`);
-  } catch (error) {
-    rmSync(file, { force: true });
-    throw error;
-  }
-  log('It holds password hashes and the secrets of this installation: whoever reads it can act as any user.');
 }
 
 /**
@@ -54,46 +38,57 @@ function moveIntoPlace(from: string, directory: string): void {
   flushNow(directory);
 }
 
-async function restore(file: string, { dataDir, log }: Context): Promise<void> {
-  if (existsSync(databaseIn(dataDir)))
-    throw startError(
-      `There is already data in ${dataDir}: move ${databaseIn(dataDir)} away, or set DATA_DIR to an empty folder.`,
-    );
-  const draft = join(dataDir, 'restored.draft');
-  try {
-    rmSync(draft, { recursive: true, force: true });
-    const content = await readBackup(file, draft);
-    moveIntoPlace(draft, dataDir);
-    log(`Restored in ${dataDir}: ${describe(content)}.`);
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-  }
-}
+/** Each command takes a file and the data directory, and returns what it tells the operator. */
+const COMMANDS = {
+  async backup(file: string, dataDir: string): Promise<string> {
+    checkTarget(file, dataDir);
+    await writeBackup(dataDir, file);
+    try {
+      return `Saved in ${file}, and read again: ${describe(await checkBackup(file))}.
+It holds password hashes and the secrets of this installation: whoever reads it can act as any user.`;
+    } catch (error) {
+      rmSync(file, { force: true });
+      throw error;
+    }
+  },
 
-async function sql(file: string, { dataDir, log }: Context): Promise<void> {
-  checkTarget(file, dataDir);
-  log(`Written to ${file}: ${describe(await writeSql(dataDir, file))}.`);
-  log(`Load it into an empty Supabase project, after "supabase db push": psql <its address> -f ${file}`);
-  log(
-    'Everyone signs in there with the same password. Addresses of calendars do not move: each user makes a new one.',
-  );
-  log('The file holds password hashes: delete it when it is loaded.');
-}
+  async restore(file: string, dataDir: string): Promise<string> {
+    const database = databaseIn(dataDir);
+    if (existsSync(database))
+      throw startError(
+        `There is already data in ${dataDir}: move ${database} away, or set DATA_DIR to an empty folder.`,
+      );
+    const draft = join(dataDir, 'restored.draft');
+    try {
+      rmSync(draft, { recursive: true, force: true });
+      const content = await readBackup(file, draft);
+      moveIntoPlace(draft, dataDir);
+      return `Restored in ${dataDir}: ${describe(content)}.`;
+    } finally {
+      rmSync(draft, { recursive: true, force: true });
+    }
+  },
 
-const COMMANDS = new Map(Object.entries({ backup, restore, sql }));
+  async sql(file: string, dataDir: string): Promise<string> {
+    checkTarget(file, dataDir);
+    return `Written to ${file}: ${describe(await writeSql(dataDir, file))}.
+Load it into an empty Supabase project, after "supabase db push": psql <its address> -f ${file}
+Everyone signs in there with the same password. Addresses of calendars do not move: each user makes a new one.
+The file holds password hashes: delete it when it is loaded.`;
+  },
+};
 
 /**
- * `npm run data`: saves and restores the data of a stopped server, or writes it as SQL. Takes the arguments, the data
- * directory, and a function that prints a line. Throws an Error with a sentence for the operator; nothing is then changed.
+ * `npm run data`: saves and restores the data of a stopped server, or writes it as SQL. Takes the arguments and the data
+ * directory. Returns what to tell the operator. Throws an Error with a sentence for them; nothing is then changed.
  */
-export async function dataCommand(args: readonly string[], context: Context): Promise<void> {
-  const [name = '', file, ...others] = args;
-  const command = COMMANDS.get(name);
-  if (args.length === 0) return context.log(USAGE);
+export async function dataCommand([name, file, ...others]: readonly string[], dataDir: string) {
+  if (name === undefined) return USAGE;
+  const command = new Map(Object.entries(COMMANDS)).get(name);
   if (command === undefined || file === undefined || others.length > 0) throw new Error(`Usage:\n${USAGE}`);
-  const lock = lockDirectory(context.dataDir);
+  const lock = lockDirectory(dataDir);
   try {
-    await command(resolve(file), context);
+    return await command(resolve(file), dataDir);
   } finally {
     lock.release();
   }

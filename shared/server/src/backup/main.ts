@@ -9,7 +9,7 @@ try {
     throw new Error(
       'A Supabase project has its own backups: its accounts and tasks are not on this machine.',
     );
-  await dataCommand(process.argv.slice(2), { dataDir, log: (line) => console.log(line) });
+  console.log(await dataCommand(process.argv.slice(2), dataDir));
   process.exit(0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

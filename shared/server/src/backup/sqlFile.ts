@@ -5,21 +5,24 @@ import { startError } from '../startError.ts';
 import { withCopy, type Content } from './backupFile.ts';
 
 /**
- * The tables that the file fills, each after those that it references. `columns`: default all. `fixed`: columns that only
- * GoTrue has, by their value as SQL.
+ * The tables that the file fills, each after those that it references, with the columns that both sides have. `columns` of
+ * our own tables are all. `fixed`: columns that only GoTrue has, and their values as SQL.
  */
-const TABLES: readonly { name: string; columns?: string; fixed?: Readonly<Record<string, string>> }[] = [
+const TABLES: readonly {
+  name: string;
+  columns?: string;
+  fixed?: readonly [columns: string, values: string];
+}[] = [
   {
     name: 'auth.users',
     columns: `id, email, encrypted_password, email_confirmed_at, invited_at, phone, phone_confirmed_at, last_sign_in_at,
       raw_app_meta_data, raw_user_meta_data, banned_until, is_sso_user, is_anonymous, deleted_at, created_at, updated_at`,
     // GoTrue finds no account without this `instance_id`, and answers 500 if a token is null.
-    fixed: {
-      "'00000000-0000-0000-0000-000000000000'": 'instance_id',
-      "'authenticated'": 'aud, role',
-      "''": `confirmation_token, recovery_token, email_change_token_new, email_change_token_current, email_change,
-        phone_change, phone_change_token, reauthentication_token`,
-    },
+    fixed: [
+      `instance_id, aud, role, confirmation_token, recovery_token, email_change_token_new, email_change_token_current,
+        email_change, phone_change, phone_change_token, reauthentication_token`,
+      `'00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated', '', '', '', '', '', '', '', ''`,
+    ],
   },
   {
     name: 'auth.identities',
@@ -28,8 +31,6 @@ const TABLES: readonly { name: string; columns?: string; fixed?: Readonly<Record
   { name: 'public.profiles' },
   { name: 'public.tasks' },
 ];
-
-const namesIn = (list: string) => list.split(/,\s*/);
 
 /** Ends in an error, before anything is changed, in a database that is not ready or that has accounts already. */
 const BEGINNING = String.raw`\set ON_ERROR_STOP on
@@ -53,45 +54,31 @@ do $$ begin
 end $$;
 `;
 
-async function columnsOf(engine: PGlite, table: string): Promise<string[]> {
-  const { rows } = await engine.query<{ name: string }>(
-    `select quote_ident(attname) as name from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [table],
-  );
-  return rows.map((row) => row.name);
-}
-
 /** Returns the number of rows of a table, and SQL that creates them. */
-async function copyOf(engine: PGlite, { name, columns, fixed = {} }: (typeof TABLES)[number]) {
-  const own = columns === undefined ? await columnsOf(engine, name) : namesIn(columns);
-  const added = Object.entries(fixed).flatMap(([value, list]) =>
-    namesIn(list).map((column) => ({ column, value })),
-  );
-  const values = [...added.map(({ value }) => value), ...own.map((column) => `it.${column}`)].join(', ');
+async function copyOf(engine: PGlite, { name, columns = '*', fixed }: (typeof TABLES)[number]) {
+  const values = fixed ? `${fixed[1]}, ${columns}` : columns;
   const { blob, affectedRows: count = 0 } = await engine.query(
-    `copy (select ${values} from ${name} as it order by it.created_at, it.id) to '/dev/blob'`,
+    `copy (select ${values} from ${name} order by created_at, id) to '/dev/blob'`,
   );
-  const rows = (await blob?.text()) ?? '';
-  const names = [...added.map(({ column }) => column), ...own].join(', ');
+  const list = columns === '*' ? '' : ` (${fixed ? `${fixed[0]}, ${columns}` : columns})`;
   // The trigger of the accounts has created a profile for each of them, with a default name.
   const first = name === 'public.profiles' ? 'delete from public.profiles;\n' : '';
-  return { name, count, sql: `${first}copy ${name} (${names}) from stdin;\n${rows}\\.\n` };
+  return { name, count, sql: `${first}copy ${name}${list} from stdin;\n${await blob?.text()}\\.\n` };
 }
 
 /** Throws a StartError if the database has another schema than this version, or rows that the file would leave out. */
 async function checkSchema(engine: PGlite, dataDir: string): Promise<void> {
-  const { rows } = await engine.query<{ version: string }>(
+  const history = await engine.query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
   );
-  if (readMigrations().some(({ version }) => !rows.some((row) => row.version === version)))
+  if (readMigrations().some(({ version }) => !history.rows.some((row) => row.version === version)))
     throw startError(
       `The data in ${dataDir} is of an earlier version: start this version with it once, and then write the file.`,
     );
-  const others = await engine.query<{ name: string }>(
+  const { rows } = await engine.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' order by 1`,
   );
-  for (const { name } of others.rows.filter((row) => !TABLES.some((table) => table.name === row.name))) {
+  for (const { name } of rows.filter((row) => !TABLES.some((table) => table.name === row.name))) {
     const found = await engine.query(`select from ${name} limit 1`);
     if (found.rows.length > 0)
       throw startError(`${name} has rows, and the file would leave them out: add it to sqlFile.ts.`);
