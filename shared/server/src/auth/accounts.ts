@@ -8,6 +8,7 @@ import type { Guesses } from './guesses.ts';
 import { hashOfToken, type LinkKind, type SendLink } from './mailLinks.ts';
 import {
   hashOfPassword,
+  invalid,
   isTooLong,
   matches,
   refuseCredentials,
@@ -39,13 +40,20 @@ export function createAccounts(parts: {
 }): Readonly<Record<HandlerName, Handle>> {
   const { library, query, limits, guesses, sendLink, confirmEmail } = parts;
 
-  /** The stored hash of an account, or null if the account has no password. Takes a condition on its row. */
-  async function passwordOf(condition: string, value: string): Promise<{ encrypted: string | null } | null> {
+  /** The stored hash of an account: null if it has no password, undefined if there is no account. */
+  async function hashOf(condition: string, value: string): Promise<string | null | undefined> {
     const [row] = await query(`select encrypted_password from auth.users where ${condition}`, [value]);
-    const encrypted = row?.['encrypted_password'];
-    return row ? { encrypted: typeof encrypted === 'string' ? encrypted : null } : null;
+    const hash = row?.['encrypted_password'];
+    return typeof hash === 'string' ? hash : row && null;
   }
-  const findAccount = (email: string) => passwordOf('email = $1 and not is_sso_user', email);
+  const hashOfAccount = (email: string) => hashOf('email = $1 and not is_sso_user', email);
+
+  /** Remembers the client's IP address as a known one of the account that a response signs in. */
+  async function remember(call: Call, response: Response): Promise<Response> {
+    const { data } = SIGNED_IN.safeParse(response.ok ? await response.clone().json() : null);
+    if (data) guesses.remember(data.user.email, call);
+    return response;
+  }
 
   /** Counts a mail to an address, which need not have an account. A refused one leaves earlier links valid. */
   async function refuseMail(call: Call, email: string): Promise<Response | null> {
@@ -60,14 +68,10 @@ export function createAccounts(parts: {
     const refusal = refuseCredentials(email, password);
     if (refusal) return refusal;
     const create = () => library({ ...call, body: { email, password } });
-    if (!confirmEmail) {
-      const response = await create();
-      if (response.ok) guesses.remember(email, call);
-      return response;
-    }
+    if (!confirmEmail) return remember(call, await create());
     const tooManyMails = await refuseMail(call, email);
     if (tooManyMails) return tooManyMails;
-    if (await findAccount(email)) {
+    if ((await hashOfAccount(email)) !== undefined) {
       await hashOfPassword(password); // takes as long as creating an account
     } else {
       const created = await create();
@@ -82,19 +86,12 @@ export function createAccounts(parts: {
     const email = emailOf(call);
     const password = textOf(call, 'password');
     if (email === '' || password === '')
-      return authError(
-        400,
-        'validation_failed',
-        'You must provide either an email or phone number and a password',
-      );
-    const account = await findAccount(email);
-    const isRight = await matches(password, account?.encrypted ?? null);
+      return invalid('You must provide either an email or phone number and a password');
+    const isRight = await matches(password, await hashOfAccount(email));
     if (!isRight || isTooLong(password))
       return authError(400, 'invalid_credentials', 'Invalid login credentials');
     await guesses.giveBack(call);
-    const response = await library({ ...call, body: { email, password } });
-    if (response.ok) guesses.remember(email, call);
-    return response;
+    return remember(call, await library({ ...call, body: { email, password } }));
   }
 
   /** A refresh token that is used twice was probably stolen: its session is deleted, which invalidates its access tokens. */
@@ -125,17 +122,13 @@ export function createAccounts(parts: {
       return Response.json({});
     };
 
-  /** A valid link proves who is asking, so the client's IP address becomes a known one of the account. */
   async function verify(call: Call): Promise<Response> {
     const type = textOf(call, 'type');
     // This server sends no other kinds of links.
     if (type !== 'signup' && type !== 'recovery')
       return authError(403, 'otp_expired', 'Email link is invalid or has expired');
     const body = { token_hash: hashOfToken(textOf(call, 'token_hash')), type };
-    const response = await library({ ...call, body });
-    const { data } = SIGNED_IN.safeParse(response.ok ? await response.clone().json() : null);
-    if (data) guesses.remember(data.user.email, call);
-    return response;
+    return remember(call, await library({ ...call, body }));
   }
 
   async function changePassword(call: Call): Promise<Response> {
@@ -144,8 +137,7 @@ export function createAccounts(parts: {
     const refusal = refusePassword(password);
     if (refusal || session === null)
       return refusal ?? authError(401, 'no_authorization', 'Auth session missing!');
-    const account = await passwordOf('id = $1', session.userId);
-    if (await matches(password, account?.encrypted ?? null))
+    if (await matches(password, await hashOf('id = $1', session.userId)))
       return authError(422, 'same_password', 'New password should be different from the old password.');
     await query(CHANGE_PASSWORD_SQL, [session.userId, await hashOfPassword(password), session.sessionId]);
     return library({ ...call, endpoint: { ...call.endpoint, method: 'GET' }, body: null });

@@ -31,14 +31,12 @@ export function createGuesses(limits: Limits, file: string, key: string) {
   return {
     /** Counts an attempt. Returns the error response if it exceeds a limit, otherwise null. */
     async take(call: Call): Promise<Response | null> {
-      const taken: [LimitName, string][] = [];
-      for (const limit of limitsOf(call)) {
+      const all = limitsOf(call);
+      for (const [index, limit] of all.entries()) {
         const seconds = await limits.take(...limit);
-        if (seconds !== null) {
-          for (const each of taken) await limits.giveBack(...each);
-          return tooMany(call.endpoint.path, 'attempts', seconds);
-        }
-        taken.push(limit);
+        if (seconds === null) continue;
+        for (const taken of all.slice(0, index)) await limits.giveBack(...taken);
+        return tooMany(call.endpoint.path, 'attempts', seconds);
       }
       return null;
     },

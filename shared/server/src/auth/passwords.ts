@@ -29,7 +29,7 @@ async function hash(password: string, against: HashTask['against']): Promise<unk
 }
 
 /** Whether a password matches a hash. Without a hash it takes equally long and returns false. */
-export const matches = async (password: string, encrypted: string | null): Promise<boolean> =>
+export const matches = async (password: string, encrypted: string | null | undefined): Promise<boolean> =>
   (await hash(password, encrypted ?? NO_HASH)) === true;
 
 export const hashOfPassword = async (password: string): Promise<string> => String(await hash(password, COST));
@@ -37,7 +37,7 @@ export const hashOfPassword = async (password: string): Promise<string> => Strin
 // Each refusal returns the error response, with the message of a hosted project, or null. Nothing is looked up before it:
 // every address gets the same response.
 
-const invalid = (message: string): Response => authError(400, 'validation_failed', message);
+export const invalid = (message: string): Response => authError(400, 'validation_failed', message);
 
 export function refuseCredentials(email: string, password: string): Response | null {
   if (email === '') return invalid('An email address is required');

@@ -1,37 +1,34 @@
 import limitConcurrency from 'p-limit';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** All rate limits. An office of a hundred people stays below them. */
+/**
+ * All rate limits: of an address, an account, a signed-in user, a device or a token, as their names say. An office of a hundred
+ * people stays below them.
+ */
 export const LIMITS = {
-  /** Wrong passwords for one account from one address. */
+  /** For one account from one address; for any accounts from one address. */
   'wrong-password': { points: 10, seconds: 600 },
-  /** Wrong passwords for one account from all addresses from which its owner has not signed in yet. */
-  'wrong-password-account': { points: 50, seconds: 3600 },
-  /** Wrong passwords from one address, for any accounts. */
   'wrong-password-address': { points: 100, seconds: 600 },
-  /** Refusals for one address that are sent without a delay. */
+  /** From all addresses from which the owner of the account has not signed in yet. */
+  'wrong-password-account': { points: 50, seconds: 3600 },
+  /** Refusals that are sent without a delay. */
   'refused-address': { points: 60, seconds: 60 },
   'sign-up-address': { points: 60, seconds: 3600 },
-  /** Mails to one account: confirmations and recoveries together. */
+  /** Confirmations and recoveries together. */
   'mail-account': { points: 5, seconds: 3600 },
   'mail-address': { points: 60, seconds: 3600 },
   'redeem-address': { points: 60, seconds: 600 },
   'refresh-address': { points: 600, seconds: 600 },
   /** Settings, and the redirects to Google and back. */
   'public-address': { points: 300, seconds: 600 },
-  /** Calendar feeds read from one address, of any users. */
   'calendar-address': { points: 600, seconds: 600 },
-  /** Requests from one address for calendar feeds that do not exist. */
   'wrong-calendar-address': { points: 60, seconds: 600 },
-  /** Invalid release tokens from one address. */
   'wrong-release-token': { points: 60, seconds: 600 },
-  /** Releases, moves and reports with one token. */
   'release-token': { points: 600, seconds: 600 },
-  /** Wrong tokens of an operator from one address. */
   'wrong-operate-token': { points: 10, seconds: 60 },
   /** A user opens a handful of pages a minute; an office behind one address, a few hundred. */
   'event-address': { points: 600, seconds: 60 },
-  /** Devices for which one address may report about a release. A canary halts when it fails on five. */
+  /** Devices of one address that report about a release. A canary halts when it fails on five. */
   'event-devices': { points: 4, seconds: 3600 },
   /** Remembers such a device: its further reports do not count as another one. */
   'event-device': { points: 1, seconds: 3600 },
