@@ -18,11 +18,13 @@ import { redirectFor } from './guard/redirectFor.ts';
 import { listenForInspectorShortcut } from './inspector/onCall.ts';
 import { registerWorkerWhenIdle } from './offline/registerWorkerWhenIdle.ts';
 import { showSky } from './sky/sky.ts';
+import { requestedTry } from './try/tried.ts';
 
 registerInlineStyles();
 sendEvents();
 announceSession(findPage);
 listenForInspectorShortcut(registryOfPage().shell);
+const tried = requestedTry();
 // Reads what a link in a mail or Google put into the address before the router does; the response comes later.
 void session.getState().start();
 
@@ -39,18 +41,23 @@ function start(): void {
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no element with the id "root"');
   const router = createAppRouter();
-  void mount(container, router, redirect !== null);
+  // What a tab tries is not the page that the HTML has, and is cached for no one.
+  void mount(container, router, redirect !== null || tried !== null);
   fetchLateScripts();
-  registerWorkerWhenIdle(router);
+  if (tried === null) registerWorkerWhenIdle(router);
   whenIdle(loadEmojiFont);
 }
 
-// In a task of its own: the code above has taken one already, and a click may be waiting. A timer would be throttled in a
-// background tab.
-const { port1, port2 } = new MessageChannel();
-port1.addEventListener('message', () => {
-  port1.close();
-  start();
-});
-port1.start();
-port2.postMessage(null);
+if (tried !== null) {
+  void import('./try/startTry.tsx').then(({ startTry }) => startTry(tried)).finally(start);
+} else {
+  // In a task of its own: the code above has taken one already, and a click may be waiting. A timer would be throttled in a
+  // background tab.
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', () => {
+    port1.close();
+    start();
+  });
+  port1.start();
+  port2.postMessage(null);
+}

@@ -106,6 +106,7 @@ export const LAYERS = {
     'sky',
     'toasts',
     'parts', // outlines of pages
+    'try', // a staged release in one tab
     'guard', // who may see a page
     'layout', // the frame around every page
     'heal', // the cause of a failure, and whether a retry helps

@@ -36,9 +36,9 @@ function isSamePage(container: Element, router: AppRouter): boolean {
 /**
  * Renders the site. A prerendered page stays readable as it is until its code has loaded, then it is hydrated. The outline
  * of a page is hydrated too, unless the page loads within half a second and replaces it. HTML is hydrated only if it
- * matches what this visitor gets: for another version of the remote, an error or another path React renders from scratch.
+ * matches what this visitor gets, which it does not if `isOther`: for another version of the remote, an error or another path React renders from scratch.
  */
-export async function mount(container: Element, router: AppRouter, isRedirected: boolean): Promise<void> {
+export async function mount(container: Element, router: AppRouter, isOther: boolean): Promise<void> {
   setRouter(router);
   rememberPositions(router);
   const isPrerendered = document.documentElement.dataset['prerendered'] !== undefined;
@@ -50,13 +50,13 @@ export async function mount(container: Element, router: AppRouter, isRedirected:
     </StrictMode>
   );
   const canHydrate = isPrerendered
-    ? !isRedirected && isSamePage(container, router)
+    ? !isOther && isSamePage(container, router)
     : container.hasChildNodes() && !router.state.initialized;
   // As a transition, which React splits into slices: the visitor can scroll and click meanwhile.
   if (canHydrate) startTransition(() => void hydrateRoot(container, app));
   else {
     const failure = Object.values(router.state.errors ?? {}).find(isRemoteFailure);
-    if (isPrerendered && !isRedirected && failure && failure.reason !== 'killed')
+    if (isPrerendered && !isOther && failure && failure.reason !== 'killed')
       await keepPage(container, failure.owner, router.state.location.pathname);
     createRoot(container).render(app);
   }

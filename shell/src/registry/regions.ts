@@ -5,7 +5,7 @@ export interface RegionFacts {
   /** The remote's name; 'shell' for the shell's own parts. */
   remote: string;
   version: string;
-  source: 'live' | 'canary' | 'previous' | 'shell';
+  source: 'live' | 'canary' | 'previous' | 'tried' | 'shell';
   /** From opening the page until it had loaded. */
   milliseconds: number;
   /** The size of its code and styles, in kilobytes of 1,000 bytes after gzip. */

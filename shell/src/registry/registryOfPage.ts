@@ -1,8 +1,23 @@
-import { REGISTRY_ELEMENT, withoutPrototype, type Registry } from '@space/federation';
+import {
+  REGISTRY_ELEMENT,
+  withoutPrototype,
+  type Registry,
+  type Release,
+  type RemoteState,
+} from '@space/federation';
 
-const EMPTY_REGISTRY: Registry = { shell: 'unknown', remotes: withoutPrototype({}) };
+/** A remote in this document. `tried`: a staged release that this tab tries in the place of all others (src/try). */
+export interface RemoteHere extends RemoteState {
+  tried?: Release;
+}
 
-function read(): Registry {
+interface RegistryHere extends Registry {
+  remotes: Record<string, RemoteHere>;
+}
+
+const EMPTY_REGISTRY: RegistryHere = { shell: 'unknown', remotes: withoutPrototype({}) };
+
+function read(): RegistryHere {
   // There is no document in Node, where the HTML around the pages is rendered.
   if (typeof document === 'undefined') return EMPTY_REGISTRY;
   const text = document.getElementById(REGISTRY_ELEMENT)?.textContent;
@@ -17,13 +32,13 @@ function read(): Registry {
   }
 }
 
-let known: Registry | null = null;
+let known: RegistryHere | null = null;
 
 /**
  * The registry in this page's HTML, which also has the hashes of the files that it names. It does not change as long as the
- * document lives: later releases apply to the next document.
+ * document lives, except at its start in a tab that tries a staged release: later releases apply to the next document.
  */
-export function registryOfPage(): Registry {
+export function registryOfPage(): RegistryHere {
   known ??= read();
   return known;
 }

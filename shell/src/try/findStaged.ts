@@ -1,0 +1,69 @@
+import { checkPages, isRemoteName, parseRegistry } from '@space/federation';
+import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
+import { pagesOfSite } from '../registry/findPage.ts';
+import { registryOfPage, type RemoteHere } from '../registry/registryOfPage.ts';
+
+/** A staged release, as its store describes it. */
+export interface Staged {
+  name: string;
+  version: string;
+  /** The remote with this release in the place of all others. */
+  state: RemoteHere;
+  /** The address of each of its scripts → its hash. */
+  scripts: Record<string, string>;
+}
+
+const REQUEST = /^([^@]+)@(\d+\.\d+\.\d+-[0-9a-f]{12})$/;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Parses an entry of `staged.json`. Throws if it is malformed, names files outside its own folder, or claims a page of others. */
+function parseStaged(name: string, version: string, value: unknown): Staged {
+  const { title, pages, release: live, integrity } = isRecord(value) ? value : {};
+  const described = { title, pages, live, previous: null, canary: null, disabled: null };
+  const state = parseRegistry({ remotes: { [name]: described } }).remotes[name];
+  if (!state || !isRecord(integrity)) throw new Error('it is malformed');
+  const { live: tried } = state;
+  const hashes = Object.entries(integrity);
+  const { entry, styles, preload, chunks = {} } = tried;
+  const files = [entry, ...styles.map(({ href }) => href), ...preload, ...Object.values(chunks).flat()];
+  const addresses = hashes.map(([address]) => address);
+  if (![...files, ...addresses].every((file) => file.startsWith(`/remotes/${name}/${version}/`)))
+    throw new Error('it names files of others');
+  if (tried.version !== version || !files.every((file) => typeof integrity[file] === 'string'))
+    throw new Error('a file has no hash');
+  const others = pagesOfSite().map((page) => ({ name: page.owner, pages: [page] }));
+  const [refusal] = checkPages(name, state.pages, others);
+  if (refusal) throw new Error(refusal.message);
+  const scripts = hashes.filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string' && !pair[0].endsWith('.css'),
+  );
+  return {
+    name,
+    version,
+    state: { ...state, ...registryOfPage().remotes[name], title: state.title, pages: state.pages, tried },
+    scripts: Object.fromEntries(scripts),
+  };
+}
+
+/**
+ * Finds the staged release that an address asks for, in the folder of its remote on this site.
+ *
+ * Takes the text of the request, 'retro@0.2.0-0123456789ab'; returns the release, or null if it is not staged. Throws if the
+ * store does not answer, or says what this site must not run.
+ */
+export async function findStaged(text: string): Promise<Staged | null> {
+  const [, name, version] = REQUEST.exec(text) ?? [];
+  if (name === undefined || version === undefined || !isRemoteName(name)) return null;
+  const response = await fetch(`/remotes/${name}/staged.json`, {
+    cache: 'no-cache',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIME_LIMIT),
+  });
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`the site answered ${response.status}`);
+  const staged: unknown = await response.json();
+  const own = isRecord(staged) && Object.hasOwn(staged, version) ? staged[version] : null;
+  return own === null ? null : parseStaged(name, version, own);
+}

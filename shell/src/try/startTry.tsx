@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Button, Icon } from '@space/ui';
+import { withTimeLimit } from '../browser/withTimeLimit.ts';
+import { registryOfPage } from '../registry/registryOfPage.ts';
+import { findStaged, type Staged } from './findStaged.ts';
+import styles from './startTry.module.css';
+import { TRIED_KEY, TRY_QUERY } from './tried.ts';
+
+/** Fetches a script without running it; the browser checks its hash. */
+function fetchChecked([href, integrity]: [string, string]): Promise<void> {
+  const link = document.createElement('link');
+  const arrival = new Promise<void>((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`${href} is missing, or differs from its hash`)));
+  });
+  link.rel = 'modulepreload';
+  link.href = href;
+  link.integrity = integrity;
+  document.head.append(link);
+  return arrival;
+}
+
+/**
+ * Puts a staged release in the place of all other versions of its remote. The page's import map, which has the hashes of
+ * the others, does not name it: so the browser fetches and checks every script before one of them runs, and each later import
+ * in this document takes the checked script.
+ */
+async function openStaged({ name, state, scripts }: Staged): Promise<void> {
+  await withTimeLimit(Promise.all(Object.entries(scripts).map(fetchChecked)));
+  registryOfPage().remotes[name] = state;
+}
+
+/** Remembers what this tab tries, or forgets it, and takes the request from the address, so that no copied link repeats it. */
+function remember(text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(TRIED_KEY);
+    else sessionStorage.setItem(TRIED_KEY, text);
+  } catch {
+    // Storage is blocked: the release is tried in this document alone.
+  }
+  const url = new URL(location.href);
+  url.searchParams.delete(TRY_QUERY);
+  history.replaceState(history.state, '', url);
+}
+
+function leave(): void {
+  remember(null);
+  location.reload();
+}
+
+/** A line above every page: what this tab tries, or why it does not. Its text never comes from the address. */
+function Banner({ staged, trouble }: { staged: Staged | null; trouble: string }) {
+  const [isOpen, setIsOpen] = useState(true);
+  if (!isOpen) return null;
+  return (
+    <section className={styles.banner} aria-label="Trying a release">
+      <Icon name="warning" size={20} />
+      <p role={staged ? undefined : 'alert'}>
+        {staged ? `You are trying ${staged.name} ${staged.version}` : trouble}
+      </p>
+      <Button onClick={staged ? leave : () => setIsOpen(false)}>{staged ? 'Leave' : 'Close'}</Button>
+    </section>
+  );
+}
+
+/**
+ * Lets this tab try a staged release, before any file of a remote is fetched, and says so in a banner. If the release is not
+ * staged or cannot be checked, the banner says that, and the tab gets what is live. Never throws.
+ *
+ * Takes the text of the request, as in the address.
+ */
+export async function startTry(text: string): Promise<void> {
+  let staged: Staged | null = null;
+  let trouble = 'The version that this link names is not staged, or no longer. This tab loads what is live.';
+  try {
+    staged = await findStaged(text);
+    if (staged) await openStaged(staged);
+  } catch (error) {
+    console.warn('The staged release cannot be tried:', error);
+    staged = null;
+    trouble = 'The staged release could not be loaded and checked. This tab loads what is live.';
+  }
+  remember(staged && text);
+  const container = document.createElement('div');
+  container.className = styles.place ?? '';
+  document.body.prepend(container);
+  // A root of its own: if the tried release breaks the page, Leave still works.
+  createRoot(container).render(<Banner staged={staged} trouble={trouble} />);
+}
