@@ -11,7 +11,6 @@ import { registerInlineStyles } from './browser/registerInlineStyles.ts';
 import { fetchLateScripts } from './browser/lateScripts.ts';
 import { findPage } from './registry/findPage.ts';
 import { navigationOfSite } from './registry/navigationOfSite.ts';
-import { registryOfPage } from './registry/registryOfPage.ts';
 import { sendEvents } from './registry/sendEvents.ts';
 import { warmOnIntent } from './app/warmOnIntent.ts';
 import { redirectFor } from './guard/redirectFor.ts';
@@ -23,7 +22,7 @@ import { requestedTry } from './try/tried.ts';
 registerInlineStyles();
 sendEvents();
 announceSession(findPage);
-listenForInspectorShortcut(registryOfPage().shell);
+listenForInspectorShortcut();
 const tried = requestedTry();
 // Reads what a link in a mail or Google put into the address before the router does; the response comes later.
 void session.getState().start();

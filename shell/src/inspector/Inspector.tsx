@@ -1,33 +1,52 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { createRoot } from 'react-dom/client';
 import { IconButton } from '@space/ui';
-import { regions as known } from '../registry/regions.ts';
+import { focusHeading } from '@space/ui/host';
+import { brokenOf, regions, type RegionFacts } from '../registry/regions.ts';
 import { registryOfPage } from '../registry/registryOfPage.ts';
 import styles from './Inspector.module.css';
-import { Outlines } from './Outlines.tsx';
-import { readCommits } from './readCommits.ts';
-import { RegionEntry } from './RegionEntry.tsx';
-import { shellFacts } from './shellFacts.ts';
-import { useRegionsOnPage } from './useRegionsOnPage.ts';
+import { usePartsOfPage } from './regionsOnPage.ts';
+
+const loading = ({ milliseconds, kilobytes, contract }: RegionFacts) => ({
+  'Loaded in': `${milliseconds} ms`,
+  Size: kilobytes === 0 ? 'unknown' : `${kilobytes} kB`,
+  Contract: String(contract),
+});
+
+/** What runs, what else may run, how it loaded, and what failed in this tab and why. Takes the facts, if it runs here. */
+function factsOf(owner: string, facts: RegionFacts | undefined): Record<string, string> {
+  const state = registryOfPage().remotes[owner];
+  const failures = [...brokenOf(owner).values()].map(
+    ({ version, cause, error }) =>
+      `${version} · ${cause}: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  return {
+    ...(owner === 'shell' && { Version: registryOfPage().shell }),
+    ...(facts && { Version: facts.version, ...loading(facts) }),
+    ...(state && !state.tried && state.live.version !== facts?.version && { Live: state.live.version }),
+    ...(state?.canary && {
+      Canary: `${state.canary.release.version} · on ${state.canary.percent} % of devices`,
+    }),
+    ...(state?.previous && { 'Before it': state.previous.version }),
+    ...(typeof state?.disabled === 'string' && { 'Switched off': state.disabled }),
+    ...(failures.length > 0 && { 'Failed in this tab': failures.join('; ') }),
+  };
+}
 
 interface InspectorProps {
   /** The element that contains the inspector. */
   own: Element;
-  shellVersion: string;
   onClose: () => void;
 }
 
-/** Shows who owns which part of the page: outlines over it, and a list of these and of all other remotes. */
-export function Inspector({ own, shellVersion, onClose }: InspectorProps) {
+/** Shows who has made which part of the page: outlines over it, and a list of these and of all other remotes. */
+function Inspector({ own, onClose }: InspectorProps) {
   const [active, setActive] = useState<string | null>(null);
-  const [commits, setCommits] = useState<ReadonlyMap<string, string>>(new Map());
   const panel = useRef<HTMLElement>(null);
-  const id = useId();
-  const onPage = useRegionsOnPage(own);
-  const remotes = useSyncExternalStore(known.subscribe, known.all);
-  const elsewhere = Object.keys(registryOfPage().remotes)
-    .filter((name) => !onPage.some(({ owner }) => owner === name))
-    .map((owner) => ({ owner, parts: [] }));
-  const factsOf = (name: string) => remotes.get(name);
+  const parts = usePartsOfPage(own);
+  const known = useSyncExternalStore(regions.subscribe, regions.all);
+  const onPage = parts.map(({ owner }) => owner);
+  const owners = new Set([...onPage, 'shell', ...Object.keys(registryOfPage().remotes)]);
 
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
@@ -39,49 +58,98 @@ export function Inspector({ own, shellVersion, onClose }: InspectorProps) {
     onClose();
   }
 
-  useEffect(() => {
-    void shellFacts(shellVersion).then((facts) => known.set(facts));
-    void readCommits().then(setCommits);
-  }, [shellVersion]);
-
   return (
     <>
-      <Outlines regions={onPage} factsOf={factsOf} active={active} />
+      {/* Hidden from screen readers: the panel has the same facts. */}
+      <div className={styles.layer} aria-hidden="true">
+        {parts.map(({ owner, box }, index) => {
+          const { left, top, width, height } = box;
+          const facts = known.get(owner);
+          // In the window, however far the page is scrolled.
+          const [x, y] = [Math.max(left, 0) + 4, Math.min(Math.max(top, 0) + 4, innerHeight - 64)];
+          const text = facts
+            ? [`${owner} ${facts.version}`, facts.source, ...Object.values(loading(facts))].join(' · ')
+            : owner;
+          return (
+            <div key={`${owner} ${index}`}>
+              {/* Positioned by a transform alone: another position would be a layout shift at each step of a scroll. */}
+              <div
+                className={styles.outline}
+                data-active={owner === active || undefined}
+                style={{ transform: `translate(${left}px, ${top}px)`, inlineSize: width, blockSize: height }}
+              />
+              {onPage.indexOf(owner) === index && (
+                <div
+                  className={styles.label}
+                  data-label
+                  style={{ transform: `translate(${x}px, ${y}px)`, maxInlineSize: innerWidth - x - 4 }}
+                >
+                  {text}
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, wherever inside the focus is */}
       <section
         ref={panel}
         role="dialog"
-        aria-labelledby={id}
+        aria-label="Who owns this page"
         tabIndex={-1}
         className={styles.panel}
         onKeyDown={handleKeyDown}
       >
-        <div className={styles.header}>
-          <h2 id={id} className={styles.title}>
-            Who owns this page
-          </h2>
-          <IconButton icon="close" label="Close the inspector" onClick={onClose} />
-        </div>
-        <div className={styles.scroll}>
-          <ul className={styles.list}>
-            {[...onPage, ...elsewhere].map(({ owner, parts }) => (
-              <RegionEntry
-                key={owner}
-                owner={owner}
-                facts={factsOf(owner)}
-                commits={commits}
-                parts={parts.length}
-                isActive={owner === active}
-                onActive={(isActive) => setActive(isActive ? owner : null)}
-                onShow={() => parts[0]?.element.scrollIntoView({ block: 'nearest' })}
-              />
-            ))}
-          </ul>
-        </div>
-        <p className={styles.hint}>
-          <kbd>Alt</kbd> <kbd>Shift</kbd> <kbd>I</kbd> opens and closes this panel on any page.
-        </p>
+        <IconButton icon="close" label="Close the inspector" onClick={onClose} />
+        <h2>Who owns this page</h2>
+        <ul>
+          {[...owners].map((owner) => (
+            <li key={owner} onPointerEnter={() => setActive(owner)} onPointerLeave={() => setActive(null)}>
+              <button
+                type="button"
+                onFocus={() => setActive(owner)}
+                onBlur={() => setActive(null)}
+                onClick={() =>
+                  parts.find((part) => part.owner === owner)?.element.scrollIntoView({ block: 'nearest' })
+                }
+              >
+                {owner} {known.get(owner)?.source}
+              </button>
+              {!onPage.includes(owner) && <p>Nothing of its own on this page.</p>}
+              {Object.entries(factsOf(owner, known.get(owner))).map(([name, text]) => (
+                <p key={name}>{`${name}: ${text}`}</p>
+              ))}
+            </li>
+          ))}
+        </ul>
       </section>
     </>
   );
+}
+
+let close: (() => void) | null = null;
+
+function open(): () => void {
+  const opener = document.activeElement;
+  const container = document.createElement('div');
+  container.className = styles.place ?? '';
+  document.body.append(container);
+  const root = createRoot(container);
+  const handleClose = () => {
+    const hadFocus = container.contains(document.activeElement);
+    close = null;
+    root.unmount();
+    container.remove();
+    if (!hadFocus) return;
+    if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus();
+    else focusHeading();
+  };
+  root.render(<Inspector own={container} onClose={handleClose} />);
+  return handleClose;
+}
+
+/** Opens the inspector, or closes it and restores the focus. It has a React root of its own, apart from the page. */
+export function toggleInspector(): void {
+  if (close) close();
+  else close = open();
 }

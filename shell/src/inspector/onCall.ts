@@ -1,6 +1,6 @@
 /** The only code of the inspector in the first load: the shortcut that opens it. */
-export function listenForInspectorShortcut(shellVersion: string): void {
-  const toggle = async () => (await import('./toggleInspector.tsx')).toggleInspector(shellVersion);
+export function listenForInspectorShortcut(): void {
+  const toggle = async () => (await import('./Inspector.tsx')).toggleInspector();
 
   addEventListener('keydown', (event) => {
     // The physical key: with Alt, some systems produce another letter.
