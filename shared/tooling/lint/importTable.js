@@ -81,6 +81,11 @@ export const PACKAGES = {
     ],
     theirs: [],
   },
+  'e2e/other-planner': {
+    ours: ['domain', 'platform', 'ui', 'federation/*'],
+    theirs: ['react'],
+    runsIn: 'browser',
+  },
   'e2e/stock': { ours: ['federation/*', 'release', 'release/*', 'store', 'store/*'], theirs: [] },
   'e2e/stock/*/src': {
     ours: ['platform', 'federation', 'federation/*'],

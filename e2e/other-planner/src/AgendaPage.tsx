@@ -1,0 +1,51 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import type { Task } from '@space/domain';
+import { Link, notify, tasks, useSession, useToday } from '@space/platform';
+import { Button } from '@space/ui';
+import styles from './AgendaPage.module.css';
+
+const FAILED = 'Your agenda could not reach the server. Please try again.';
+
+/** The whole planner of another team: what is to be done today, and a line to note more. */
+export function AgendaPage() {
+  const today = useToday();
+  const user = useSession((state) => state.user);
+  const [list, setList] = useState<readonly Task[]>([]);
+  useEffect(() => {
+    tasks.listBetween(today, today).then(setList, () => notify.error(FAILED));
+  }, [today]);
+
+  async function note(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const title = new FormData(form).get('title');
+    if (user === null || typeof title !== 'string' || title.trim() === '') return;
+    try {
+      const task = { id: crypto.randomUUID(), title: title.trim(), emoji: null, task_date: today };
+      const added = await tasks.add({ ...task, user_id: user.id });
+      setList((before) => [...before, added]);
+      form.reset();
+    } catch {
+      notify.error(FAILED);
+    }
+  }
+
+  if (user === null) return null;
+  return (
+    <main id="main" className={styles.main}>
+      <h1>Agenda</h1>
+      <ul>
+        {list.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ul>
+      <form className={styles.form} onSubmit={(event) => void note(event)}>
+        <label>
+          What next? <input name="title" autoComplete="off" />
+        </label>
+        <Button type="submit">Note it</Button>
+      </form>
+      <Link to="/settings">Settings</Link>
+    </main>
+  );
+}

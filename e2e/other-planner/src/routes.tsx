@@ -1,0 +1,3 @@
+export const pages = {
+  '/dashboard': async () => (await import('./AgendaPage.tsx')).AgendaPage,
+};
