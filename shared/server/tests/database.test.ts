@@ -66,11 +66,12 @@ const EMOJI = '👩🏻‍❤️‍💋‍👨🏼 #️⃣ 🏳️‍🌈 🏴�
 /** Joiners, selectors, keycaps, flags and tags that are no whole emoji, and other text. */
 const NO_EMOJI = [
   ...['', '👩'.repeat(11), '🔥 🔥', '🔥\n'],
-  ...'\u200D \u200D👩 👩\u200D 👩\u200D\u200D👩 🇸🇬\u200D🇸🇬 🇸🇬\u200D🔥 1️⃣\u200D🔥 \uFE0F \uFE0F🔥 🔥\uFE0F\uFE0F'.split(
+  ...'\u200D \u200D👩 👩\u200D 👩\u200D\u200D👩 🇸🇬\u200D🇸🇬 1️⃣\u200D🔥 \uFE0F \uFE0F🔥 🔥\uFE0F\uFE0F'.split(
     ' ',
   ),
-  ...'1\u20E3 \u20E3 © ™ # 1 123 🇸 🇸🇬🇸 🏴\u{E0067}\u{E0062} \u{E0067} 🔥\u{E0067}\u{E007F}'.split(' '),
-  ...'a 🔥a жук 🔥\u0301 <b> \u200B \u202E 🔥\u202E'.split(' '),
+  ...'1\u20E3 \u20E3 © ™ # 1 🇸 🇸🇬🇸 🏴\u{E0067}\u{E0062} 🔥\u{E0067}\u{E007F} a 🔥a 🔥\u0301 \u200B 🔥\u202E'.split(
+    ' ',
+  ),
 ];
 const NO_NAMES = ['', ' ', '\u3164', 'a;b', 'a\u200Bb', 'a\tb', 'Anna 🎯', 'x'.repeat(101)];
 const rename = (name: string) => `anna: update profiles set display_name = '${name}'`;
@@ -98,26 +99,19 @@ const CALLABLE = FUNCTIONS.map(
 );
 const MEANT = ['calendar_feed(text) is for anon', ...CALLABLE];
 const PLANTED = [
-  'count_tasks has names that a caller can redirect',
-  'delete_account() is for anon',
-  'p is for visitors, or always true',
-  'q is computed for each row',
-  'q is for visitors, or always true',
-  'tasks has no row level security',
-  'tasks is open to visitors',
+  ...['count_tasks has names that a caller can redirect', 'delete_account() is for anon'],
+  ...['p is for visitors, or always true', 'q is computed for each row', 'q is for visitors, or always true'],
+  ...['tasks has no row level security', 'tasks is open to visitors'],
 ];
 const readable = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ path }) =>
   path.replace('/rest/v1/', ''),
 );
+const isIn = (names: readonly string[]) => `relname = any ('{${names.join()}}')`;
 /** Whether each table can be requested (gateway/endpoints.ts), is exported, and its rows go with the account. */
-const TABLES =
-  `select relname, relname = any ('{${readable.join()}}'), relname = any ('{${Object.keys(EXPORTED_TABLES).join()}}') as exported,
+const TABLES = `select relname, ${isIn(readable)} as requested, ${isIn(Object.keys(EXPORTED_TABLES))} as exported,
   exists (select from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1] where conrelid = c.oid
     and contype = 'f' and confrelid = 'auth.users'::regclass and confdeltype = 'c' and attnotnull)
-  from pg_class as c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`.replaceAll(
-    /\s+/g,
-    ' ',
-  );
+  from pg_class as c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`;
 
 test.each([
   [
@@ -295,35 +289,32 @@ test.each([
   [
     'a table can be requested, is exported, and its rows go with the account',
     `root: create table notes (id uuid primary key, user_id uuid references auth.users (id))
-    root: ${TABLES} → notes false false false, profiles true true true, tasks true true true`,
+    root: ${TABLES.replaceAll(/\s+/g, ' ')} → notes false false false, profiles true true true, tasks true true true`,
   ],
 ])('%s', async (_, scenario) => {
   for (const database of projects()) expect(await answers(database, scenario)).toEqual(linesOf(scenario));
 });
 
-test('of all characters, the database takes those that the client takes', async () => {
-  const characters = Array.from({ length: 0x10ffff }, (_, index) => String.fromCodePoint(index + 1)).filter(
-    (character) => !/[\p{Surrogate}\p{Unassigned}]/u.test(character),
-  );
-  const [database] = projects();
-  /** Expects that the CHECK constraints like this take those characters. */
-  async function expectTaken(
-    check: string,
-    column: string,
-    takes: (character: string, isTaken: boolean) => boolean,
-  ) {
+// Unicode 17 took stars, chess pieces and card suits from the pictographs: the database takes them, and only symbols.
+const fits = (text: string, isTaken: boolean) => isEmojiText(text) || (isTaken && /\p{S}/u.test(text));
+test.each<[check: string, column: string, takes: (character: string, isTaken: boolean) => boolean]>([
+  ['tasks_title_visible', 'title', (text) => !isBlank(text)],
+  ['profiles_display_name_%', 'display_name', (text) => NAME.test(text) && !isBlank(text)],
+  ['tasks_emoji_%', 'emoji', fits],
+])(
+  'of all characters, the constraints %s take for a %s those that the client takes',
+  async (check, column, takes) => {
+    const characters = Array.from({ length: 0x10ffff }, (_, index) => String.fromCodePoint(index + 1)).filter(
+      (character) => !/[\p{Surrogate}\p{Unassigned}]/u.test(character),
+    );
+    const [database] = projects();
     const RULE = `select string_agg(pg_get_expr(conbin, conrelid), ' and ') as rule from pg_constraint where conname like $1`;
     const rule = (await database?.query<{ rule: string }>(RULE, [check]))?.rows[0]?.rule;
     const each = `select ${column} as text from json_array_elements_text($1) as each (${column}) where ${rule}`;
     const found = await database?.query<{ text: string }>(each, [JSON.stringify(characters)]);
     const taken = new Set(found?.rows.map(({ text }) => text));
     const differing = characters.filter((text) => taken.has(text) !== takes(text, taken.has(text)));
-    expect([check, differing.map((text) => text.codePointAt(0)?.toString(16))]).toEqual([check, []]);
-    return taken.size;
-  }
-  await expectTaken('tasks_title_visible', 'title', (text) => !isBlank(text));
-  await expectTaken('profiles_display_name_%', 'display_name', (text) => NAME.test(text) && !isBlank(text));
-  // Unicode 17 took stars, chess pieces and card suits from the pictographs: the database takes them, and only symbols.
-  const fits = (text: string, isTaken: boolean) => isEmojiText(text) || (isTaken && /\p{S}/u.test(text));
-  expect(await expectTaken('tasks_emoji_%', 'emoji', fits)).toBeLessThan(2_500);
-});
+    expect(differing.map((text) => text.codePointAt(0)?.toString(16))).toEqual([]);
+    if (column === 'emoji') expect(taken.size).toBeLessThan(2_500);
+  },
+);

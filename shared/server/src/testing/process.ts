@@ -35,7 +35,6 @@ export interface ServerProcessOptions {
 export interface ServerProcess extends Secrets {
   origin: string;
   operatorOrigin: string;
-  pid: number;
   /** Everything printed so far, standard output and error together. */
   output(): string;
   /** Sends a signal and resolves once the process has ended, with its exit code (null: ended by the signal). */
@@ -80,7 +79,6 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   return {
     origin,
     operatorOrigin: /Operate\s+(http:\S+)\/_operate/.exec(output)?.[1] ?? '',
-    pid: child.pid ?? 0,
     // A hosted project has its own. The server that just said it is ready wrote the file.
     ...(existsSync(secrets)
       ? (JSON.parse(readFileSync(secrets, 'utf8')) as Secrets)
@@ -150,19 +148,19 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-interface InstallOptions {
-  /** The name of the program for the console: 'nginx'. */
+/**
+ * Installs packages as root on Debian; otherwise does nothing. A lock serializes callers: apt refuses concurrent runs.
+ * `name` is the program for the console ('nginx'); `isThere` a shell command that succeeds if it is installed, for another
+ * test may have done so in the meantime; `extras` are packages that not every Debian has.
+ */
+export function installOnDebian(options: {
   name: string;
-  /** A shell command that succeeds if it is installed: another test may have installed it in the meantime. */
   isThere: string;
   packages: readonly string[];
-  /** Optional packages, which not every Debian has: failures are ignored. */
   extras?: readonly string[];
   env?: Record<string, string>;
-}
-
-/** Installs packages as root on Debian; otherwise does nothing. A lock serializes callers: apt refuses concurrent runs. */
-export function installOnDebian({ name, isThere, packages, extras = [], env = {} }: InstallOptions): void {
+}): void {
+  const { name, isThere, packages, extras = [], env = {} } = options;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log(`No ${name} found: installing the one of Debian ...`);
   const install = (some: readonly string[]) => `apt-get install -y -qq ${some.join(' ')}`;

@@ -92,22 +92,23 @@ type Tasks = Map<string, (boolean | null)[]>;
 async function write(client: SupabaseClient, tasks: Tasks, onChange: () => void): Promise<void> {
   for (;;) {
     const id = randomUUID();
-    tasks.set(id, [null, false]);
-    const added = await client.from('tasks').insert({ id, title: 'Plan', task_date: '2026-11-20' });
-    // A retry after a lost response finds that the task already exists.
-    if (added.error && added.error.code !== '23505') return;
-    onChange();
     const next = tasks.size % 2 === 0 ? true : null;
-    tasks.set(id, [false, next]);
     const change = client.from('tasks');
-    const { error } = await (next ? change.update({ completed: true }) : change.delete()).eq('id', id);
-    if (error) return;
+    for (const [states, act] of [
+      [[null, false], () => change.insert({ id, title: 'Plan', task_date: '2026-11-20' })],
+      [[false, next], () => (next ? change.update({ completed: true }) : change.delete()).eq('id', id)],
+    ] as const) {
+      tasks.set(id, [...states]);
+      const { error } = await act();
+      // A retry after a lost response finds that the task already exists.
+      if (error && error.code !== '23505') return;
+      onChange();
+    }
     tasks.set(id, [next]);
-    onChange();
   }
 }
 
-/** Signs in and compares the tasks there are with those there may be. Returns a sentence for each that is missing or wrong. */
+/** Compares the tasks of an account with those that it may have. Returns a sentence for each that is missing or wrong. */
 async function faultsOf(client: SupabaseClient, email: string, tasks: Tasks): Promise<string[]> {
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) return [`${email} cannot sign in: ${error.message}`];
@@ -119,9 +120,8 @@ async function faultsOf(client: SupabaseClient, email: string, tasks: Tasks): Pr
 
 /**
  * Kills a server again and again (`kill -9`) while four writers change tasks, and compares what it then has with what it
- * acknowledged. Takes a function that starts it, the number of kills, and that of acknowledged changes before each.
- *
- * Returns the number of acknowledged changes, and a sentence for each that is missing or wrong.
+ * acknowledged. Takes a function that starts it, the number of kills, and that of acknowledged changes before each. Returns
+ * the number of acknowledged changes, and a sentence for each that is missing or wrong.
  */
 export async function killUnderLoad(options: {
   start: () => Promise<ServerProcess>;
