@@ -35,6 +35,7 @@ export interface ServerProcessOptions {
 export interface ServerProcess extends Secrets {
   origin: string;
   operatorOrigin: string;
+  pid: number;
   /** Everything printed so far, standard output and error together. */
   output(): string;
   /** Sends a signal and resolves once the process has ended, with its exit code (null: ended by the signal). */
@@ -79,6 +80,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   return {
     origin,
     operatorOrigin: /Operate\s+(http:\S+)\/_operate/.exec(output)?.[1] ?? '',
+    pid: child.pid ?? 0,
     // A hosted project has its own. The server that just said it is ready wrote the file.
     ...(existsSync(secrets)
       ? (JSON.parse(readFileSync(secrets, 'utf8')) as Secrets)
