@@ -24,7 +24,6 @@ export function frames() {
   const router = createMemoryRouter(routes);
   return {
     attribute: 'data-prerendered',
-    pages: {},
     other: { sky: 'system', html: renderToString(<RouterProvider router={router} />) },
     waiting: renderToString(<BootFrame />),
     titles: Object.fromEntries(ownPages.map(({ path, handle }) => [path, handle.title])),

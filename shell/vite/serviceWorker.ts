@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { LICENCES } from '@space/federation';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-/** In the release; `derive` puts it at the root of the site (shared/store/src/serviceWorker.ts). */
+/** In the release; `derive` puts it at the root of the site (shared/store/src/siteFiles.ts). */
 const NAME = 'service-worker.js';
 
 /**

@@ -48,6 +48,7 @@ async function makeOnlyVersion(store: string, { name, version, builtAt }: Releas
     history: [],
     canary: null,
     staged: [],
+    moves: [],
     halted: null,
     disabled: null,
   }));

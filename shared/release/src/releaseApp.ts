@@ -9,6 +9,7 @@ import {
   stageRelease,
   startCanary,
   storeError,
+  type Moved,
   type Pointer,
   type ReleaseRecord,
 } from '@space/store';
@@ -47,14 +48,12 @@ export interface ReleaseOptions {
 }
 
 /** A release in the store, with the pointer before and after it. */
-export interface Released {
+export interface Released extends Moved {
   record: ReleaseRecord;
-  before: Pointer;
-  after: Pointer;
 }
 
 /**
- * Releases an app: build → gate → files → pointer. The caller derives the pages afterwards. Each release builds in a folder
+ * Releases an app: build → gate → files → pointer → pages. Each release builds in a folder
  * of its own, so that the same source can be built several times in parallel.
  *
  * Takes the name and the options; returns the record and the pointer before and after. Throws when the build fails, and

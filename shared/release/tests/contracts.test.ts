@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { planSite, readPointer, type ReleaseRecord } from '@space/store';
+import { readPointer, type ReleaseRecord } from '@space/store';
 import { gateAgainstStore } from '../src/gate/rules.ts';
 import { publish } from '../src/releaseApp.ts';
 import { runCommand } from './commandLine.ts';
@@ -61,15 +61,6 @@ describe('the gate', () => {
     expect((await runGate('clock', 'bbbbbbbbbbbb', { contract: 2 })).refusals).toEqual([
       { rule: 'contract', message: 'contract 2 is not 1' },
     ]);
-  });
-
-  test('the registry has the page title of a canary of contract 2, although the live record has none', async () => {
-    const titled = { path: '/clock', access: 'public', title: 'Clock' } as const;
-    const { candidate } = await runGate('clock', 'aaaaaaaaaaaa', { contract: 2, pages: [titled] });
-    await publish(store, candidate, { to: 10 });
-    const plan = await planSite(store);
-    expect(plan?.registry.remotes['clock']?.pages).toEqual([titled]);
-    expect(plan?.registry.remotes['notes']?.pages).toEqual([{ path: '/notes', access: 'public' }]);
   });
 
   test('a rollback may go from one contract to another if the shell supports both', async () => {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import {
   JUDGE,
-  deriveIfAllowed,
   errorMessage,
   folderOf,
   halt,
@@ -53,7 +52,6 @@ export function createEvents({ store, log }: Pick<SiteParts, 'store' | 'log'>) {
       );
     }
     log(`The canary ${version} of ${name} halted: it ${reason}.`);
-    await deriveIfAllowed(store);
   }
 
   /** What the server cannot solve is met again with each event, and logged once. */

@@ -3,9 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
-import { nullIf } from './files.ts';
+import { isMissing, nullIf } from './files.ts';
 import type { ReleaseRecord } from './schema.ts';
-import { isMissing } from './storeError.ts';
 
 /** Files worth compressing. Fonts and images are compressed already. */
 const TEXT = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/;

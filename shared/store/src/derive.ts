@@ -1,171 +1,127 @@
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseRegistry, type Registry } from '@space/federation';
-import { deriveRegistry, type RemoteFolder, type LeftOut } from './deriveRegistry.ts';
-import { fillInFrom } from './fillIn.ts';
-import { removeDeadDrafts, replaceFile } from './files.ts';
-import { writeHostFiles } from './hostFiles.ts';
-import { SHELL, folderOf } from './layout.ts';
-import { LICENCES_FILE, licencesOf } from './licences.ts';
+import type { PageClaim, Registry, Release } from '@space/federation';
+import * as z from 'zod/mini';
+import { nullIf, removeDeadDrafts, replaceFile } from './files.ts';
+import { licencesOf } from './licences.ts';
 import { withLock } from './lock.ts';
-import { fileOfPage, listedAddresses, pathsOf } from './pageAddresses.ts';
-import { pageHtml } from './pageHtml.ts';
-import { readParts } from './pageParts.ts';
-import { previousOf } from './pointerMoves.ts';
-import { readPointer, readRecord, readSite, remotesIn } from './readStore.ts';
+import { integrityMap, pageHtml } from './pageHtml.ts';
+import { withoutExpired } from './pointer.ts';
+import { listedAddresses, readParts } from './prerendered.ts';
+import {
+  SHELL,
+  addressOf,
+  folderOf,
+  isStoreError,
+  readPointer,
+  readRecord,
+  readSite,
+  remotesIn,
+} from './readStore.ts';
+import { fileOfPage, planSite, releaseOf, type LeftOut, type SitePlan } from './registry.ts';
 import { pagePathSchema, type ReleaseRecord, type SiteConfiguration } from './schema.ts';
-import { SERVICE_WORKER, serviceWorkerOf } from './serviceWorker.ts';
-import { isDenied, isStoreError } from './storeError.ts';
+import { SERVICE_WORKER, fillInFrom, indexFiles, serviceWorkerOf, type SitePage } from './siteFiles.ts';
 
-/** A hidden file for `derive` itself: the paths of the pages of its last run. */
+// Everything in a store that follows from the pointers: pages, registry, files for search engines, and what may be tried.
+
+/** A hidden file: the paths of the pages that were made last. */
 const PATHS = '.pages.json';
 
-/** The result of deriving. */
+/** What the pages show now, and what they do not offer. */
 export interface Derived {
   registry: Registry;
   leftOut: LeftOut[];
 }
 
 /**
- * Reads the releases of a remote that visitors may get: live, canary and previous. An unreadable release is served to no
- * one, and affects only its own team.
- */
-export async function readFolder(store: string, name: string): Promise<RemoteFolder | LeftOut> {
-  try {
-    const pointer = await readPointer(store, name);
-    const versions = [pointer.live?.version, pointer.canary?.version, previousOf(pointer)].filter(
-      (version) => typeof version === 'string',
-    );
-    const records = new Map<string, ReleaseRecord | Error>();
-    for (const version of versions) {
-      records.set(
-        version,
-        await readRecord(store, name, version).catch((error: unknown) => {
-          if (isStoreError(error)) return error;
-          throw error;
-        }),
-      );
-    }
-    return { name, pointer, records };
-  } catch (error) {
-    if (!isStoreError(error)) throw error;
-    return { name, version: 'unknown', reason: error.message };
-  }
-}
-
-/** Reads the shell that pages are made from: the live release, or the previous one if the live one is unreadable. */
-async function readShell(store: string): Promise<{ shell: ReleaseRecord; notes: LeftOut[] } | null> {
-  const pointer = await readPointer(store, SHELL);
-  if (pointer.live === null) return null;
-  const { version } = pointer.live;
-  try {
-    return { shell: await readRecord(store, SHELL, version), notes: [] };
-  } catch (error) {
-    const before = previousOf(pointer);
-    if (!isStoreError(error) || before === null) throw error;
-    const notes = [{ name: SHELL, version, reason: error.message }];
-    return { shell: await readRecord(store, SHELL, before), notes };
-  }
-}
-
-/**
- * Computes what the pages of a store are made from, by its pointers; null if no shell has been released. Read-only.
- */
-export async function planSite(store: string) {
-  const found = await readShell(store);
-  if (found === null) return null;
-  const { shell, notes } = found;
-  const folders = await Promise.all((await remotesIn(store)).map((name) => readFolder(store, name)));
-  const broken = folders.filter((folder): folder is LeftOut => 'reason' in folder);
-  const readable = folders.filter((folder): folder is RemoteFolder => !('reason' in folder));
-  const plan = deriveRegistry(shell, readable);
-  return { ...plan, shell, leftOut: [...notes, ...broken, ...plan.leftOut] };
-}
-
-/**
  * Renders every page of a site: the not-found page and the pages with their paths; and by name the other files that
  * browsers read, the registry last. Takes the store, its plan and the operator's configuration. Read-only.
  */
-export async function makePages(
-  store: string,
-  { registry, records, shell }: NonNullable<Awaited<ReturnType<typeof planSite>>>,
-  site: SiteConfiguration,
-) {
+export async function makePages(store: string, plan: SitePlan, site: SiteConfiguration) {
+  const { registry, records, shell } = plan;
   const template = await readFile(join(folderOf(store, SHELL), shell.version, shell.entry), 'utf8');
   const live = records.filter(({ name, version }) => registry.remotes[name]?.live.version === version);
   const parts = await readParts(store, shell, live);
-  const pageAt = <Path extends string | null>(path: Path) => ({
-    path,
-    html: fillInFrom(site, pageHtml({ template, registry, records, shell, parts }, path)),
-  });
-  const paths = [...pathsOf(registry, shell), ...listedAddresses(registry, parts)];
-  const texts = {
-    [LICENCES_FILE]: await licencesOf(store, [shell, ...records]),
+  const htmlAt = (path: string | null) =>
+    fillInFrom(site, pageHtml({ template, registry, records, shell, parts }, path));
+  const declared = [shell, ...Object.values(registry.remotes)].flatMap(({ pages }) => pages);
+  const paths = [...declared.map(({ path }) => path), ...listedAddresses(registry, parts)];
+  const pages = paths.map((path) => ({ path, html: htmlAt(path) }));
+  const unknown: SitePage = { path: null, html: htmlAt(null) };
+  const texts: Record<string, string> = {
+    ...indexFiles(site, [unknown, ...pages]),
+    'licences.txt': await licencesOf(store, [shell, ...records]),
     [SERVICE_WORKER]: await serviceWorkerOf(store, shell, site),
-    'registry.json': registryText(registry),
+    'registry.json': `${JSON.stringify(registry, null, 2)}\n`,
   };
-  return { unknown: pageAt(null), pages: paths.map((path) => pageAt(path)), texts };
+  return { unknown, pages, texts };
 }
 
 /**
- * Writes everything that is derived from the pointers: `registry.json`, a page for each path and one for unknown paths, and
- * the files for hosts and search engines (hostFiles.ts). Trusts remotes' files only as far as their schema. May run at any
- * time, by any user who may write the store.
- *
- * Takes the store; returns the registry and what was left out of it, or null if no shell has been released.
+ * Makes the pages of a store anew, for a caller that holds its lock. Trusts remotes' files only as far as their schema.
+ * Returns what the pages show, or null if no shell has been released.
  */
-export async function derive(store: string): Promise<Derived | null> {
-  return withLock(store, async () => {
-    const plan = await planSite(store);
-    if (plan === null) return null;
-    const { registry, leftOut } = plan;
-    const site = await readSite(store);
-    const { unknown, pages, texts } = await makePages(store, plan, site);
-    const paths = pages.map(({ path }) => path);
-    const last = await lastRegistry(store);
-    const gone = (await lastPaths(store, last)).filter((path) => !paths.includes(path));
-    for (const path of gone) await rm(join(store, fileOfPage(path)), { force: true });
-    const put = (file: string, text: string) => replaceFile(join(store, file), text);
-    for (const { path, html } of pages) await put(fileOfPage(path), html);
-    if (!paths.includes('/')) await put('index.html', unknown.html);
-    await put('404.html', unknown.html);
-    await writeHostFiles(store, site, [unknown, ...pages]);
-    for (const [file, text] of Object.entries(texts)) await put(file, text);
-    await replaceFile(join(store, PATHS), JSON.stringify(paths));
-    for (const path of new Set(['/', ...paths, ...gone]))
-      await removeDeadDrafts(join(store, dirname(fileOfPage(path))));
-    return { registry, leftOut };
-  });
+export async function deriveLocked(store: string): Promise<Derived | null> {
+  for (const name of await remotesIn(store)) await writeStaged(store, name);
+  const plan = await planSite(store);
+  if (plan === null) return null;
+  const { unknown, pages, texts } = await makePages(store, plan, await readSite(store));
+  const paths = pages.map(({ path }) => path);
+  const gone = (await lastPaths(store)).filter((path) => !paths.includes(path));
+  const put = (file: string, text: string) => replaceFile(join(store, file), text);
+  for (const path of gone) await rm(join(store, fileOfPage(path)), { force: true });
+  for (const { path, html } of pages) await put(fileOfPage(path), html);
+  if (!paths.includes('/')) await put('index.html', unknown.html);
+  await put('404.html', unknown.html);
+  if (!('sitemap.xml' in texts)) await rm(join(store, 'sitemap.xml'), { force: true });
+  for (const [file, text] of Object.entries(texts)) await put(file, text);
+  await put(PATHS, JSON.stringify(paths));
+  for (const path of new Set(['/', ...paths, ...gone]))
+    await removeDeadDrafts(join(store, dirname(fileOfPage(path))));
+  return { registry: plan.registry, leftOut: plan.leftOut };
 }
 
-/** The text of `registry.json`. */
-export const registryText = (registry: Registry) => `${JSON.stringify(registry, null, 2)}\n`;
+/**
+ * Makes the pages of a store anew, as every move of a pointer does: after a change of site.json, or if a process was killed
+ * before its move had made them. Takes the store; returns what the pages show, or null if no shell has been released.
+ */
+export const derive = (store: string): Promise<Derived | null> => withLock(store, () => deriveLocked(store));
 
-/** The registry of the last run. */
-async function lastRegistry(store: string): Promise<Registry | null> {
+/** The paths of the pages that were made last. */
+async function lastPaths(store: string): Promise<string[]> {
   try {
-    return parseRegistry(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8')));
+    const text = await readFile(join(store, PATHS), 'utf8');
+    return z.array(pagePathSchema).safeParse(JSON.parse(text)).data ?? [];
   } catch {
-    // No last run, or an unreadable registry: at worst, a page that no one owns is left over.
-    return null;
+    return []; // there were none
   }
 }
 
-/** The paths of the last run's pages; in a store without `.pages.json`, without addresses that remotes listed. */
-async function lastPaths(store: string, last: Registry | null): Promise<string[]> {
-  try {
-    const paths: unknown = JSON.parse(await readFile(join(store, PATHS), 'utf8'));
-    if (Array.isArray(paths)) return paths.filter((path) => pagePathSchema.safeParse(path).success);
-  } catch {
-    // There was no last run.
-  }
-  return last === null ? [] : pathsOf(last, { pages: [] });
+/** What a tab that tries a staged release learns about it from `/remotes/<name>/staged.json`. */
+export interface StagedRelease {
+  title: string;
+  pages: readonly PageClaim[];
+  release: Release;
+  /** The hash of each script and style sheet, by its address. */
+  integrity: Readonly<Record<string, string>>;
 }
 
-/** Derives if this process may write the store; otherwise returns 'denied', and the operator has to derive. */
-export async function deriveIfAllowed(store: string): Promise<Derived | null | 'denied'> {
-  return derive(store).catch((error: unknown) => {
-    if (isDenied(error)) return 'denied';
-    throw error;
-  });
+function stagedRelease(record: ReleaseRecord): StagedRelease {
+  const { name, version, title, pages, files } = record;
+  const integrity = integrityMap([record]);
+  for (const [file, { integrity: hash }] of Object.entries(files))
+    if (file.endsWith('.css')) integrity[addressOf(name, version) + file] = hash;
+  return { title, pages, release: releaseOf(record), integrity };
+}
+
+/** Writes what browsers may try of a remote: its staged releases whose record can be read. */
+async function writeStaged(store: string, name: string): Promise<void> {
+  const pointer = await readPointer(store, name).catch(nullIf(isStoreError));
+  if (pointer === null) return;
+  const known: Record<string, StagedRelease> = {};
+  for (const { version } of withoutExpired(pointer, new Date()).staged) {
+    const record = await readRecord(store, name, version).catch(nullIf(isStoreError));
+    if (record !== null) known[version] = stagedRelease(record);
+  }
+  await replaceFile(join(folderOf(store, name), 'staged.json'), `${JSON.stringify(known, null, 2)}\n`);
 }

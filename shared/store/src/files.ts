@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isMissing } from './storeError.ts';
+
+/** Whether an error of the operating system means that a file or folder does not exist. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
 
 const DRAFT = '.draft-';
 /** Longer than any copy takes: the process that wrote an older draft is dead. */
@@ -33,7 +36,8 @@ export function nullIf(isExpected: (error: unknown) => boolean): (error: unknown
 }
 
 /** Whether a file or folder exists. */
-export const exists = (path: string) => stat(path).then(() => true, nullIf(isMissing));
+export const exists = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(nullIf(isMissing))) !== null;
 
 /**
  * Lists every file below a folder, as sorted relative paths with '/'. Hidden files are left out. A missing folder has no

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { LICENCES } from '@space/federation';
-import { readIntact } from './pageParts.ts';
+import { readIntact, readPart } from './prerendered.ts';
 import type { ReleaseRecord } from './schema.ts';
-
-/** The file at the root of the site with the licences of third-party code and fonts in its releases. */
-export const LICENCES_FILE = 'licences.txt';
 
 const licencesSchema = z.array(
   z.object({
@@ -28,23 +25,18 @@ interface Part {
   text: string;
 }
 
-async function readPart(store: string, record: ReleaseRecord, file: string): Promise<Part[]> {
-  const text = (record.files[file]?.bytes ?? 0) > MAX_BYTES ? null : await readIntact(store, record, file);
-  if (text === null) return [];
+async function partsOf(store: string, record: ReleaseRecord, file: string): Promise<Part[]> {
+  if ((record.files[file]?.bytes ?? 0) > MAX_BYTES) return [];
   const [, font] = FONT.exec(file) ?? [];
-  if (font !== undefined) return [{ heading: `The font ${font}`, text }];
-  return parse(text).map(({ name, version, identifier = 'no licence is named', text: licence = '' }) => ({
-    heading: oneLine(`${name} ${version} (${identifier})`),
-    text: licence,
-  }));
-}
-
-function parse(text: string): z.infer<typeof licencesSchema> {
-  try {
-    return licencesSchema.safeParse(JSON.parse(text)).data ?? [];
-  } catch {
-    return []; // the release's list is unreadable
+  if (font === undefined) {
+    const licences = (await readPart(store, record, file, licencesSchema)) ?? [];
+    return licences.map(({ name, version, identifier = 'no licence is named', text = '' }) => ({
+      heading: oneLine(`${name} ${version} (${identifier})`),
+      text,
+    }));
   }
+  const text = await readIntact(store, record, file);
+  return text === null ? [] : [{ heading: `The font ${font}`, text }];
 }
 
 /**
@@ -59,7 +51,7 @@ export async function licencesOf(store: string, records: readonly ReleaseRecord[
   for (const record of records) {
     const files = Object.keys(record.files).filter((file) => file.endsWith(LICENCES) || FONT.test(file));
     if (!files.some((file) => file.endsWith(LICENCES))) withoutList.add(record.name);
-    for (const part of (await Promise.all(files.map((file) => readPart(store, record, file)))).flat()) {
+    for (const part of (await Promise.all(files.map((file) => partsOf(store, record, file)))).flat()) {
       const known = parts.get(part.heading) ?? { ...part, names: new Set() };
       parts.set(part.heading, { ...known, names: known.names.add(record.name) });
     }

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
-import { access, chmod, stat } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDenied, storeError } from './storeError.ts';
+import { isDenied, storeError } from './readStore.ts';
 
 const TIMEOUT_MILLISECONDS = 60_000;
 /** The longest delay between two attempts. SQLite's own waiting would block the whole process, a server's included. */
@@ -34,14 +34,6 @@ async function begin(database: DatabaseSync, folder: string): Promise<void> {
   }
 }
 
-/** Extends a file's permissions to those of its folder, which the members of a team share as a group. */
-async function copyFolderAccess(folder: string, file: string): Promise<void> {
-  const [wanted, found] = await Promise.all([stat(folder), stat(file)]);
-  const open = found.mode | (wanted.mode & 0o666);
-  if (found.mode === open || found.uid !== process.getuid?.()) return;
-  await chmod(file, open & 0o777);
-}
-
 /**
  * Runs an action exclusively among all processes of this machine that lock the same folder. The lock is a transaction on an
  * empty SQLite file: the operating system drops it when the process ends, however that happens, so there is no stale lock.
@@ -64,7 +56,6 @@ export async function withLock<T>(folder: string, action: () => Promise<T>): Pro
       if (!isDenied(error) && codeOf(error) !== CANNOT_OPEN) throw error;
       throw storeError(`This account may not write ${folder}.`, error, 'denied');
     }
-    await copyFolderAccess(folder, file);
     return await action();
   } finally {
     database?.close();

@@ -1,16 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Registry } from '@space/federation';
 import { CANARY_RULE } from './canary.ts';
-import { planSite, registryText } from './derive.ts';
-import { releaseOf, type LeftOut } from './deriveRegistry.ts';
 import { alteredFile } from './compressed.ts';
-import { SHELL, folderOf } from './layout.ts';
-import { previousOf } from './pointerMoves.ts';
-import { readPointer, readRecord, remotesIn, versionsOf } from './readStore.ts';
+import { previousOf } from './pointer.ts';
+import {
+  SHELL,
+  folderOf,
+  isStoreError,
+  readPointer,
+  readRecord,
+  remotesIn,
+  versionsOf,
+} from './readStore.ts';
+import { planSite, releaseOf, type LeftOut } from './registry.ts';
 import type { RecordedEvent } from './remoteEvent.ts';
 import type { Pointer } from './schema.ts';
-import { isMissing, isStoreError } from './storeError.ts';
 
 /** What the store knows about one version. */
 export interface VersionInfo {
@@ -40,8 +43,6 @@ export interface Overview {
   folders: FolderInfo[];
   /** Why no pages can be made at all; null when they can. */
   trouble: string | null;
-  /** Whether the derived pages are up to date with the pointers. */
-  isDerived: boolean;
 }
 
 /** How often a version loaded, recovered in the browser, or failed, in the last hour. */
@@ -126,15 +127,8 @@ async function folderInfo(
   const own = leftOut.filter((one) => one.name === name);
   if (pointer instanceof Error) {
     const damage = await findDamage(store, name, new Set(), false);
-    return {
-      name,
-      damage,
-      pointer: null,
-      trouble: pointer.message,
-      live: null,
-      by: null,
-      leftOut: [],
-    };
+    const nothing = { pointer: null, live: null, by: null, leftOut: [] };
+    return { name, damage, trouble: pointer.message, ...nothing };
   }
   const staged = pointer.staged.map(({ version }) => version);
   const named = [pointer.live?.version, pointer.canary?.version, previousOf(pointer), ...staged];
@@ -145,15 +139,6 @@ async function folderInfo(
   return { name, damage, pointer, trouble: null, live, by: mover?.who ?? null, leftOut: own };
 }
 
-/** Whether `registry.json` is what `derive` would write now. */
-async function isUpToDate(store: string, registry: Registry | null): Promise<boolean> {
-  const text = await readFile(join(store, 'registry.json'), 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
-  return text === (registry && registryText(registry));
-}
-
 /**
  * Reads the state of a store: what is live, tried, switched off and left out. Changes nothing.
  *
@@ -161,12 +146,10 @@ async function isUpToDate(store: string, registry: Registry | null): Promise<boo
  */
 export async function overviewOf(store: string, isThorough = false): Promise<Overview> {
   const plan = await orStoreError(planSite(store));
-  const isPlan = plan !== null && !(plan instanceof Error);
-  const leftOut = isPlan ? plan.leftOut : [];
+  const leftOut = plan === null || plan instanceof Error ? [] : plan.leftOut;
   const names = [SHELL, ...(await remotesIn(store))];
   const folders = await Promise.all(names.map((name) => folderInfo(store, name, leftOut, isThorough)));
-  const isDerived = await isUpToDate(store, isPlan ? plan.registry : null);
-  return { store, folders, trouble: plan instanceof Error ? plan.message : null, isDerived };
+  return { store, folders, trouble: plan instanceof Error ? plan.message : null };
 }
 
 const HOUR_MILLISECONDS = 3_600_000;

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Registry } from '@space/federation';
-import { listedAddresses } from './pageAddresses.ts';
 import { pageHtml, permissionsOf } from './pageHtml.ts';
-import { withAbsoluteAddresses, type PageSources } from './pageParts.ts';
-import { framesSchema } from './prerenderSchema.ts';
+import { listedAddresses, withAbsoluteAddresses, type PageSources } from './prerendered.ts';
 import { NEEDS } from './schema.ts';
 import { makeRecord } from './testing.ts';
 
@@ -71,7 +69,6 @@ const SOURCES = {
   parts: {
     frames: {
       attribute: 'data-prerendered',
-      pages: { '/retro': { sky: 'none', html: '<i>retro</i>%PAGE%' } },
       other: { sky: 'system', html: '<b data-remote="%REMOTE%" data-version="%VERSION%">%PAGE%</b>' },
       waiting: '<p>waiting</p>',
       titles: { '/auth': 'Sign In' },
@@ -240,15 +237,11 @@ test('the pages of a remote that is switched off contain neither its content nor
   expect(html).not.toContain('rel="modulepreload"');
 });
 
-test('a page has the sky that its remote declares, or else that of an older shell’s frame for it', () => {
+test('a page has the sky that its remote declares', () => {
   const { clock } = REGISTRY.remotes;
-  const pages = [
-    { path: '/clock', access: 'public', sky: 'night' },
-    { path: '/retro', access: 'public' },
-  ] as const;
+  const pages = [{ path: '/clock', access: 'public', sky: 'night' }] as const;
   const registry = { ...REGISTRY, remotes: { clock: { ...clock, pages: [...pages] } } };
   expect(pageHtml({ ...SOURCES, registry }, '/clock')).toContain('data-sky="night"');
-  expect(pageHtml({ ...SOURCES, registry }, '/retro')).toContain('data-sky="none"');
 });
 
 test('allows exactly the inline scripts and styles of a page, by their hashes', () => {
@@ -264,17 +257,4 @@ test('makes relative addresses in a style sheet absolute, and leaves all others'
   expect(withAbsoluteAddresses(css, `${AT}assets/style.css`)).toBe(
     `a{src:url(${AT}assets/x.woff2)}b{src:url("${AT}y.png")}c{src:url(data:a,b)}d{src:url(/z.png)}e{fill:url(#g)}`,
   );
-});
-
-test('accepts frames of an older shell that lack the attribute for marking documents', () => {
-  const { attribute, ...older } = SOURCES.parts.frames;
-  expect(attribute).toBe('data-prerendered');
-  expect(framesSchema.parse(older)).toEqual({ ...older, attribute: 'data-ahead' });
-});
-
-test('preloads the files that an older shell lists under their former keys', () => {
-  const { shell } = SOURCES;
-  const chunks = { 'a page of a remote': ['loader.js'], 'the backend': ['backend.js'] };
-  const html = pageHtml({ ...SOURCES, shell: { ...shell, chunks } }, '/clock/mine');
-  for (const file of ['loader.js', 'backend.js']) expect(html).toContain(`href="${SHELL_AT}${file}"`);
 });

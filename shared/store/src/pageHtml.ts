@@ -1,12 +1,9 @@
-import { RETRY_QUERIES, REGISTRY_ELEMENT } from '@space/federation';
+import { RETRY_QUERIES, REGISTRY_ELEMENT, needsRuntime } from '@space/federation';
 import { integrityOf } from './compressed.ts';
-import { ownerAt, prerenderedAt, type Prerendered } from './prerendered.ts';
-import { headOf } from './headOf.ts';
-import { addressOf } from './layout.ts';
-import type { PageParts, PageSources } from './pageParts.ts';
-import { needsOf } from './pageNeeds.ts';
-import type { ReleaseRecord } from './schema.ts';
-import type { PagePermissions } from './securityHeaders.ts';
+import { SITE_URL, escapeHtml, type PagePermissions } from './headers.ts';
+import { ownerAt, prerenderedAt, type PageParts, type PageSources, type Prerendered } from './prerendered.ts';
+import { addressOf } from './readStore.ts';
+import { NEEDS, type ReleaseRecord } from './schema.ts';
 
 /** The preview image of a shared link: a file of the shell's release. */
 const PICTURE = 'share.jpg';
@@ -130,4 +127,91 @@ export function permissionsOf(html: string): Required<Pick<PagePermissions, 'scr
     scriptHashes: hashes(/<script(?: type="importmap")?>([^]*?)<\/script>/g),
     styleHashes: hashes(/<style[^>]*>([^]*?)<\/style>/g),
   };
+}
+
+interface Needs {
+  scripts: string[];
+  /** The scripts that the page is shown and used without: they must not delay the others. */
+  late: ReadonlySet<string>;
+  /** The shell's own style sheets have no hash. */
+  styles: { href: string; integrity: string | null }[];
+}
+
+/**
+ * All files that a page requests before it is interactive, so that the browser learns of them at once instead of chunk by
+ * chunk: the page's own chunks, what the shell needs to load a remote, and the backend's client if the page shows nothing
+ * without it.
+ */
+function needsOf(sources: PageSources, path: string | null): Needs {
+  const { registry, shell } = sources;
+  const { state: owner, claim } = ownerAt(sources, path);
+  const chunks = shell?.chunks ?? {};
+  const inShell = (files: string[] = []) => files.map((file) => addressOf('shell', registry.shell) + file);
+  const ofShell = (need: string) => inShell(chunks[need]);
+  const files: string[] = [];
+  const late: string[] = [];
+  if (owner && claim && owner.disabled === null) {
+    files.push(...ofShell(NEEDS.remote), owner.live.entry, ...owner.live.preload);
+    if (needsRuntime(owner.live.plugin)) files.push(...ofShell(NEEDS.runtime));
+    files.push(...(owner.live.chunks?.[claim.path] ?? []), ...owner.live.styles.map(({ href }) => href));
+    if (claim.access === 'signed-in') late.push(...ofShell(NEEDS.session));
+  } else if (path !== null) files.push(...inShell(chunks[path]));
+  const all = [...new Set([...files, ...late])];
+  return {
+    scripts: all.filter((file) => file.endsWith('.js')),
+    late: new Set(late.filter((file) => !files.includes(file))),
+    styles: all
+      .filter((file) => file.endsWith('.css'))
+      .map((href) => ({
+        href,
+        integrity: owner?.live.styles.find((style) => style.href === href)?.integrity ?? null,
+      })),
+  };
+}
+
+/** The site's name: the title of a page that has none. */
+const NAME = 'Better Space';
+
+/** Asks search engines not to index a page. */
+const NO_INDEX = '<meta name="robots" content="noindex" />';
+
+/**
+ * Sets the title in a page's head and, if the page is public, the metadata for search engines and shared links:
+ * description, canonical address, Open Graph. Unlisted pages and
+ * all pages that are not public are excluded from indexes. `picture` is the address of the preview image for shared links,
+ * null if the shell has none.
+ */
+function headOf(
+  html: string,
+  prerendered: Prerendered | null,
+  path: string | null,
+  picture: string | null,
+): string {
+  if (prerendered === null) return html;
+  const title = prerendered.title === null ? NAME : `${NAME} — ${prerendered.title}`;
+  const [, general = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? [];
+  const description = prerendered.description === null ? general : escapeHtml(prerendered.description);
+  const address = `${SITE_URL}${path ?? ''}`;
+  const lines = prerendered.isWhole
+    ? [
+        prerendered.isUnlisted ? NO_INDEX : `<link rel="canonical" href="${address}" />`,
+        `<meta property="og:type" content="website" />`,
+        `<meta property="og:site_name" content="${NAME}" />`,
+        `<meta property="og:title" content="${escapeHtml(title)}" />`,
+        `<meta property="og:description" content="${description}" />`,
+        `<meta property="og:url" content="${address}" />`,
+        ...(picture === null
+          ? []
+          : [
+              `<meta property="og:image" content="${SITE_URL}${picture}" />`,
+              '<meta name="twitter:card" content="summary_large_image" />',
+            ]),
+      ]
+    : [NO_INDEX];
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(
+      /(<meta name="description" content=")[^"]*("[^>]*>)/,
+      (_, start: string, end: string) => `${start}${description}${end}\n    ${lines.join('\n    ')}`,
+    );
 }

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
-import { SHELL, folderOf } from './layout.ts';
+import { isMissing, nullIf } from './files.ts';
 import {
   EMPTY_POINTER,
   nameSchema,
@@ -13,21 +13,64 @@ import {
   type ReleaseRecord,
   type SiteConfiguration,
 } from './schema.ts';
-import { nullIf } from './files.ts';
-import { isMissing, isStoreError, storeError } from './storeError.ts';
-import { errorMessage } from './errorMessage.ts';
 
-/** Describes the first issue of a failed parse in a few words. */
-function describeIssue([issue]: readonly { path: PropertyKey[]; message: string }[]): string {
-  const place = issue?.path.map(String).join('.') ?? '';
-  return `${issue?.message.toLowerCase() ?? 'unknown'}${place === '' ? '' : ` at '${place}'`}`;
+/** The name under which the shell is released. */
+export const SHELL = 'shell';
+
+/** Returns the folder of the releases and pointer of the shell or of a remote. Takes the store's folder and the name. */
+export const folderOf = (store: string, name: string): string =>
+  name === SHELL ? join(store, SHELL) : join(store, 'remotes', name);
+
+/** Returns the address of a release's folder on the site, with a trailing slash. */
+export const addressOf = (name: string, version: string): string =>
+  name === SHELL ? `/shell/${version}/` : `/remotes/${name}/${version}/`;
+
+/** An expected failure, with a message for people. Recognised by its name, because two copies of a class can meet. */
+export interface StoreError extends Error {
+  name: 'StoreError';
+  /** 'denied': this account may not write there. */
+  kind: 'refused' | 'denied';
+}
+
+/** Creates an error whose message a command prints unchanged. */
+export const storeError = (
+  message: string,
+  cause?: unknown,
+  kind: StoreError['kind'] = 'refused',
+): StoreError => Object.assign(new Error(message, { cause }), { name: 'StoreError' as const, kind });
+
+/** Whether an unknown error is a StoreError. */
+export const isStoreError = (value: unknown): value is StoreError =>
+  value instanceof Error && value.name === 'StoreError';
+
+/** Whether an error means that this account lacks a permission, by the operating system or by the lock. */
+export function isDenied(error: unknown): boolean {
+  if (isStoreError(error)) return error.kind === 'denied';
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return ['EACCES', 'EPERM', 'EROFS'].includes(String(code));
+}
+
+/** The operating system's error codes for a full disk and for an exhausted quota. */
+const FULL = ['ENOSPC', 'EDQUOT'];
+
+/** Returns an error's message for a person. A full disk has a message of its own: Node's names files that no one knows. */
+export function errorMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // The fields of Node's system errors; other errors have none of these.
+  const { code = '', dest, path } = error as NodeJS.ErrnoException & { dest?: string };
+  if (!FULL.includes(code)) return error.message;
+  const place = dest ?? path;
+  return `The disk is full${place === undefined ? '' : `: ${place} cannot be written`}. Make room, then try again.`;
 }
 
 /** Parses a value by a schema. Throws a StoreError with the given beginning if the value does not match. */
 export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, beginning: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw storeError(`${beginning}: ${describeIssue(result.error.issues)}.`, result.error);
+  const [issue] = result.error.issues;
+  const place = issue?.path.map(String).join('.') ?? '';
+  const what = `${issue?.message.toLowerCase() ?? 'unknown'}${place === '' ? '' : ` at '${place}'`}`;
+  throw storeError(`${beginning}: ${what}.`, result.error);
 }
 
 /** Null for a missing file. An unreadable file must not count as missing: its pointer would seem empty. */
@@ -42,9 +85,8 @@ async function readJson<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | 
 }
 
 /** Reads a pointer, by default the empty one. Throws StoreError for a broken file. */
-export async function readPointer(store: string, name: string): Promise<Pointer> {
-  return (await readJson(join(folderOf(store, name), 'pointer.json'), pointerSchema)) ?? EMPTY_POINTER;
-}
+export const readPointer = async (store: string, name: string): Promise<Pointer> =>
+  (await readJson(join(folderOf(store, name), 'pointer.json'), pointerSchema)) ?? EMPTY_POINTER;
 
 /** Reads a release's record. Throws StoreError if it is missing, broken or that of another release. */
 export async function readRecord(store: string, name: string, version: string): Promise<ReleaseRecord> {
@@ -64,19 +106,15 @@ async function foldersIn(folder: string, schema: z.ZodMiniType<string>): Promise
 }
 
 /** The names of the remotes in a store. */
-export function remotesIn(store: string): Promise<string[]> {
-  return foldersIn(join(store, 'remotes'), nameSchema);
-}
+export const remotesIn = (store: string): Promise<string[]> => foldersIn(join(store, 'remotes'), nameSchema);
 
 /** Every version of the shell or of a remote that is in a store, live or not. */
-export function versionsOf(store: string, name: string): Promise<string[]> {
-  return foldersIn(folderOf(store, name), versionSchema);
-}
+export const versionsOf = (store: string, name: string): Promise<string[]> =>
+  foldersIn(folderOf(store, name), versionSchema);
 
 /** Reads the operator's configuration; the defaults if there is no site.json. Throws StoreError for a broken file. */
-export async function readSite(store: string): Promise<SiteConfiguration> {
-  return (await readJson(join(store, 'site.json'), siteSchema)) ?? siteSchema.parse({});
-}
+export const readSite = async (store: string): Promise<SiteConfiguration> =>
+  (await readJson(join(store, 'site.json'), siteSchema)) ?? siteSchema.parse({});
 
 /** The record of the live shell, in a list; empty if none is live. */
 export async function liveShells(store: string): Promise<ReleaseRecord[]> {

@@ -49,7 +49,7 @@ const pageSchema = z.extend(pageClaimSchema, {
   title: text,
   /** For a public page: its description for search engines and shared links. */
   description: z.optional(text),
-  /** Excluded from indexes, although public (rule hidden-page). */
+  /** Excluded from indexes, although public. */
   isUnlisted: z.optional(z.boolean()),
 });
 
@@ -82,11 +82,6 @@ export const NEEDS = {
   session: 'need:session',
   /** The federation runtime: for pages of remotes with the federation plugin's container. */
   runtime: 'need:federation-runtime',
-} as const;
-/** The same keys in the records of older shells. */
-export const OLDER_NEEDS: Readonly<Record<string, string>> = {
-  [NEEDS.remote]: 'a page of a remote',
-  [NEEDS.session]: 'the backend',
 } as const;
 
 const originShape = {
@@ -188,7 +183,7 @@ export const pointerSchema = z.object({
   /** The last canary that was halted automatically, until the next one starts. */
   halted: z.nullable(z.object({ version: versionSchema, at: instant, reason: text })),
   disabled: z.nullable(z.object({ reason: text, since: instant })),
-  /** The last moves, newest first. Pointers from before the history was kept here have none. */
+  /** The last moves, newest first. */
   moves: z._default(z.array(moveSchema), []),
 });
 export type Pointer = z.infer<typeof pointerSchema>;
@@ -220,7 +215,5 @@ export const siteSchema = z.object({
   calendarUrl: z.optional(webAddress),
   /** false: pages register no service worker, and installed ones unregister themselves. */
   serviceWorker: z._default(z.boolean(), true),
-  /** Of a site whose releases were signed: the gate asks the operator to remove it. */
-  keys: z.optional(z.unknown()),
 });
 export type SiteConfiguration = z.infer<typeof siteSchema>;

@@ -4,8 +4,7 @@ import { requestSite, type SiteAccess, type SiteRequest, type SiteResponse } fro
 import { withCandidate } from '../releaseApp.ts';
 import { quietly, steps } from '../steps.ts';
 import { nameIn, percentIn, reasonIn, type Call } from './call.ts';
-import type { Outcome } from './outcome.ts';
-import { sourceFor } from './release.ts';
+import { sourceFor, type Outcome } from './moves.ts';
 
 /** The message as a field of a request, if there is one. */
 const noteIn = ({ message }: Call) => (message === undefined ? {} : { message });

@@ -16,7 +16,6 @@ describe('command-line arguments', () => {
       isJson: true,
       from: '/src/retro',
       isBuilt: true,
-      watches: false,
     });
   });
 

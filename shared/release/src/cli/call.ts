@@ -12,7 +12,6 @@ const OPTIONS = {
   from: { type: 'string' },
   built: { type: 'boolean' },
   message: { type: 'string' },
-  watch: { type: 'boolean' },
   same: { type: 'boolean' },
   site: { type: 'string' },
   token: { type: 'string' },
@@ -31,7 +30,6 @@ export interface Call {
   from: string | undefined;
   isBuilt: boolean;
   message: string | undefined;
-  watches: boolean;
   /** `--same`: change the percentage of the running canary instead of starting another. */
   isSame: boolean;
   isUploaded: boolean;
@@ -97,7 +95,6 @@ export function readCall(
     from: values.from === undefined ? undefined : resolve(cwd, values.from),
     isBuilt: values.built ?? false,
     message: values.message || undefined,
-    watches: values.watch ?? false,
     isSame: values.same ?? false,
     isUploaded: values.uploaded ?? false,
     cwd,

@@ -2,16 +2,13 @@ import { errorMessage, isStoreError } from '@space/store';
 import { isRefusedRelease } from '../gate/refusedRelease.ts';
 import { runAtSite } from './atSite.ts';
 import { readCall, type Call, type Usage } from './call.ts';
-import { derive } from './derive.ts';
-import { kill, promote, revive, rollback } from './moves.ts';
-import type { Outcome } from './outcome.ts';
-import { canary, release, stage } from './release.ts';
+import { canary, kill, promote, release, revive, rollback, stage, type Outcome } from './moves.ts';
 import { releases } from './releases.ts';
 import { withoutControls } from './formatText.ts';
 
-/** A command: its syntax and its implementation. `report` is for outcomes before the command ends. */
+/** A command: its syntax and its implementation. */
 interface Command extends Usage {
-  run: (call: Call, report: (outcome: Outcome) => void) => Promise<Outcome>;
+  run: (call: Call) => Promise<Outcome>;
 }
 
 const SITE_OPTIONS = ['site', 'token'] as const;
@@ -20,7 +17,7 @@ const MOVE = { args: [1, 1], options: ['message', ...SITE_OPTIONS] } as const;
 
 /**
  * The commands with which teams release. All of them also take `--json`, `--store <folder>` and `--actor <name>`; all except
- * `derive` and `export` take `--site <address>` instead of a store.
+ * `export` take `--site <address>` instead of a store.
  */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   release: {
@@ -66,7 +63,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     args: [1, 1],
     run: async (call) => (await import('../export/exportSite.ts')).exportSite(call),
   },
-  derive: { usage: 'npm run store -- derive [--watch]', args: [0, 0], options: ['watch'], run: derive },
 };
 
 function outcomeOf(error: unknown): Outcome {
@@ -96,9 +92,8 @@ export async function perform(
     if (command === undefined)
       throw new Error(['Commands:', ...Object.values(COMMANDS).map(({ usage }) => `  ${usage}`)].join('\n'));
     const call = readCall(command, args, environment);
-    const outcome =
-      call.site === null ? await command.run(call, report) : await runAtSite(name, call, call.site);
-    if (!call.watches) report(outcome);
+    const outcome = call.site === null ? await command.run(call) : await runAtSite(name, call, call.site);
+    report(outcome);
     return outcome.isDone;
   } catch (error) {
     report(outcomeOf(error));

@@ -1,93 +1,220 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPattern } from '@space/federation';
 import {
   SHELL,
+  STAGED_DAYS,
   folderOf,
   isWithdrawn,
   kill as killRemote,
   movePointer,
   promote as promoteVersion,
+  readPointer,
   readRecord,
+  releaseOf,
+  remotesIn,
   revive as reviveRemote,
   rollBack,
+  startCanary,
   storeError,
-  type Act,
+  type Moved,
   type Pointer,
+  type ReleaseRecord,
 } from '@space/store';
-import { enforceGate } from '../releaseApp.ts';
-import { nameIn, reasonIn, type Call } from './call.ts';
-import { finishMove, requireReleased, type Moved, type Outcome } from './outcome.ts';
+import { REMOTES, sourceOf } from '../places.ts';
+import { enforceGate, releaseApp, type Destination, type Released } from '../releaseApp.ts';
+import { quietly, steps } from '../steps.ts';
+import { nameIn, percentIn, reasonIn, type Call } from './call.ts';
+import { inPercent } from './formatText.ts';
+
+// The commands that move a pointer. The move itself makes the pages anew (`movePointer`).
+
+/** The result of a command: lines for people, data for `--json`. */
+export interface Outcome {
+  lines: string[];
+  data: Record<string, unknown>;
+  /** The lines are a report, and go to standard output even if they describe a problem. */
+  isReport?: true;
+  /** False if the command succeeded only in part; the lines then say what is missing. */
+  isDone: boolean;
+}
+
+type Describe<M extends Moved = Moved> = (name: string, moved: M) => string[];
+
+const liveIn = ({ live }: Pointer) => live?.version ?? '';
+const before = ({ before: { live } }: Moved) =>
+  live === null ? 'the first release' : `before: ${live.version}`;
+
+/** Says that a canary has ended, unless it is what went live. */
+const endNote = ({ before: { canary }, after }: Moved) =>
+  canary === null || after.canary?.version === canary.version || canary.version === liveIn(after)
+    ? []
+    : [`The canary ${canary.version} has ended.`];
+
+/** The outcome of a move, and whether the pages show it. */
+function outcomeOf(name: string, moved: Moved, lines: readonly string[]): Outcome {
+  const { after, site } = moved;
+  const { live, canary, staged, halted, disabled } = after;
+  const own = [liveIn(after), canary?.version];
+  const leftOut = site === null || site instanceof Error ? [] : site.leftOut;
+  const trouble = leftOut
+    .filter((one) => one.name === name && own.includes(one.version))
+    .map(({ version, reason }) => `But ${name} ${version} is left out: ${reason}`);
+  if (site instanceof Error)
+    trouble.push(`The pointer is moved, but the pages could not be made: ${site.message}`);
+  const none = site === null ? ['There are no pages yet: no shell is released.'] : [];
+  const changed = JSON.stringify(moved.before) !== JSON.stringify(after);
+  return {
+    lines: [...lines, ...none, ...trouble],
+    data: { name, changed, live, canary, staged, halted, disabled },
+    isDone: trouble.length === 0,
+  };
+}
+
+/** Returns the source folder of an app. Throws StoreError if there is no such app, before anything is built. */
+export function sourceFor(name: string, { from }: Pick<Call, 'from'>): string {
+  const folder = from ?? sourceOf(name);
+  if (name === SHELL || existsSync(join(folder, 'remote.json'))) return folder;
+  if (from !== undefined) throw storeError(`There is no remote.json in ${folder}.`);
+  const names = REMOTES.map((one) => one.name).join(', ');
+  throw storeError(`There is no remote '${name}' here. Remotes: ${names}.`);
+}
+
+/** Builds and checks an app, and puts the release where it is to go. */
+async function releaseTo(call: Call, to: Destination, describe: Describe<Released>): Promise<Outcome> {
+  const { store, isBuilt, isUploaded, message, who } = call;
+  const name = nameIn(call);
+  const from = sourceFor(name, call);
+  const step = isBuilt || isUploaded || call.isJson ? quietly : steps(3);
+  const released = await releaseApp(name, { store, from, isBuilt, isUploaded, message, who, to, step });
+  const { disabled } = released.after;
+  const off = `${name} is switched off (${disabled?.reason}), so its pages do not show this release until \`npm run store -- revive ${name}\`.`;
+  const lines = [...(disabled === null ? [] : [off]), ...describe(name, released)];
+  const outcome = outcomeOf(name, released, lines);
+  const { version } = released.record;
+  const address = to === 'staged' ? { address: tryAddress(released.record) } : {};
+  return { ...outcome, data: { ...outcome.data, version, ...address } };
+}
+
+/** One line with the size, the contract and the commit of a release. */
+function summaryOf({ record }: Released): string {
+  const size = record.name === SHELL ? '' : `${releaseOf(record).kilobytes} kB gzip, `;
+  return `${size}contract ${record.contract}, commit ${record.commit ?? 'unknown'}.`;
+}
+
+/** `release <name>`: build → gate → store → pointer → pages. */
+export const release = (call: Call): Promise<Outcome> =>
+  releaseTo(call, 'live', (name, released) => {
+    const { version } = released.record;
+    return released.before.live?.version === version
+      ? [`${name} ${version} is already live; nothing new was released.`, ...endNote(released)]
+      : [`${name} ${version} is live (${before(released)}).`, summaryOf(released), ...endNote(released)];
+  });
+
+/** The address that tries a staged release: the first of its pages without parameters. */
+const tryAddress = ({ name, version, pages }: ReleaseRecord) =>
+  `${pages.find(({ path }) => !isPattern(path))?.path ?? '/'}?try=${name}@${version}`;
+
+/** `stage <name>`: build → gate → store. It is not live: only a tab that opens its link gets it, for 14 days. */
+export async function stage(call: Call): Promise<Outcome> {
+  if (nameIn(call) === SHELL) throw storeError('The shell cannot be staged: everyone gets the same HTML.');
+  return releaseTo(call, 'staged', (name, { record }) => [
+    `${name} ${record.version} is staged for ${STAGED_DAYS} days; what is live stays live.`,
+    `Try it: ${tryAddress(record)}`,
+    `Make it live: npm run store -- promote ${name} ${record.version}`,
+  ]);
+}
+
+const describeCanary: Describe = (name, moved) => {
+  const { before: was, after } = moved;
+  const percent = inPercent(after.canary?.percent ?? 0);
+  const what = `${name} ${after.canary?.version ?? ''}`;
+  if (was.canary?.version !== after.canary?.version)
+    return [`${what} is tried on ${percent} of devices; ${liveIn(after)} stays live for the others.`];
+  return was.canary?.percent === after.canary?.percent
+    ? [`${what} is already tried on ${percent} of devices; nothing was changed.`]
+    : [`${what} is now tried on ${percent} of devices (before: ${inPercent(was.canary?.percent ?? 0)}).`];
+};
+
+/** `canary <name> <percent>`: like a release, but for a percentage of devices; `--same`: changes it, without a build. */
+export async function canary(call: Call): Promise<Outcome> {
+  const name = nameIn(call);
+  const percent = percentIn(call.args[1] ?? '');
+  if (name === SHELL) throw storeError('The shell has no canary: everyone gets the same HTML.');
+  if (!(percent > 0 && percent <= 100))
+    throw storeError('A canary takes a percentage above 0 and up to 100.');
+  await requireReleased(call.store, name);
+  if (!call.isSame)
+    return releaseTo(call, percent, (_, released) => [
+      ...describeCanary(name, released),
+      ...(released.before.canary?.version === released.record.version ? [] : [summaryOf(released)]),
+      ...endNote(released),
+    ]);
+  const move = (pointer: Pointer) => {
+    if (pointer.canary === null) throw storeError('There is no canary.');
+    return startCanary(pointer, pointer.canary.version, percent, new Date(), call.message);
+  };
+  return moveBy(call, move, describeCanary);
+}
+
+/** Returns the pointer of an app that is live or staged. Throws StoreError for any other name, which may be mistyped. */
+async function requireReleased(store: string, name: string): Promise<Pointer> {
+  const pointer = await readPointer(store, name);
+  if (pointer.live !== null || pointer.staged.length > 0) return pointer;
+  const names = [SHELL, ...(await remotesIn(store))];
+  throw storeError(`Nothing is live as '${name}' in this store. It has: ${names.join(', ')}.`);
+}
 
 /**
- * Moves a pointer to a version that passes the gate again, because the shell may have changed since its release. The move is
- * computed twice, to learn the version and then under the lock, and refused if the pointer was moved in between.
+ * Moves an app's pointer. A version that goes live passes the gate again, because the shell may have changed since its
+ * release: the move is computed twice, and refused if another command has moved the pointer in between.
  */
-async function moveThroughGate(store: string, name: string, move: (pointer: Pointer) => Pointer, act: Act) {
-  const before = await requireReleased(store, name);
-  const version = move(before).live?.version;
-  if (version !== undefined && version !== before.live?.version) {
+async function moveBy(call: Call, move: (pointer: Pointer) => Pointer, describe: Describe): Promise<Outcome> {
+  const { store, who, message: reason } = call;
+  const name = nameIn(call);
+  const found = await requireReleased(store, name);
+  const version = liveIn(move(found));
+  if (version !== liveIn(found)) {
     const record = await readRecord(store, name, version);
     await enforceGate(store, { record, folder: join(folderOf(store, name), version) });
   }
   const moveAgain = (pointer: Pointer) => {
     const next = move(pointer);
-    if (next.live?.version === version && pointer.live?.version === before.live?.version) return next;
+    if (liveIn(next) === version && liveIn(pointer) === liveIn(found)) return next;
     throw storeError(
       `Another command has moved ${name} in the meantime; nothing was changed. Check the releases and try again.`,
     );
   };
-  return movePointer(store, name, moveAgain, act);
-}
-
-async function moveLive(store: string, name: string, move: (pointer: Pointer) => Pointer, act: Act) {
-  await requireReleased(store, name);
-  return movePointer(store, name, move, act);
-}
-
-const liveIn = ({ live }: Pointer) => live?.version ?? '';
-const endNote = ({ canary }: Pointer) => (canary === null ? [] : [`The canary ${canary.version} has ended.`]);
-
-/** Runs a command that moves an app's pointer. Takes the move, the output that describes it, and how it is applied. */
-async function moveBy(
-  call: Call,
-  move: (pointer: Pointer) => Pointer,
-  describe: (name: string, moved: Moved) => string[],
-  apply: typeof moveLive = moveLive,
-): Promise<Outcome> {
-  const name = nameIn(call);
-  const moved = await apply(call.store, name, move, { who: call.who, reason: call.message });
-  return finishMove(call, name, moved, describe(name, moved));
+  const moved = await movePointer(store, name, moveAgain, { who, reason });
+  return outcomeOf(name, moved, describe(name, moved));
 }
 
 /** `rollback <name> [version]`: ends the canary, or goes back to an earlier version that worked; what was live is withdrawn. */
-export async function rollback(call: Call): Promise<Outcome> {
-  const move = (pointer: Pointer) => rollBack(pointer, call.args[1] ?? null, new Date(), call.message);
-  const describe = (name: string, { before, after }: Moved) => {
-    if (liveIn(before) === liveIn(after))
-      return [...endNote(before), `${name} ${liveIn(after)} is live for everybody.`];
-    return [
-      `${name} is back at ${liveIn(after)}; ${liveIn(before)} is withdrawn.`,
-      ...(isWithdrawn(before, liveIn(after))
-        ? [`(${liveIn(after)} itself was withdrawn before; you asked for it.)`]
-        : []),
-      ...endNote(before),
-    ];
-  };
-  return moveBy(call, move, describe, moveThroughGate);
-}
+export const rollback = (call: Call): Promise<Outcome> =>
+  moveBy(
+    call,
+    (pointer) => rollBack(pointer, call.args[1] ?? null, new Date(), call.message),
+    (name, moved) => {
+      const [was, is] = [liveIn(moved.before), liveIn(moved.after)];
+      if (was === is) return [...endNote(moved), `${name} ${is} is live for everybody.`];
+      const again = isWithdrawn(moved.before, is)
+        ? [`(${is} itself was withdrawn before; you asked for it.)`]
+        : [];
+      return [`${name} is back at ${is}; ${was} is withdrawn.`, ...again, ...endNote(moved)];
+    },
+  );
 
 /** `promote <name> [version]`: the canary or a staged release goes live for all visitors. */
-export async function promote(call: Call): Promise<Outcome> {
-  const move = (pointer: Pointer) => promoteVersion(pointer, call.args[1] ?? null, new Date());
-  const describe = (name: string, { before, after }: Moved) => {
-    const isCanary = before.canary?.version === liveIn(after);
-    const was = before.live === null ? 'the first release' : `before: ${before.live.version}`;
-    return [
-      `${name} ${liveIn(after)} was ${isCanary ? 'a canary' : 'staged'} and is live for everybody (${was}).`,
-      ...(isCanary ? [] : endNote(before)),
-    ];
-  };
-  return moveBy(call, move, describe, moveThroughGate);
-}
+export const promote = (call: Call): Promise<Outcome> =>
+  moveBy(
+    call,
+    (pointer) => promoteVersion(pointer, call.args[1] ?? null, new Date()),
+    (name, moved) => {
+      const is = liveIn(moved.after);
+      const was = moved.before.canary?.version === is ? 'a canary' : 'staged';
+      return [`${name} ${is} was ${was} and is live for everybody (${before(moved)}).`, ...endNote(moved)];
+    },
+  );
 
 /** `kill <name> <reason…>`: the remote is switched off; its pages show the reason. */
 export async function kill(call: Call): Promise<Outcome> {
@@ -99,8 +226,9 @@ export async function kill(call: Call): Promise<Outcome> {
 }
 
 /** `revive <name>`: the remote is switched on again. */
-export async function revive(call: Call): Promise<Outcome> {
-  return moveBy(call, reviveRemote, (name, { after }) => [
-    `${name} is switched on again: ${liveIn(after)} is live.`,
-  ]);
-}
+export const revive = (call: Call): Promise<Outcome> =>
+  moveBy(
+    call,
+    (pointer) => reviveRemote(pointer, new Date()),
+    (name, { after }) => [`${name} is switched on again: ${liveIn(after)} is live.`],
+  );

@@ -12,7 +12,7 @@ import {
 } from '@space/store';
 import { UNREADABLE } from '../places.ts';
 import { nameIn, type Call } from './call.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './moves.ts';
 import { ago, inPercent, shortCommit, table, wrap } from './formatText.ts';
 
 const sizeOf = (info: VersionInfo | null) => info?.kilobytes?.toFixed(1) ?? '–';
@@ -56,7 +56,7 @@ function notesOn({ name, pointer, trouble, leftOut, damage }: FolderInfo, now: D
   return notes.flatMap((note) => wrap(note));
 }
 
-function overviewLines({ folders, trouble, isDerived }: Overview, now: Date): string[] {
+function overviewLines({ folders, trouble }: Overview, now: Date): string[] {
   const notes = folders.flatMap((folder) => notesOn(folder, now));
   return [
     ...table(
@@ -64,8 +64,7 @@ function overviewLines({ folders, trouble, isDerived }: Overview, now: Date): st
       folders.map((folder) => liveRow(folder, now)),
     ),
     ...(notes.length > 0 ? ['', ...notes] : []),
-    ...(trouble === null ? [] : ['', ...wrap(`The pages cannot be derived: ${trouble}`)]),
-    ...(isDerived ? [] : ['', 'The pages do not show all of this yet: npm run store -- derive']),
+    ...(trouble === null ? [] : ['', ...wrap(`The pages cannot be made: ${trouble}`)]),
   ];
 }
 
@@ -140,7 +139,7 @@ export async function releases(call: Call): Promise<Outcome> {
     '',
     ...storeLines(versions, folder.pointer, name),
   ];
-  const data = { ...folder, versions, store, isDerived: overview.isDerived };
+  const data = { ...folder, versions, store };
   return { lines, data, isDone: folder.damage.length === 0, isReport: true };
 }
 

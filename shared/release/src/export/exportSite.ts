@@ -10,7 +10,6 @@ import {
   filesOf,
   folderOf,
   headersOfAll,
-  indexFiles,
   isMissing,
   isStoreError,
   makePages,
@@ -24,7 +23,7 @@ import {
   versionsOf,
 } from '@space/store';
 import type { Call } from '../cli/call.ts';
-import type { Outcome } from '../cli/outcome.ts';
+import type { Outcome } from '../cli/moves.ts';
 import { caddyFile, flatFileOf, headersFile, nginxFile, redirectsFile } from './hosts.ts';
 
 /** The entries of an export; only these are replaced by the next one. */
@@ -71,7 +70,6 @@ async function planExport(store: string, { SITE_URL, SUPABASE_URL, SUPABASE_KEY 
   };
   const redirects = redirectsFile(host);
   const inSite = {
-    ...indexFiles(site, all),
     ...texts,
     _headers: headersFile(host),
     ...(redirects !== '' && { _redirects: redirects }),

@@ -9,10 +9,8 @@ import {
   liveShells,
   readFolder,
   readRecord,
-  readSite,
   refusalsOf,
   remotesIn,
-  storeError,
   versionsOf,
   type ReleaseRecord,
 } from '@space/store';
@@ -169,18 +167,13 @@ async function siteWithout(store: string, replaced: readonly ReleaseRecord[]): P
  * Runs all rules of the gate on a release, against what the store offers now.
  *
  * Takes the store, the release, and the releases that go live with it, which replace those offered under the same names.
- * Returns a refusal for each broken rule, none if it may go live. Throws StoreError when the live shell cannot be read, and
- * when the operator's configuration demands signatures, which are not checked.
+ * Returns a refusal for each broken rule, none if it may go live. Throws StoreError when the live shell cannot be read.
  */
 export async function gateAgainstStore(
   store: string,
   candidate: Candidate,
   together: readonly Candidate[] = [],
 ): Promise<Refusal[]> {
-  if ((await readSite(store)).keys !== undefined)
-    throw storeError(
-      'site.json lists "keys", but releases are not signed any more: whoever has a token or may write the folder releases. Remove "keys" from site.json.',
-    );
   const others = together.map(({ record }) => record);
   const site = await siteWithout(store, [candidate.record, ...others]);
   const shell = others.find(({ name }) => name === SHELL) ?? site.shell;

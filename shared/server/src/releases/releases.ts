@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { endExpiredStages, errorMessage, isDenied, nameSchema, remotesIn } from '@space/store';
+import { endExpiredStages, errorMessage, isStoreError, nameSchema, remotesIn } from '@space/store';
 import pLimit from 'p-limit';
 import { parseJson } from '../backend/files.ts';
 import type { Limits } from '../gateway/limits.ts';
@@ -170,9 +170,9 @@ async function checkToken(
 export function cleanUpStaged(store: string, reportFault: (line: string) => void): () => void {
   const cleanUp = async () => {
     for (const name of await remotesIn(store))
+      // A broken pointer is reported where it matters: its remote's next move and the operator's page.
       await endExpiredStages(store, name).catch((error: unknown) => {
-        if (!isDenied(error))
-          reportFault(`Staged releases of ${name} could not be removed: ${errorMessage(error)}`);
+        if (!isStoreError(error)) throw error;
       });
   };
   const tryTo = () => void cleanUp().catch((error: unknown) => reportFault(errorMessage(error)));

@@ -1,0 +1,209 @@
+import { storeError } from './readStore.ts';
+import type { Move, Pointer } from './schema.ts';
+
+// The moves of a pointer: pure functions from the pointer before to the one after, with a line for the history. Each throws
+// StoreError to refuse. `movePointer` adds to the line who moved it and from which commit.
+
+/** How many moves and earlier versions a pointer remembers. */
+const LONGEST_HISTORY = 50;
+/** For how many days a release can be staged. */
+export const STAGED_DAYS = 14;
+const DAY = 86_400_000;
+/** How many releases of one remote are staged at the same time: a further one takes the place of the oldest. */
+const MAX_STAGED = 20;
+
+/** Whether a version was rolled back and never went live again: its newest entry decides. */
+export function isWithdrawn(pointer: Pointer, version: string): boolean {
+  const newest = pointer.history.find((entry) => entry.version === version);
+  return version !== pointer.live?.version && newest?.withdrawn === true;
+}
+
+/** The version that worked before the live one: the newest in the history that was not rolled back. Null if there is none. */
+export function previousOf(pointer: Pointer): string | null {
+  const isCandidate = ({ version }: { version: string }) =>
+    version !== pointer.live?.version && !isWithdrawn(pointer, version);
+  return pointer.history.find(isCandidate)?.version ?? null;
+}
+
+/** Adds a line to the history. */
+function withMove(
+  pointer: Pointer,
+  now: Date,
+  line: Pick<Move, 'what'> & Partial<Pick<Move, 'from' | 'to' | 'percent' | 'reason'>>,
+): Pointer {
+  const move: Move = {
+    at: now.toISOString(),
+    who: '',
+    from: null,
+    to: null,
+    commit: null,
+    ...line,
+    reason: line.reason ?? null,
+  };
+  return { ...pointer, moves: [move, ...pointer.moves].slice(0, LONGEST_HISTORY) };
+}
+
+const withoutStaged = (pointer: Pointer, version: string): Pointer => ({
+  ...pointer,
+  staged: pointer.staged.filter((one) => one.version !== version),
+});
+
+const withMessage = (message: string | undefined) => (message === undefined ? {} : { message });
+
+interface Change {
+  what: 'release' | 'promote' | 'rollback';
+  version: string;
+  now: Date;
+  message: string | undefined;
+}
+
+/** Makes another version live; a running canary ends. */
+function makeLive(pointer: Pointer, { what, version, now, message }: Change): Pointer {
+  const at = now.toISOString();
+  const { live, canary, history } = pointer;
+  const withdrawn = what === 'rollback';
+  if (live?.version === version) return canary === null ? pointer : endCanary(pointer, now, message);
+  const past = live ? [{ ...live, until: at, withdrawn }] : [];
+  const after: Pointer = {
+    ...withoutStaged(pointer, version),
+    live: { version, since: at, ...withMessage(message) },
+    history: [...past, ...history].slice(0, LONGEST_HISTORY),
+    canary: null,
+    halted: withdrawn ? pointer.halted : null,
+  };
+  return withMove(after, now, { what, from: live?.version ?? null, to: version, reason: message ?? null });
+}
+
+const endCanary = (pointer: Pointer, now: Date, message?: string): Pointer =>
+  withMove({ ...pointer, canary: null }, now, {
+    what: 'rollback',
+    from: pointer.canary?.version ?? null,
+    reason: message ?? null,
+  });
+
+/** Makes a version live for everyone. Takes the pointer, the version, the time and the message. */
+export const goLive = (pointer: Pointer, version: string, now: Date, message?: string): Pointer =>
+  makeLive(pointer, { what: 'release', version, now, message });
+
+/**
+ * Takes back what visitors got last. While a canary runs and no other version is named, that is the canary, and what is live
+ * stays. Otherwise it returns to an earlier version, by default the last one that worked; to a withdrawn one only by its name.
+ * The live version is then withdrawn, so that it is never a fallback.
+ */
+export function rollBack(pointer: Pointer, wanted: string | null, now: Date, message?: string): Pointer {
+  const { live, canary } = pointer;
+  if (canary !== null && [null, canary.version].includes(wanted)) return endCanary(pointer, now, message);
+  const version = wanted ?? previousOf(pointer);
+  if (live === null) throw storeError('Nothing is live yet, so there is nothing to roll back.');
+  if (version === null)
+    throw storeError('There is no earlier version that worked, so nothing was rolled back.');
+  if (version === live.version) throw storeError(`${version} is live already.`);
+  return makeLive(pointer, { what: 'rollback', version, now, message });
+}
+
+/** Gives a version to a percentage of devices; for the running canary it changes the percentage. */
+export function startCanary(
+  pointer: Pointer,
+  version: string,
+  percent: number,
+  now: Date,
+  message?: string,
+): Pointer {
+  if (!(percent > 0 && percent <= 100))
+    throw storeError('A canary takes a percentage above 0 and up to 100.');
+  if (pointer.live === null) throw storeError('A canary needs a live version beside it. Release one first.');
+  if (pointer.live.version === version) throw storeError(`${version} is live already, for everybody.`);
+  const { canary: running } = pointer;
+  const isSame = running?.version === version;
+  if (isSame && running.percent === percent) return pointer;
+  const known = isSame ? running : { since: now.toISOString() };
+  const canary = { ...known, version, percent, ...withMessage(message) };
+  return withMove({ ...withoutStaged(pointer, version), canary, halted: null }, now, {
+    what: 'canary',
+    from: running?.version ?? null,
+    to: version,
+    percent,
+    reason: canary.message ?? null,
+  });
+}
+
+/** Makes a version live for everyone: the one that is named, else the canary, else the only staged one. */
+export function promote(pointer: Pointer, wanted: string | null, now: Date): Pointer {
+  const { canary, staged } = pointer;
+  if (wanted === null && canary === null && staged.length > 1)
+    throw storeError(
+      `Several releases are staged. Name one: ${staged.map(({ version }) => version).join(', ')}.`,
+    );
+  const all = canary === null ? staged : [canary, ...staged];
+  const found = all.find(({ version }) => version === (wanted ?? all[0]?.version));
+  if (found !== undefined)
+    return makeLive(pointer, { what: 'promote', version: found.version, now, message: found.message });
+  throw storeError(
+    wanted === null
+      ? 'There is no canary, and nothing is staged.'
+      : `${wanted} is neither the canary nor staged.`,
+  );
+}
+
+/** Whether the last thing that was done with a version was to take it back from visitors. */
+function isTakenBack(pointer: Pointer, version: string): boolean {
+  const last = pointer.moves.find(({ from, to }) => [from, to].includes(version));
+  const isLeft = last !== undefined && last.to !== version && ['rollback', 'halt'].includes(last.what);
+  return isLeft || isWithdrawn(pointer, version);
+}
+
+/**
+ * Puts a version beside what is live: anyone who opens its link gets it, for 14 days, until it is promoted. Staged again, it
+ * has 14 days again. Takes the pointer, the version, whether its files stay when it leaves, the time and the message.
+ */
+export function stage(
+  pointer: Pointer,
+  version: string,
+  isKept: boolean,
+  now: Date,
+  message?: string,
+): Pointer {
+  if (pointer.live?.version === version) throw storeError(`${version} is live already, for everybody.`);
+  if (pointer.canary?.version === version) throw storeError(`${version} is the canary already.`);
+  if (isTakenBack(pointer, version))
+    throw storeError(`${version} was taken back, so it cannot be tried. Change something and stage that.`);
+  const known = pointer.staged.find((one) => one.version === version);
+  const others = withoutStaged(pointer, version).staged;
+  const keeps = known === undefined ? isKept : known.isKept === true;
+  const entry = {
+    version,
+    since: now.toISOString(),
+    ...withMessage(message),
+    ...(keeps && { isKept: true }),
+  };
+  const staged = [entry, ...others].slice(0, MAX_STAGED);
+  return withMove({ ...pointer, staged }, now, { what: 'stage', to: version, reason: message ?? null });
+}
+
+/** A pointer without the releases that were staged more than 14 days ago; the same one if there are none. */
+export function withoutExpired(pointer: Pointer, now: Date): Pointer {
+  const oldest = new Date(now.getTime() - STAGED_DAYS * DAY).toISOString();
+  const staged = pointer.staged.filter(({ since }) => since > oldest);
+  return staged.length === pointer.staged.length ? pointer : { ...pointer, staged };
+}
+
+/** Ends a canary automatically, with a reason. Takes the version that was judged: another canary goes on. */
+export function halt(pointer: Pointer, version: string, reason: string, now: Date): Pointer {
+  if (pointer.canary?.version !== version) return pointer;
+  const halted = { version, at: now.toISOString(), reason };
+  return withMove({ ...pointer, canary: null, halted }, now, { what: 'halt', from: version, reason });
+}
+
+/** Switches a remote off; its pages show the reason, and nothing of it can be tried any more. */
+export function kill(pointer: Pointer, reason: string, now: Date): Pointer {
+  const disabled = { reason, since: now.toISOString() };
+  const from = pointer.live?.version ?? null;
+  return withMove({ ...pointer, staged: [], disabled }, now, { what: 'kill', from, reason });
+}
+
+/** Switches a remote on again. */
+export function revive(pointer: Pointer, now: Date): Pointer {
+  if (pointer.disabled === null) throw storeError('It is not switched off.');
+  const to = pointer.live?.version ?? null;
+  return withMove({ ...pointer, disabled: null }, now, { what: 'revive', to });
+}

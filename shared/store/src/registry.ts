@@ -1,0 +1,234 @@
+import satisfies from 'semver/functions/satisfies.js';
+import {
+  checkPages,
+  checkRelease,
+  isPattern,
+  pageOf,
+  parseRegistry,
+  pathOf,
+  rankOf,
+  resolveShareRanges,
+  withoutPrototype,
+  type Host,
+  type PageClaim,
+  type Refusal,
+  type Registry,
+  type Release,
+  type RemoteState,
+} from '@space/federation';
+import { nullIf } from './files.ts';
+import { previousOf } from './pointer.ts';
+import {
+  SHELL,
+  addressOf,
+  isStoreError,
+  readPointer,
+  readRecord,
+  remotesIn,
+  type StoreError,
+} from './readStore.ts';
+import type { Pointer, ReleaseRecord } from './schema.ts';
+
+// The registry: which releases the pages of a site offer, decided from pointers and records alone.
+
+/** A release that the pages do not offer, and why. */
+export interface LeftOut {
+  name: string;
+  version: string;
+  reason: string;
+}
+
+/** The contents of a remote's folder. */
+export interface RemoteFolder {
+  name: string;
+  pointer: Pointer;
+  /** The records of the versions that visitors may get; for an unreadable one an error with the reason. */
+  records: ReadonlyMap<string, ReleaseRecord | StoreError>;
+}
+
+/** What a shell offers, according to its record. */
+export function hostOf(shell: ReleaseRecord): Host {
+  return {
+    contracts: shell.contracts ?? [shell.contract],
+    plugins: shell.plugin.split(' ').filter((one) => one !== ''),
+    shares: shell.shares,
+    names: shell.uses,
+  };
+}
+
+/** The reasons why a release may not run in a shell, by their records. The package semver checks the ranges. */
+export const refusalsOf = (record: ReleaseRecord, shell: ReleaseRecord): Refusal[] =>
+  checkRelease(record, hostOf(shell), satisfies);
+
+/** Converts a release's record into the form that browsers need. */
+export function releaseOf(record: ReleaseRecord): Release {
+  const at = (file: string) => addressOf(record.name, record.version) + file;
+  const files = Object.entries(record.files).filter(([file]) => /\.(js|css)$/.test(file));
+  const gzip = files.reduce((sum, [, { gzip }]) => sum + gzip, 0);
+  return {
+    version: record.version,
+    entry: at(record.entry),
+    styles: record.styles.map((file) => ({
+      href: at(file),
+      integrity: record.files[file]?.integrity ?? '',
+    })),
+    preload: record.preload.map(at),
+    ...(record.chunks && {
+      chunks: Object.fromEntries(Object.entries(record.chunks).map(([path, files]) => [path, files.map(at)])),
+    }),
+    contract: record.contract,
+    plugin: record.plugin,
+    shares: record.shares,
+    uses: record.uses,
+    kilobytes: Math.round(gzip / 100) / 10,
+  };
+}
+
+/**
+ * Reads the releases of a remote that visitors may get: live, canary and previous. An unreadable release is served to no
+ * one, and affects only its own team.
+ */
+export async function readFolder(store: string, name: string): Promise<RemoteFolder | LeftOut> {
+  const orError = (error: unknown) => {
+    if (isStoreError(error)) return error;
+    throw error;
+  };
+  const pointer = await readPointer(store, name).catch(orError);
+  if (pointer instanceof Error) return { name, version: 'unknown', reason: pointer.message };
+  const records = new Map<string, ReleaseRecord | StoreError>();
+  for (const version of [pointer.live?.version, pointer.canary?.version, previousOf(pointer)])
+    if (version) records.set(version, await readRecord(store, name, version).catch(orError));
+  return { name, pointer, records };
+}
+
+/** Reads the shell that pages are made from: the live release, or the previous one if the live one is unreadable. */
+async function readShell(store: string): Promise<{ shell: ReleaseRecord; leftOut: LeftOut[] } | null> {
+  const pointer = await readPointer(store, SHELL);
+  if (pointer.live === null) return null;
+  const { version } = pointer.live;
+  try {
+    return { shell: await readRecord(store, SHELL, version), leftOut: [] };
+  } catch (error) {
+    const before = previousOf(pointer);
+    const shell = before && (await readRecord(store, SHELL, before).catch(nullIf(isStoreError)));
+    if (!isStoreError(error) || !shell) throw error;
+    return { shell, leftOut: [{ name: SHELL, version, reason: error.message }] };
+  }
+}
+
+/** What the pages of a site are made from. */
+export interface SitePlan {
+  shell: ReleaseRecord;
+  registry: Registry;
+  /** The releases that a page may load: live, canary, previous. */
+  records: ReleaseRecord[];
+  leftOut: LeftOut[];
+}
+
+/** Computes what the pages of a store are made from; null if no shell has been released. Read-only. */
+export async function planSite(store: string): Promise<SitePlan | null> {
+  const found = await readShell(store);
+  if (found === null) return null;
+  const folders = await Promise.all((await remotesIn(store)).map((name) => readFolder(store, name)));
+  const plan = deriveRegistry(
+    found.shell,
+    folders.filter((folder): folder is RemoteFolder => 'records' in folder),
+  );
+  const broken = folders.filter((folder): folder is LeftOut => 'reason' in folder);
+  return { shell: found.shell, ...plan, leftOut: [...found.leftOut, ...broken, ...plan.leftOut] };
+}
+
+/**
+ * Decides what each page offers: a release that cannot be read, that the shell's gate refuses or that claims another remote's
+ * page is left out, and the previous version is used.
+ *
+ * Takes the live shell's record and the remotes' folders; returns the registry, its records, and the releases left out.
+ */
+export function deriveRegistry(
+  shell: ReleaseRecord,
+  folders: readonly RemoteFolder[],
+): Omit<SitePlan, 'shell'> {
+  const leftOut: LeftOut[] = [];
+  const records: ReleaseRecord[] = [];
+  const accepted = [shell];
+  const remotes = withoutPrototype<RemoteState>({});
+  const allPages = folders.flatMap(({ records: known }) =>
+    [...known.values()].flatMap((record) => (record instanceof Error ? [] : record.pages)),
+  );
+  /** Ranges that a browser cannot check are checked here and replaced. */
+  const offer = (record: ReleaseRecord): Release => {
+    const release = releaseOf(record);
+    return { ...release, shares: resolveShareRanges(release.shares, shell.shares, satisfies) };
+  };
+  // The remote that was released first keeps its pages.
+  const inOrder = [...folders].sort((a, b) => firstRelease(a).localeCompare(firstRelease(b)));
+  for (const { name, pointer, records: known } of inOrder) {
+    const accept = (version: string | null | undefined): ReleaseRecord | null => {
+      const record = version ? known.get(version) : undefined;
+      if (!version || record === undefined) return null;
+      const reason = record instanceof Error ? record.message : refusalOf(record, shell, accepted, allPages);
+      if (reason === null && !(record instanceof Error)) return record;
+      leftOut.push({ name, version, reason: reason ?? '' });
+      return null;
+    };
+    const before = accept(previousOf(pointer));
+    const live = accept(pointer.live?.version) ?? before;
+    if (live === null) continue;
+    const previous = before === live ? null : before;
+    const canary = accept(pointer.canary?.version);
+    accepted.push(live);
+    records.push(...[live, previous, canary].filter((record) => record !== null));
+    remotes[name] = {
+      title: live.title,
+      pages: live.pages,
+      ...(live.navigation && { navigation: live.navigation }),
+      live: offer(live),
+      previous: previous && offer(previous),
+      canary: canary && pointer.canary && { release: offer(canary), percent: pointer.canary.percent },
+      disabled: pointer.disabled?.reason ?? null,
+    };
+  }
+  return { registry: { shell: shell.version, remotes }, records, leftOut };
+}
+
+/** The time of the oldest release in a folder's history. */
+const firstRelease = ({ pointer }: RemoteFolder): string =>
+  pointer.history.at(-1)?.since ?? pointer.live?.since ?? '';
+
+function refusalOf(
+  record: ReleaseRecord,
+  shell: ReleaseRecord,
+  accepted: readonly ReleaseRecord[],
+  elsewhere: readonly PageClaim[],
+): string | null {
+  const refusals = [
+    ...checkPages(record.name, record.pages, accepted, elsewhere),
+    ...refusalsOf(record, shell),
+  ];
+  return refusals.length === 0 ? null : refusals.map(({ message }) => message).join('; ');
+}
+
+/**
+ * Returns the file of a page in a store, '/notes/:id' → 'notes/@id/index.html': hosts and file systems do not support
+ * colons and stars, and no page's path contains '@'. Takes the page's path.
+ */
+export const fileOfPage = (path: string): string =>
+  `${path.slice(1).replaceAll(/:|\*$/g, '@')}/index.html`.replace(/^\//, '');
+
+/** The paths that match more than one address, the most specific first. */
+export const patternsOf = (paths: readonly string[]): string[] =>
+  paths.filter(isPattern).sort((one, other) => rankOf(other) - rankOf(one));
+
+/**
+ * Creates a lookup of pages. Takes the text of a site's `registry.json`; returns a function from the pathname of an address
+ * to the files that it may open, of which the first one that exists is its page: a page of its own, else that of a path with
+ * parameters; none if the address can open no page. Throws if the text is not a registry.
+ */
+export function pageFinder(text: string): (pathname: string) => string[] {
+  const { remotes } = parseRegistry(JSON.parse(text));
+  const pages = Object.values(remotes).flatMap((remote) => remote.pages);
+  return (pathname) => {
+    const path = pathOf(pathname);
+    return path === null ? [] : [path, pageOf(pages, path)?.path ?? path].map(fileOfPage);
+  };
+}

@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { actorOf } from './actor.ts';
+import { filesOf } from './files.ts';
+import { goLive, halt, kill, promote, revive, rollBack, startCanary } from './pointer.ts';
+import { readPointer } from './readStore.ts';
+import { makeRecord, fileOf } from './testing.ts';
+import type { Pointer } from './schema.ts';
+import { addRelease, endExpiredStages, movePointer, stageRelease } from './writeStore.ts';
+
+const FILES = {
+  'remoteEntry.js': `export const words = '${'abcd '.repeat(1000)}';\n`,
+  'clock.css': '.clock {}\n',
+  'face.woff2': 'x'.repeat(2000),
+};
+const versionOf = (letter: string) => `0.1.0-${letter.repeat(12)}`;
+const [A, B, C] = ['a', 'b', 'c'].map(versionOf) as [string, string, string];
+const recordOf = (version: string) =>
+  makeRecord('clock', {
+    version,
+    commit: `commit-${version.slice(-1)}`,
+    pages: [{ path: '/clock', access: 'public', title: 'Clock' }],
+    styles: ['clock.css'],
+    files: Object.fromEntries(Object.entries(FILES).map(([file, text]) => [file, fileOf(text)])),
+  });
+
+let store: string;
+let build: string;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 28, 12) });
+  store = await mkdtemp(join(tmpdir(), 'space-store-'));
+  build = await mkdtemp(join(tmpdir(), 'space-build-'));
+  for (const [file, text] of Object.entries(FILES)) await writeFile(join(build, file), text);
+  await add(A);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const folder of [store, build]) await rm(folder, { recursive: true });
+});
+
+const add = (version: string) => addRelease(store, recordOf(version), build);
+const move = (how: (pointer: Pointer) => Pointer, reason?: string) =>
+  movePointer(store, 'clock', how, { who: 'Ada', reason });
+const live = (version: string) => move((pointer) => goLive(pointer, version, new Date()));
+const stageIt = (version: string) => stageRelease(store, recordOf(version), build, { who: 'Ada' });
+const placed = (version: string, file = '') => join(store, 'remotes/clock', version, file);
+/** What browsers may try, as they read it. */
+const tried = async () =>
+  JSON.parse(await readFile(join(store, 'remotes/clock/staged.json'), 'utf8')) as Record<string, unknown>;
+const inDays = (days: number) => vi.setSystemTime(Date.now() + days * 86_400_000);
+
+test('text files of a release are also stored compressed; an intact release is not written again, a damaged one is repaired', async () => {
+  const [entry, brotli, gzip] = ['', '.br', '.gz'].map((ending) => placed(A, `remoteEntry.js${ending}`)) as [
+    string,
+    string,
+    string,
+  ];
+  const listed = ['clock.css', 'face.woff2', 'release.json', 'remoteEntry.js'];
+  expect(await filesOf(placed(A))).toEqual([...listed, 'remoteEntry.js.br', 'remoteEntry.js.gz']);
+  expect(brotliDecompressSync(await readFile(brotli)).toString()).toBe(FILES['remoteEntry.js']);
+  expect(gunzipSync(await readFile(gzip)).toString()).toBe(FILES['remoteEntry.js']);
+  const { ino } = await stat(placed(A));
+  await add(A);
+  expect((await stat(placed(A))).ino).toBe(ino);
+  for (const file of [entry, brotli, gzip]) {
+    const sound = await readFile(file);
+    await writeFile(file, sound.subarray(0, 20));
+    await Promise.all([add(A), add(A)]);
+    expect(await readFile(file)).toEqual(sound);
+  }
+});
+
+test('each move adds a line: who, what, from where, to where, from which commit, and why; a move that changes nothing adds none', async () => {
+  await add(B);
+  const now = new Date();
+  await live(A);
+  await move((pointer) => startCanary(pointer, B, 10, now));
+  await move((pointer) => startCanary(pointer, B, 50, now, 'it works'));
+  await move((pointer) => promote(pointer, null, now));
+  await move((pointer) => rollBack(pointer, null, now, 'it flickers'));
+  await expect(move((pointer) => rollBack(pointer, null, now))).rejects.toThrow('no earlier version');
+  await expect(live(C)).rejects.toThrow(`There is no release ${C} of clock in the store.`);
+  await move((pointer) => startCanary(pointer, B, 10, now));
+  await move((pointer) => rollBack(pointer, null, now), 'enough seen');
+  await move((pointer) => startCanary(pointer, B, 20, now));
+  await move((pointer) => halt(pointer, B, 'failed on 5 of 5 devices', now));
+  await stageIt(C);
+  await live(C);
+  await move((pointer) => kill(pointer, 'we move house', now));
+  await move((pointer) => revive(pointer, now));
+  await move((pointer) => pointer);
+  const { moves } = await readPointer(store, 'clock');
+  const cells = moves
+    .toReversed()
+    .map(({ who, what, from, to, percent, commit, reason }) =>
+      [who, what, from?.at(-1), to?.at(-1), percent, commit, reason].map((one) => one ?? '–').join(' | '),
+    );
+  expect(cells).toEqual([
+    'Ada | release | – | a | – | commit-a | –',
+    'Ada | canary | – | b | 10 | commit-b | –',
+    'Ada | canary | b | b | 50 | commit-b | it works',
+    'Ada | promote | a | b | – | commit-b | it works',
+    'Ada | rollback | b | a | – | commit-a | it flickers',
+    'Ada | canary | – | b | 10 | commit-b | –',
+    'Ada | rollback | b | – | – | commit-b | enough seen',
+    'Ada | canary | – | b | 20 | commit-b | –',
+    'Ada | halt | b | – | – | commit-b | failed on 5 of 5 devices',
+    'Ada | stage | – | c | – | commit-c | –',
+    'Ada | release | a | c | – | commit-c | –',
+    'Ada | kill | c | – | – | commit-c | we move house',
+    'Ada | revive | – | c | – | commit-c | –',
+  ]);
+});
+
+test('moves at the same time lose no line', async () => {
+  await live(A);
+  const people = Array.from({ length: 12 }, (_, index) => `person ${index}`);
+  await Promise.all(
+    people.map((who) => movePointer(store, 'clock', (now) => kill(now, who, new Date()), { who })),
+  );
+  const { moves } = await readPointer(store, 'clock');
+  expect(moves.map(({ who }) => who).toSorted()).toEqual(['Ada', ...people].toSorted());
+});
+
+test('browsers get the files of a staged release with their hashes, and what is live stays live', async () => {
+  await live(A);
+  const { after } = await stageIt(B);
+  expect(after).toMatchObject({ live: { version: A }, staged: [{ version: B }] });
+  const [entry, style] = ['remoteEntry.js', 'clock.css'].map((file) => `/remotes/clock/${B}/${file}`);
+  const hash = fileOf(FILES['remoteEntry.js']).integrity;
+  expect(await tried()).toEqual({
+    [B]: {
+      title: 'the clock',
+      pages: [{ path: '/clock', access: 'public', title: 'Clock' }],
+      release: expect.objectContaining({ version: B, entry }) as unknown,
+      integrity: {
+        [`${entry}`]: hash,
+        [`${entry}?again=1`]: hash,
+        [`${entry}?again=2`]: hash,
+        [`${style}`]: fileOf(FILES['clock.css']).integrity,
+      },
+    },
+  });
+});
+
+test.each<[string, boolean, () => Promise<unknown>]>([
+  ['its remote is switched off', false, () => move((pointer) => kill(pointer, 'broken', new Date()))],
+  ['it is promoted', true, () => move((pointer) => promote(pointer, null, new Date()))],
+  ['it is the canary', true, () => move((pointer) => startCanary(pointer, B, 10, new Date()))],
+  ['14 days have passed', false, async () => inDays(14)],
+])('a staged release cannot be tried once %s; its files stay: %s', async (_when, isKept, leave) => {
+  await live(A);
+  await stageIt(B);
+  await leave();
+  await endExpiredStages(store, 'clock');
+  expect([await tried(), (await readPointer(store, 'clock')).staged]).toEqual([{}, []]);
+  expect(existsSync(placed(B))).toBe(isKept);
+});
+
+test('a release that visitors had keeps its files when it is staged later and leaves', async () => {
+  await add(B);
+  await live(A);
+  await live(B);
+  await stageIt(A);
+  inDays(15);
+  await endExpiredStages(store, 'clock');
+  expect([await tried(), existsSync(placed(A))]).toEqual([{}, true]);
+});
+
+test.each<[string, NodeJS.ProcessEnv]>([
+  [
+    'Ada <ada@example.org>',
+    { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.org', GITHUB_ACTOR: 'bot' },
+  ],
+  [
+    'octocat (https://github.com/space/site/actions/runs/7)',
+    {
+      GITHUB_ACTOR: 'octocat',
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_REPOSITORY: 'space/site',
+      GITHUB_RUN_ID: '7',
+    },
+  ],
+  [
+    'ada (https://gitlab.example/-/jobs/3)',
+    { GITLAB_USER_LOGIN: 'ada', CI_JOB_URL: 'https://gitlab.example/-/jobs/3' },
+  ],
+])('takes the actor from the environment: %s', (who, environment) => {
+  expect(actorOf(environment)).toBe(who);
+});

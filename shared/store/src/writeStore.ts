@@ -1,0 +1,165 @@
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { actorOf } from './actor.ts';
+import { alteredFile, compressInto } from './compressed.ts';
+import { deriveLocked, type Derived } from './derive.ts';
+import { draftIn, exists, isMissing, nullIf, removeDeadDrafts, replaceFile } from './files.ts';
+import { withLock } from './lock.ts';
+import { stage, withoutExpired } from './pointer.ts';
+import {
+  SHELL,
+  checked,
+  errorMessage,
+  folderOf,
+  isDenied,
+  isStoreError,
+  readPointer,
+  readRecord,
+  storeError,
+} from './readStore.ts';
+import { pointerSchema, releaseRecordSchema, type Pointer, type ReleaseRecord } from './schema.ts';
+
+/** Whether a release in the store is intact: its record can be read, and all files match it, compressed ones included. */
+async function isIntact(store: string, { name, version }: ReleaseRecord): Promise<boolean> {
+  const record = await readRecord(store, name, version).catch(nullIf(isStoreError));
+  return record !== null && (await alteredFile(join(folderOf(store, name), version), record.files)) === null;
+}
+
+/** Removes the folder of a release. It is renamed first: no reader may find only half of it. */
+async function removeRelease(folder: string, version: string): Promise<void> {
+  const draft = draftIn(folder);
+  await rename(join(folder, version), draft).catch(nullIf(isMissing));
+  await rm(draft, { recursive: true, force: true });
+}
+
+const isTaken = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['ENOTEMPTY', 'EEXIST'].includes(String(error.code));
+
+/**
+ * Adds the files of a release to the store; no pointer names it yet. They are copied to a draft that is then renamed: a
+ * release is complete or absent. An existing one has the same content and is left as it is; a damaged one is replaced. Text
+ * files get compressed files beside them (decision 020).
+ *
+ * Takes the store, the record, and the folder that holds the files it names. Throws StoreError if the record breaks the
+ * schema (no one could read it later), or if this account may not write there.
+ */
+export async function addRelease(store: string, record: ReleaseRecord, from: string): Promise<void> {
+  const { name, version, files } = checked(releaseRecordSchema, record, 'This release cannot be stored');
+  const folder = folderOf(store, name);
+  const place = join(folder, version);
+  const isThere = await exists(place);
+  if (isThere && (await isIntact(store, record))) return;
+  const draft = draftIn(folder);
+  try {
+    for (const file of Object.keys(files)) {
+      await mkdir(dirname(join(draft, file)), { recursive: true });
+      await cp(join(from, file), join(draft, file));
+    }
+    await mkdir(draft, { recursive: true });
+    await compressInto(draft, files);
+    await writeFile(join(draft, 'release.json'), `${JSON.stringify(record, null, 2)}\n`);
+    if (isThere) await removeRelease(folder, version);
+    // Meanwhile another process may have added the same content.
+    await rename(draft, place).catch(nullIf(isTaken));
+  } catch (error) {
+    if (isDenied(error)) throw storeError(`This account may not write ${folder}.`, error, 'denied');
+    throw error;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Who moves a pointer (by default taken from the environment), and why (by default what the move says). */
+export interface Act {
+  who?: string | undefined;
+  reason?: string | undefined;
+}
+
+/** The pointer before and after a move, and the pages that were made from it: null without a shell; an Error if they failed. */
+export interface Moved {
+  before: Pointer;
+  after: Pointer;
+  site: Derived | null | Error;
+}
+
+/** The commit that a version was built from; null if it is unknown or its record cannot be read. */
+async function commitOf(store: string, name: string, version: string | null): Promise<string | null> {
+  const record = version && (await readRecord(store, name, version).catch(nullIf(isStoreError)));
+  return record ? record.commit : null;
+}
+
+/** The versions that people can open: live, canary and staged. */
+const offeredBy = ({ live, canary, staged }: Pointer): string[] =>
+  [live, canary, ...staged].flatMap((one) => one?.version ?? []);
+
+/**
+ * Moves a pointer and makes the pages anew, under the lock of the store: all moves of all teams happen one after another. A
+ * move that changes nothing writes nothing.
+ *
+ * Takes the store, the name, the move (old pointer → new one; it may throw to refuse), and the actor. Returns both pointers
+ * and the pages. Throws StoreError if nothing of that name is in the store, if this account may not write it, or if the new
+ * pointer breaks the schema or names another release that is not in the store; nothing is then changed.
+ */
+export async function movePointer(
+  store: string,
+  name: string,
+  move: (pointer: Pointer) => Pointer,
+  { who = actorOf(process.env), reason }: Act = {},
+): Promise<Moved> {
+  const folder = folderOf(store, name);
+  if (!(await exists(folder))) throw storeError(`There is nothing called ${name} in the store.`);
+  return withLock(store, async () => {
+    const before = await readPointer(store, name);
+    const moved = move(withoutExpired(before, new Date()));
+    if (moved === before) return { before, after: before, site: await deriveOrError(store) };
+    const moves: Pointer['moves'] = [];
+    for (const line of moved.moves) {
+      const isNew = !before.moves.includes(line);
+      const commit = isNew ? await commitOf(store, name, line.to ?? line.from) : line.commit;
+      moves.push(isNew ? { ...line, who, commit, reason: reason ?? line.reason } : line);
+    }
+    const after = checked(pointerSchema, { ...moved, moves }, 'The moved pointer would be unreadable');
+    // Releases that the pointer names already may be damaged by now: switching off must work all the same.
+    const known = offeredBy(before);
+    for (const version of offeredBy(after).filter((one) => !known.includes(one)))
+      await readRecord(store, name, version);
+    await replaceFile(join(folder, 'pointer.json'), `${JSON.stringify(after, null, 2)}\n`, true);
+    const site = await deriveOrError(store);
+    const named = [...offeredBy(after), ...after.history.map(({ version }) => version)];
+    for (const { version, isKept } of before.staged)
+      if (!isKept && !named.includes(version)) await removeRelease(folder, version);
+    await removeDeadDrafts(folder);
+    return { before, after, site };
+  });
+}
+
+const deriveOrError = (store: string): Promise<Moved['site']> =>
+  deriveLocked(store).catch((error: unknown) => new Error(errorMessage(error), { cause: error }));
+
+/**
+ * Adds a release that passed the gate to the store and stages it: it is not live, and no page of the site names it.
+ *
+ * Takes the store, the record, the folder of its files, the message and the actor; returns the pointer before and after.
+ * Throws StoreError as `stage` does, and for the shell.
+ */
+export async function stageRelease(
+  store: string,
+  record: ReleaseRecord,
+  from: string,
+  { message, who }: Pick<Act, 'who'> & { message?: string | undefined } = {},
+): Promise<Moved> {
+  const { name, version } = record;
+  if (name === SHELL) throw storeError('The shell cannot be staged: everyone gets the same HTML.');
+  const isKept = await exists(join(folderOf(store, name), version));
+  const move = (pointer: Pointer) => stage(pointer, version, isKept, new Date(), message);
+  // Refused before the files are copied.
+  move(await readPointer(store, name));
+  await addRelease(store, record, from);
+  return movePointer(store, name, move, { who });
+}
+
+/** Removes the releases of a remote that were staged more than 14 days ago, with their files. Takes the store and the name. */
+export async function endExpiredStages(store: string, name: string): Promise<void> {
+  const pointer = await readPointer(store, name);
+  if (withoutExpired(pointer, new Date()) !== pointer) await movePointer(store, name, (current) => current);
+}
