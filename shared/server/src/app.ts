@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { CALENDAR_PATH, createCalendar } from './calendar.ts';
 import { EVENTS_PATH, EVENT_BYTES, createEvents, takeEvents } from './events.ts';
 import { createReadiness } from './health.ts';
 import { isLoopback } from './http/client.ts';
@@ -25,6 +24,8 @@ import {
 } from './releases/releases.ts';
 import { openTokens } from './releases/tokens.ts';
 
+/** The path of feeds, which pages announce (`<meta name="calendar-feed">`). */
+const CALENDAR_PATH = '/calendar';
 /** How many events `/events.json` lists. */
 const EVENTS_LISTED = 1000;
 
@@ -45,8 +46,11 @@ export function createApp(parts: SiteParts & BackendParts) {
     .post(EVENTS_PATH, limitBody(EVENT_BYTES), takeEvents(parts, events))
     .all(EVENTS_PATH, refuseMethod('POST'));
   // 600 in ten minutes from an address, 60 of them with a wrong secret.
+  let calendar: ReturnType<typeof loadCalendar> | undefined;
   site
-    .get(`${CALENDAR_PATH}/:secret{.+}`, createCalendar(parts))
+    .get(`${CALENDAR_PATH}/:secret{.+}`, async (context) =>
+      (await (calendar ??= loadCalendar(parts)))(context),
+    )
     .all(`${CALENDAR_PATH}/:secret{.+}`, refuseMethod('GET, HEAD'));
   site.get('/healthz', () => textResponse(200, 'alive'));
   site.get('/readyz', async () => {
@@ -92,6 +96,12 @@ export function createApp(parts: SiteParts & BackendParts) {
       await events.settled();
     },
   };
+}
+
+/** Loaded with the first request for a feed: most starts get none. */
+async function loadCalendar(parts: SiteParts & BackendParts) {
+  const { createCalendar } = await import('./calendar.ts');
+  return createCalendar(parts);
 }
 
 /** Routes by the path as it was sent: Hono would decode it first. */

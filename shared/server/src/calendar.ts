@@ -7,9 +7,6 @@ import { createQueue, waitInWords } from './gateway/limits.ts';
 import { RESPONSE_HEADERS, hasGoneAway, revalidate, textResponse, type HttpContext } from './http/respond.ts';
 import type { BackendParts, SiteParts } from './parts.ts';
 
-/** The path of feeds, which pages announce (`<meta name="calendar-feed">`). */
-export const CALENDAR_PATH = '/calendar';
-
 const SECRET = /^\/calendar\/([0-9a-f]{64})\.ics$/;
 const PRIVATE = { 'X-Robots-Tag': 'noindex' };
 const TIMEOUT_MILLISECONDS = 10_000;

@@ -2,7 +2,6 @@ import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorMessage } from '@space/store';
 import { App } from '@supabase/lite';
-import { keepCopy } from '../backup/backupFile.ts';
 import { openOutbox, type Outbox } from '../outbox.ts';
 import { isStartError, startError } from '../startError.ts';
 import { backendConfig, claimsByRequest, createKeys, type BackendSettings, type Claims } from './config.ts';
@@ -144,6 +143,7 @@ async function openExisting(options: BackendOptions, secrets: Secrets) {
   const path = databaseIn(options.dataDir);
   if (isOfThisVersion(path)) return openApp(path, secrets, options);
   const [before, own] = [engineOf(path), ownVersions().pglite];
+  const { keepCopy } = await import('../backup/backupFile.ts');
   const copy = await keepCopy(options.dataDir);
   options.log(
     `Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`,

@@ -11,7 +11,6 @@ import { readBearer, tooMany } from '../operate/bearer.ts';
 import { runCli } from '../operate/runCli.ts';
 import { commandOf, covers, fieldsOf } from './requests.ts';
 import { SCOPE_IN_WORDS, type ReleaseToken, type ReleaseTokens } from './tokens.ts';
-import { MAX_ARCHIVE, isRefusedArchive, unpack } from './unpack.ts';
 
 /** The path of releases over the network, and the size of a move. An archive has limits of its own. */
 export const RELEASES_PATH = '/_releases';
@@ -92,6 +91,8 @@ export function createReleases(parts: ReleasesParts) {
     if (remote === undefined || !nameSchema.safeParse(remote).success) return deny(404);
     const token = await checkToken(parts, context, remote);
     if (token instanceof Response) return token;
+    // Loaded on demand: most starts take no archive.
+    const { MAX_ARCHIVE, isRefusedArchive, unpack } = await import('./unpack.ts');
     if (req.method === 'GET' && action === 'token') {
       const { name, scope, expiresAt } = token;
       const body = isJson(context) ? JSON.stringify({ ok: true, remote, name, scope, expiresAt }) : name;
