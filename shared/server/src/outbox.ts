@@ -13,7 +13,7 @@ const mailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  link: z.nullable(z.string()),
+  link: z._default(z.nullable(z.string()), null),
 });
 export type Mail = z.infer<typeof mailSchema>;
 export type Message = Omit<Mail, 'id' | 'sentAt'>;
