@@ -132,11 +132,12 @@ const OVER_TLS = { 'X-Forwarded-For': '198.19.0.1', 'X-Forwarded-Proto': 'https'
 /** A person's visit while 200 connections have sent a part of a request, and after they have gone away. */
 async function visitInFlood(): Promise<string> {
   const head = 'POST /rest/v1/tasks HTTP/1.1\r\nHost: ';
-  const parts = [head, `${head}x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`];
+  const file = `GET /assets/large-1a2b.js HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const parts = [file, head, `${head}x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`];
   const { hostname, port } = new URL(site.origin);
   const sockets = Array.from({ length: 200 }, () => connect(Number(port), hostname).on('error', () => {}));
   await Promise.all(
-    sockets.map((it, index) => new Promise((done) => it.write(parts[index % 2] ?? '', done))),
+    sockets.map((it, index) => new Promise((done) => it.write(parts[index % 3] ?? '', done))),
   );
   const during = await visit();
   for (const socket of sockets) socket.destroy();

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTokens } from '../../src/releases/tokens.ts';
 import { startTestServer, type TestUser } from '../../src/testing.ts';
@@ -31,6 +31,8 @@ export async function tokensOf({ client }: TestUser): Promise<{ access: string; 
 export async function openSite() {
   const store = await makeCanaryStore();
   writeFileSync(join(store.folder, 'index.html'), '<!doctype html><title>Better Space</title>');
+  mkdirSync(join(store.folder, 'assets'));
+  writeFileSync(join(store.folder, 'assets/large-1a2b.js'), `export {};${' '.repeat(4_000_000)}`);
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
   const server = await startTestServer({
