@@ -21,6 +21,8 @@ export type Rule =
   | 'platform'
   | 'types'
   | 'pages'
+  | 'scripts'
+  | 'styles'
   | 'size'
   | 'integrity'
   | 'record';

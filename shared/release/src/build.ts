@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { SHELL } from '@space/store';
-import { buildMany } from './buildMany.ts';
 import { REMOTES, ROOT, UNREADABLE } from './places.ts';
+import { buildMany } from './releaseMany.ts';
 
 // `npm run build [-- names]`: builds the named apps, or the shell and all remotes. Nothing is released.
 // `npm run build -- packages`: packs what a repository of one's own installs.

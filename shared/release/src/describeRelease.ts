@@ -21,8 +21,8 @@ import {
 import { contractAndUses, isStock, readBuildManifest, readJson, sharesOf } from './buildManifest.ts';
 import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
 import { checkStock, entryOf } from './gate/checkStock.ts';
-import { refusedRelease } from './gate/refusedRelease.ts';
-import { ROOT, readDeclaration } from './places.ts';
+import { refusedRelease, type Candidate } from './gate/gate.ts';
+import { ROOT, declarationOf } from './places.ts';
 
 /** Build metadata that no browser requests: the record contains what is needed of it. */
 const BUILD_METADATA = /^(mf-manifest|mf-stats)\.json$/;
@@ -32,9 +32,8 @@ type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'files'>;
 
 /** The app-specific fields of a remote's record, from its declaration and its build manifest. */
 async function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Promise<Own> {
-  const declaration = readDeclaration(folder);
-  const { name: declared, title, pages, navigation, budget, container } = declaration;
-  if (declared !== name) throw storeError(`remote.json in ${folder} declares ${declared}, not ${name}.`);
+  const declaration = declarationOf(name, folder);
+  const { title, pages, navigation, budget, container } = declaration;
   const manifest = readBuildManifest(dist);
   const isStockBuild = isStock(manifest);
   const refusals = isStockBuild ? await checkStock({ declaration, manifest, dist, files }) : [];
@@ -73,7 +72,7 @@ const versionOfShare = (name: string) =>
 
 /** The app-specific fields of the shell's record. At run time the modules define the shares (shell/src/load/shared.ts). */
 async function ofShell(folder: string, dist: string, files: readonly string[]): Promise<Own> {
-  const { title, pages, budget } = readDeclaration(folder, 'shell.json');
+  const { title, pages, budget } = declarationOf(SHELL, folder);
   // Loaded on demand: it imports Vite, which other commands do not need.
   const { namesOfShare } = await import('@space/federation/moduleNames');
   return {
@@ -131,10 +130,10 @@ export async function originOfUpload(folder: string): Promise<Origin> {
 }
 
 /**
- * Creates the release record of a build, which the gate checks and the store keeps.
+ * Creates the release candidate of a build, with the record that the gate checks and the store keeps.
  *
  * Takes the name ('retro', 'shell'), the source folder, the folder of its build, and where the build comes from; returns the
- * record. Its version is the package's version followed by a hash of all files, so the same content always has the same
+ * candidate. Its version is the package's version followed by a hash of all files, so the same content always has the same
  * version.
  */
 export async function describeRelease(
@@ -142,7 +141,7 @@ export async function describeRelease(
   folder: string,
   dist: string,
   origin: Origin,
-): Promise<ReleaseRecord> {
+): Promise<Candidate> {
   const names = (await filesOf(dist)).filter((file) => !BUILD_METADATA.test(file));
   if (names.length === 0) throw storeError(`There is no build in ${dist}.`);
   const hash = createHash('sha256');
@@ -159,11 +158,7 @@ export async function describeRelease(
   const own = name === SHELL ? await ofShell(folder, dist, names) : await ofRemote(name, folder, dist, names);
   // The declaration is part of the content: a changed page claim is a new version.
   hash.update(JSON.stringify(own));
-  return {
-    name,
-    version: `${packageVersion(folder)}-${hash.digest('hex').slice(0, 12)}`,
-    ...origin,
-    ...own,
-    files,
-  };
+  const version = `${packageVersion(folder)}-${hash.digest('hex').slice(0, 12)}`;
+  const { places = {} } = name === SHELL ? {} : readBuildManifest(dist);
+  return { record: { name, version, ...origin, ...own, files }, folder: dist, places };
 }

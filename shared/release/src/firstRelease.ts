@@ -38,8 +38,7 @@ export async function releaseNewApps(store: string): Promise<App[]> {
   const apps = await readApps(store);
   const names = apps.filter(({ pointer }) => wasNeverReleased(pointer)).map(({ name }) => name);
   if (names.length > 0) {
-    const { buildMany } = await import('./buildMany.ts');
-    const { releaseTogether } = await import('./releaseTogether.ts');
+    const { buildMany, releaseTogether } = await import('./releaseMany.ts');
     const built = await buildMany(names);
     const { released, failures: refused } = await releaseTogether(store, built.candidates);
     failures.push(...built.failures, ...refused);
@@ -56,9 +55,9 @@ export async function releaseNewApps(store: string): Promise<App[]> {
  */
 export async function compareSources(store: string, apps: readonly App[]): Promise<void> {
   const { isFromCurrentSource } = await import('./sources.ts');
-  const { buildOperatePage, isOperatePageBuilt } = await import('./operatePage.ts');
+  const { buildOperatePage, isOperatePageBuilt } = await import('./buildApp.ts');
   const { steps } = await import('./steps.ts');
-  if (!(await isOperatePageBuilt())) await buildOperatePage(steps(1));
+  if (!(await isOperatePageBuilt())) await steps(1)("building the operator's page", buildOperatePage);
   const differing: string[] = [];
   for (const { name, pointer } of apps) {
     if (pointer.live === null) continue;

@@ -1,5 +1,4 @@
-export { gateAgainstStore } from './gate/rules.ts';
-export type { Candidate } from './gate/rules.ts';
+export { gateAgainstStore, type Candidate } from './gate/gate.ts';
 export { createRemote } from './newRemote/createRemote.ts';
 export { REMOTES, ROOT, SITE, TEST_SITE } from './places.ts';
 export { releaseApp } from './releaseApp.ts';

@@ -35,6 +35,17 @@ export function readDeclaration(folder: string, file = 'remote.json'): RemoteDec
   return checked(remoteDeclarationSchema, content, `${path} cannot be read`);
 }
 
+/**
+ * Reads the declaration of an app. Takes its name and its source folder. Throws StoreError if it cannot be read or is that
+ * of another app.
+ */
+export function declarationOf(name: string, folder: string): RemoteDeclaration {
+  const file = name === SHELL ? 'shell.json' : 'remote.json';
+  const declaration = readDeclaration(folder, file);
+  if (declaration.name === name) return declaration;
+  throw storeError(`${file} in ${folder} declares ${declaration.name}, not ${name}.`);
+}
+
 /** The remotes of a repository, and the folders whose declaration cannot be read, with the reason. */
 export interface Remotes {
   remotes: readonly RemoteDeclaration[];
@@ -81,4 +92,12 @@ export function remoteNamed(name: string | undefined): { name: string; port: num
   if (broken) throw storeError(broken.reason);
   const names = REMOTES.map((one) => one.name).join(', ');
   throw storeError(`Name a remote: ${names}.${name === undefined ? '' : ` There is no '${name}'.`}`);
+}
+
+/** Throws StoreError if the packages of a source are not installed: each check would report it in its own words. */
+export function requireInstalled(folder: string): void {
+  if (existsSync(join(folder, 'node_modules'))) return;
+  throw storeError(
+    `${folder} has no node_modules, so it can be neither checked nor built: run \`npm install\` there${IS_SITE ? ', or `npm start` for a remote of this repository' : ''}.`,
+  );
 }

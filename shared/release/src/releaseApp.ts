@@ -2,24 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  SHELL,
   addRelease,
   goLive,
   movePointer,
   stageRelease,
   startCanary,
-  storeError,
   type Moved,
   type Pointer,
   type ReleaseRecord,
 } from '@space/store';
 import { buildRelease } from './buildApp.ts';
-import { readBuildManifest } from './buildManifest.ts';
 import { describeRelease, originOfSource, originOfUpload } from './describeRelease.ts';
 import { checkSource } from './gate/checkSource.ts';
-import { gateAgainstStore, type Candidate } from './gate/rules.ts';
-import { refusedRelease } from './gate/refusedRelease.ts';
-import { readDeclaration, sourceOf } from './places.ts';
+import { enforceGate, refusedRelease, type Candidate } from './gate/gate.ts';
+import { declarationOf, sourceOf } from './places.ts';
 import { hashOfSource, recordBuild } from './sources.ts';
 import { quietly, type Step } from './steps.ts';
 
@@ -29,143 +25,118 @@ import { quietly, type Step } from './steps.ts';
  */
 export type Destination = 'live' | 'staged' | number;
 
-export interface ReleaseOptions {
-  store: string;
+interface SourceOptions {
   /** The source folder; default: the app's folder in this repository. */
   from?: string | undefined;
   /** Release the existing build in the source's `dist`. */
   isBuilt?: boolean;
   /** The folder is an unpacked archive: it contains a build and, optionally, its origin. */
   isUploaded?: boolean;
+  /** Shows the current step. */
+  step?: Step;
+  /** How long building, compiling and rendering may take, each, in milliseconds. */
+  limit?: number;
+}
+
+export interface ReleaseOptions extends SourceOptions {
+  store: string;
   /** Where it goes; by default it goes live. */
   to?: Destination | undefined;
   /** A person's message for the pointer's history. */
   message?: string | undefined;
   /** The person or token that releases, for the history. */
   who?: string | undefined;
-  /** Shows the current step. */
-  step?: Step;
 }
 
-/** A release in the store, with the pointer before and after it. */
+/** A release in the store, with the pointer before and after it and what became of the pages. */
 export interface Released extends Moved {
   record: ReleaseRecord;
 }
 
 /**
- * Releases an app: build → gate → files → pointer → pages. Each release builds in a folder
- * of its own, so that the same source can be built several times in parallel.
+ * Releases an app: declaration → build and checks → record → gate → store → pointer → pages.
  *
- * Takes the name and the options; returns the record and the pointer before and after. Throws when the build fails, and
- * RefusedRelease when the gate refuses the source or the build; the store is then unchanged.
+ * Takes the name and the options; returns the record, the pointer before and after, and the pages. Throws StoreError when
+ * the build fails or takes too long, and RefusedRelease when the gate refuses the source or the build; the store is then
+ * unchanged.
  */
-export async function releaseApp(
-  name: string,
-  { store, to, message, who, step = quietly, ...source }: ReleaseOptions,
-): Promise<Released> {
-  return withCandidate(name, { ...source, step }, async (candidate) => {
+export async function releaseApp(name: string, options: ReleaseOptions): Promise<Released> {
+  const { store, step = quietly } = options;
+  return withCandidate(name, options, async (candidate) => {
     await step('running the gate', () => enforceGate(store, candidate));
-    return step('storing the release', () => publish(store, candidate, { to, message, who }));
+    const moved = await step('storing the release', () => publish(store, candidate, options));
+    return { record: candidate.record, ...moved };
   });
 }
 
 /**
- * Creates the release candidate of a source or an existing build and passes it to a callback; its temporary files exist only
- * until the callback ends. Takes the name, the source options and the callback.
+ * Creates the release candidate of a source or an existing build: declaration → build and checks → record. Each source is
+ * built in a temporary folder, so that it can be built several times in parallel.
+ *
+ * Takes the name, the options, and a callback that gets the candidate: its files exist only until the callback ends. Throws
+ * as `releaseApp` does.
  */
 export async function withCandidate<T>(
   name: string,
-  {
-    from,
-    isBuilt = false,
-    isUploaded = false,
-    step = quietly,
-  }: Pick<ReleaseOptions, 'from' | 'isBuilt' | 'isUploaded' | 'step'>,
+  { from, isBuilt = false, isUploaded = false, step = quietly, limit }: SourceOptions,
   action: (candidate: Candidate) => Promise<T>,
 ): Promise<T> {
   const folder = from ?? sourceOf(name);
+  // Read first, with a message of its own: all other errors would follow from it.
+  declarationOf(name, folder);
   if (isBuilt || isUploaded) {
-    const dist = join(folder, 'dist');
     const origin = isUploaded ? await originOfUpload(folder) : originOfSource(folder);
-    return action(candidateFor(await describeRelease(name, folder, dist, origin), dist));
+    return action(await describeRelease(name, folder, join(folder, 'dist'), origin));
   }
   const dist = await mkdtemp(join(tmpdir(), `space-build-${name}-`));
   try {
-    const build = () => buildChecked(name, folder, dist);
-    return await action(await step(`building ${name}, checking its types and contract`, build));
+    return await action(
+      await step(`building ${name}, checking its types and pages`, async () => {
+        const [built, checked] = await Promise.allSettled([
+          buildCandidate(name, folder, dist, limit),
+          checkSource(name, folder, limit),
+        ]);
+        // What the checks find is more precise than an error of the build.
+        if (checked.status === 'rejected') throw checked.reason;
+        if (checked.value.length > 0) throw refusedRelease({ name, version: `in ${folder}` }, checked.value);
+        if (built.status === 'rejected') throw built.reason;
+        return built.value;
+      }),
+    );
   } finally {
     await rm(dist, { recursive: true, force: true });
   }
 }
 
-/** Builds a source while its own checks run. Their refusals take precedence: they are more precise than a build error. */
-async function buildChecked(name: string, folder: string, dist: string): Promise<Candidate> {
-  // Checked first, with a message of its own: all other errors would follow from it.
-  const { container } = readDeclaration(folder, name === SHELL ? 'shell.json' : 'remote.json');
-  if (container === 'enhanced')
-    throw storeError(
-      `${folder} has its own build tool ("container": "enhanced"). Build it with that tool, then release its dist with --built.`,
-    );
-  const source = await hashOfSource(folder);
-  const [built, refusals] = await Promise.all([
-    settled(buildRelease(name, folder, dist).then(() => candidateOf(name, folder, source, dist))),
-    checkSource(name, folder),
-  ]);
-  const version = built.ok ? built.value.record.version : `in ${folder}`;
-  if (refusals.length > 0) throw refusedRelease({ name, version }, refusals);
-  if (!built.ok) throw built.reason;
-  return built.value;
-}
-
-/** Turns a rejection into a value, so that `Promise.all` waits for the other promises as well. */
-const settled = <T>(work: Promise<T>) =>
-  work.then(
-    (value) => ({ ok: true, value }) as const,
-    (reason: unknown) => ({ ok: false, reason }) as const,
-  );
-
 /**
- * Creates the release candidate of a fresh build. Takes the name, the source folder, the hash of the built source, and the build's folder.
+ * Builds a source into a folder. Takes the app's name, the source, the folder and the limit of each step; returns the
+ * candidate. Throws StoreError when the build fails.
  */
-export async function candidateOf(
+export async function buildCandidate(
   name: string,
   folder: string,
-  source: string,
   dist: string,
+  limit?: number,
 ): Promise<Candidate> {
-  const record = await describeRelease(name, folder, dist, originOfSource(folder, source));
-  await recordBuild(name, source, record.version);
-  return candidateFor(record, dist);
-}
-
-/** Adds what the build's manifest knows about the source. */
-const candidateFor = (record: ReleaseRecord, folder: string): Candidate => ({
-  record,
-  folder,
-  ...(record.name !== SHELL && { places: readBuildManifest(folder).places ?? {} }),
-});
-
-/** Throws RefusedRelease if the gate refuses a release. Takes the store, the release, and those that go live with it. */
-export async function enforceGate(
-  store: string,
-  candidate: Candidate,
-  together: readonly Candidate[] = [],
-): Promise<void> {
-  const refusals = await gateAgainstStore(store, candidate, together);
-  if (refusals.length > 0) throw refusedRelease(candidate.record, refusals);
+  const source = await hashOfSource(folder);
+  await buildRelease(name, folder, dist, limit);
+  const candidate = await describeRelease(name, folder, dist, originOfSource(folder, source));
+  await recordBuild(name, source, candidate.record.version);
+  return candidate;
 }
 
 /**
- * Adds a release that has passed the gate to the store and moves the pointer. Takes the store, the release, and the options
- * of the same names of `releaseApp`. Throws StoreError if the store refuses one of the two.
+ * Adds a release that has passed the gate to the store and moves the pointer, which makes the pages anew. Takes the store, the release, and the options
+ * of the same names of `releaseApp`; returns the pointer before and after. Throws StoreError if the store refuses one of
+ * the two.
  */
 export async function publish(
   store: string,
   { record, folder }: Candidate,
   { to = 'live', message, who }: Pick<ReleaseOptions, 'to' | 'message' | 'who'> = {},
-): Promise<Released> {
+): Promise<Moved> {
   const { name, version } = record;
-  if (to === 'staged') return { record, ...(await stageRelease(store, record, folder, { message, who })) };
+  if (to === 'staged') return stageRelease(store, record, folder, { message, who });
   await addRelease(store, record, folder);
   const move = (pointer: Pointer) => {
     // Read while the pointer is locked: another process may have moved it while this one waited.
@@ -174,5 +145,5 @@ export async function publish(
       ? goLive(pointer, version, now, message)
       : startCanary(pointer, version, to, now, message);
   };
-  return { record, ...(await movePointer(store, name, move, { who })) };
+  return movePointer(store, name, move, { who });
 }

@@ -8,6 +8,9 @@ import { IS_SITE, ROOT, sourceOf } from './places.ts';
 /** Build output, installed packages, tests and documentation: none of them is a source of a release. */
 const NOT_SOURCE = /(^|\/)(node_modules|dist|dist-[\w-]+|tests|testing)\/|\.test\.tsx?$|\.md$/;
 
+/** Whether a file of an app is part of what is released. Takes its path in the app's folder. */
+export const isSource = (file: string) => !NOT_SOURCE.test(file);
+
 /** The lock files of the package managers that a team may use. */
 const LOCK_FILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock', 'bun.lock'];
 
@@ -38,7 +41,7 @@ export async function hashOfSource(folder: string): Promise<string> {
   for (const file of LOCK_FILES.map((name) => join(ROOT, name)).filter((one) => existsSync(one)))
     hash.update(await readFile(file));
   for (const source of workspacePackages(folder)) {
-    const files = (await filesOf(source)).filter((file) => !NOT_SOURCE.test(file));
+    const files = (await filesOf(source)).filter(isSource);
     for (const file of files)
       hash
         .update(file)

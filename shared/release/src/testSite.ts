@@ -1,9 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { SHELL, errorMessage } from '@space/store';
-import { buildMany } from './buildMany.ts';
 import { REMOTES, TEST_SITE, UNREADABLE } from './places.ts';
-import { buildOperatePage } from './operatePage.ts';
-import { releaseTogether } from './releaseTogether.ts';
+import { buildOperatePage } from './buildApp.ts';
+import { buildMany, releaseTogether } from './releaseMany.ts';
 import { steps } from './steps.ts';
 
 // Builds the store that tests use: one release of each app of this checkout, in a separate folder, so that no test depends
@@ -12,7 +11,7 @@ import { steps } from './steps.ts';
 const draft = `${TEST_SITE}.draft-${process.pid}`;
 try {
   await mkdir(draft, { recursive: true });
-  await buildOperatePage(steps(1));
+  await steps(1)("building the operator's page", buildOperatePage);
   const built = await buildMany([SHELL, ...REMOTES.map(({ name }) => name)]);
   const failures = [...UNREADABLE, ...built.failures];
   if (failures.length === 0) failures.push(...(await releaseTogether(draft, built.candidates)).failures);

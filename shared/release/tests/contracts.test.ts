@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readPointer, type ReleaseRecord } from '@space/store';
-import { gateAgainstStore } from '../src/gate/rules.ts';
+import { gateAgainstStore } from '../src/gate/gate.ts';
 import { publish } from '../src/releaseApp.ts';
 import { runCommand } from './commandLine.ts';
 import { SMALL_SHELL, putLive, writeRelease } from './smallRelease.ts';

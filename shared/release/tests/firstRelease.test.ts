@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { filesOf, folderOf, integrityOf, readFolder, readPointer, remotesIn } from '@space/store';
 import { ROOT } from '../src/places.ts';
-import { releaseTogether } from '../src/releaseTogether.ts';
+import { releaseTogether } from '../src/releaseMany.ts';
 import { runCommand } from './commandLine.ts';
 import { currentTestSite } from './currentTestSite.ts';
 import { putLive, writeRelease, writeShellSource } from './smallRelease.ts';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReleaseRecord } from '@space/store';
-import { refusedRelease } from '../src/gate/refusedRelease.ts';
-import { gateAgainstStore } from '../src/gate/rules.ts';
+import { gateAgainstStore, refusedRelease } from '../src/gate/gate.ts';
 import { SMALL_SHELL, putLive, writeRelease } from './smallRelease.ts';
 
 let store: string;
@@ -80,6 +79,50 @@ const REFUSED: readonly [what: string, small: Small, refusals: readonly string[]
     [['pages', 'the build has no readable pages.json: build it again with our preset']],
   ],
   [
+    'a build without a valid export',
+    { files: { 'assets/routes-1.js': 'export const routes = [];' } },
+    [
+      [
+        'contract',
+        "the build exports no 'pages': `export const pages = { '/notes': async () => … }`, and build it with our preset",
+        'remotes/clock/src/routes.tsx',
+      ],
+    ],
+  ],
+  [
+    'two pages with one title',
+    {
+      record: {
+        pages: ['/clock', '/clock/alarm'].map((path) => ({ path, access: 'public', title: 'Clock' })),
+      },
+      files: { 'pages.json': '{ "/clock": {}, "/clock/alarm": {} }' },
+    },
+    [['pages', "/clock/alarm has the title 'Clock' of another page: give it one of its own", DECLARATION]],
+  ],
+  [
+    'what always fails in a browser, in built files',
+    {
+      files: {
+        'a.js': 'let e = jsx("p", {\n  dangerouslySetInnerHTML: { __html: text } });',
+        'b.js': 'let known = { dangerouslySetInnerHTML: !0 };',
+        'c.js': 'exports.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE = e;',
+        'd.js': 'window.__reactRouterVersion = "7.18.5";',
+        'e.css':
+          '.clock__A__row__1 > b {}\n@media print { h1 {} }\n@keyframes clock__A__a__1 { to { top: 0 } }',
+      },
+    },
+    [
+      ['scripts', expect.stringContaining('Trusted Types') as string, 'dist/a.js:2'],
+      ['scripts', expect.stringContaining('a second copy of react-dom') as string, 'dist/c.js:1'],
+      ['scripts', expect.stringContaining('a router of its own') as string, 'dist/d.js:1'],
+      [
+        'styles',
+        expect.stringContaining("'h1' selects elements of the whole page") as string,
+        'dist/e.css:2',
+      ],
+    ],
+  ],
+  [
     'a record that does not list what it loads at the start',
     { record: { entry: 'other.js' } },
     [['integrity', 'the record loads other.js at the start, but does not list it: build it again']],
@@ -120,10 +163,10 @@ describe('the gate refuses', () => {
   test('a release over its budget, with the three largest files', async () => {
     const heavy = (bytes: number) =>
       Array.from({ length: bytes }, (_, i) => ((i * 7919) % 1013).toString(36)).join('');
-    const files = { 'a.js': heavy(400), 'b.js': heavy(900), 'c.css': heavy(700), 'd.js': heavy(100) };
+    const files = { 'a.js': heavy(400), 'b.js': heavy(900), 'c.js': heavy(700), 'd.js': heavy(100) };
     const [refusal] = await gateClock({ files });
     expect(refusal?.message).toMatch(
-      /^code and styles are [\d,]+ bytes after gzip, the budget is 1,000 bytes: load less, or raise the budget; the largest: b\.js [\d,]+ bytes, c\.css [\d,]+ bytes, a\.js \d+ bytes$/,
+      /^code and styles are [\d,]+ bytes after gzip, the budget is 1,000 bytes: load less, or raise the budget; the largest: b\.js [\d,]+ bytes, c\.js [\d,]+ bytes, a\.js \d+ bytes$/,
     );
   });
 

@@ -27,8 +27,9 @@ export async function writeRelease(
   { name, content = '0123456789ab', files = {}, record = {} }: Small,
 ): Promise<ReleaseRecord> {
   const texts: Record<string, string> = {
-    'remoteEntry.js': 'export const routes = [];\n',
-    'assets/Clock-1.css': '.clock {}\n',
+    'remoteEntry.js': 'export const init = 1;\n',
+    'assets/routes-1.js': 'export const pages = {};\n',
+    'assets/Clock-1.css': `.${name}__Clock__a__1 {}\n`,
     'pages.json': JSON.stringify({ [`/${name}`]: { title: 'Small' } }),
     ...files,
   };
@@ -42,6 +43,7 @@ export async function writeRelease(
     uses: ['tasks'],
     pages: [{ path: `/${name}`, access: 'public' }],
     styles: ['assets/Clock-1.css'],
+    preload: ['assets/routes-1.js'],
     files: Object.fromEntries(listed),
     ...record,
   });
@@ -88,8 +90,8 @@ export function writeRemoteSource(
       budget: { gzip: 1000 },
     },
     'dist/remoteEntry.js': `export const content = '${content}';\n`,
-    'dist/assets/page-1.js': 'export const page = 1;\n',
-    'dist/assets/style-1.css': `.${name} {}\n`,
+    'dist/assets/page-1.js': 'export const pages = {};\n',
+    'dist/assets/style-1.css': `.${name}__Clock__a__1 {}\n`,
     'dist/pages.json': { [`/${name}`]: { title: 'Small' } },
     'dist/.vite/manifest.json': {},
     'dist/mf-manifest.json': {

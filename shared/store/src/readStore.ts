@@ -63,14 +63,34 @@ export function errorMessage(error: unknown): string {
   return `The disk is full${place === undefined ? '' : `: ${place} cannot be written`}. Make room, then try again.`;
 }
 
+interface Issue {
+  code: string;
+  path: PropertyKey[];
+  message: string;
+  /** The type that is expected, of an issue about a type. */
+  expected?: string;
+  /** The values that are possible, of an issue about one. */
+  values?: readonly unknown[];
+}
+
+/** Describes the first issue of a failed parse: "'pages.0.title' is missing". Takes the issues and the parsed value. */
+function describeIssue([issue]: readonly Issue[], value: unknown): string {
+  if (!issue) return 'unknown';
+  const { code, path, message, expected, values } = issue;
+  const place = path.length === 0 ? 'it' : `'${path.map(String).join('.')}'`;
+  const found = path.reduce<unknown>((part, key) => Object(part)[key] as unknown, value);
+  if (found === undefined) return `${place} is missing`;
+  if (values) return `${place} is ${JSON.stringify(found)}, and may be ${values.map(String).join(', ')}`;
+  if (expected !== undefined) return `${place} is ${JSON.stringify(found)}, and not of the type ${expected}`;
+  const why = message === 'Invalid input' ? code.replaceAll('_', ' ') : message;
+  return `${place} is ${JSON.stringify(found)}: ${why}`;
+}
+
 /** Parses a value by a schema. Throws a StoreError with the given beginning if the value does not match. */
 export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, beginning: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const place = issue?.path.map(String).join('.') ?? '';
-  const what = `${issue?.message.toLowerCase() ?? 'unknown'}${place === '' ? '' : ` at '${place}'`}`;
-  throw storeError(`${beginning}: ${what}.`, result.error);
+  throw storeError(`${beginning}: ${describeIssue(result.error.issues, value)}.`, result.error);
 }
 
 /** Null for a missing file. An unreadable file must not count as missing: its pointer would seem empty. */

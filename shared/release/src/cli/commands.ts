@@ -1,5 +1,5 @@
 import { errorMessage, isStoreError } from '@space/store';
-import { isRefusedRelease } from '../gate/refusedRelease.ts';
+import { isRefusedRelease } from '../gate/gate.ts';
 import { runAtSite } from './atSite.ts';
 import { readCall, type Call, type Usage } from './call.ts';
 import { canary, kill, promote, release, revive, rollback, stage, type Outcome } from './moves.ts';

@@ -21,8 +21,9 @@ import {
   type Pointer,
   type ReleaseRecord,
 } from '@space/store';
+import { enforceGate } from '../gate/gate.ts';
 import { REMOTES, sourceOf } from '../places.ts';
-import { enforceGate, releaseApp, type Destination, type Released } from '../releaseApp.ts';
+import { releaseApp, type Destination, type Released } from '../releaseApp.ts';
 import { quietly, steps } from '../steps.ts';
 import { nameIn, percentIn, reasonIn, type Call } from './call.ts';
 import { inPercent } from './formatText.ts';

@@ -1,110 +1,89 @@
-import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { extname, join, relative, resolve } from 'node:path';
 import type { Refusal } from '@space/federation';
-import { SHELL } from '@space/store';
-import { IS_SITE, ROOT } from '../places.ts';
-import { vitestConfigOf } from './vitestConfigOf.ts';
-import { tsc } from './tsc.ts';
+import { SHELL, filesOf, storeError } from '@space/store';
+import { IS_SITE, ROOT, requireInstalled } from '../places.ts';
+import { runProcess } from '../runProcess.ts';
+import { isSource } from '../sources.ts';
+import { findGlobalSelectors, findInSource, type Finding } from './scan.ts';
 
-const CONTRACT_TEST = join('src', 'contract.test.ts');
+// The checks that need a remote's source. They execute its code, so they run only on its team's machine.
+
 /** The number of type errors that are reported: later errors often follow from the first ones. */
 const MAX_ERRORS = 10;
+const COMPILER = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
+const ERROR = /^(?:(.+?)\((\d+),\d+\): )?error TS\d+: (.*)$/;
 
 /** The path of a file relative to the repository's folder. */
 const placeOf = (folder: string, file: string) => relative(ROOT, resolve(folder, file));
 
-async function typeErrors(folder: string): Promise<Refusal[]> {
-  const found = await tsc(folder);
-  const refusals = found.slice(0, MAX_ERRORS).map(({ file, line, sentences }): Refusal => ({
-    rule: 'types',
-    message: sentences.join(' '),
-    ...(file !== null && { where: `${placeOf(folder, file)}:${line}` }),
-  }));
-  const more = found.length - refusals.length;
-  if (more > 0)
-    refusals.push({
-      rule: 'types',
-      message: `and ${more} more: \`${IS_SITE ? 'npm run lint' : 'tsc --noEmit'}\` shows all`,
-    });
-  return refusals;
-}
-
-/** The part of vitest's JSON report that is read here. */
-interface TestReport {
-  testResults: {
-    /** Why the file could not be run. */
-    message: string;
-    assertionResults: { title: string; status: string; failureMessages: string[] }[];
-  }[];
-}
-
-/** The first line with content: a line that ends in a colon only introduces the next one. */
-const firstLine = (text = '') => {
-  const lines = text.replace(/^\w*Error: /, '').split('\n');
-  const line = lines.find((each) => each.trim() !== '' && !each.endsWith(':')) ?? lines[0] ?? '';
-  return line.replaceAll(ROOT, '').trim();
-};
-
-async function contractBreaches(folder: string): Promise<Refusal[]> {
-  const where = placeOf(folder, CONTRACT_TEST);
-  const refusal = (message: string): Refusal => ({ rule: 'contract', message, where });
-  if (!existsSync(join(folder, CONTRACT_TEST)))
-    return [
-      refusal('it has no contract test: call `describeRemote` of @space/federation/contractKit in one'),
-    ];
-  const report = await runContractTest(folder);
-  if (typeof report === 'string') return [refusal(`the contract test could not run: ${report}`)];
-  return report.testResults.flatMap(({ message, assertionResults }) => [
-    ...(message === '' ? [] : [refusal(firstLine(message))]),
-    ...assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ title, failureMessages: [why] }) => refusal(`'${title}' fails: ${firstLine(why)}`)),
-  ]);
-}
-
-/** Returns vitest's report, or its output if it wrote none. */
-async function runContractTest(folder: string): Promise<TestReport | string> {
-  const file = join(tmpdir(), `space-contract-${randomUUID()}.json`);
-  const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = [
-    'run',
-    ...vitestConfigOf(folder),
-    '--root',
-    folder,
-    '--reporter',
-    'json',
-    '--outputFile',
-    file,
-  ];
-  // If this runs inside a vitest test, vitest's variables would make the new process behave as one of its workers.
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'));
-  const options = { cwd: folder, env: { ...Object.fromEntries(inherited), NODE_ENV: 'test' } };
-  try {
-    const output = await new Promise<string>((resolve) => {
-      execFile(process.execPath, [vitest, ...args, CONTRACT_TEST], options, (_error, stdout, stderr) => {
-        resolve(stderr || stdout);
-      });
-    });
-    const text = await readFile(file, 'utf8').catch(() => null);
-    // Trusted: written by vitest.
-    return text === null ? output.trim() : (JSON.parse(text) as TestReport);
-  } finally {
-    await rm(file, { force: true });
+/** Runs the compiler on the project of a folder; returns a refusal for each of its first errors. */
+async function typeErrors(folder: string, what: string, limit?: number): Promise<Refusal[]> {
+  const args = [COMPILER, '--pretty', 'false', '--checkers', '1', '-p', folder];
+  const { code, stdout, stderr } = await runProcess(args, { cwd: folder, what, limit });
+  const found: Refusal[] = [];
+  for (const text of stdout.split('\n')) {
+    const [, file, line, message = ''] = ERROR.exec(text) ?? [];
+    const last = found.at(-1);
+    if (message !== '')
+      found.push({ rule: 'types', message, ...(file && { where: `${placeOf(folder, file)}:${line}` }) });
+    else if (last && text.trim() !== '') last.message += ` ${text.trim()}`;
   }
+  if (code !== 0 && found.length === 0) throw storeError(`The compiler could not run: ${stderr || stdout}`);
+  const more = found.length - MAX_ERRORS;
+  const all = IS_SITE ? 'npm run lint' : 'tsc --noEmit';
+  return [
+    ...found.slice(0, MAX_ERRORS),
+    ...(more > 0 ? [{ rule: 'types' as const, message: `and ${more} more: \`${all}\` shows all` }] : []),
+  ];
+}
+
+/** Finds what compiles and always fails in a browser. */
+async function failures(folder: string): Promise<Refusal[]> {
+  const src = join(folder, 'src');
+  const refusalsIn = async (file: string): Promise<Refusal[]> => {
+    const text = await readFile(join(src, file), 'utf8');
+    const isStyle = file.endsWith('.css');
+    // Only a CSS module has class names of its own.
+    const own = file.endsWith('.module.css') ? /\.[a-z_-]/i : /$^/;
+    const found: Finding[] = isStyle ? findGlobalSelectors(text, own) : await findInSource(file, text);
+    return found.map(({ line, message }) => ({
+      rule: isStyle ? 'styles' : 'scripts',
+      message,
+      where: `${placeOf(src, file)}:${line}`,
+    }));
+  };
+  const files = (await filesOf(src)).filter((file) => isSource(file) && /\.([jt]sx?|css)$/.test(file));
+  return (await Promise.all(files.map(refusalsIn))).flat();
+}
+
+/** Loads and shows every page once; see `tryPages`. */
+async function pageErrors(folder: string, name: string, what: string, limit?: number): Promise<Refusal[]> {
+  const script = join(import.meta.dirname, '..', 'prerender', `tryPages${extname(import.meta.filename)}`);
+  const args = ['--disable-warning=ExperimentalWarning', '--enable-source-maps', script, name, folder];
+  const variables = { NODE_ENV: 'development' };
+  const { message, stderr } = await runProcess(args, { cwd: folder, what, limit, variables });
+  // Sent by our own script.
+  if (Array.isArray(message)) return message as Refusal[];
+  throw storeError(`The pages of ${name} could not be tried: ${stderr.trim().split('\n')[0]}`);
 }
 
 /**
- * Runs a team's own checks on a source: the compiler and, for a remote, its contract test (`describeRemote`). They need no
- * build, so they run in parallel with it.
+ * Checks the source of an app: the compiler, and for a remote what always fails in a browser, and whether each page can be
+ * shown. They need no build, so they run in parallel with it.
  *
- * Takes the name and the source folder; returns a refusal for each type error (rule 'types') and each broken part of the
- * contract (rule 'contract'), with file and line.
+ * Takes the name, the source folder and how long each check may take, in milliseconds; returns a refusal with file and line
+ * for each fault. Throws StoreError for a check that takes longer, and when packages are not installed.
  */
-export async function checkSource(name: string, folder: string): Promise<Refusal[]> {
-  const checks = [typeErrors(folder), ...(name === SHELL ? [] : [contractBreaches(folder)])];
-  return (await Promise.all(checks)).flat();
+export async function checkSource(name: string, folder: string, limit?: number): Promise<Refusal[]> {
+  requireInstalled(folder);
+  const types = typeErrors(folder, `Compiling ${name}`, limit);
+  if (name === SHELL) return types;
+  const found = await Promise.all([
+    types,
+    failures(folder),
+    pageErrors(folder, name, `Loading and showing the pages of ${name}`, limit),
+  ]);
+  return found.flat();
 }

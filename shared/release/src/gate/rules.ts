@@ -1,20 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkNavigation, checkPages, targetsOf, type Refusal } from '@space/federation';
-import {
-  SHELL,
-  alteredFile,
-  isMissing,
-  isStoreError,
-  liveShells,
-  readFolder,
-  readRecord,
-  refusalsOf,
-  remotesIn,
-  versionsOf,
-  type ReleaseRecord,
-} from '@space/store';
+import { SHELL, alteredFile, isMissing, refusalsOf, type ReleaseRecord } from '@space/store';
 import { DEVELOPMENT } from '../buildApp.ts';
+import { findGlobalSelectors, findInScript, type Finding } from './scan.ts';
 
 // The rules that need no execution of a release's code: they run on the team's machine, on the server that receives an
 // archive, and before a pointer moves to an earlier release.
@@ -29,7 +18,7 @@ export interface Candidate {
 }
 
 /** What a site offers besides the release that is checked. */
-interface Site {
+export interface Site {
   /** The shell that is live, or that goes live together with the release. */
   shell: ReleaseRecord | undefined;
   /** The releases of the other remotes that visitors may get. */
@@ -101,6 +90,47 @@ const components: Rule = async ({ record: { name, pages }, folder }) => {
   ].map((refusal) => ({ rule: 'pages', ...refusal }));
 };
 
+/** The exposed module exports `pages`. */
+const exportsPages: Rule = async ({ record, folder }) => {
+  // Loaded on demand: Vite loads slowly, and most commands do not need it.
+  const { parseSync } = await import('vite');
+  for (const file of record.preload) {
+    const text = await readFile(join(folder, file), 'utf8').catch(() => '');
+    const { staticExports } = parseSync(file, text).module;
+    if (staticExports.some(({ entries }) => entries.some(({ exportName }) => exportName.name === 'pages')))
+      return [];
+  }
+  const message =
+    "the build exports no 'pages': `export const pages = { '/notes': async () => … }`, and build it with our preset";
+  return [{ rule: 'contract', message, where: `remotes/${record.name}/src/routes.tsx` }];
+};
+
+/** Nothing in the built files always fails in a browser, or changes the pages of others. */
+const safeInBrowsers: Rule = async ({ record, folder }) => {
+  const own = new RegExp(`\\.${record.name}__`);
+  const refusals: Refusal[] = [];
+  for (const file of Object.keys(record.files).filter((name) => COUNTED.test(name))) {
+    const text = await readFile(join(folder, file), 'utf8').catch(() => '');
+    const isStyle = file.endsWith('.css');
+    const found: Finding[] = isStyle ? findGlobalSelectors(text, own) : findInScript(text);
+    const rule = isStyle ? 'styles' : 'scripts';
+    refusals.push(
+      ...found.map(({ line, message }) => ({ rule, message, where: `dist/${file}:${line}` }) as const),
+    );
+  }
+  return refusals;
+};
+
+/** Each page has a title of its own: it is all that tells two tabs apart. */
+const titles: Rule = ({ record: { name, pages } }) =>
+  pages
+    .filter(({ title }, place) => title && pages.findIndex((page) => page.title === title) !== place)
+    .map(({ path, title }) => ({
+      rule: 'pages',
+      message: `${path} has the title '${title}' of another page: give it one of its own`,
+      where: declarationOf(name),
+    }));
+
 /** No page belongs to another remote or the shell, and redirects and navigation lead to pages. */
 const ownership: Rule = ({ record: { name, pages, navigation } }, { shell, remotes, reserved }) => {
   const others = [...(shell ? [shell] : []), ...remotes, ...reserved];
@@ -131,55 +161,14 @@ const runsRemotes: Rule = ({ record }, { remotes }) =>
     })),
   );
 
-const REMOTE_RULES: readonly Rule[] = [files, size, components, ownership, runsInShell];
-const SHELL_RULES: readonly Rule[] = [files, size, ownership, runsRemotes];
-
-/** Every readable release of a remote, live or not. */
-async function allRecords(store: string, name: string): Promise<ReleaseRecord[]> {
-  const read = async (version: string) => {
-    try {
-      return [await readRecord(store, name, version)];
-    } catch (error) {
-      if (isStoreError(error)) return [];
-      throw error;
-    }
-  };
-  return (await Promise.all((await versionsOf(store, name)).map(read))).flat();
-}
-
-/** Reads what a store offers besides the given releases, which replace those of the same name. */
-async function siteWithout(store: string, replaced: readonly ReleaseRecord[]): Promise<Site> {
-  const names = replaced.map(({ name }) => name);
-  const others = (await remotesIn(store)).filter((name) => !names.includes(name));
-  const folders = await Promise.all(others.map((name) => readFolder(store, name)));
-  const known = folders.map((one) => ('records' in one ? [...one.records.values()] : null));
-  const readable = (record: ReleaseRecord | Error): record is ReleaseRecord => !(record instanceof Error);
-  const broken = others.filter((_, index) => !known[index]?.every(readable));
-  const reserved = await Promise.all(broken.map((name) => allRecords(store, name)));
-  return {
-    shell: names.includes(SHELL) ? undefined : (await liveShells(store))[0],
-    remotes: known.flatMap((records) => (records ?? []).filter(readable)),
-    reserved: reserved.flat(),
-  };
-}
-
-/**
- * Runs all rules of the gate on a release, against what the store offers now.
- *
- * Takes the store, the release, and the releases that go live with it, which replace those offered under the same names.
- * Returns a refusal for each broken rule, none if it may go live. Throws StoreError when the live shell cannot be read.
- */
-export async function gateAgainstStore(
-  store: string,
-  candidate: Candidate,
-  together: readonly Candidate[] = [],
-): Promise<Refusal[]> {
-  const others = together.map(({ record }) => record);
-  const site = await siteWithout(store, [candidate.record, ...others]);
-  const shell = others.find(({ name }) => name === SHELL) ?? site.shell;
-  const remotes = [...site.remotes, ...others.filter(({ name }) => name !== SHELL)];
-  const rules = candidate.record.name === SHELL ? SHELL_RULES : REMOTE_RULES;
-  const refusals: Refusal[] = [];
-  for (const rule of rules) refusals.push(...(await rule(candidate, { ...site, shell, remotes })));
-  return refusals;
-}
+export const REMOTE_RULES: readonly Rule[] = [
+  files,
+  size,
+  exportsPages,
+  components,
+  titles,
+  ownership,
+  runsInShell,
+  safeInBrowsers,
+];
+export const SHELL_RULES: readonly Rule[] = [files, size, ownership, runsRemotes];

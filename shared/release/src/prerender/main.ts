@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteRoute } from '@space/federation';
-import { SHELL, isStoreError, type Frames } from '@space/store';
-import { buildForNode } from './buildForNode.ts';
+import { SHELL, errorMessage, isStoreError, type Frames } from '@space/store';
+import { buildForNode, placeOfError } from './buildForNode.ts';
 import { pagesOf } from './pagesOf.ts';
 
 // Run by `buildRelease` in a separate process, because React reads NODE_ENV only once.
@@ -11,14 +11,15 @@ import { pagesOf } from './pagesOf.ts';
 async function framesOf(folder: string): Promise<Frames> {
   const files = [join(folder, 'src', 'frames.tsx'), join(folder, 'src', 'app', 'ownPages.ts')];
   const text = files.map((file) => `export * from ${JSON.stringify(file)};`).join('\n');
-  const { module, sourceOf } = await buildForNode('shell', folder, text);
-  const { frames, ownPages } = module as {
+  const { load, loadSources } = await buildForNode('shell', folder, text);
+  const { frames, ownPages } = (await load()) as {
     frames: () => Omit<Frames, 'sources'>;
     ownPages: readonly RemoteRoute[];
   };
+  const found = await loadSources();
   const sources: Record<string, string> = {};
   for (const { path, lazy } of ownPages) {
-    const source = sourceOf((await lazy()).Component);
+    const source = found.get((await lazy()).Component);
     if (source !== undefined) sources[path] = source;
   }
   return { ...frames(), sources };
@@ -26,11 +27,13 @@ async function framesOf(folder: string): Promise<Frames> {
 
 /** The reason why pages could not be rendered, with the line of the app if the stack names one. */
 function reasonOf(error: unknown, folder: string): string {
-  if (!(error instanceof Error)) return String(error);
   if (isStoreError(error)) return error.message;
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.includes(join(folder, 'src')));
-  const [, place] = /([^(\s]+:\d+):\d+\)?$/.exec(frames[0] ?? '') ?? [];
-  return `Its pages cannot be rendered in Node, without a browser: ${error.message}${place ? ` (${place})` : ''}`;
+  const place = placeOfError(error, folder);
+  const where = place === undefined ? '' : ` (${place})`;
+  return (
+    `Its public pages cannot be rendered without a browser, as a release does: ${errorMessage(error)}${where}. ` +
+    'Use what only a browser has in an effect, not while a module loads or a page renders.'
+  );
 }
 
 const [name = '', folder = '', dist = ''] = process.argv.slice(2);
@@ -40,7 +43,8 @@ try {
       ? ['frames.json', await framesOf(folder)]
       : ['pages.json', await pagesOf(name, folder, dist)];
   await writeFile(join(dist, file), `${JSON.stringify(content, null, 1)}\n`);
+  process.exit();
 } catch (error) {
   console.error(reasonOf(error, folder));
-  process.exitCode = 1;
+  process.exit(1);
 }

@@ -1,16 +1,74 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { ComponentType } from 'react';
-import { adaptModule, isPattern, type PrerenderedAddress, type RemoteRoute } from '@space/federation';
-import { storeError, type PrerenderedPages } from '@space/store';
+import { isPattern, pageOf, type PageLoaders, type PrerenderedAddress } from '@space/federation';
+import { storeError, type PrerenderedPages, type RemoteDeclaration } from '@space/store';
 import { readDeclaration } from '../places.ts';
 import { buildForNode } from './buildForNode.ts';
-import { checkPrerendered } from './checkPrerendered.ts';
-import { listedAddresses } from './listedAddresses.ts';
 import { styleOfPage } from './styleOfPage.ts';
 
-interface Entry {
-  exposed: object;
+/** The patterns that prerendered HTML must not contain, and what to do instead (docs/decisions/021). */
+const FORBIDDEN: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [
+    /(?:id|for|aria-[a-z]+|href|fill)="[^"]*_[rR]_\w*_/,
+    'it uses useId, whose ids depend on the shell around the page: choose a fixed id',
+  ],
+  [
+    /<[^>]*\sstyle="/,
+    'it has a style attribute, which the site’s Content-Security-Policy refuses: use a class',
+  ],
+  [/<script\b/i, 'it has a script element, which the site’s Content-Security-Policy refuses'],
+  [
+    /\b(?:src|srcset|href)="(?:\.{0,2}\/)?assets\//,
+    'it names a built file by an address that is valid only during the build: put the picture into a style sheet',
+  ],
+  [
+    /<[^>]*\s(?:src|srcset|poster|href)="(?:file:|\/[^"]*\.\w+[\s"])/,
+    'it names a file of public/, whose address depends on the release: put the picture into a style sheet, or show it after hydration',
+  ],
+];
+
+/** Checks the HTML of a page; returns a sentence for each reason why it cannot be prerendered, none if it can. */
+export function checkPrerendered(html: string): string[] {
+  return FORBIDDEN.filter(([pattern]) => pattern.test(html)).map(([, reason]) => reason);
+}
+
+/** Letters, digits, hyphens and underscores: valid folder names on every host. */
+const ADDRESS = /^(\/[\w-]+)+$/;
+
+/**
+ * Groups the addresses that a remote lists in `src/prerender.ts` by the path of their page.
+ *
+ * Takes the remote's name, its pages and the list. Throws StoreError for an address that is listed twice or does not belong
+ * to a public page with parameters.
+ */
+export function listedAddresses(
+  name: string,
+  pages: RemoteDeclaration['pages'],
+  addresses: readonly PrerenderedAddress[],
+): Map<string, PrerenderedAddress[]> {
+  const byPath = new Map<string, PrerenderedAddress[]>();
+  const seen = new Set<string>();
+  for (const one of addresses) {
+    const { address } = one;
+    const page = pageOf(pages, address);
+    const fail = (reason: string) => storeError(`${name}: src/prerender.ts lists '${address}', ${reason}.`);
+    if (!ADDRESS.test(address))
+      throw fail('and an address has letters, digits, hyphens and underscores between slashes');
+    if (seen.has(address)) throw fail('twice');
+    if (!page || !isPattern(page.path))
+      throw fail('which is not the address of a page with parameters in remote.json');
+    if (page.access !== 'public') throw fail(`and ${page.path} is not public`);
+    seen.add(address);
+    byPath.set(page.path, [...(byPath.get(page.path) ?? []), one]);
+  }
+  return byPath;
+}
+
+/** What the module exports that is built from a remote's source. */
+interface Exposed {
+  /** `tryPages`, which runs in parallel with the build, reports a malformed module. */
+  exposed: { pages?: PageLoaders };
   addresses?: readonly PrerenderedAddress[];
   renderPage: (path: string, Page: ComponentType, address?: string) => string;
 }
@@ -19,62 +77,59 @@ interface Entry {
  * Prerenders the pages of a remote: the title of every page, and the HTML of public pages. A public page with parameters is
  * rendered for each address in `src/prerender.ts`. Private pages are only loaded, not rendered.
  *
- * Takes the remote's name, its source folder and its build's folder; returns the pages by path. Throws when a public page cannot be rendered in Node or breaks a rule of `checkPrerendered`.
+ * Takes the remote's name, its source folder and its build's folder; returns the pages by path. Throws when a public page
+ * cannot be rendered in Node or breaks a rule of `checkPrerendered`.
  */
 export async function pagesOf(name: string, folder: string, dist: string): Promise<PrerenderedPages> {
-  const declaration = readDeclaration(folder);
-  const { pages } = declaration;
-  const imports = [
-    ['* as exposed', join(folder, 'src', 'routes.tsx')],
-    [
-      '{ renderPage }',
-      join(import.meta.dirname, `renderPage${extname(import.meta.filename).replace('ts', 'tsx')}`),
-    ],
-  ];
+  const { pages } = readDeclaration(folder);
+  const render = `renderPage${extname(import.meta.filename).replace('ts', 'tsx')}`;
   const list = join(folder, 'src', 'prerender.ts');
-  if (existsSync(list)) imports.push(['{ addresses }', list]);
-  const text = imports.map(([what, file]) => `export ${what} from ${JSON.stringify(file)};`).join('\n');
-  const { module, sourceOf } = await buildForNode(name, folder, text);
-  const { exposed, addresses = [], renderPage } = module as Entry;
-  // The cast is unchecked: the contract test, which runs in parallel with the build, reports a malformed module.
-  const { routes } = adaptModule(exposed, declaration) as { routes: RemoteRoute[] };
+  const exports = [
+    ['* as exposed', join(folder, 'src', 'routes.tsx')],
+    ['{ renderPage }', join(import.meta.dirname, render)],
+    ...(existsSync(list) ? [['{ addresses }', list]] : []),
+  ];
+  const text = exports.map(([what, file]) => `export ${what} from ${JSON.stringify(file)};`).join('\n');
+  const built = await buildForNode(name, folder, text);
+  const { exposed, addresses = [], renderPage } = (await built.load()) as Exposed;
+  const sources = await built.loadSources();
   const listed = listedAddresses(name, pages, addresses);
 
   const found: PrerenderedPages = {};
-  for (const { path, handle, lazy } of routes) {
-    const isPublic = pages.some((page) => page.path === path && page.access === 'public');
-    const Component = await lazy().then(
-      (loaded) => loaded.Component,
+  for (const [path, load] of Object.entries(exposed.pages ?? {})) {
+    const page = pages.find((one) => one.path === path);
+    // Its component is reported as one that remote.json does not declare.
+    if (!page) continue;
+    const { title, description, isUnlisted, access } = page;
+    const Component = await load().then(
+      (loaded) => ('default' in loaded ? loaded.default : loaded),
       (error: unknown) => {
-        if (isPublic) throw error;
+        if (access === 'public') throw error;
         return null; // the module may need a browser, and is not rendered here
       },
     );
-    const { title, description, isUnlisted } = handle;
-    const source = Component ? sourceOf(Component) : undefined;
-    found[path] = {
-      title,
-      ...(description !== undefined && { description }),
-      ...(isUnlisted === true && { isUnlisted }),
-      ...(source && { source }),
-    };
-    const listedForPath = listed.get(path) ?? [];
-    if (!isPublic || !Component || (isPattern(path) && listedForPath.length === 0)) continue;
+    const source = sources.get(Component);
     const htmlAt = (address: string) => {
-      const html = renderPage(path, Component, address);
+      const html = renderPage(path, Component ?? (() => null), address);
       const reasons = checkPrerendered(html);
       if (reasons.length === 0) return html;
       throw storeError(`${name}: the page at ${address} cannot be prerendered: ${reasons.join('; ')}.`);
     };
-    const css = source === undefined ? null : styleOfPage(dist, source);
-    const rendered = isPattern(path)
-      ? {
-          addresses: Object.fromEntries(
-            listedForPath.map(({ address, ...own }) => [address, { title, ...own, html: htmlAt(address) }]),
-          ),
-        }
-      : { html: htmlAt(path) };
-    Object.assign(found[path], { ...rendered, ...(css !== null && { css }) });
+    const atAddresses = (listed.get(path) ?? []).map(({ address, ...own }) => [
+      address,
+      { title, ...own, html: htmlAt(address) },
+    ]);
+    const hasHtml = access === 'public' && (!isPattern(path) || atAddresses.length > 0);
+    const css = hasHtml && source !== undefined ? styleOfPage(dist, source) : null;
+    found[path] = {
+      title,
+      ...(description !== undefined && { description }),
+      ...(isUnlisted === true && { isUnlisted }),
+      ...(source !== undefined && { source }),
+      ...(hasHtml &&
+        (isPattern(path) ? { addresses: Object.fromEntries(atAddresses) } : { html: htmlAt(path) })),
+      ...(css !== null && { css }),
+    };
   }
   return found;
 }

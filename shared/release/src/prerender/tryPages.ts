@@ -1,0 +1,162 @@
+import { extname, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { ComponentType } from 'react';
+import { builtinEnvironments } from 'vitest/runtime';
+import type { Refusal } from '@space/federation';
+import { errorMessage, type RemoteDeclaration } from '@space/store';
+import { ROOT, readDeclaration } from '../places.ts';
+import { buildForNode, placeOfError } from './buildForNode.ts';
+import type { Visit } from './mountPage.tsx';
+
+// Run by `checkSource` in a process of its own: loads every page of a remote in a document and shows it once with an empty
+// and once with a full week. Sends the refusals to the process that started it.
+
+/** The exports of the module that is built from the source for this process. */
+interface Tried {
+  exposed: { pages?: unknown };
+  mountPage: (Page: ComponentType, visit: Visit) => Promise<unknown>;
+}
+
+const EXAMPLE = "export const pages = { '/notes': async () => (await import('./NotesPage.tsx')).NotesPage };";
+
+/** APIs of browsers that jsdom lacks because it has no layout; a page may call them while it is shown. */
+function completeDocument(): void {
+  const nothing = () => {};
+  class Observer {
+    observe = nothing;
+    unobserve = nothing;
+    disconnect = nothing;
+  }
+  const element = {
+    animate: () => ({ cancel: nothing, finish: nothing, finished: Promise.resolve(), onfinish: null }),
+    getAnimations: () => [],
+    hidePopover: nothing,
+    scrollIntoView: nothing,
+    scrollTo: nothing,
+    setPointerCapture: nothing,
+    releasePointerCapture: nothing,
+    hasPointerCapture: () => false,
+    showPopover: nothing,
+    togglePopover: nothing,
+  };
+  Object.assign(Element.prototype, element);
+  Object.assign(HTMLDialogElement.prototype, { close: nothing, show: nothing, showModal: nothing });
+  Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
+  const media = () => Object.assign(new EventTarget(), { matches: false, addListener: nothing });
+  Object.assign(globalThis, {
+    IS_REACT_ACT_ENVIRONMENT: true,
+    IntersectionObserver: Observer,
+    ResizeObserver: Observer,
+    fetch: () => new Promise(nothing),
+    matchMedia: media,
+    requestIdleCallback: (callback: () => void) => setTimeout(callback),
+    cancelIdleCallback: clearTimeout,
+    scrollTo: nothing,
+  });
+}
+
+/** What a value is, in words: 'the text "Hello"', 'undefined'. */
+function kindOf(value: unknown): string {
+  if (typeof value === 'string') return `the text '${value}'`;
+  if (value === null || value === undefined) return String(value);
+  return typeof value === 'object' ? 'an object without a default export' : `a ${typeof value}`;
+}
+
+const isComponent = (value: unknown): value is ComponentType =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+
+/** The component that a page's loader returns, or a module's default export. */
+function componentIn(found: unknown): unknown {
+  return !isComponent(found) && typeof found === 'object' && found !== null && 'default' in found
+    ? found.default
+    : found;
+}
+
+/** How a page is shown: people whom it turns away do not see it. */
+function visitsOf({ path, access }: RemoteDeclaration['pages'][number]): Visit[] {
+  const address = path.replaceAll(/:\w+|\*/g, 'a');
+  const isSignedIn = access !== 'signed-out';
+  return [
+    { path, address, isSignedIn: access === 'signed-in', isFull: false },
+    { path, address, isSignedIn, isFull: true },
+  ];
+}
+
+/** Finds what is wrong with the pages of a remote. Takes its name and its source folder. */
+async function tryPages(name: string, folder: string): Promise<Refusal[]> {
+  const { pages } = readDeclaration(folder);
+  const routes = join(folder, 'src', 'routes.tsx');
+  const mount = join(import.meta.dirname, `mountPage${extname(import.meta.filename).replace('ts', 'tsx')}`);
+  const entry = `export * as exposed from ${JSON.stringify(routes)};\nexport { mountPage } from ${JSON.stringify(mount)};`;
+  const { load } = await buildForNode(name, folder, entry, { isTest: true });
+  await builtinEnvironments.jsdom.setup(globalThis, { jsdom: { url: 'http://127.0.0.1/' } });
+  completeDocument();
+
+  const refusals: Refusal[] = [];
+  const refuse = (message: string, error?: unknown) => {
+    const file = relative(ROOT, routes);
+    refusals.push({ rule: 'pages', message, where: placeOfError(error, folder) ?? file });
+  };
+  let tried: Tried;
+  try {
+    // Built from the text above.
+    tried = (await load()) as Tried;
+  } catch (error) {
+    refuse(`its modules throw while they load: ${errorMessage(error)}`, error);
+    return refusals;
+  }
+  const { exposed, mountPage } = tried;
+  if (typeof exposed.pages !== 'object' || exposed.pages === null) {
+    const others = Object.keys(exposed);
+    const has = others.length === 0 ? 'nothing' : others.join(', ');
+    refuse(`it exports ${has} and no object named 'pages'. Write: ${EXAMPLE}`);
+    return refusals;
+  }
+  const loaders = new Map<string, unknown>(Object.entries(exposed.pages));
+  for (const path of loaders.keys())
+    if (!pages.some((page) => page.path === path))
+      refuse(`'${path}' is in \`pages\` and not in remote.json: declare it there`);
+  for (const page of pages) {
+    const { path } = page;
+    const loader = loaders.get(path);
+    if (typeof loader !== 'function') {
+      const what = loaders.has(path) ? `is ${kindOf(loader)}, not a function` : 'is missing in `pages`';
+      refuse(`'${path}' of remote.json ${what}. Write: ${EXAMPLE.replace('/notes', path)}`);
+      continue;
+    }
+    try {
+      const Page = componentIn(await (loader as () => unknown)());
+      if (!isComponent(Page)) {
+        refuse(`the page ${path} is ${kindOf(Page)}, not a component: is it exported under this name?`);
+        continue;
+      }
+      for (const visit of visitsOf(page)) {
+        const thrown = await mountPage(Page, visit);
+        if (thrown === null) continue;
+        const when = `with ${visit.isFull ? 'a full' : 'an empty'} week`;
+        refuse(`the page ${path} throws when it is shown ${when}: ${errorMessage(thrown)}`, thrown);
+        break;
+      }
+    } catch (error) {
+      refuse(`the page ${path} throws while its module loads: ${errorMessage(error)}`, error);
+    }
+  }
+  return refusals;
+}
+
+/** The message of a bundler in one line, without its colours and drawings. */
+const plainText = (text: string) =>
+  stripVTControlCharacters(text)
+    .replace(/^Build failed.*\n/, '')
+    .replaceAll(/[^\x20-\x7e]+/g, ' ')
+    .trim();
+
+// What a page prints is not a refusal.
+console.error = console.warn = console.log = () => {};
+process.on('unhandledRejection', () => {});
+const [name = '', folder = ''] = process.argv.slice(2);
+const refusals = await tryPages(name, folder).catch((error: unknown): Refusal[] => [
+  { rule: 'pages', message: `its pages could not be tried: ${plainText(errorMessage(error))}` },
+]);
+process.send?.(refusals, () => process.exit());
