@@ -49,7 +49,7 @@ const FAULTS: readonly [file: string, code: string, rule: string][] = [
 const FINE: readonly [file: string, code: string][] = [
   [
     'remotes/new/src/fine.ts',
-    "export { PATHS } from '@space/domain';\nexport { describeRemote } from '@space/federation/contractKit';",
+    "export { PATHS } from '@space/domain';\nexport { useToday } from '@space/platform';",
   ],
   ['shell/src/admin/fine.ts', "export { x } from '../layout/x.ts';"],
   ['shared/auth/src/fine.test.ts', "export { x } from '@space/server/testing';"],

@@ -25,7 +25,7 @@ const USAGE = `Commands:
 In the folder of remote.json:
   space dev        this remote from its source, all others as the site has them
   space test       the tests, by vitest; words select files
-  space check      the compiler and the contract test
+  space check      the compiler, and whether each page can be shown
   space build      builds into dist
   space ${SITE_COMMANDS.join(', ')}
 The site is --site <address>, else SPACE_SITE, else "space": { "site" } in package.json. SPACE_TOKEN is your token.`;
@@ -99,7 +99,7 @@ export async function space([command = '', ...args]: readonly string[]): Promise
   if (command === 'check') {
     const refusals = await checkSource(name, ROOT);
     if (refusals.length > 0) throw refusedRelease({ name, version: `in ${ROOT}` }, refusals);
-    console.log(`${name}: types and contract test passed.`);
+    console.log(`${name}: its types and pages are sound.`);
     return true;
   }
   return perform([command, name, ...withSite(args)], process.env, console);
