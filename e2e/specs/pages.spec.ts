@@ -240,8 +240,8 @@ test('without a network a page with parameters opens at any of its addresses onc
   const page = await newVisitor(account.session, { serviceWorkers: 'allow' });
   const isCached = (path: string) =>
     page.evaluate(async (key) => {
-      const names = (await (await caches.open('better-space-files')).keys()).map(({ url }) => url);
-      const cachedPage = await (await caches.open('better-space-pages')).match(key);
+      const names = (await (await caches.open('better-space-files-3')).keys()).map(({ url }) => url);
+      const cachedPage = await (await caches.open('better-space-pages-3')).match(key);
       return cachedPage !== undefined && names.some((name) => name.endsWith('/notes.json'));
     }, path);
   await page.goto('/notes/1');

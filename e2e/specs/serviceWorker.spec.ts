@@ -25,7 +25,7 @@ const heading = (page: Page, name: RegExp | string) => page.getByRole('heading',
 /** Returns the cached HTML of a page, or null if there is none. */
 const cachedHtml = (page: Page, path: string) =>
   page.evaluate(async (path) => {
-    const found = await (await caches.open('better-space-pages')).match(path);
+    const found = await (await caches.open('better-space-pages-3')).match(path);
     return (await found?.text()) ?? null;
   }, path);
 
@@ -36,7 +36,7 @@ const untilCached = (page: Page, path: string, text = '') =>
 /** Returns whether the entry of a version of retro is cached. */
 const hasCachedEntry = (page: Page, version: string) =>
   page.evaluate(async (version) => {
-    const files = await (await caches.open('better-space-files')).keys();
+    const files = await (await caches.open('better-space-files-3')).keys();
     return files.some(({ url }) => url.endsWith(`/remotes/retro/${version}/remoteEntry.js`));
   }, version);
 
@@ -226,7 +226,7 @@ test('a corrupted cached file is requested again, and the page recovers as it do
   await page.goto('/retro');
   await untilCached(page, '/retro');
   await page.evaluate(async () => {
-    const files = await caches.open('better-space-files');
+    const files = await caches.open('better-space-files-3');
     const entry = (await files.keys()).find(({ url }) => /retro\/.*remoteEntry\.js$/.test(url));
     if (!entry) throw new Error('the entry is not kept');
     const headers = { 'content-type': 'text/javascript' };

@@ -31,7 +31,7 @@ export async function openWeek(page: Page, account: Account): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        const pages = await caches.open('better-space-pages');
+        const pages = await caches.open('better-space-pages-3');
         const [page, registry] = await Promise.all([
           pages.match('/dashboard'),
           pages.match('/registry.json'),

@@ -18,7 +18,7 @@ const IS_IDLE =
   "document.querySelector('[data-day]') && !document.querySelector('[data-remote] [aria-busy=true]')";
 const runsVersion = (version: string) => `${PLANNER_REGION}?.dataset.version === ${JSON.stringify(version)}`;
 /** Not every protocol awaits promises, so the page writes the result into an attribute. */
-const IS_CACHED = `(caches.open('better-space-pages').then((pages) => pages.match('/dashboard')).then((page) => {
+const IS_CACHED = `(caches.open('better-space-pages-3').then((pages) => pages.match('/dashboard')).then((page) => {
   document.documentElement.dataset.kept = String(page !== undefined);
 }), navigator.serviceWorker.controller && document.documentElement.dataset.kept === 'true')`;
 const pageContains = (text: string) => `document.body.innerText.includes(${JSON.stringify(text)})`;

@@ -1,10 +1,23 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { filesOf, folderOf, integrityOf, readFolder, readPointer, remotesIn } from '@space/store';
+import { CONTRACT_VERSION } from '@space/federation';
+import {
+  filesOf,
+  folderOf,
+  integrityOf,
+  readFolder,
+  readPointer,
+  remotesIn,
+  requireCurrentStore,
+  setAside,
+  type Pointer,
+  type ReleaseRecord,
+} from '@space/store';
 import { ROOT } from '../src/places.ts';
 import { releaseTogether } from '../src/releaseMany.ts';
 import { runCommand } from './commandLine.ts';
@@ -75,6 +88,45 @@ describe('npm start on a store with releases', () => {
     expect((await start()).output).toContain('The sources of settings differ from what is live.');
     expect((await readPointer(store, 'settings')).live?.version).toBe('0.1.0-eeeeeeeeeeee');
   });
+});
+
+test('a store of a former kind is not half served: start and serve name the command that sets it aside, which deletes nothing', async () => {
+  const store = join(home, 'site');
+  // Shell and retro as commit cfb89b52 released them, with their signed past, contracts and containers.
+  const file = fileURLToPath(new URL('./fixtures/storeOfBefore.json', import.meta.url));
+  const former = JSON.parse(await readFile(file, 'utf8')) as Record<
+    string,
+    { pointer: Pointer; record: ReleaseRecord }
+  >;
+  for (const [name, { pointer, record }] of Object.entries(former)) {
+    const folder = join(store, name, record.version);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(store, name, 'pointer.json'), JSON.stringify(pointer));
+    await writeFile(
+      join(folder, 'release.json'),
+      JSON.stringify({ ...record, contract: CONTRACT_VERSION - 1 }),
+    );
+  }
+  await writeFile(join(store, 'site.json'), '{"url":"https://planner.example"}');
+  const run = (main: string) =>
+    promisify(execFile)(process.execPath, [join(ROOT, main)], {
+      env: { ...process.env, SITE_DIR: store, DATA_DIR: join(home, 'data'), PORT: '0', OPERATOR_PORT: '0' },
+    }).then(
+      () => 'it started',
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+  const before = await filesOf(store);
+  for (const main of ['shared/release/src/start.ts', 'shared/server/src/serve.ts'])
+    expect(await run(main)).toMatch(
+      /^(Better Space could not start: )?The releases in .* are of a former kind .*`npm start -- --set-aside`.*\.\n$/,
+    );
+  expect(await filesOf(store)).toEqual(before);
+  const kept = await setAside(store);
+  expect(kept).toMatch(/site\.before-2/);
+  expect(await filesOf(kept)).toEqual(before);
+  expect(await filesOf(store)).toEqual(['site.json']);
+  await requireCurrentStore(store);
+  await expect(setAside(store)).rejects.toThrow('are not of a former kind: nothing was set aside.');
 });
 
 test('a remote over its budget is left out of a first release, with the rule, and the others are live', async () => {

@@ -1,6 +1,6 @@
 import { once, type EventEmitter } from 'node:events';
 import { writeSync } from 'node:fs';
-import { errorMessage } from '@space/store';
+import { derive, errorMessage, isDenied, requireCurrentStore } from '@space/store';
 import { isLoopback } from './http/client.ts';
 import { startHostedSite, startServer, type SiteServer } from './server.ts';
 import { readSettings } from './settings.ts';
@@ -15,9 +15,12 @@ type Settings = ReturnType<typeof readSettings>;
 export async function serve(afterStart = async () => {}): Promise<never> {
   try {
     const settings = readSettings(process.env);
+    const { siteDir } = settings.options;
+    if (siteDir !== undefined) await requireCurrentStore(siteDir);
     const stopped = stopRequest(process);
     const server = await start(settings);
     console.log(greeting(server, settings));
+    if (siteDir !== undefined) await remakePages(siteDir);
     afterStart().catch((error: unknown) => console.error(errorMessage(error)));
     await stopped;
     await server.close();
@@ -26,6 +29,13 @@ export async function serve(afterStart = async () => {}): Promise<never> {
     console.error(`${isStartError(error) ? '' : 'Better Space could not start: '}${errorMessage(error)}`);
     process.exit(1);
   }
+}
+
+/** Makes the pages anew: site.json may have changed, or a process may have been killed between a pointer and its pages. */
+async function remakePages(store: string): Promise<void> {
+  await derive(store).catch((error: unknown) => {
+    if (!isDenied(error)) console.error(errorMessage(error));
+  });
 }
 
 /** Resolves at the first SIGINT or SIGTERM. A second one is left to Node, which ends the process at once. */

@@ -2,6 +2,7 @@ export { JUDGE, actorOf, runOf } from './actor.ts';
 export { buildManifestSchema, type BuildManifest } from './buildManifest.ts';
 export { CANARY_RULE, haltReason, talliesOf } from './canary.ts';
 export { alteredFile, integrityInside, integrityOf, originalOf } from './compressed.ts';
+export { requireCurrentStore, setAside } from './former.ts';
 export { derive, makePages, type Derived, type StagedRelease } from './derive.ts';
 export { filesOf, isMissing } from './files.ts';
 export {

@@ -1,3 +1,4 @@
+import { CONTRACT_VERSION } from '@space/federation';
 import { integrityOf } from './compressed.ts';
 import type { ReleaseRecord } from './schema.ts';
 
@@ -15,7 +16,7 @@ export function makeRecord(name: string, parts: Partial<ReleaseRecord> = {}): Re
     version: '0.1.0-0123456789ab',
     commit: null,
     builtAt: '2026-11-21T12:00:00.000Z',
-    contract: 1,
+    contract: CONTRACT_VERSION,
     plugin: '1.0.0',
     shares: {},
     uses: [],

@@ -30,6 +30,16 @@ async function startWorker() {
 const pageWith = (registry: string) =>
   new Response(`<script type="application/json" id="registry">${registry}</script>`);
 
+it('deletes the caches of the worker from before, and no other ones', async () => {
+  const names = new Set(['better-space-pages', 'better-space-files', 'better-space-pages-3', 'others']);
+  vi.stubGlobal('caches', {
+    keys: async () => [...names],
+    delete: async (name: string) => names.delete(name),
+  });
+  await (await startWorker()).deleteFormerCaches();
+  expect([...names]).toEqual(['better-space-pages-3', 'others']);
+});
+
 it('caches a page with parameters once for all its addresses', async () => {
   const page = (path: string) => ({ path, access: 'signed-in' });
   const pages = ['/notes', '/notes/:id', '/help/*'].map(page);

@@ -3,9 +3,19 @@ import { parseRegistryText, registryIn } from './pageFacts.ts';
 
 // The contents of the browser's caches: the HTML of pages and files of releases. Neither depends on the user.
 
-/** Names of caches begin like this: the worker that replaces a switched off one deletes caches by this prefix. */
-export const PAGES = 'better-space-pages';
-const FILES = 'better-space-files';
+/** Every cache of the site begins like this. */
+const PREFIX = 'better-space-';
+/** Another number for each form of the cached files: the worker that begins to use it deletes the caches of the others. */
+export const PAGES = 'better-space-pages-3';
+const FILES = 'better-space-files-3';
+/** Deletes the caches of workers from before: their pages name releases that do not run any more. */
+export async function deleteFormerCaches(): Promise<void> {
+  const former = (await caches.keys()).filter(
+    (name) => name.startsWith(PREFIX) && name !== PAGES && name !== FILES,
+  );
+  await Promise.all(former.map((name) => caches.delete(name)));
+}
+
 /** Stored among the pages: the registry that the network named last. No page has a path with a dot. */
 const LATEST = '/registry.json';
 

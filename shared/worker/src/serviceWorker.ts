@@ -8,6 +8,7 @@ import {
   cacheKeyOf,
   cachedPaths,
   cachedFiles,
+  deleteFormerCaches,
   latestRegistry,
   readCachedFiles,
   storeRegistry,
@@ -32,7 +33,7 @@ const IS_RELEASE = /^\/(shell|remotes)\//;
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => {
   // The network is asked for a page while this worker starts.
-  event.waitUntil(self.registration.navigationPreload.enable());
+  event.waitUntil(Promise.all([self.registration.navigationPreload.enable(), deleteFormerCaches()]));
 });
 
 /** The cache key of the page that a request opens. */

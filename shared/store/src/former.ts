@@ -1,0 +1,54 @@
+import { readFile, rename, cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CONTRACT_VERSION } from '@space/federation';
+import * as z from 'zod/mini';
+import { exists } from './files.ts';
+import { SHELL, folderOf, remotesIn, storeError } from './readStore.ts';
+
+// Stores from before the contract that this checkout runs: they are not half served, and nothing of them is deleted.
+
+const livePointer = z.object({ live: z.object({ version: z.string() }) });
+const anyRecord = z.object({ contract: z.number() });
+
+/** The parsed file; null if it is missing or of another shape: damage is reported elsewhere. */
+async function readLoosely<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | null> {
+  try {
+    return schema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The contract of a live release that is not the one of this checkout; null if there is none. */
+async function formerContract(store: string): Promise<number | null> {
+  for (const name of [SHELL, ...(await remotesIn(store))]) {
+    const folder = folderOf(store, name);
+    const version = (await readLoosely(join(folder, 'pointer.json'), livePointer))?.live.version ?? '';
+    const record = await readLoosely(join(folder, version, 'release.json'), anyRecord);
+    if (record !== null && record.contract !== CONTRACT_VERSION) return record.contract;
+  }
+  return null;
+}
+
+/** Throws StoreError with the command to run if a store holds releases of another contract. Takes the store's folder. */
+export async function requireCurrentStore(store: string): Promise<void> {
+  const contract = await formerContract(store);
+  if (contract !== null)
+    throw storeError(
+      `The releases in ${store} are of a former kind (contract ${contract}, not ${CONTRACT_VERSION}) and do not run any more: \`npm start -- --set-aside\` keeps the folder under another name, deletes nothing, and releases this checkout anew.`,
+    );
+}
+
+/**
+ * Renames a store of a former kind and leaves an empty one with the same site.json in its place. Takes its folder; returns the
+ * new name. Throws StoreError for a store that is not of a former kind, which stays as it is.
+ */
+export async function setAside(store: string): Promise<string> {
+  if ((await formerContract(store)) === null)
+    throw storeError(`The releases in ${store} are not of a former kind: nothing was set aside.`);
+  const kept = `${store}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  await rename(store, kept);
+  await mkdir(store);
+  if (await exists(join(kept, 'site.json'))) await cp(join(kept, 'site.json'), join(store, 'site.json'));
+  return kept;
+}
