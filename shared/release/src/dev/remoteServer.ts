@@ -1,27 +1,78 @@
 import { createServer } from 'node:http';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { SourceFault } from '@space/federation/developmentRelease';
 import type { RemoteDeclaration } from '@space/store';
-import { createLogger, createServer as createVite, type ViteDevServer } from 'vite';
-import { describeFault, findFault, type FaultSource } from './faults.ts';
-import { endServer, listenNear } from './listen.ts';
+import { createLogger, createServer as createVite, type Plugin, type ViteDevServer } from 'vite';
+import { ROOT } from '../places.ts';
+import { endServer, listen } from './http.ts';
+
+/** A remote that is served from source: its folder and its declaration. */
+export interface Source {
+  folder: string;
+  declaration: RemoteDeclaration;
+}
 
 /** A development server for one remote. */
-export interface SourceServer extends FaultSource {
+export interface SourceServer {
   declaration: RemoteDeclaration;
   origin: string;
+  /** The first compile error in the modules that a browser has requested; null: none. Never throws. */
+  fault(): Promise<SourceFault | null>;
+  /** Calls the listener when the result may have changed; returns the function that unsubscribes it. */
+  onChange(listener: () => void): () => void;
   close(): Promise<void>;
+}
+
+/** The addresses of source files: no dependencies, no virtual modules of Vite. */
+const SOURCE = /^(?!.*(\/node_modules\/|\/@id\/|\/@vite\/)).*\.([cm]?[jt]sx?|css|json)$/;
+
+/** The fields of an error of Vite or the bundler. */
+interface ViteError {
+  message: string;
+  id?: string;
+  loc?: { file?: string; line: number; column: number };
+  frame?: string;
+  code?: string;
+}
+
+/** The line and column in the bundler's code frame; some errors have no other position. */
+const FRAME_POSITION = /\[ \S*?:(\d+):(\d+) \]/;
+
+/** Describes an error of Vite: its file and line, if it names them, and its message. */
+function describeFault(error: unknown): SourceFault {
+  const { message, id, loc, frame }: ViteError = error instanceof Error ? error : { message: String(error) };
+  const text = stripVTControlCharacters([message, frame].filter(Boolean).join('\n\n'));
+  const file = loc?.file ?? id?.split('?', 1)[0];
+  const [line, column] = loc ? [loc.line, loc.column] : (FRAME_POSITION.exec(text)?.slice(1) ?? []);
+  const parts = [file && relative(ROOT, file), line, column].filter((part) => part !== undefined);
+  return { place: file === undefined ? null : parts.join(':'), message: text };
+}
+
+/** Compiles the requested modules again, which is free for unchanged ones, and returns the first error. */
+async function findFault(
+  { environments }: ViteDevServer,
+  requested: ReadonlySet<string>,
+): Promise<SourceFault | null> {
+  for (const address of requested) {
+    if (!SOURCE.test(address)) continue;
+    try {
+      await environments.client.transformRequest(address);
+    } catch (error) {
+      // A deleted file is no error of its own: a module that still imports it fails to compile.
+      if ((error as ViteError).code !== 'ERR_LOAD_URL') return describeFault(error);
+    }
+  }
+  return null;
 }
 
 /**
  * Serves a remote from its source, with its own Vite configuration. Vite starts at the first request, so that a team does
  * not wait for remotes that it does not open. All remotes share this process, which saves memory.
  *
- * Takes the remote's folder and declaration. Listens at the declared port, or at any free one if it is in use.
+ * Takes the remote. Listens at the declared port, or at any free one if it is in use.
  */
-export async function startRemoteServer(
-  folder: string,
-  declaration: RemoteDeclaration,
-): Promise<SourceServer> {
+export async function startRemoteServer({ folder, declaration }: Source): Promise<SourceServer> {
   const requested = new Set<string>();
   const listeners = new Set<() => void>();
   const notifyListeners = () => {
@@ -41,44 +92,35 @@ export async function startRemoteServer(
       (error: unknown) => response.writeHead(500, { 'access-control-allow-origin': '*' }).end(String(error)),
     );
   });
-  const origin = await listenNear(server, declaration.port);
+  const origin = await listen(server, declaration.port);
+
+  const development: Plugin = {
+    name: 'space:development',
+    // After the preset, which knows only the declared port.
+    enforce: 'post',
+    config: () => ({ base: `${origin}/`, server: { origin } }),
+    // Vite's client identifies style sheets by id. Shell and remotes share files, so this makes the ids unique.
+    transform: (code, id) =>
+      id.includes('.css')
+        ? code.replace('const __vite__id = "', `const __vite__id = "${declaration.name}:`)
+        : null,
+    hotUpdate: {
+      order: 'post',
+      handler({ server: { ws } }) {
+        notifyListeners();
+        // A page with a compile error reloads itself. Vite would queue a second reload until its client connects.
+        return fault !== null && ws.clients.size === 0 ? [] : undefined;
+      },
+    },
+  };
 
   function start(): Promise<ViteDevServer> {
-    started ??= startVite().catch((error: unknown) => {
-      // The configuration throws. The next request tries again; no watcher runs yet, so listeners retry after a second.
-      started = null;
-      setTimeout(notifyListeners, 1000).unref();
-      throw error;
-    });
-    return started;
-  }
-  const startVite = () =>
-    createVite({
+    started ??= createVite({
       root: folder,
       appType: 'custom',
       clearScreen: false,
       customLogger: createLogger('info', { prefix: `[${declaration.name}]`, allowClearScreen: false }),
-      plugins: [
-        {
-          name: 'space:development',
-          // After the preset, which knows only the declared port.
-          enforce: 'post',
-          config: () => ({ base: `${origin}/`, server: { origin } }),
-          // Vite's client identifies style sheets by id. Shell and remotes share files, so this makes the ids unique.
-          transform: (code, id) =>
-            id.includes('.css')
-              ? code.replace('const __vite__id = "', `const __vite__id = "${declaration.name}:`)
-              : null,
-          hotUpdate: {
-            order: 'post',
-            handler({ server: { ws } }) {
-              notifyListeners();
-              // A page with a compile error reloads itself. Vite would queue a second reload until its client connects.
-              return fault !== null && ws.clients.size === 0 ? [] : undefined;
-            },
-          },
-        },
-      ],
+      plugins: [development],
       server: {
         middlewareMode: true,
         ws: { server },
@@ -87,7 +129,14 @@ export async function startRemoteServer(
         // Compile errors are shown in the remote's own region instead (shell/src/development).
         hmr: { overlay: false },
       },
+    }).catch((error: unknown) => {
+      // The configuration throws. The next request tries again; no watcher runs yet, so listeners retry after a second.
+      started = null;
+      setTimeout(notifyListeners, 1000).unref();
+      throw error;
     });
+    return started;
+  }
 
   return {
     declaration,

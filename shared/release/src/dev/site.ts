@@ -1,53 +1,29 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Registry } from '@space/federation';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { isPattern, type Registry } from '@space/federation';
 import { FAULTS_ADDRESS, developmentRelease } from '@space/federation/developmentRelease';
-import { pageHtml, type ReleaseRecord } from '@space/store';
+import { pageHtml } from '@space/store';
 import { DEVELOPMENT } from '../buildApp.ts';
-import { streamFaults } from './faults.ts';
-import { fail } from './proxyRequest.ts';
-import type { SourceServer } from './remoteServer.ts';
-import type { DevelopmentShell } from './shells.ts';
-
-/** The site's registry, and the records of its live releases if available: pages get file hashes from them. */
-export interface Released {
-  registry: Registry;
-  records: readonly ReleaseRecord[];
-}
-
-interface DevelopmentSite {
-  shell: DevelopmentShell;
-  /** The remotes that are served from source. */
-  sources: readonly SourceServer[];
-  /** Reads the releases of all other remotes; null: there are none. */
-  released: () => Promise<Released | null>;
-  /** Handles all other requests: for the backend and for files of releases. */
-  fallback: (request: IncomingMessage, response: ServerResponse) => void;
-  /** The backend's publishable key. */
-  key: string;
-}
+import { endServer, fail, listen } from './http.ts';
+import { startRemoteServer, type Source, type SourceServer } from './remoteServer.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /**
  * The registry of the site: its releases, and the remotes that are served from source. It is read again for each request, so
  * that a reload shows new releases of other teams.
  */
-async function planOf({ released: read, sources }: DevelopmentSite) {
-  const released = await read();
+async function registryWith(surroundings: Surroundings, sources: readonly SourceServer[]): Promise<Registry> {
+  const released = await surroundings.registry();
   const states = sources.map(({ declaration: { name, title, pages, navigation }, origin }) => {
-    const live = developmentRelease(origin);
-    const rest = { live, previous: null, canary: null, disabled: null };
+    const rest = { live: developmentRelease(origin), previous: null, canary: null, disabled: null };
     return [name, { title, pages, ...(navigation && { navigation }), ...rest }] as const;
   });
-  const remotes = { ...released?.registry.remotes, ...Object.fromEntries(states) };
-  const registry: Registry = { shell: DEVELOPMENT, remotes };
-  const isSource = (name: string) => sources.some(({ declaration }) => declaration.name === name);
-  return { registry, records: (released?.records ?? []).filter(({ name }) => !isSource(name)) };
-}
-
-/** Renders the HTML of the page at an address. */
-async function htmlOf(site: DevelopmentSite, url: string, path: string): Promise<string> {
-  const template = await site.shell.template();
-  const html = pageHtml({ template, ...(await planOf(site)) }, path);
-  return (await site.shell.finish(html, url)).replaceAll('%SUPABASE_KEY%', () => site.key);
+  return { shell: DEVELOPMENT, remotes: { ...released?.remotes, ...Object.fromEntries(states) } };
 }
 
 const isPage = ({ method, headers, url = '/' }: IncomingMessage) =>
@@ -60,26 +36,80 @@ function send(response: ServerResponse, type: string, body: string): void {
   response.end(body);
 }
 
-/**
- * Creates the request handler of a development site on one origin: pages that load remotes from their development servers,
- * streams of compile errors, the shell's files, and a fallback for all other requests. Takes the parts of the site.
- */
-export function developmentSite(site: DevelopmentSite): RequestListener {
+/** Streams the compile errors of a remote to a page as server-sent events, now and after each change. */
+async function streamFaults(source: SourceServer, response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  let latest = 0;
+  const sendFault = async () => {
+    const turn = (latest += 1);
+    const fault = await source.fault();
+    if (turn === latest) response.write(`data: ${JSON.stringify(fault)}\n\n`);
+  };
+  response.on(
+    'close',
+    source.onChange(() => void sendFault()),
+  );
+  await sendFault();
+}
+
+/** The request handler of a development site on one origin. Takes what surrounds the remotes, and their servers. */
+function handlerOf(surroundings: Surroundings, sources: readonly SourceServer[]): RequestListener {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '/' } = request;
     const path = decodeURIComponent(url.split('?', 1)[0] ?? '/');
-    const source = site.sources.find(({ declaration }) => path === FAULTS_ADDRESS + declaration.name);
+    const source = sources.find(({ declaration }) => path === FAULTS_ADDRESS + declaration.name);
     if (isPage(request)) {
-      send(response, 'text/html', await htmlOf(site, url, path.length > 1 ? path.replace(/\/$/, '') : path));
+      const template = await surroundings.template();
+      const registry = await registryWith(surroundings, sources);
+      const html = pageHtml(
+        { template, registry, records: [] },
+        path.length > 1 ? path.replace(/\/$/, '') : path,
+      );
+      send(response, 'text/html', await surroundings.finish(html, url));
     } else if (path === '/registry.json') {
-      send(response, 'application/json', JSON.stringify((await planOf(site)).registry));
+      send(response, 'application/json', JSON.stringify(await registryWith(surroundings, sources)));
     } else if (source) {
       await streamFaults(source, response);
     } else {
-      site.shell.files(request, response, () => site.fallback(request, response));
+      surroundings.handle(request, response);
     }
   }
   return (request, response) => {
     handle(request, response).catch((error: unknown) => fail(response, error));
   };
+}
+
+/** The default of the environment variable PORT. */
+const PORT = 5170;
+
+/**
+ * Serves remotes from their source in a site at one local address (PORT), and closes everything when the process is stopped.
+ * Takes the remotes, and a function that connects to what surrounds them: it gets the site's HTTP server and address.
+ *
+ * Returns the address of the first page of the first remote. Throws an Error if the port is in use, before anything starts.
+ */
+export async function developSite(
+  remotes: readonly Source[],
+  connect: (server: Server, here: string) => Promise<Surroundings>,
+): Promise<string> {
+  // The server listens first, so that a port in use is reported at once; requests wait until everything is ready.
+  let answer: (handler: RequestListener) => void = () => {};
+  const handler = new Promise<RequestListener>((resolve) => {
+    answer = resolve;
+  });
+  const server = createServer((request, response) => {
+    void handler.then((handle) => handle(request, response));
+  });
+  const here = await listen(server, Number(process.env['PORT'] || PORT), 'PORT');
+  const surroundings = await connect(server, here);
+  const sources = await Promise.all(remotes.map(startRemoteServer));
+  answer(handlerOf(surroundings, sources));
+  const stop = async () => {
+    await Promise.all([endServer(server), surroundings.close(), ...sources.map((one) => one.close())]);
+    process.exit(0);
+  };
+  process.once('SIGINT', () => void stop());
+  process.once('SIGTERM', () => void stop());
+  const first = remotes[0]?.declaration.pages.find(({ path }) => !isPattern(path));
+  return here + (first?.path ?? '');
 }

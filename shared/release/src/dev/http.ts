@@ -1,6 +1,35 @@
-import { request as requestHttp, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { request as requestHttp, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { errorMessage } from '@space/store';
+
+/**
+ * Listens at a local port (0: any free one); returns the server's origin. If the port is in use it throws an Error that names
+ * the environment variable for it; without one it takes any free port, so that several sites can be developed in parallel.
+ */
+export async function listen(server: Server, port: number, variable?: string): Promise<string> {
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    if (variable === undefined) return listen(server, 0);
+    throw new Error(
+      `Port ${port} is already in use. Stop the program that uses it, or set ${variable} to another port.`,
+      { cause: error },
+    );
+  }
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening TCP server has a port
+}
+
+/** Ends a server and every connection to it. */
+export async function endServer(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
 
 /** Logs an error and responds with 500, or aborts the response if it has already begun. */
 export function fail(response: ServerResponse, error: unknown): void {
