@@ -65,12 +65,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       query: database.query,
       async fetch(request, claims) {
         if (claims) claimsByRequest.set(request, claims);
-        const work = async () => app.fetch(request, { peerAddress: null });
-        const { result, error } = await runQuietly(work);
+        const { result, error } = await runQuietly(async () => app.fetch(request, { peerAddress: null }));
+        const asked = `${request.method} ${new URL(request.url).pathname}`;
         if (result.status >= 500)
-          reportFault(
-            `The backend answered ${result.status} to ${request.method} ${new URL(request.url).pathname}${describeFault(error)}.`,
-          );
+          reportFault(`The backend answered ${result.status} to ${asked}${describeFault(error)}.`);
         return result;
       },
       close() {
@@ -136,20 +134,16 @@ const END_SESSIONS = `
   ) select from ended limit 1`;
 
 /**
- * Opens the database of a data directory. Before another version of the engine, the library or the schema touches it, a copy
- * of the data is kept.
+ * Opens a database that other versions of the engine, the library or the schema wrote. Keeps a copy of the data before they are
+ * touched.
  */
-async function openExisting(options: BackendOptions, secrets: Secrets) {
-  const path = databaseIn(options.dataDir);
-  if (isOfThisVersion(path)) return openApp(path, secrets, options);
-  const [before, own] = [engineOf(path), ownVersions().pglite];
+async function openOther<T>({ dataDir, log }: BackendOptions, open: () => Promise<T>): Promise<T> {
+  const [before, own] = [engineOf(databaseIn(dataDir)), ownVersions().pglite];
   const { keepCopy } = await import('../backup/backupFile.ts');
-  const copy = await keepCopy(options.dataDir);
-  options.log(
-    `Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`,
-  );
+  const copy = await keepCopy(dataDir);
+  log(`Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`);
   try {
-    return await openApp(path, secrets, options);
+    return await open();
   } catch (error) {
     // A start that fails changes nothing: the next one needs no further copy, which would fill the disk in the end.
     utimesSync(copy, new Date(), new Date());
@@ -161,20 +155,18 @@ async function openExisting(options: BackendOptions, secrets: Secrets) {
   }
 }
 
+/** Opens the database of a data directory with its secrets. Creates what is missing. */
 async function openInDirectory(options: BackendOptions) {
   const { dataDir, log } = options;
+  const path = databaseIn(dataDir);
   const stored = loadSecrets(dataDir);
   const secrets = stored ?? makeSecrets();
-  if (!existsSync(databaseIn(dataDir)))
-    await createDatabase(dataDir, async (draft) => {
-      const created = await openApp(draft, secrets, options);
-      await created.database.close();
-    });
-  const opened = await openExisting(options, secrets);
-  const { query } = opened.database;
-  saveVersions(databaseIn(dataDir));
+  const open = (folder = path) => openApp(folder, secrets, options);
+  if (!existsSync(path)) await createDatabase(dataDir, async (draft) => (await open(draft)).database.close());
+  const opened = isOfThisVersion(path) ? await open() : await openOther(options, open);
+  saveVersions(path);
   if (stored === null) {
-    const ended = await query(END_SESSIONS);
+    const ended = await opened.database.query(END_SESSIONS);
     if (ended.length > 0) log('The secrets were missing and were created again: everyone is signed out.');
     saveSecrets(dataDir, secrets);
   }

@@ -41,11 +41,7 @@ export function backendConfig(secrets: Secrets, { siteUrl, confirmEmail, google 
       site_url: siteUrl,
       additional_redirect_urls: [`${siteUrl}/**`],
       minimum_password_length: 8,
-      email: {
-        enable_confirmations: confirmEmail,
-        max_frequency: '1m',
-        otp_length: 10,
-      },
+      email: { enable_confirmations: confirmEmail },
       external: {
         google: {
           enabled: google !== undefined,

@@ -1,7 +1,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { errorMessage } from '@space/store';
 import { databaseIn, DATA_FILES, lockDirectory } from '../backend/dataFolder.ts';
 import { flushAll, flushNow } from '../backend/files.ts';
+import { readFolders } from '../settings.ts';
 import { startError } from '../startError.ts';
 import { checkBackup, readBackup, writeBackup, type Content } from './backupFile.ts';
 import { writeSql } from './sqlFile.ts';
@@ -91,5 +93,20 @@ export async function dataCommand([name, file, ...others]: readonly string[], da
     return await command(resolve(file), dataDir);
   } finally {
     lock.release();
+  }
+}
+
+if (import.meta.main) {
+  try {
+    const { dataDir } = readFolders(process.env);
+    if (process.env['SUPABASE_URL'])
+      throw new Error(
+        'A Supabase project has its own backups: its accounts and tasks are not on this machine.',
+      );
+    console.log(await dataCommand(process.argv.slice(2), dataDir));
+    process.exit(0);
+  } catch (error) {
+    console.error(errorMessage(error));
+    process.exit(1);
   }
 }
