@@ -1,17 +1,18 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestUser } from '../src/testing.ts';
-import { newAddress, openSite, tokensOf, type Headers, type Site } from './support/attacker.ts';
+import { newAddress, openSite, type Headers, type Person, type Site } from './support/attacker.ts';
+import { folderForAll } from './support/folder.ts';
 import type { RawResponse } from './support/rawHttp.ts';
 
 // Attacks on a real server with its limits on: the name of each, what is answered, and what is sent. After each of them
 // Anna's data, the releases and the refused events are as they were.
 
+const at = folderForAll();
 let site: Site;
 let state: unknown;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite(at('data'));
   state = await site.state();
 });
 afterAll(() => site.close());
@@ -69,17 +70,15 @@ const withToken = (token: string) =>
 const forged = (claims: object, alg?: string, secret?: string | null) => () =>
   sendAll(withToken(site.forge(claims, alg, secret)));
 /** What the tokens of a session may do after something has ended it. */
-const after = (end: (user: TestUser) => PromiseLike<unknown>) => async () => {
-  const user = await site.signUp();
-  const { access, refresh: own } = await tokensOf(user);
-  await end(user);
-  return sendAll([...withToken(access), refresh(own)]);
+const after = (end: (person: Person) => PromiseLike<unknown>) => async () => {
+  const person = await site.signUp();
+  await end(person);
+  return sendAll([...withToken(person.token), refresh(person.refresh)]);
 };
 const REFUSED = '401 ×3, 403 ×1';
 const ENDED = '400 ×1, 401 ×3, 403 ×1';
-async function useOldRefreshToken(user: TestUser): Promise<void> {
-  const { refresh: old } = await tokensOf(user);
-  for (let time = 0; time < 2; time += 1) await user.client.auth.refreshSession();
+async function useOldRefreshToken({ client, refresh: old }: Person): Promise<void> {
+  for (let time = 0; time < 2; time += 1) await client.auth.refreshSession();
   await site.ask(refresh(old));
 }
 
@@ -100,8 +99,8 @@ async function leadElsewhere(): Promise<string> {
   const begun = await site.ask(`GET auth/authorize?provider=google&${elsewhere}`);
   const google = new URL(begun.headers['location'] ?? '').searchParams.get('state');
   const { headers } = await site.ask(`GET auth/callback?state=${google}&error=access_denied`);
-  const ends = [site.outbox.latest(email)?.link, headers['location']].map((to) => new URL(to ?? '').origin);
-  return ends.map((end) => (end === site.origin ? 'the site' : end)).join(', ');
+  const ends = [(await site.linksTo(email))[0], new URL(headers['location'] ?? '')];
+  return ends.map((end) => (end?.origin === site.server.origin ? 'the site' : end?.origin)).join(', ');
 }
 
 /** Reads the calendar of a new person before and after a call that voids its address. */
@@ -132,9 +131,9 @@ const OVER_TLS = { 'X-Forwarded-For': '198.19.0.1', 'X-Forwarded-Proto': 'https'
 /** A person's visit while 200 connections have sent a part of a request, and after they have gone away. */
 async function visitInFlood(): Promise<string> {
   const head = 'POST /rest/v1/tasks HTTP/1.1\r\nHost: ';
-  const file = `GET /assets/large-1a2b.js HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const file = `GET /large.js HTTP/1.1\r\nHost: x\r\n\r\n`;
   const parts = [file, head, `${head}x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`];
-  const { hostname, port } = new URL(site.origin);
+  const { hostname, port } = new URL(site.server.origin);
   const sockets = Array.from({ length: 200 }, () => connect(Number(port), hostname).on('error', () => {}));
   await Promise.all(
     sockets.map((it, index) => new Promise((done) => it.write(parts[index % 3] ?? '', done))),
@@ -145,8 +144,8 @@ async function visitInFlood(): Promise<string> {
 }
 async function visit(): Promise<string> {
   const page = await site.ask('GET /', { Accept: 'text/html' });
-  const { client, id, ...account } = await site.signUp();
-  await client.auth.signInWithPassword(account);
+  const { client, id, email } = await site.signUp();
+  await client.auth.signInWithPassword({ email, password: 'Passw0rd!' });
   const added = await client.from('tasks').insert({ ...ROW, user_id: id });
   const tasks = client.from('tasks').select('title');
   const { data } = await tasks.gte('task_date', '2026-11-16').lte('task_date', '2026-11-22');

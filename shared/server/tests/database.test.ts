@@ -255,6 +255,9 @@ test.each(Object.entries(SCENARIOS))('%s', async (_, scenario) => {
   for (const database of projects()) expect(await answers(database, scenario)).toEqual(linesOf(scenario));
 });
 
+const CHARACTERS = Array.from({ length: 0x10ffff }, (_, index) => String.fromCodePoint(index + 1)).filter(
+  (character) => !/[\p{Surrogate}\p{Unassigned}]/u.test(character),
+);
 // Unicode 17 took stars, chess pieces and card suits from the pictographs: the database takes them, and only symbols.
 const fits = (text: string, isTaken: boolean) => isEmojiText(text) || (isTaken && /\p{S}/u.test(text));
 test.each<[check: string, column: string, takes: (character: string, isTaken: boolean) => boolean]>([
@@ -264,16 +267,13 @@ test.each<[check: string, column: string, takes: (character: string, isTaken: bo
 ])(
   'of all characters, the constraints %s take for a %s those that the client takes',
   async (check, column, takes) => {
-    const characters = Array.from({ length: 0x10ffff }, (_, index) => String.fromCodePoint(index + 1)).filter(
-      (character) => !/[\p{Surrogate}\p{Unassigned}]/u.test(character),
-    );
     const [database] = projects();
     const RULE = `select string_agg(pg_get_expr(conbin, conrelid), ' and ') as rule from pg_constraint where conname like $1`;
     const rule = (await database?.query<{ rule: string }>(RULE, [check]))?.rows[0]?.rule;
     const each = `select ${column} as text from json_array_elements_text($1) as each (${column}) where ${rule}`;
-    const found = await database?.query<{ text: string }>(each, [JSON.stringify(characters)]);
+    const found = await database?.query<{ text: string }>(each, [JSON.stringify(CHARACTERS)]);
     const taken = new Set(found?.rows.map(({ text }) => text));
-    const differing = characters.filter((text) => taken.has(text) !== takes(text, taken.has(text)));
+    const differing = CHARACTERS.filter((text) => taken.has(text) !== takes(text, taken.has(text)));
     expect(differing.map((text) => text.codePointAt(0)?.toString(16))).toEqual([]);
     if (column === 'emoji') expect(taken.size).toBeLessThan(2_500);
   },
