@@ -6,7 +6,6 @@ import { fontLicences } from '@space/federation/fontLicences';
 import { eagerCompile } from '@space/federation/eagerCompile';
 import { CSS_TARGET, scopedName } from '@space/federation/styles';
 import { defineConfig, type Plugin } from 'vite';
-import { installable } from './vite/installable.ts';
 import { productionRouter } from './vite/productionRouter.ts';
 import { serviceWorker } from './vite/serviceWorker.ts';
 
@@ -48,8 +47,8 @@ export default defineConfig(({ command }) => ({
     fontLicences(),
     eagerCompile(({ isEntry }) => isEntry),
     noticeProperties(),
-    // In development there is no service worker, and the site is not installable.
-    ...(isDevelopment ? [] : [productionRouter(), installable(), serviceWorker()]),
+    // In development there is no service worker.
+    ...(isDevelopment ? [] : [productionRouter(), serviceWorker()]),
   ],
   resolve: {
     alias: isWithoutFederation
