@@ -15,7 +15,7 @@ import { serviceWorker } from './vite/serviceWorker.ts';
  * modules (one of them shares React and the platform with remotes), and puts its own helpers into one more chunk: six
  * scripts and sheets instead of two (measured by shared/release/tests/budget.test.ts).
  */
-const FIRST_LOAD = /shell\/(index\.html|src\/(parts\/CardPage|registry\/regions)\.\w+)$/;
+const FIRST_LOAD = /shell\/(index\.html|src\/(parts\/CardPage|registry\/registry)\.\w+)$/;
 
 const ROWS = /@supabase\/postgrest-js\/|\/zod\//;
 
@@ -55,7 +55,7 @@ export default defineConfig(({ command }) => ({
       ? [
           {
             find: /^.*\/openRemotePage\.ts$/,
-            replacement: fileURLToPath(new URL('./src/load/noRemotePages.ts', import.meta.url)),
+            replacement: fileURLToPath(new URL('./vite/noRemotePages.ts', import.meta.url)),
           },
         ]
       : [],

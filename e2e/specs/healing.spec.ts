@@ -58,13 +58,11 @@ test('a device gets its canary; if canary and live version cannot load, the prev
     .getByRole('dialog', { name: 'Who owns this page' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'retro previous' }) });
-  const commit = String.raw` · commit [0-9a-f]{10}(\+changes)?`;
   for (const words of [
-    `Live${live}${commit}`,
-    `Canary${canary} · on 100 % of all devices${commit}`,
-    `Before it${previous}${commit}`,
-    `Failed in this tab${canary} · network: .+`,
-    `Failed in this tab${live} · network: .+`,
+    `Version: ${previous}`,
+    `Live: ${live}`,
+    `Canary: ${canary} · on 100 % of devices`,
+    `Failed in this tab: ${canary} · network: .+; ${live} · network: .+`,
   ])
     await expect(entry).toContainText(new RegExp(words));
 });

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { PLACEHOLDERS } from '@space/federation';
 import { ownPages } from './app/ownPages.ts';
-import { Region } from './load/Region.tsx';
+import { Region } from './parts/Region.tsx';
 import { BootFrame } from './parts/BootFrame.tsx';
 import { Layout } from './layout/Layout.tsx';
 

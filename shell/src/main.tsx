@@ -3,21 +3,34 @@ import '@space/ui/fonts.css';
 import '@space/ui/base.css';
 import './global.css';
 import { session } from '@space/platform';
-import { provideNavigation, whenIdle } from '@space/platform/internal';
+import { onReport, provideNavigation, whenIdle } from '@space/platform/internal';
 import { announceSession, loadEmojiFont, markMotion } from '@space/ui/host';
 import { createAppRouter } from './app/createAppRouter.tsx';
 import { mount } from './app/mount.tsx';
 import { registerInlineStyles } from './browser/registerInlineStyles.ts';
 import { fetchLateScripts } from './browser/lateScripts.ts';
-import { findPage } from './registry/findPage.ts';
-import { navigationOfSite } from './registry/navigationOfSite.ts';
-import { sendEvents } from './registry/sendEvents.ts';
+import { findPage, navigationOfSite, registryOfPage } from './registry/registry.ts';
 import { warmOnIntent } from './app/warmOnIntent.ts';
 import { redirectFor } from './guard/redirectFor.ts';
 import { listenForInspectorShortcut } from './inspector/onCall.ts';
 import { registerWorkerWhenIdle } from './offline/registerWorkerWhenIdle.ts';
 import { showSky } from './sky/sky.ts';
 import { requestedTry } from './try/tried.ts';
+
+/**
+ * Sends the events of remotes to the operator's endpoint, if the page names one (`<meta name="events-url">`), as beacons: a
+ * beacon outlives the page, and no code waits for it.
+ */
+function sendEvents(): void {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="events-url"]')?.content;
+  if (!address) return;
+  onReport((event) => {
+    // A staged release is only being tried: its failures do not count.
+    if (registryOfPage().remotes[event.id]?.tried) return;
+    // Without a network a beacon would only log an error to the console.
+    if (navigator.onLine) navigator.sendBeacon(address, JSON.stringify(event));
+  });
+}
 
 registerInlineStyles();
 sendEvents();

@@ -107,14 +107,13 @@ export const RESERVED = {
 export const LAYERS = {
   'shell/src': [
     'browser', // browser features: addresses, idle moments, time limits
-    'registry', // which pages and versions there are
+    'registry', // which pages and versions there are, what runs, what failed
     'sky',
     'toasts',
     'parts', // outlines of pages
     'try', // a staged release in one tab
     'guard', // who may see a page
     'layout', // the frame around every page
-    'heal', // the cause of a failure, and whether a retry helps
     'development', // compile errors, only in development
     'load', // opening a page of a remote
     'errors', // replacements of a page that failed

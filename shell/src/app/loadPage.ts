@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PageHandle } from '@space/federation';
-import type { SitePage } from '../registry/findPage.ts';
+import { isRemoteFailure, remoteFailure, type SitePage } from '../registry/registry.ts';
 import type * as RemotePages from '../load/openRemotePage.ts';
-import { isRemoteFailure, remoteFailure } from '../registry/remoteFailure.ts';
 import { withTimeLimit } from '../browser/withTimeLimit.ts';
 import { ownPages } from './ownPages.ts';
 

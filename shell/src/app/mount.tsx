@@ -1,8 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keepPage } from '../errors/keptPage.ts';
-import { regions } from '../registry/regions.ts';
-import { isRemoteFailure } from '../registry/remoteFailure.ts';
+import { isRemoteFailure, regions } from '../registry/registry.ts';
 import { App } from './App.tsx';
 import type { AppRouter } from './createAppRouter.tsx';
 import { setRouter } from '../browser/navigation.ts';

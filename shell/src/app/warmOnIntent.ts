@@ -2,7 +2,7 @@ import { PATHS } from '@space/domain';
 import { session } from '@space/platform';
 import { ownPages } from './ownPages.ts';
 import { whenIdle } from '@space/platform/internal';
-import { findPage } from '../registry/findPage.ts';
+import { findPage } from '../registry/registry.ts';
 
 const INTENT = ['pointerover', 'focusin', 'touchstart'] as const;
 

@@ -1,5 +1,5 @@
 import { DEVELOPMENT_VERSION } from '@space/federation/developmentRelease';
-import { registryOfPage } from '../registry/registryOfPage.ts';
+import { registryOfPage } from '../registry/registry.ts';
 
 /** Whether a remote runs from source: then its development server reports compile errors. */
 export function isFromSource(remote: string): boolean {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useNavigate } from '@space/platform';
-import { findPage } from '../registry/findPage.ts';
+import { findPage } from '../registry/registry.ts';
 
 interface KeptPageProps {
   remote: string;

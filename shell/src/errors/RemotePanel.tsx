@@ -4,9 +4,8 @@ import { MESSAGES, PATHS } from '@space/domain';
 import { useLocation, useNavigate } from '@space/platform';
 import { Badge, Button, ButtonLink } from '@space/ui';
 import { isGoingElsewhere } from '../browser/navigation.ts';
-import { findPage } from '../registry/findPage.ts';
+import { findPage, type RemoteFailure } from '../registry/registry.ts';
 import { PageLine } from '../parts/PageLine.tsx';
-import type { RemoteFailure } from '../registry/remoteFailure.ts';
 import { keptPageAt } from './keptPage.ts';
 import { MessagePage } from './MessagePage.tsx';
 import { Porthole } from './Porthole.tsx';
@@ -22,7 +21,7 @@ async function needsNewDocument({ owner, cause }: RemoteFailure): Promise<boolea
   if (await isStuckImport(cause)) return true;
   if (owner === 'shell') return false;
   try {
-    const { needsReload } = await import('../load/openRemotePage.ts');
+    const { needsReload } = await import('../load/recovery.ts');
     return await needsReload(owner);
   } catch (error) {
     return isStuckImport(error);

@@ -1,5 +1,5 @@
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
-import { registryOfPage } from '../registry/registryOfPage.ts';
+import { registryOfPage } from '../registry/registry.ts';
 
 const FAILED_IMPORT = /dynamically imported module:\s*(https?:\S+)/i;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SessionGuard as Guard } from '@space/ui/host';
-import { findPage } from '../registry/findPage.ts';
+import { findPage } from '../registry/registry.ts';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import { redirectFor } from './redirectFor.ts';
 

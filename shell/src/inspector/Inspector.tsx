@@ -2,8 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent }
 import { createRoot } from 'react-dom/client';
 import { IconButton } from '@space/ui';
 import { focusHeading } from '@space/ui/host';
-import { brokenOf, regions, type RegionFacts } from '../registry/regions.ts';
-import { registryOfPage } from '../registry/registryOfPage.ts';
+import { brokenOf, regions, registryOfPage, type RegionFacts } from '../registry/registry.ts';
 import styles from './Inspector.module.css';
 import { usePartsOfPage } from './regionsOnPage.ts';
 

@@ -8,20 +8,34 @@ import {
   useSyncExternalStore,
   type ComponentType,
   type ReactNode,
-  type RefObject,
 } from 'react';
+import type { PageHandle, Release, RemoteEvent } from '@space/federation';
 import { report } from '@space/platform/internal';
 import { endPrerendering } from '../browser/endPrerendering.ts';
-import { recordFault } from '../heal/attempts.ts';
-import { causeOfImport } from '../heal/stepError.ts';
 import { Faults } from '../development/Faults.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
-import { regions, type Failure } from '../registry/regions.ts';
-import type { PriorAttempts, RunningPage } from './findRunning.ts';
-import { waitingParts } from './lazy.ts';
-import { pageLine } from './pageLine.ts';
-import { Region } from './Region.tsx';
-import { activateStyles } from './warm.ts';
+import { Region } from '../parts/Region.tsx';
+import { regions, type Failure, type RegionFacts } from '../registry/registry.ts';
+import { activateStyles } from './files.ts';
+import { causeOfImport, recordFault } from './versions.ts';
+import { pageLine } from './lazy.ts';
+
+/** A loaded page that runs on this device, and the version that it is from. */
+export interface RunningPage {
+  Component: ComponentType;
+  handle: PageHandle;
+  release: Release;
+  facts: RegionFacts;
+  /** To be reported once the page has committed. */
+  event: RemoteEvent;
+  /** The attempts before it, and when the first one started. */
+  prior: PriorAttempts;
+}
+
+export interface PriorAttempts {
+  start: number;
+  failures: readonly Failure[];
+}
 
 interface BoundaryProps {
   onError: (error: unknown) => void;
@@ -46,10 +60,10 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 }
 
 interface RegionState {
-  part: RunningPage;
-  /** How often the part was mounted afresh in this visit. */
+  page: RunningPage;
+  /** How often it was mounted afresh in this visit. */
   remounts: number;
-  /** The error that the part threw, if no other version could replace it. */
+  /** The error that it threw, if no other version could replace it. */
   fault: { error: unknown } | null;
 }
 
@@ -65,53 +79,41 @@ function resetBody(): void {
   document.documentElement.style.overflow = '';
 }
 
-/** Parts whose event has been reported. */
+/** Pages whose event has been reported. */
 const reported = new WeakSet<RunningPage>();
 
-/** Activates the styles of a part, and cleans up after a page. It does so in effects, which run only if the part commits. */
-function Styled({ part }: { part: RunningPage }) {
-  useLayoutEffect(() => activateStyles(part.facts.remote, part.release), [part]);
-  useLayoutEffect(() => resetBody, [part]);
+/** Activates the styles of a page, and cleans up after it. It does so in effects, which run only if the page commits. */
+function Styled({ page }: { page: RunningPage }) {
+  useLayoutEffect(() => activateStyles(page.facts.remote, page.release), [page]);
+  useLayoutEffect(() => resetBody, [page]);
   return null;
 }
 
-/** Reports a part once it is in the document: not while it waits for something of its own. */
-function Committed({ part }: { part: RunningPage }) {
+/** Reports a page once it is in the document: not while it waits for something of its own. */
+function Committed({ page }: { page: RunningPage }) {
   useEffect(() => {
     endPrerendering();
-    regions.set(part.facts);
-    if (reported.has(part)) return;
-    reported.add(part);
-    report(part.event);
-  }, [part]);
+    regions.set(page.facts);
+    if (reported.has(page)) return;
+    reported.add(page);
+    report(page.event);
+  }, [page]);
   return null;
 }
 
-/** Shown while a part waits: if it uses `lazy`, its page is kept on the screen. */
-function Fallback({ region }: { region: RefObject<HTMLElement | null> }) {
-  const { Waiting } = waitingParts() ?? {};
-  return Waiting ? (
-    <Waiting region={region}>
-      <PageSkeleton />
-    </Waiting>
-  ) : (
-    <PageSkeleton />
-  );
-}
-
-function LineBelow({ part }: { part: RunningPage }) {
+function LineBelow({ page }: { page: RunningPage }) {
   const line = useSyncExternalStore(pageLine.subscribe, pageLine.get, pageLine.get);
-  return line?.(part.facts.remote, part.release);
+  return line?.(page.facts.remote, page.release);
 }
 
-/** The attempts so far, including the part that has just thrown, as input for finding another version. */
-function attemptsWith(part: RunningPage, error: unknown): PriorAttempts {
+/** The attempts so far, including the page that has just thrown, as input for finding another version. */
+function attemptsWith(page: RunningPage, error: unknown): PriorAttempts {
   const cause = causeOfImport(error) === 'network' ? 'network' : 'render';
-  if (cause === 'network') recordFault(part.release, null);
-  const failure: Failure = { version: part.facts.version, cause, error };
-  return reported.has(part)
+  if (cause === 'network') recordFault(page.release, null);
+  const failure: Failure = { version: page.facts.version, cause, error };
+  return reported.has(page)
     ? { start: performance.now(), failures: [failure] }
-    : { start: part.prior.start, failures: [...part.prior.failures, failure] };
+    : { start: page.prior.start, failures: [...page.prior.failures, failure] };
 }
 
 /** Moves the focus to the heading if the focused element was removed with the failed version. */
@@ -123,7 +125,7 @@ function focusPage(region: HTMLElement): void {
 }
 
 /**
- * Creates the component of a region: the part of the document that a remote owns. When the remote throws, the next version
+ * Creates the component of a region: the page of the document that a remote owns. When the remote throws, the next version
  * that may run replaces it; if there is none, the error region gets the error.
  */
 export function remoteRegion(
@@ -134,17 +136,17 @@ export function remoteRegion(
   let current = first;
 
   return function RemoteRegion() {
-    const [{ part, remounts, fault }, setState] = useState<RegionState>({
-      part: current,
+    const [{ page, remounts, fault }, setState] = useState<RegionState>({
+      page: current,
       remounts: 0,
       fault: null,
     });
     const region = useRef<HTMLDivElement>(null);
     const failedMount = useRef('');
-    const { Component: Content, facts } = part;
+    const { Component: Content, facts } = page;
     const { remote, version, source } = facts;
     const mount = `${version} ${remounts}`;
-    const isHealed = part !== first || remounts > 0;
+    const isHealed = page !== first || remounts > 0;
 
     useEffect(() => {
       if (isHealed && region.current) focusPage(region.current);
@@ -155,16 +157,16 @@ export function remoteRegion(
       if (failedMount.current === mount) return;
       failedMount.current = mount;
       if (remounts === 0 && isForeignChange(error)) {
-        setState({ part, remounts: 1, fault: null });
+        setState({ page, remounts: 1, fault: null });
         return;
       }
       try {
-        current = await loadNext(attemptsWith(part, error));
-        setState({ part: current, remounts: 0, fault: null });
+        current = await loadNext(attemptsWith(page, error));
+        setState({ page: current, remounts: 0, fault: null });
       } catch (failure) {
         // A panel with Retry for what the network may have by then, with Reload for what is broken.
         const fault = { error: causeOfImport(error) === 'network' ? failure : error };
-        setState({ part, remounts, fault });
+        setState({ page, remounts, fault });
       }
     }
 
@@ -174,13 +176,13 @@ export function remoteRegion(
       <Region key={mount} ref={region} remote={remote} version={version} source={source}>
         {import.meta.env.DEV && <Faults remote={remote} />}
         <Boundary onError={(error) => void handleError(error)}>
-          {/* Comes first: effects of the part may measure its layout, which needs its styles. */}
-          <Styled part={part} />
-          <Suspense fallback={<Fallback region={region} />}>
-            <Committed part={part} />
+          {/* Comes first: effects of the page may measure its layout, which needs its styles. */}
+          <Styled page={page} />
+          <Suspense fallback={<PageSkeleton />}>
+            <Committed page={page} />
             <Content />
           </Suspense>
-          <LineBelow part={part} />
+          <LineBelow page={page} />
         </Boundary>
       </Region>
     );

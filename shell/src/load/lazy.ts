@@ -1,35 +1,31 @@
 import * as React from 'react';
-import type { loadPatiently } from './lateChunks.tsx';
-import type { Waiting } from './Waiting.tsx';
+import type * as Late from './late.tsx';
 
-// `lazy` for remotes: a missing chunk of a page must not take the page with it. What this needs is loaded along with a page
-// that uses `lazy`, and is in no other first load.
+// `lazy` for remotes: a missing chunk of a page must not take the page with it, nor what was typed into it. What this needs is
+// loaded along with a page that uses `lazy`, and is in no other first load.
 
-interface Parts {
-  loadPatiently: typeof loadPatiently;
-  Waiting: typeof Waiting;
-}
-
-let fetchParts: (() => Promise<Parts>) | null = null;
-let parts: Parts | null = null;
-
-/** Sets where the parts are, which only the code that opens pages knows. */
-export function provideWaitingParts(fetch: () => Promise<Parts>): void {
-  fetchParts = fetch;
-}
-
-async function loadParts(): Promise<void> {
-  try {
-    parts ??= (await fetchParts?.()) ?? null;
-  } catch {
-    // Then React's own `lazy` has to do.
-  }
-}
-
-/** The parts that have been loaded; null if no page uses `lazy`. */
-export const waitingParts = () => parts;
+let late: typeof Late | null = null;
 
 export const lazy: typeof React.lazy = (load) => {
-  void loadParts();
-  return React.lazy(() => parts?.loadPatiently(load) ?? load());
+  void import('./late.tsx').then(
+    (module) => (late = module),
+    () => {}, // then React's own `lazy` has to do
+  );
+  return React.lazy(() => late?.loadPatiently(load, pageLine.set) ?? load());
+};
+
+let line: Late.Line | null = null;
+const listeners = new Set<() => void>();
+
+/** What is shown below a page that waits for a missing chunk. */
+export const pageLine = {
+  get: () => line,
+  set(next: Late.Line): void {
+    line = next;
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
 };

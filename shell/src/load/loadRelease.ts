@@ -1,12 +1,23 @@
+import type { ComponentType } from 'react';
 import { checkRelease, checkRemoteModule, type Release, type RemoteRoute } from '@space/federation';
-import { nextAttempt, recordFault, recordTimeout, wasTried } from '../heal/attempts.ts';
-import { diagnose } from '../heal/diagnose.ts';
-import { findPage, type RemotePage } from '../registry/findPage.ts';
-import { HOST } from './shared.ts';
-import { openContainer } from './openContainer.ts';
-import { StepError, causeOfImport, stepOf } from '../heal/stepError.ts';
-import { warm } from './warm.ts';
 import { withTimeLimit } from '../browser/withTimeLimit.ts';
+import { findPage, type RemotePage } from '../registry/registry.ts';
+import { diagnose, fetchStyles, warm, warmPage } from './files.ts';
+import { openContainer } from './openContainer.ts';
+import { HOST } from './shared.ts';
+import {
+  StepError,
+  causeOfImport,
+  firstAddress,
+  nextAttempt,
+  recordFault,
+  recordTimeout,
+  stepOf,
+  wasTried,
+} from './versions.ts';
+
+// Loading one version: its release and the page's own chunk, each once more if the network has every file by then; and
+// giving it up for the next version if it hangs.
 
 /** The result of loading a release: its checked routes, and whether this took a second try. */
 export interface LoadedRelease {
@@ -17,15 +28,20 @@ export interface LoadedRelease {
 const loaded = new Map<string, RemoteRoute[]>();
 const inFlight = new Map<string, Promise<LoadedRelease>>();
 
+/** Opens a release's container. Returns its routes, their shape checked; throws StepError 'contract', or what the import throws. */
+export async function openRemote(remote: string, release: Release, address: string): Promise<RemoteRoute[]> {
+  const module = await openContainer(remote, release, address);
+  const verdict = checkRemoteModule(module, remote, (path) => findPage(path)?.owner ?? remote);
+  if (!verdict.ok) throw new StepError('contract', verdict.reason);
+  return verdict.routes;
+}
+
 async function attempt({ owner: remote, path }: RemotePage, release: Release): Promise<RemoteRoute[]> {
   const next = nextAttempt(release);
   if (next === null) throw new StepError('init', 'it failed too often in this document');
   try {
     warm(remote, release, path);
-    const module = await withTimeLimit(openContainer(remote, release, next.address));
-    const verdict = checkRemoteModule(module, remote, (one) => findPage(one)?.owner ?? remote);
-    if (!verdict.ok) throw new StepError('contract', verdict.reason);
-    return verdict.routes;
+    return await withTimeLimit(openRemote(remote, release, next.address));
   } catch (error) {
     const step = stepOf(error, causeOfImport(error));
     if (step === 'timeout') recordTimeout(release);
@@ -84,4 +100,104 @@ export async function loadRelease(page: RemotePage, release: Release): Promise<L
   } finally {
     inFlight.delete(entry);
   }
+}
+
+interface Chunk {
+  Component: ComponentType;
+}
+
+const chunks = new WeakMap<RemoteRoute, Chunk>();
+
+/**
+ * Loads the chunk of a page. A loaded chunk is cached: importing it again would cost a turn of
+ * the event loop, which is slow on a busy page.
+ *
+ * Takes the route; returns its chunk; throws what the import throws.
+ */
+export async function pageChunk(route: RemoteRoute): Promise<Chunk> {
+  const chunk = chunks.get(route) ?? (await route.lazy());
+  chunks.set(route, chunk);
+  return chunk;
+}
+
+/** Loads the chunk and the styles of a page; retries once if the network has every file by then. Throws StepError. */
+export async function loadChunk({ owner, path }: RemotePage, release: Release, route: RemoteRoute) {
+  const load = async () => {
+    const files = Promise.all([pageChunk(route), fetchStyles(owner, release, path)]);
+    const [chunk] = await withTimeLimit(files);
+    return chunk;
+  };
+  try {
+    return { ...(await load()), isSecondTry: false };
+  } catch (error) {
+    const step = stepOf(error, causeOfImport(error));
+    if (step === 'timeout') {
+      recordTimeout(release);
+      throw new StepError(step, error);
+    }
+    const fault = await diagnose(release);
+    if (fault === null) {
+      const retried = await load().catch(() => null);
+      if (retried) return { ...retried, isSecondTry: true };
+    }
+    recordFault(release, fault);
+    throw new StepError(fault?.cause ?? step, error);
+  }
+}
+
+/** How long no file of a version may arrive before the next version is requested in parallel, in milliseconds. */
+const SILENCE_LIMIT = 2_000;
+/** A version hangs if no file of it arrives for this many times the response time of the next version. */
+const SILENCE_FACTOR = 2;
+
+async function waitForNext(
+  { owner, path }: RemotePage,
+  release: Release,
+  next: Release,
+  signal: AbortSignal,
+): Promise<true> {
+  const folder = new URL('.', firstAddress(release)).href;
+  let lastArrival = performance.now();
+  const arrivals = new PerformanceObserver((list) => {
+    if (list.getEntries().some(({ name }) => name.startsWith(folder))) lastArrival = performance.now();
+  });
+  arrivals.observe({ type: 'resource' });
+  signal.addEventListener('abort', () => arrivals.disconnect());
+
+  const waitForSilence = async (milliseconds: number) => {
+    const remaining = () => lastArrival + milliseconds - performance.now();
+    while (remaining() > 0) {
+      await new Promise((resolve) => setTimeout(resolve, remaining()));
+      signal.throwIfAborted();
+    }
+  };
+  await waitForSilence(SILENCE_LIMIT);
+  const start = performance.now();
+  // Bypasses the browser's cache, to measure the network.
+  const { ok } = await fetch(next.entry, { cache: 'reload', signal });
+  if (!ok) throw new Error(`${next.entry} cannot be had`);
+  await waitForSilence(SILENCE_FACTOR * (performance.now() - start));
+  await warmPage(owner, next, path);
+  return true;
+}
+
+/**
+ * Watches a version that is being loaded. A slow network is not a hang: each file of the version that arrives restarts the
+ * wait, and a request for the entry of the next version measures the network (decision 014). No code of the next version
+ * runs.
+ *
+ * Takes the page, the version, the versions after it, and the signal that ends the watch. Throws StepError 'timeout' when
+ * the version hangs and all files that the page needs of the next version have loaded; otherwise it never settles.
+ */
+export async function watchForHang(
+  page: RemotePage,
+  release: Release,
+  others: readonly Release[],
+  signal: AbortSignal,
+): Promise<never> {
+  const next = others.find((other) => checkRelease(other, HOST).length === 0);
+  // False if the watch ended without a hang, or the next version cannot be loaded either.
+  const isReady = next && (await waitForNext(page, release, next, signal).catch(() => false));
+  if (isReady) throw new StepError('timeout', `${release.version} does not answer, ${next.version} does`);
+  return new Promise(() => {});
 }

@@ -6,7 +6,7 @@ import {
   type Release,
   type ShareScope,
 } from '@space/federation';
-import { registryOfPage } from '../registry/registryOfPage.ts';
+import { registryOfPage } from '../registry/registry.ts';
 import { shared } from './shared.ts';
 
 /** The shared modules in the format of Module Federation: specifier → version → provider. */

@@ -1,16 +1,39 @@
 import type { ComponentType } from 'react';
-import type { PageHandle } from '@space/federation';
-import { reloadIfOutdated } from '../heal/onFailure.ts';
-import type { SitePage } from '../registry/findPage.ts';
-import { regions } from '../registry/regions.ts';
-import { isRemoteFailure } from '../registry/remoteFailure.ts';
-import { findRunning } from './findRunning.ts';
-import { provideWaitingParts } from './lazy.ts';
-import { remoteRegion } from './RemoteRegion.tsx';
+import { checkRelease, type PageHandle, type Release, type RemoteEvent } from '@space/federation';
+import { report } from '@space/platform/internal';
+import {
+  brokenOf,
+  isRemoteFailure,
+  regions,
+  registryOfPage,
+  remoteFailure,
+  type Failure,
+  type RemoteHere,
+  type RemotePage,
+  type SitePage,
+} from '../registry/registry.ts';
+import { filesOfRelease, warmPage } from './files.ts';
+import { loadChunk, loadRelease, openRemote, pageChunk, watchForHang } from './loadRelease.ts';
+import { remoteRegion, type PriorAttempts, type RunningPage } from './RemoteRegion.tsx';
+import { HOST } from './shared.ts';
+import {
+  StepError,
+  bucketHere,
+  candidates,
+  failuresBefore,
+  firstAddress,
+  outcomeOf,
+  stepOf,
+  type Candidate,
+} from './versions.ts';
 
 // Opening a page of a remote, from the first step to the last resort; docs/opening-a-page.md has the diagram.
 
-provideWaitingParts(() => import('./late.ts'));
+/** Code that is needed only after a failure; null if it cannot be loaded, and then the network has nothing else either. */
+async function recovery() {
+  // Not imported while offline: the browser would cache the failed import.
+  return navigator.onLine ? import('./recovery.ts').catch(() => null) : null;
+}
 
 interface OpenedPage {
   Component: ComponentType;
@@ -33,7 +56,8 @@ export async function openRemotePage(page: SitePage, signal: AbortSignal): Promi
   } catch (error) {
     const isOff = isRemoteFailure(error) && error.reason === 'killed';
     // The document is being replaced: nothing more may be shown in it.
-    if (!isOff && (await reloadIfOutdated(page.owner, signal))) return new Promise<never>(() => {});
+    if (!isOff && (await (await recovery())?.reloadIfOutdated(page.owner, signal)))
+      return new Promise<never>(() => {});
     throw error;
   } finally {
     opening.delete(page.path);
@@ -47,7 +71,110 @@ async function open(page: SitePage): Promise<OpenedPage> {
   return { Component: remoteRegion(first, (prior) => findRunning(page, prior)), handle: first.handle };
 }
 
-export { filesToRun } from './filesToRun.ts';
-export { needsReload } from '../heal/onFailure.ts';
-export { bucketHere } from '../registry/bucket.ts';
-export { warmRemote } from './warmRemote.ts';
+/**
+ * Finds a version of a remote that runs on this device and loads a page of it. It tries the canary (on a device in the
+ * canary), the live version, then the previous one. A failure is reported at once, a success only when the page has
+ * committed: a page that throws while rendering does not count as loaded.
+ *
+ * Takes the page and, if a version has just thrown while rendering, the attempts so far; returns the running page.
+ * Throws `RemoteFailure` if no version runs or the remote is switched off.
+ */
+async function findRunning(page: RemotePage, prior?: PriorAttempts): Promise<RunningPage> {
+  const { owner: remote } = page;
+  const start = prior?.start ?? performance.now();
+  const state = registryOfPage().remotes[remote];
+  const eventOf = (outcome: Pick<RemoteEvent, 'version' | 'outcome' | 'cause'>): RemoteEvent => ({
+    id: remote,
+    ...outcome,
+    milliseconds: Math.round(performance.now() - start),
+    bucket: bucketHere(remote),
+  });
+  if (!state) {
+    // The HTML has no readable registry, so every remote is unknown: the fault is in the shell's page.
+    report({ ...eventOf({ version: 'unknown', outcome: 'failed', cause: 'registry' }), id: 'shell' });
+    throw remoteFailure(remote, 'registry', 'no release is listed');
+  }
+  if (state.disabled !== null) {
+    report(eventOf({ version: state.live.version, outcome: 'disabled', cause: 'killed' }));
+    throw remoteFailure(remote, 'killed', state.disabled);
+  }
+
+  const failures: Failure[] = [...(prior?.failures ?? failuresBefore(remote))];
+  const broken = brokenOf(remote);
+  for (const failure of failures) broken.set(failure.version, failure);
+  const inOrder = candidatesHere(remote, state, prior !== undefined);
+  for (const [index, { release, source }] of inOrder.entries()) {
+    const { version, kilobytes, contract } = release;
+    const others = inOrder.slice(index + 1).map((other) => other.release);
+    const trial = new AbortController();
+    try {
+      const { Component, handle, isSecondTry } = await Promise.race([
+        loadPage(page, release, trial.signal),
+        watchForHang(page, release, others, trial.signal),
+      ]);
+      broken.delete(version);
+      const event = eventOf(outcomeOf(failures, { version, isSecondTry }, state.live.version));
+      const facts = { remote, version, source, milliseconds: event.milliseconds, kilobytes, contract };
+      return { Component, handle, release, facts, event, prior: { start, failures } };
+    } catch (error) {
+      const failure: Failure = { version, cause: stepOf(error, 'network'), error };
+      failures.push(failure);
+      broken.set(version, failure);
+    } finally {
+      trial.abort();
+    }
+  }
+  // The document is being replaced: nothing more may be shown in it.
+  if (failures.length > 1 && (await recovery())?.restartAfter(remote, failures))
+    return new Promise<never>(() => {});
+  const [first] = failures;
+  report(eventOf(outcomeOf(failures, null, state.live.version)));
+  throw remoteFailure(remote, first?.cause ?? 'network', first?.error);
+}
+
+/** Step 1. The versions of a remote to try on this device, in order. */
+function candidatesHere(owner: string, state: RemoteHere, isAfterRender: boolean): Candidate[] {
+  const all = (broken: Iterable<string>) => candidates(state, bucketHere(owner), new Set(broken));
+  const healthy = all(brokenOf(owner).keys());
+  // If every version is broken, a visitor who retries gets all of them tried again.
+  return healthy.length > 0 || isAfterRender ? healthy : all([]);
+}
+
+/** Steps 2 and 3. Loads the release (gate, code, check of its shape), then the page's own chunk and styles. */
+async function loadPage(page: RemotePage, release: Release, signal: AbortSignal) {
+  const { routes, isSecondTry } = await loadRelease(page, release);
+  // Another version is running by now: no more code of this one may run.
+  signal.throwIfAborted();
+  const route = routes.find(({ path }) => path === page.path);
+  if (!route) throw new StepError('contract', `${release.version} has nothing for ${page.path}`);
+  const chunk = await loadChunk(page, release, route);
+  return { Component: chunk.Component, handle: route.handle, isSecondTry: isSecondTry || chunk.isSecondTry };
+}
+
+/** The version of a remote that this device tries first; none if the remote is switched off. */
+function firstRelease(owner: string): Release | undefined {
+  const state = registryOfPage().remotes[owner];
+  return state && state.disabled === null
+    ? candidates(state, bucketHere(owner), new Set(brokenOf(owner).keys()))[0]?.release
+    : undefined;
+}
+
+/**
+ * Prefetches a page in the version that this device would run, and runs its code once all files have loaded, so that a visit
+ * only has to render it. It activates no styles and renders nothing. Throws if a file cannot be loaded; a visit reports it.
+ */
+export async function warmRemote({ owner, path }: SitePage): Promise<void> {
+  const release = firstRelease(owner);
+  // A release that the gate will refuse is not requested.
+  if (!release || checkRelease(release, HOST).length > 0) return;
+  await warmPage(owner, release, path);
+  const routes = await openRemote(owner, release, firstAddress(release));
+  const route = routes.find((one) => one.path === path);
+  if (route) await pageChunk(route);
+}
+
+/** The addresses of all files of the version of a remote that this device runs; none if the remote is switched off. */
+export function filesToRun(owner: string): string[] {
+  const release = firstRelease(owner);
+  return release ? filesOfRelease(release).map(([address]) => address) : [];
+}

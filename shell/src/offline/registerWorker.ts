@@ -4,7 +4,7 @@ import { session } from '@space/platform';
 import { atIdle } from '@space/platform/internal';
 import type { CacheRequest } from '@space/worker/cacheRequest';
 import { trustAddress } from '../browser/trustAddress.ts';
-import { findPage } from '../registry/findPage.ts';
+import { findPage } from '../registry/registry.ts';
 
 /** The part of the router that says which page is open. */
 export interface RouterState {

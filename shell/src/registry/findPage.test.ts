@@ -4,7 +4,7 @@ import type { SessionState } from '@space/auth';
 import type { PageClaim } from '@space/federation';
 import { redirectFor } from '../guard/redirectFor.ts';
 import { skyAt } from '../sky/sky.ts';
-import { findPage, pagesOfSite } from './findPage.ts';
+import { findPage, pagesOfSite } from './registry.ts';
 
 /** What the live remotes declare; the page of '/settings/devices' was added by its team. */
 const DECLARED: Record<string, PageClaim[]> = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { navigationOfSite } from './navigationOfSite.ts';
+import { navigationOfSite } from './registry.ts';
 
 const NOTES = {
   pages: [

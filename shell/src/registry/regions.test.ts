@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { regions, type RegionFacts } from './regions.ts';
+import { regions, type RegionFacts } from './registry.ts';
 
 const facts: RegionFacts = {
   remote: 'retro',

@@ -1,5 +1,5 @@
 import type { Sky } from '@space/federation';
-import { findPage, isInOwnWorld } from '../registry/findPage.ts';
+import { findPage, isInOwnWorld } from '../registry/registry.ts';
 
 /** The sky behind a path, as the page there declares it. An unknown path below a page with a look of its own has none. */
 export function skyAt(pathname: string): Sky {

@@ -1,7 +1,6 @@
 import { checkPages, isRemoteName, parseRegistry } from '@space/federation';
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
-import { pagesOfSite } from '../registry/findPage.ts';
-import { registryOfPage, type RemoteHere } from '../registry/registryOfPage.ts';
+import { pagesOfSite, registryOfPage, type RemoteHere } from '../registry/registry.ts';
 
 /** A staged release, as its store describes it. */
 export interface Staged {

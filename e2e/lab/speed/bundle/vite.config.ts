@@ -24,15 +24,15 @@ function allPages(file: string): string {
 function allDeclarations(file: string): string {
   const folders = remotes.map((folder) => `${folder}/remote.json`);
   const imports = folders.map((json, index) => `import { pages as pages${index} } from '${json}';`);
-  const all = ['...pages', ...folders.map((_, index) => `...pages${index}`)].join(', ');
-  return [...imports, readFileSync(file, 'utf8').replace('= pages as', `= [${all}] as`)].join('\n');
+  const all = ['...ownPages', ...folders.map((_, index) => `...pages${index}`)].join(', ');
+  return [...imports, readFileSync(file, 'utf8').replace('= ownPages as', `= [${all}] as`)].join('\n');
 }
 
 /** Shell file → its replacement without federation. No other source changes. */
 const REPLACED: Readonly<Record<string, (file: string) => string>> = {
   [`${SHELL}/src/app/ownPages.ts`]: allPages,
-  [`${SHELL}/src/registry/findPage.ts`]: allDeclarations,
-  [`${SHELL}/src/load/openRemotePage.ts`]: () => readFileSync(`${SHELL}/src/load/noRemotePages.ts`, 'utf8'),
+  [`${SHELL}/src/registry/registry.ts`]: allDeclarations,
+  [`${SHELL}/src/load/openRemotePage.ts`]: () => readFileSync(`${SHELL}/vite/noRemotePages.ts`, 'utf8'),
 };
 
 function withoutFederation(): Plugin {

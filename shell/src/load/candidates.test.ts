@@ -1,6 +1,6 @@
 import type { Release, RemoteState } from '@space/federation';
 import { describe, expect, test } from 'vitest';
-import { candidates } from './candidates.ts';
+import { candidates } from './versions.ts';
 
 function release(version: string): Release {
   return {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Release, RemoteState } from '@space/federation';
-import { bucketOf } from './bucket.ts';
-import { candidates } from './candidates.ts';
+import { bucketOf, candidates } from './versions.ts';
 
 const REMOTES = ['marketing', 'planner', 'settings', 'retro'];
 const DEVICES = 2000;

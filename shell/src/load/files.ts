@@ -1,5 +1,8 @@
 import type { Release, Style } from '@space/federation';
-import { StepError } from '../heal/stepError.ts';
+import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
+import { StepError, type Cause, type Fault } from './versions.ts';
+
+// The files of a release: fetched early, applied with its page, and compared with their hashes after a failure.
 
 const isLinked = (rel: string, href: string) =>
   document.querySelector(`link[rel="${rel}"][href="${CSS.escape(href)}"]`) !== null;
@@ -140,4 +143,57 @@ export function activateStyles(remote: string, release: Release): () => void {
     mounted.delete(region);
     updateSheets(remote);
   };
+}
+
+/** The hashes that this page requires of scripts: address → 'sha256-…'. */
+function hashesOfPage(): Record<string, string> {
+  const text = document.querySelector('script[type="importmap"]')?.textContent ?? '{}';
+  return (JSON.parse(text) as { integrity?: Record<string, string> }).integrity ?? {};
+}
+
+/** Every script and style sheet of a release, with its hash: from the import map that came with this page's HTML. */
+export function filesOfRelease({ entry, styles }: Release): [address: string, integrity: string][] {
+  const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+  const scripts = Object.entries(hashesOfPage()).filter(
+    ([address]) => address.startsWith(folder) && !address.includes('?'),
+  );
+  return [...scripts, ...styles.map(({ href, integrity }): [string, string] => [href, integrity])];
+}
+
+async function hashOf(bytes: ArrayBuffer): Promise<string | null> {
+  // Plain HTTP has no Web Crypto: there the browser's own integrity check has to suffice.
+  if (!('subtle' in crypto)) return null;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+}
+
+async function causeAt(address: string, integrity: string): Promise<Cause | null> {
+  const isStyle = address.endsWith('.css');
+  const fault: Cause = isStyle ? 'style' : 'network';
+  try {
+    const response = await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(TIME_LIMIT) });
+    // HTML instead of the file: a proxy responded, or the server did not find the file.
+    const hasExpectedType = (isStyle ? /css/ : /javascript/).test(response.headers.get('Content-Type') ?? '');
+    if (!response.ok || !hasExpectedType) return fault;
+    const hash = await hashOf(await response.arrayBuffer());
+    return hash === null || hash === integrity ? null : 'integrity';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : fault;
+  }
+}
+
+/**
+ * Requests every script and style of a release again, past the cache, and compares each with its hash. An import says only
+ * that it failed; this says why, and whether a retry makes sense.
+ *
+ * Takes the release; returns the first fault found, or null if every file is intact by now. Never throws.
+ */
+export async function diagnose(release: Release): Promise<Fault | null> {
+  const faults = await Promise.all(
+    filesOfRelease(release).map(async ([address, integrity]) => ({
+      address,
+      cause: await causeAt(address, integrity),
+    })),
+  );
+  return faults.find((fault): fault is Fault => fault.cause !== null) ?? null;
 }

@@ -1,13 +1,20 @@
+import { parseRegistry, type Registry } from '@space/federation';
 import { targetAddress } from '../browser/navigation.ts';
-import { canTryAgain } from './attempts.ts';
-import { bucketHere } from '../registry/bucket.ts';
-import { findPage } from '../registry/findPage.ts';
-import type { Failure } from '../registry/regions.ts';
-import { keyOf, restarted } from './restart.ts';
-import { candidates } from '../registry/candidates.ts';
-import { diagnose } from './diagnose.ts';
-import { fetchRegistry } from './fetchRegistry.ts';
-import { hasRegistry, registryOfPage } from '../registry/registryOfPage.ts';
+import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
+import { findPage, hasRegistry, registryOfPage, type Failure } from '../registry/registry.ts';
+import { diagnose } from './files.ts';
+import { bucketHere, canTryAgain, candidates, keyOf, restarted } from './versions.ts';
+
+// What may help when no version runs: another attempt, or a new document. Loaded only after a failure, which is rare.
+
+const ADDRESS = '/registry.json';
+
+/** Fetches the current registry, which may be newer than the one in this page. Throws if it cannot be read. */
+export async function fetchRegistry(): Promise<Registry> {
+  const response = await fetch(ADDRESS, { cache: 'no-cache', signal: AbortSignal.timeout(TIME_LIMIT) });
+  if (!response.ok) throw new Error(`${ADDRESS} answered ${response.status}`);
+  return parseRegistry(await response.json());
+}
 
 const RELOADED_KEY = 'better-space-reloaded';
 

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setRouter } from '../browser/navigation.ts';
-import { reloadIfOutdated } from './retryRemote.ts';
+import { reloadIfOutdated } from './recovery.ts';
+
+// One of its modules looks for inlined style sheets when it is loaded.
+vi.hoisted(() => vi.stubGlobal('document', { querySelectorAll: () => [], getElementById: () => null }));
 
 const SITE = 'http://site.test';
 const release = {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Release } from '@space/federation';
-import { warmPage } from './warm.ts';
+import { warmPage } from './files.ts';
 
 // jsdom does not have it, and no address here needs it.
 vi.stubGlobal('CSS', { escape: (text: string) => text });

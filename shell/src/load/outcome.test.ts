@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outcomeOf } from './outcome.ts';
-import { StepError, causeOfImport, stepOf } from './stepError.ts';
+import { causeOfImport, outcomeOf, StepError, stepOf } from './versions.ts';
 
 const integrity = { version: 'new', cause: 'integrity', error: null } as const;
 const network = { version: 'live', cause: 'network', error: null } as const;

@@ -1,0 +1,182 @@
+import {
+  REGISTRY_ELEMENT,
+  pageOf,
+  withoutPrototype,
+  type NavigationEntry,
+  type PageClaim,
+  type Registry,
+  type Release,
+  type RemoteEvent,
+  type RemoteState,
+} from '@space/federation';
+import { pages as ownPages } from '../../shell.json';
+
+// What this document knows of its remotes: which there are, with their pages and versions; which run; which have failed.
+
+/** A remote in this document. `tried`: a staged release that this tab tries in the place of all others (src/try). */
+export interface RemoteHere extends RemoteState {
+  tried?: Release;
+}
+
+interface RegistryHere extends Registry {
+  remotes: Record<string, RemoteHere>;
+}
+
+const EMPTY_REGISTRY: RegistryHere = { shell: 'unknown', remotes: withoutPrototype({}) };
+
+function read(): RegistryHere {
+  // There is no document in Node, where the HTML around the pages is rendered.
+  if (typeof document === 'undefined') return EMPTY_REGISTRY;
+  const text = document.getElementById(REGISTRY_ELEMENT)?.textContent;
+  if (!text) return EMPTY_REGISTRY;
+  try {
+    // Not validated: it is part of the HTML that also loads this code, and `derive` has checked it.
+    const registry = JSON.parse(text) as Registry;
+    return { ...registry, remotes: withoutPrototype(registry.remotes) };
+  } catch {
+    // Without it the shell's own pages still work; all others say that they could not be loaded.
+    return EMPTY_REGISTRY;
+  }
+}
+
+let known: RegistryHere | null = null;
+
+/**
+ * The registry in this page's HTML, which also has the hashes of the files that it names. It does not change as long as the
+ * document lives, except at its start in a tab that tries a staged release: later releases apply to the next document.
+ */
+export function registryOfPage(): RegistryHere {
+  known ??= read();
+  return known;
+}
+
+/** Whether this page's HTML has a readable registry. */
+export const hasRegistry = (): boolean => registryOfPage() !== EMPTY_REGISTRY;
+
+/** A page of the site and the app that renders it. */
+export interface SitePage extends PageClaim {
+  /** 'shell', or a remote's name. */
+  owner: string;
+  /** The name of the page, or of its remote, for use in the middle of a sentence. */
+  name: string;
+}
+
+/** A page of a remote: its owner and its path. */
+export type RemotePage = Pick<SitePage, 'owner' | 'path'>;
+
+// JSON imports have no literal types; the release of the shell checks the file against its schema.
+const OWN = ownPages as readonly (PageClaim & { name: string })[];
+
+/** The pages of the shell, then those of every remote. */
+export const pagesOfSite = (): SitePage[] => [
+  ...OWN.map((page) => ({ ...page, owner: 'shell' })),
+  ...Object.entries(registryOfPage().remotes).flatMap(([owner, { title: name, pages: claims }]) =>
+    claims.map((claim) => ({ ...claim, owner, name })),
+  ),
+];
+
+/**
+ * The page at an address, as the shell or a live remote declares it. Null for an unknown address, which is detected before
+ * anything is loaded (rule error-pages). Without a registry every address is taken for a page.
+ */
+export function findPage(pathname: string): SitePage | null {
+  const page = pageOf(pagesOfSite(), pathname);
+  if (page) return page;
+  return hasRegistry()
+    ? null
+    : { path: pathname, access: 'public', owner: 'unknown', name: 'this part of the site' };
+}
+
+/** Whether a path is below a page with a look of its own: '/retro/no-such-page' is below '/retro'. */
+export function isInOwnWorld(pathname: string): boolean {
+  return pagesOfSite().some(
+    ({ path, sky }) => sky === 'none' && pathname.startsWith(`${path.replace(/\/[:*].*/, '')}/`),
+  );
+}
+
+/** The navigation entries of remotes that are not switched off, for their own pages that a signed-in user may see. */
+export const navigationOfSite = (): NavigationEntry[] =>
+  Object.values(registryOfPage().remotes).flatMap(({ pages, navigation = [], disabled }) =>
+    navigation.filter(
+      (entry) =>
+        disabled === null && pages.some(({ path, access }) => path === entry.path && access !== 'signed-out'),
+    ),
+  );
+
+/** Facts about the part of the page that a remote has rendered. */
+export interface RegionFacts {
+  remote: string;
+  version: string;
+  source: 'live' | 'canary' | 'previous' | 'tried';
+  /** From opening the page until it had loaded. */
+  milliseconds: number;
+  /** The size of its code and styles, in kilobytes of 1,000 bytes after gzip. */
+  kilobytes: number;
+  /** The version of the contract between shell and remotes that it implements. */
+  contract: number;
+}
+
+/** A version that failed, and how. */
+export interface Failure {
+  version: string;
+  cause: RemoteEvent['cause'];
+  error: unknown;
+}
+
+/** What failed in this document, by remote and version. It is retried only when all other versions have failed too. */
+const broken = new Map<string, Map<string, Failure>>();
+
+/** The versions of a remote that failed in this document. The caller may change the map. */
+export function brokenOf(remote: string): Map<string, Failure> {
+  const failures = broken.get(remote) ?? new Map<string, Failure>();
+  broken.set(remote, failures);
+  return failures;
+}
+
+let running: ReadonlyMap<string, RegionFacts> = new Map();
+/** The version of each remote that was loaded last, whether or not it is in the document yet. */
+const lastOpened = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+/** The remotes that run in this page. Written by the loader, read by the inspector. */
+export const regions = {
+  /** Sets the facts of a region, replacing earlier ones. */
+  set(facts: RegionFacts): void {
+    running = new Map(running).set(facts.remote, facts);
+    for (const listener of listeners) listener();
+  },
+  /** Sets the version of a remote that was loaded last. */
+  open(remote: string, version: string): void {
+    lastOpened.set(remote, version);
+  },
+  opened: (remote: string): string | undefined => lastOpened.get(remote),
+  get: (remote: string): RegionFacts | undefined => running.get(remote),
+  /** All facts by the name of the remote: a new map after each change. */
+  all: (): ReadonlyMap<string, RegionFacts> => running,
+  /** Calls `listener` after each change; returns a function that stops it. */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Why a part of the site could not be shown. Recognised by its name: two copies of a class can meet on one page. */
+export interface RemoteFailure extends Error {
+  name: 'RemoteFailure';
+  owner: string;
+  reason: RemoteEvent['cause'];
+}
+
+/** Creates the error that the router passes to the error region. */
+export function remoteFailure(owner: string, reason: RemoteEvent['cause'], cause: unknown): RemoteFailure {
+  const detail = cause instanceof Error ? cause.message : String(cause);
+  return Object.assign(new Error(`${owner}: ${detail}`, { cause }), {
+    name: 'RemoteFailure' as const,
+    owner,
+    reason,
+  });
+}
+
+export function isRemoteFailure(value: unknown): value is RemoteFailure {
+  return value instanceof Error && value.name === 'RemoteFailure' && 'owner' in value;
+}
