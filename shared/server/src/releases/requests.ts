@@ -2,65 +2,40 @@ import * as z from 'zod/mini';
 import { MAX_MESSAGE_LENGTH, versionSchema } from '@space/store';
 import type { Scope } from './tokens.ts';
 
-/** The command of `npm run store` that a request stands for. `args` come after the remote's name. */
-type StoreCommand = Record<'args' | 'options', readonly string[]> & { command: string };
-type Options = Readonly<Record<string, string | number | true | undefined>>;
+/** The command of `npm run store` that a request stands for, and the scope that its token needs. */
+interface StoreCommand {
+  command: string;
+  options: readonly string[];
+  /** They come after the remote's name. */
+  args: readonly string[];
+  scope: Scope;
+}
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH));
 const message = z.optional(text);
-const version = z.optional(versionSchema);
 const percent = z.number().check(z.positive(), z.lte(100));
+const versioned = z.strictObject({ message, version: z.optional(versionSchema) });
 /** A number in a query. */
 const number = z.pipe(z.string(), z.transform(Number));
 
-function row<Shape extends z.core.$ZodShape>(
-  method: 'GET' | 'PUT' | 'POST',
-  action: string,
-  scope: Scope,
-  shape: Shape,
-  commandOf: (fields: z.infer<z.ZodMiniObject<Shape, z.core.$strict>>) => StoreCommand,
-) {
-  const schema = z.strictObject(shape);
-  const read = (fields: unknown): StoreCommand | null => {
-    const { success, data } = schema.safeParse(fields);
-    return success ? commandOf(data) : null;
-  };
-  return { method, action, scope, read };
-}
+/** The query of an upload: it goes live, is a canary, or is staged. */
+const UPLOADS = [
+  ['release', 'all', z.strictObject({ message })],
+  ['canary', 'canary', z.strictObject({ message, canary: z.pipe(number, percent) })],
+  ['stage', 'stage', z.strictObject({ message, stage: z.literal('true') })],
+] as const;
+/** The body of a move. */
+const MOVES = [
+  ['promote', 'all', versioned],
+  ['rollback', 'all', versioned],
+  ['revive', 'all', z.strictObject({ message })],
+  ['kill', 'all', z.strictObject({ reason: text })],
+  ['canary', 'canary', z.strictObject({ message, percent })],
+] as const;
 
-const command = (name: string, options: Options = {}, args: readonly string[] = []): StoreCommand => ({
-  command: name,
-  args,
-  options: Object.entries(options).flatMap(([option, value]) =>
-    value === undefined ? [] : [value === true ? `--${option}` : `--${option}=${value}`],
-  ),
-});
-
-/**
- * The requests: method, last segment of the path, the scope that the token needs, the fields (of the body of a POST, of the
- * query otherwise), and the command.
- */
-const REQUESTS = [
-  row('GET', '', 'stage', {}, () => command('releases')),
-  row('PUT', '', 'all', { message }, (note) => command('release', note)),
-  row('PUT', '', 'canary', { message, canary: z.pipe(number, percent) }, ({ canary, ...note }) =>
-    command('canary', note, [`${canary}%`]),
-  ),
-  row('PUT', '', 'stage', { message, stage: z.literal('true') }, ({ message: note }) =>
-    command('stage', { message: note }),
-  ),
-  row('POST', 'promote', 'all', { message, version }, ({ version, ...note }) =>
-    command('promote', note, version === undefined ? [] : [version]),
-  ),
-  row('POST', 'revive', 'all', { message }, (note) => command('revive', note)),
-  row('POST', 'rollback', 'all', { message, version }, ({ version, ...note }) =>
-    command('rollback', note, version === undefined ? [] : [version]),
-  ),
-  row('POST', 'kill', 'all', { reason: text }, ({ reason }) => command('kill', {}, [reason])),
-  row('POST', 'canary', 'canary', { message, percent }, ({ percent, ...note }) =>
-    command('canary', { same: true, ...note }, [`${percent}%`]),
-  ),
-];
+/** All fields that a request may have. */
+type Fields = Partial<Record<'message' | 'version' | 'reason', string | undefined>> &
+  Partial<Record<'percent' | 'canary', number>>;
 
 /** The fields of a query; undefined if one is given twice. */
 export function fieldsOf(query: string): Record<string, string> | undefined {
@@ -69,23 +44,37 @@ export function fieldsOf(query: string): Record<string, string> | undefined {
   return Object.keys(fields).length === pairs.length ? fields : undefined;
 }
 
-/** Finds the command of a request, and the scope that it needs. Returns the status of the response if there is none. */
-export function commandOf(
-  method: string,
-  action: string,
-  fields: unknown,
-): (StoreCommand & { scope: Scope }) | 400 | 404 | 405 {
-  const ofAction = REQUESTS.filter((one) => one.action === action);
-  const possible = ofAction.filter((one) => one.method === method);
-  for (const { scope, read } of possible) {
-    const command = read(fields);
-    if (command !== null) return { ...command, scope };
+/**
+ * Finds the command of a request. Takes its method, the last segment of its path, and its fields: of the body of a POST, of the
+ * query otherwise. Returns the status of the response if there is none.
+ */
+export function commandOf(method: string, action: string, fields: unknown): StoreCommand | 400 | 404 | 405 {
+  const isUpload = method === 'PUT' && action === '';
+  if (method === 'GET' && action === '')
+    return z.strictObject({}).safeParse(fields).success
+      ? { command: 'releases', options: [], args: [], scope: 'stage' }
+      : 400;
+  const possible = isUpload ? UPLOADS : MOVES.filter(([command]) => command === action);
+  if (possible.length === 0) return action === '' ? 405 : 404;
+  if (!isUpload && method !== 'POST') return 405;
+  for (const [command, scope, schema] of possible) {
+    const { data } = schema.safeParse(fields);
+    if (data === undefined) continue;
+    const given: Fields = data;
+    const share = given.canary ?? given.percent;
+    const note = given.message === undefined ? [] : [`--message=${given.message}`];
+    const args = [share === undefined ? undefined : `${share}%`, given.version, given.reason];
+    return {
+      command,
+      scope,
+      options: command === 'canary' && !isUpload ? ['--same', ...note] : note,
+      args: args.filter((one) => one !== undefined),
+    };
   }
-  if (possible.length > 0) return 400;
-  return ofAction.length > 0 ? 405 : 404;
+  return 400;
 }
 
-const ORDER = { stage: 0, canary: 1, all: 2 } as const;
+const ORDER: readonly Scope[] = ['stage', 'canary', 'all'];
 
 /** Whether a token's scope includes the required one. */
-export const covers = (scope: Scope, requiredScope: Scope) => ORDER[scope] >= ORDER[requiredScope];
+export const covers = (scope: Scope, required: Scope) => ORDER.indexOf(scope) >= ORDER.indexOf(required);

@@ -8,22 +8,23 @@ import * as z from 'zod/mini';
 import { parseJson, readText } from '../backend/files.ts';
 
 /** What a token permits: to stage; canaries too; everything. */
-const SCOPES = ['stage', 'canary', 'all'] as const;
-export type Scope = (typeof SCOPES)[number];
 export const SCOPE_IN_WORDS = {
-  all: 'everything',
-  canary: 'staged releases and canaries',
   stage: 'staged releases',
+  canary: 'staged releases and canaries',
+  all: 'everything',
 } as const;
+export type Scope = keyof typeof SCOPE_IN_WORDS;
 
 const ID = /^[0-9a-f]{8}$/;
+/** The id finds the stored token; the 256 random bits after it are the secret. */
+const TOKEN = /^space_([0-9a-f]{8})_[\w-]{43}$/;
 
 const tokenSchema = z.object({
   id: z.string().check(z.regex(ID)),
   remote: nameSchema,
-  /** The name in the log of the person or program that uses the token. */
+  /** The name in the history of the person or program that uses the token. */
   name: z.string(),
-  scope: z.enum(SCOPES),
+  scope: z.enum(['stage', 'canary', 'all']),
   /** The SHA-256 of the whole token. It has 256 random bits, so it needs no slow hash. */
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   by: z.string(),
@@ -32,9 +33,6 @@ const tokenSchema = z.object({
   withdrawnAt: z.nullable(z.iso.datetime()),
 });
 export type ReleaseToken = z.infer<typeof tokenSchema>;
-
-/** The id finds the stored token; the 256 random bits after it are the secret. */
-const TOKEN = /^space_([0-9a-f]{8})_[\w-]{43}$/;
 
 /** The properties of a new token, besides its secret. */
 interface NewToken extends Pick<ReleaseToken, 'remote' | 'name' | 'scope' | 'by'> {
@@ -60,11 +58,12 @@ export function openTokens(dataDir: string) {
     tokenSchema.safeParse(parseJson(readText(join(folder, `${id}.json`)))).data ?? null;
 
   /** Atomic: readers see either the old or the new token. */
-  async function write(token: ReleaseToken): Promise<void> {
+  async function write(token: ReleaseToken): Promise<ReleaseToken> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const draft = join(folder, `.${token.id}`);
     await writeFile(draft, `${JSON.stringify(token, null, 2)}\n`, { mode: 0o600 });
     await rename(draft, join(folder, `${token.id}.json`));
+    return token;
   }
 
   return {
@@ -72,15 +71,14 @@ export function openTokens(dataDir: string) {
     async make({ days, ...properties }: NewToken, now = new Date()) {
       const id = randomBytes(4).toString('hex');
       const text = `space_${id}_${randomBytes(32).toString('base64url')}`;
-      const token: ReleaseToken = {
+      const token = await write({
         id,
         ...properties,
         hash: sha256(text).toString('hex'),
         createdAt: now.toISOString(),
         expiresAt: new Date(now.getTime() + days * DAY).toISOString(),
         withdrawnAt: null,
-      };
-      await write(token);
+      });
       return { text, token };
     },
 
@@ -91,18 +89,15 @@ export function openTokens(dataDir: string) {
         throw error;
       });
       const ids = names.map((name) => name.replace(/\.json$/, '')).filter((id) => ID.test(id));
-      return ids
-        .flatMap((id) => read(id) ?? [])
-        .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+      const tokens = ids.flatMap((id) => read(id) ?? []);
+      return tokens.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
 
     /** Withdraws a token. Returns it, or null if there is none with this id. */
     async withdraw(id: string, now = new Date()): Promise<ReleaseToken | null> {
       const token = ID.test(id) ? read(id) : null;
       if (token === null || token.withdrawnAt !== null) return token;
-      const withdrawn = { ...token, withdrawnAt: now.toISOString() };
-      await write(withdrawn);
-      return withdrawn;
+      return write({ ...token, withdrawnAt: now.toISOString() });
     },
 
     /** Finds the token with a text. Returns null if it is not valid for the remote, for whatever reason. */
@@ -115,10 +110,8 @@ export function openTokens(dataDir: string) {
   };
 }
 
-const DEFAULT_DAYS = '90';
-const MAX_DAYS = 365;
-const MAX_NAME_LENGTH = 60;
-const USAGE = `npm run token -- <remote> [--only canary|stage] [--days ${DEFAULT_DAYS}] [--name <text>]
+const USAGE = `Usage:
+npm run token -- <remote> [--only canary|stage] [--days 90] [--name <text>]
 npm run token -- list
 npm run token -- withdraw <id>`;
 
@@ -142,23 +135,21 @@ function lineOf(token: ReleaseToken): string {
   return [id, remote.padEnd(12), state.padEnd(21), SCOPE_IN_WORDS[scope], name, made].join('  ');
 }
 
-type Options = Partial<Record<'only' | 'days' | 'name', string>>;
-
 /** Checks the arguments for a new token. Throws an Error with a message for invalid ones. */
-function newTokenFrom(remote: string, options: Options): Omit<NewToken, 'by'> {
-  const { only: scope = 'all', days = DEFAULT_DAYS } = options;
-  const name = (options.name ?? remote).trim();
+function newTokenFrom(
+  remote: string,
+  { only, days = '90', name = remote }: Partial<Record<'only' | 'days' | 'name', string>>,
+): Omit<NewToken, 'by'> {
   if (!nameSchema.safeParse(remote).success) throw new Error(`'${remote}' is not the name of a remote.`);
   if (remote === SHELL)
     throw new Error('A token is for a remote: the shell is released only on the machine of its store.');
-  if (name === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
-    throw new Error(`The log shows this name: give one of at most ${MAX_NAME_LENGTH} characters.`);
-  const known = SCOPES.find((one) => one === scope);
-  if (known === undefined || options.only === 'all')
-    throw new Error(`A token can be limited to canary or stage, not to '${scope}'.`);
-  if (!/^\d+$/.test(days) || Number(days) < 1 || Number(days) > MAX_DAYS)
-    throw new Error(`A token is valid for 1 to ${MAX_DAYS} days, not '${days}'.`);
-  return { remote, name, scope: known, days: Number(days) };
+  if (!/^\P{Cc}{1,60}$/u.test(name.trim()))
+    throw new Error('The history shows this name: give one of at most 60 characters.');
+  if (only !== undefined && only !== 'canary' && only !== 'stage')
+    throw new Error(`A token can be limited to canary or stage, not to '${only}'.`);
+  if (!/^\d+$/.test(days) || Number(days) < 1 || Number(days) > 365)
+    throw new Error(`A token is valid for 1 to 365 days, not '${days}'.`);
+  return { remote, name: name.trim(), scope: only ?? 'all', days: Number(days) };
 }
 
 /** `npm run token`: makes, lists and withdraws tokens. Throws an Error with a message for invalid arguments. */
@@ -168,12 +159,12 @@ export async function tokenCommand(args: readonly string[], context: CommandCont
   const options = { only: text, days: text, name: text };
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [first = '', id, ...others] = positionals;
-  const isPlain = Object.keys(values).length === 0 && others.length === 0;
-  if (first === 'list' && id === undefined && isPlain) {
+  if (others.length > 0) throw new Error(USAGE);
+  if (first === 'list' && id === undefined) {
     const all = await tokens.list();
     if (all.length === 0) output.error('There is no token yet.');
     for (const token of all) output.log(lineOf(token));
-  } else if (first === 'withdraw' && id !== undefined && isPlain) {
+  } else if (first === 'withdraw' && id !== undefined) {
     const token = await tokens.withdraw(id);
     if (token === null) throw new Error(`There is no token ${id}: \`npm run token -- list\` shows all.`);
     output.error(`The token ${id} of ${token.remote} is withdrawn: it is refused from the next request on.`);
@@ -181,11 +172,13 @@ export async function tokenCommand(args: readonly string[], context: CommandCont
     const made = await tokens.make({ ...newTokenFrom(first, values), by });
     const { scope, remote, expiresAt, id: newId } = made.token;
     output.log(made.text);
-    const isNew = !existsSync(folderOf(siteDir, remote));
-    output.error(`
-This is shown once. It is valid for ${SCOPE_IN_WORDS[scope]} of ${remote}, until ${dayOf(expiresAt)}.
-Give it to the team as a secret (SPACE_TOKEN). To withdraw it: npm run token -- withdraw ${newId}${
-      isNew ? `\nThere is no ${remote} in ${siteDir} yet: its first release creates it.` : ''
-    }`);
-  } else throw new Error(`Usage:\n${USAGE}`);
+    output.error(
+      `\nThis is shown once. It is valid for ${SCOPE_IN_WORDS[scope]} of ${remote}, until ${dayOf(expiresAt)}.`,
+    );
+    output.error(
+      `Give it to the team as a secret (SPACE_TOKEN). To withdraw it: npm run token -- withdraw ${newId}`,
+    );
+    if (!existsSync(folderOf(siteDir, remote)))
+      output.error(`There is no ${remote} in ${siteDir} yet: its first release creates it.`);
+  } else throw new Error(USAGE);
 }
