@@ -94,15 +94,15 @@ test.each([
     'as in https://planner.example, not planner',
   ],
   [['release'], 'remote.json cannot be read'],
-  [['launch'], 'space build'],
+  [['launch'], 'space check'],
 ])('%j outside of a repository is refused in one sentence', async (args, sentence) => {
   expect(await machine.space(...args)).toEqual(refused(sentence));
   expect(await machine.files()).not.toContain('other');
 });
 
-test('`space test` runs its tests, and `space check` reports a type error with file and line', async () => {
+test('`space check` passes a new remote, and reports a type error with file and line', async () => {
   expect(await team.git('status', '--porcelain')).toBe('');
-  expect(await team.space(['test'])).toEqual(done('6 passed'));
+  expect(await team.space(['check'])).toEqual(done('notes: '));
   const undo = await edit(PAGE, '{ SignedIn,', '{ SignedNowhere,');
   expect(await team.space(['check'])).toEqual(refused('src/notes/NotesPage.tsx:1'));
   await undo();

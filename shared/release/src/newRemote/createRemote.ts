@@ -6,8 +6,11 @@ import { checkPages, isRemoteName, type PageClaim } from '@space/federation';
 import { storeError, type RemoteDeclaration } from '@space/store';
 import { readDeclaration, readRemotes } from '../places.ts';
 
-/** A complete remote named 'sample'. Its files are formatted like all others; the test of this module lints a copy. */
-const TEMPLATE = fileURLToPath(new URL('../../template/remote', import.meta.url));
+/**
+ * Folders of templates: a complete remote named 'sample', and what is different in a repository of its own. The files are
+ * formatted like all others; the test of this module lints a copy.
+ */
+const TEMPLATES = fileURLToPath(new URL('../../template', import.meta.url));
 
 /** A name is used for a component, too: in it, hyphens only join words. */
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -52,22 +55,21 @@ export function declareRemote(name: string, { declarations, packages }: TakenNam
   return { name, title: wordsOf(name), port, pages, budget: { gzip: BUDGET } };
 }
 
-/** Copies the template into a folder under the name of a remote, and adds its declaration. */
-async function writeRemote(folder: string, declaration: RemoteDeclaration): Promise<void> {
-  const { name } = declaration;
+/** Copies a template into a folder under the name of a remote. */
+async function copyTemplate(template: string, folder: string, name: string): Promise<void> {
   const renamed = (text: string) =>
     text
       .replaceAll('SamplePage', `${componentOf(name)}Page`)
       .replaceAll('Sample', titleOf(name))
       .replaceAll('sample', name);
-  for (const entry of await readdir(TEMPLATE, { recursive: true, withFileTypes: true })) {
+  const root = join(TEMPLATES, template);
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const source = join(entry.parentPath, entry.name);
-    const target = join(folder, renamed(relative(TEMPLATE, source)));
+    const target = join(folder, renamed(relative(root, source)));
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, renamed(await readFile(source, 'utf8')));
   }
-  await writeJson(join(folder, 'remote.json'), declaration);
 }
 
 const writeJson = (file: string, value: object) => writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
@@ -82,7 +84,9 @@ export async function createRemote(root: string, name: string): Promise<RemoteDe
     declarations: [readDeclaration(join(root, 'shell'), 'shell.json'), ...readRemotes(root).remotes],
     packages: [...folders.flat(), 'shell', 'e2e'],
   });
-  await writeRemote(join(root, 'remotes', name), declaration);
+  const folder = join(root, 'remotes', name);
+  await copyTemplate('remote', folder, name);
+  await writeJson(join(folder, 'remote.json'), declaration);
   return declaration;
 }
 
@@ -98,26 +102,6 @@ export interface OwnRepository {
 
 /** The packages that are a part of the remote's pages; all others are tools. */
 const OF_PAGES = ['@space/domain', '@space/platform', '@space/ui', 'react'];
-const SCRIPTS = Object.fromEntries(
-  ['dev', 'test', 'check', 'build', 'stage', 'release'].map((command) => [command, `space ${command}`]),
-);
-const COMPILER_OPTIONS = {
-  target: 'es2023',
-  module: 'esnext',
-  moduleResolution: 'bundler',
-  lib: ['es2024', 'dom', 'dom.iterable'],
-  types: ['vite/client'],
-  jsx: 'react-jsx',
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  exactOptionalPropertyTypes: true,
-  verbatimModuleSyntax: true,
-  erasableSyntaxOnly: true,
-  allowImportingTsExtensions: true,
-  resolveJsonModule: true,
-  skipLibCheck: true,
-  noEmit: true,
-};
 
 /** The versions of all packages of a remote's repository: @space/release, and what it wants beside itself. */
 async function versionsOf(packages: string, folder: string): Promise<Record<string, string>> {
@@ -143,15 +127,10 @@ async function versionsOf(packages: string, folder: string): Promise<Record<stri
 
 /**
  * Creates a repository for a new remote of its own, without installing anything. Takes where, the remote's name, the site and
- * where its packages come from; returns the declaration. Throws StoreError if the name is not available, if the folder
+ * where its packages come from. Throws StoreError if the name is not available, if the folder
  * exists, or if there are no packages.
  */
-export async function createOwnRepository({
-  parent,
-  name,
-  site,
-  packages,
-}: OwnRepository): Promise<RemoteDeclaration> {
+export async function createOwnRepository({ parent, name, site, packages }: OwnRepository): Promise<void> {
   // The site's gate finds conflicts with what is live there.
   const declaration = declareRemote(name, {
     declarations: [{ name: 'shell', port: 5173, pages: [] }],
@@ -162,23 +141,16 @@ export async function createOwnRepository({
   const versions = Object.entries(await versionsOf(packages, folder)).toSorted(([one], [other]) =>
     one.localeCompare(other),
   );
-  await writeRemote(folder, declaration);
-  await writeJson(join(folder, 'package.json'), {
-    name,
-    version: '0.1.0',
-    private: true,
-    type: 'module',
-    scripts: SCRIPTS,
+  for (const template of ['remote', 'own']) await copyTemplate(template, folder, name);
+  await writeJson(join(folder, 'remote.json'), declaration);
+  const manifest = join(folder, 'package.json');
+  await writeJson(manifest, {
+    ...(JSON.parse(await readFile(manifest, 'utf8')) as object),
     ...(site !== undefined && { space: { site } }),
     dependencies: Object.fromEntries(versions.filter(([one]) => OF_PAGES.includes(one))),
     devDependencies: Object.fromEntries(versions.filter(([one]) => !OF_PAGES.includes(one))),
   });
-  await writeJson(join(folder, 'tsconfig.json'), {
-    compilerOptions: COMPILER_OPTIONS,
-    include: ['src', 'tests', '*.config.ts'],
-  });
   await writeFile(join(folder, '.gitignore'), 'node_modules/\ndist/\n.__mf__temp/\n');
   // Otherwise npm would ask the public registry for our names.
   if (/^https?:/.test(packages)) await writeFile(join(folder, '.npmrc'), `@space:registry=${packages}\n`);
-  return declaration;
 }

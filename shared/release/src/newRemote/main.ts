@@ -27,7 +27,6 @@ try {
   Made ${folder}: the page /${name}, port ${port} in development.
 
   npm run dev -- ${name}                  in the site, with the other remotes as they are released
-  npm run unit -- remotes/${name}         its tests
   npm run release -- ${name}              into the running site, which is neither built nor stopped
 
   Commit ${folder} and pnpm-lock.yaml together. More: docs/own-a-remote.md.

@@ -19,7 +19,6 @@ const EXTRA_ENTRIES: Partial<Record<(typeof PACKAGES)[number], readonly string[]
     'src/prerender/mountPage.tsx',
     'src/prerender/renderPage.tsx',
     'src/prerender/tryPages.ts',
-    'src/space/vitest.config.ts',
   ],
 };
 

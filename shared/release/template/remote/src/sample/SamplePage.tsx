@@ -6,17 +6,16 @@ import styles from './SamplePage.module.css';
 export function SamplePage() {
   const email = useSession((state) => state.user?.email ?? null);
   return (
-    <div className={styles.page}>
+    <>
       <header className={styles.header}>
         <Brand />
       </header>
       <main id="main" className={styles.main}>
         <h1 className={styles.title}>Sample</h1>
-        <p className={styles.lead}>A new part of Better Space, made and released by one team.</p>
         <Card
           title="Where to go on"
           headingId="where-to-go-on"
-          text="Each of these is one file or one command away."
+          text="A new part of Better Space, made and released by one team."
         >
           <ul className={styles.list}>
             <li>Change these words: the page follows while you type.</li>
@@ -24,15 +23,13 @@ export function SamplePage() {
             <li>Release it: the rest of the site is neither built nor stopped.</li>
           </ul>
         </Card>
-        <div className={styles.visitor}>
-          <SignedOut>
-            <Badge icon="info">Nobody is signed in</Badge>
-          </SignedOut>
-          <SignedIn>
-            <Badge icon="info">Signed in as {email}</Badge>
-          </SignedIn>
-        </div>
+        <SignedOut>
+          <Badge icon="info">Nobody is signed in</Badge>
+        </SignedOut>
+        <SignedIn>
+          <Badge icon="info">Signed in as {email}</Badge>
+        </SignedIn>
       </main>
-    </div>
+    </>
   );
 }
