@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const TIMEOUT_MILLISECONDS = 2_000;
-/** The result is cached: a client that polls often causes one check a second. */
+/** A client that polls often causes one check a second. */
 const CACHE_MILLISECONDS = 1_000;
 
 const stateOf = (work: Promise<unknown>): Promise<'ready' | 'not ready'> =>

@@ -6,8 +6,6 @@ import { startHostedSite, startServer, type SiteServer } from './server.ts';
 import { readSettings } from './settings.ts';
 import { isStartError } from './startError.ts';
 
-type Settings = ReturnType<typeof readSettings>;
-
 /**
  * Runs the server of a site until SIGINT or SIGTERM, and ends the process. Settings: environment variables, see README.md.
  * Takes what is to be done when the server answers; if that fails, the reason is printed.
@@ -18,7 +16,12 @@ export async function serve(afterStart = async () => {}): Promise<never> {
     const { siteDir } = settings.options;
     if (siteDir !== undefined) await requireCurrentStore(siteDir);
     const stopped = stopRequest(process);
-    const server = await start(settings);
+    const { kind, options } = settings;
+    const logger = createLogger();
+    const server: SiteServer =
+      kind === 'hosted'
+        ? await startHostedSite({ ...options, ...logger })
+        : await startServer({ ...options, ...logger });
     console.log(greeting(server, settings));
     if (siteDir !== undefined) await remakePages(siteDir);
     afterStart().catch((error: unknown) => console.error(errorMessage(error)));
@@ -62,14 +65,10 @@ function createLogger() {
   return { log: write('info'), reportFault: write('error') };
 }
 
-function start({ kind, options }: Settings): Promise<SiteServer> {
-  const logger = createLogger();
-  return kind === 'hosted'
-    ? startHostedSite({ ...options, ...logger })
-    : startServer({ ...options, ...logger });
-}
-
-function greeting({ origin, operatorOrigin }: SiteServer, { kind, options }: Settings): string {
+function greeting(
+  { origin, operatorOrigin }: SiteServer,
+  { kind, options }: ReturnType<typeof readSettings>,
+) {
   const { host = '127.0.0.1' } = options;
   const ofBackend =
     kind === 'hosted'

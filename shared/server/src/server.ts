@@ -40,28 +40,33 @@ export interface Server extends SiteServer, Secrets {
 /** Starts the embedded backend, the site and the operator's pages. Rejects with a StartError. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { confirmEmail = false, google, host = '127.0.0.1', trustProxy } = options;
-  return startSite(options, async (site) => {
-    const { dataDir, siteUrl, log, reportFault } = site;
+  return startSite(options, async (site, onClose) => {
+    const { dataDir, siteUrl, limits, client, log, reportFault } = site;
     const backend = await startBackend({
       ...{ dataDir, siteUrl, confirmEmail, google, log, reportFault },
       printsLinks: isLoopback(host) && !trustProxy && isLoopback(new URL(siteUrl).host),
     });
-    const { secrets, outbox, query, fetch: library, close } = backend;
+    onClose(backend.close);
+    const { secrets, outbox, query, fetch: library } = backend;
+    const guesses = createGuesses(limits, join(dataDir, 'known-addresses'), secrets.jwtSecret);
+    const handlers = createAccounts({
+      ...{ query, limits, confirmEmail, guesses },
+      library: createLibrary(backend),
+      sendLink: createMailLinks(siteUrl, query, outbox),
+    });
+    const api = createGateway({
+      ...{ backend, handlers, limits, guesses, client },
+      origins: ownOrigins(siteUrl),
+      hidesSignUps: confirmEmail,
+    });
     const { publishableKey } = secrets;
-    try {
-      return {
-        parts: {
-          ...{ supabaseUrl: '/', publishableKey, outbox, apiUrl: 'http://backend', fetch: library },
-          checkBackend: () => query('select 1'),
-          api: createApi(backend, site, confirmEmail),
-        },
-        more: { ...secrets, outbox, query, library },
-        close,
-      };
-    } catch (error) {
-      await close();
-      throw error;
-    }
+    return {
+      parts: {
+        ...{ supabaseUrl: '/', publishableKey, apiUrl: 'http://backend', fetch: library, api, outbox },
+        checkBackend: () => query('select 1'),
+      },
+      more: { ...secrets, outbox, query, library },
+    };
   });
 }
 
@@ -70,45 +75,48 @@ export async function startHostedSite(
   options: SiteOptions & { supabase: HostedProject },
 ): Promise<SiteServer> {
   const { url, publishableKey } = options.supabase;
-  return startSite(options, async ({ dataDir }) => {
+  return startSite(options, async ({ dataDir }, onClose) => {
     // The data directory, which holds tokens and uploads, belongs to one server at a time.
     const lock = lockDirectory(dataDir);
+    onClose(async () => lock.release());
+    const headers = { apikey: publishableKey };
     return {
       parts: {
-        ...{ supabaseUrl: url, publishableKey, connectSources: [url], apiUrl: url, fetch },
+        ...{ supabaseUrl: url, publishableKey, apiUrl: url, fetch, connectSources: [url] },
         async checkBackend() {
-          const { ok, status } = await fetch(`${url}/auth/v1/health`, {
-            headers: { apikey: publishableKey },
-          });
+          const { ok, status } = await fetch(`${url}/auth/v1/health`, { headers });
           if (!ok) throw new Error(`The project answers ${status}`);
         },
       },
       more: {},
-      close: async () => lock.release(),
     };
   });
 }
 
+type Close = () => Promise<void>;
+
 /** Opens both listeners, which answer 503 until the backend is open too. Takes a function that opens the backend. */
 async function startSite<More>(
   options: SiteOptions,
-  openBackend: (site: SiteParts) => Promise<{ parts: BackendParts; more: More; close(): Promise<void> }>,
+  openBackend: (
+    site: SiteParts,
+    onClose: (close: Close) => void,
+  ) => Promise<{ parts: BackendParts; more: More }>,
 ): Promise<SiteServer & More> {
   const { siteDir: store, host = '127.0.0.1', operateToken } = options;
   if (store !== undefined && !existsSync(join(store, 'index.html')))
     throw startError(`There is no released site in ${store}. Run "npm start" first.`);
   const client = createClientReader(options.trustProxy);
   const site = await listen(options.port ?? 0, host);
-  let operator: typeof site | undefined;
-  let app: ReturnType<typeof createApp> | undefined;
-  let backend: Awaited<ReturnType<typeof openBackend>> | undefined;
+  /** What ends the requests, and then what serves them. */
+  const [listeners, services]: [Close[], Close[]] = [[site.close], []];
   async function close(): Promise<void> {
-    await Promise.all([site.close(), operator?.close()]);
-    await app?.close();
-    await backend?.close();
+    await Promise.all(listeners.map((end) => end()));
+    for (const end of services) await end();
   }
   try {
-    operator = await listen(options.operatorPort ?? 0, '127.0.0.1', 'OPERATOR_PORT');
+    const operator = await listen(options.operatorPort ?? 0, '127.0.0.1', 'OPERATOR_PORT');
+    listeners.push(operator.close);
     const parts: SiteParts = {
       ...{ store, client, operateToken, operatorOrigin: operator.origin },
       dataDir: resolve(options.dataDir),
@@ -117,8 +125,9 @@ async function startSite<More>(
       log: options.log ?? (() => {}),
       reportFault: options.reportFault ?? console.error,
     };
-    backend = await openBackend(parts);
-    app = createApp({ ...parts, ...backend.parts });
+    const backend = await openBackend(parts, (end) => services.push(end));
+    const app = createApp({ ...parts, ...backend.parts });
+    services.unshift(app.close);
     site.serve(app.site);
     operator.serve(app.operator);
     return { origin: site.origin, operatorOrigin: operator.origin, ...backend.more, close };
@@ -126,20 +135,4 @@ async function startSite<More>(
     await close();
     throw error;
   }
-}
-
-/** The gateway with the handlers of accounts and, behind them, the library. */
-function createApi(backend: Backend, { dataDir, siteUrl, client, limits }: SiteParts, confirmEmail: boolean) {
-  const { query, outbox } = backend;
-  const guesses = createGuesses(limits, join(dataDir, 'known-addresses'), backend.secrets.jwtSecret);
-  const handlers = createAccounts({
-    ...{ query, limits, confirmEmail, guesses },
-    library: createLibrary(backend),
-    sendLink: createMailLinks(siteUrl, query, outbox),
-  });
-  return createGateway({
-    ...{ backend, handlers, limits, guesses, client },
-    origins: ownOrigins(siteUrl),
-    hidesSignUps: confirmEmail,
-  });
 }
