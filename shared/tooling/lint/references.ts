@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { commentsOf, placeOf, type TextFile } from './repository.ts';
 
 /** File names in examples, which need not exist. */
-const EXAMPLES = /(?:^|\/)(?:utils\.ts|prerender\.ts|x\.ts|Clock\.tsx|YYYYMMDDHHMMSS_name\.sql)$/;
+const EXAMPLES =
+  /(?:^|\/)(?:utils\.ts|prerender\.ts|x\.ts|Clock\.tsx|NotesPage\.tsx|YYYYMMDDHHMMSS_name\.sql)$/;
 
 export interface Targets {
   paths: ReadonlySet<string>;
