@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SITE } from '../places.ts';
 import { nameIn, percentIn, readCall, type Usage } from './call.ts';
 import { COMMANDS } from './commands.ts';
+import { ago, table, withoutControls, wrap } from './formatText.ts';
 
 const usage: Usage = { usage: 'npm run store -- bake -- <name>', args: [1, 2], options: ['from', 'built'] };
 const read = (args: string[], environment: NodeJS.ProcessEnv = {}, from = usage) =>
@@ -74,3 +75,29 @@ test.each(Object.entries(COMMANDS))(
     expect(text).toMatch(new RegExp(`^npm run (store -- )?${name}( |$)`));
   },
 );
+
+describe('text for people', () => {
+  const now = new Date(Date.UTC(2026, 10, 21, 12));
+  test.each([
+    ['2026-11-21T12:00:30Z', 'just now'],
+    ['2026-11-21T11:00:01Z', '59 min'],
+    ['2026-11-19T12:00:01Z', '47 h'],
+    ['2026-11-19T12:00:00Z', '2 days'],
+  ])('says the age of %s as "%s"', (since, words) => expect(ago(since, now)).toBe(words));
+
+  test('has no control characters, aligned columns, and lines of at most 80 characters', () => {
+    expect(withoutControls('\u001B[2Jgone\r\n\tkept')).toBe(' [2Jgone \n\tkept');
+    const rows = [
+      ['shell', '1', '–'],
+      ['retro', '0.1.0', '37.5'],
+    ];
+    expect(table(['', 'live', '>kB'], rows)).toEqual([
+      '       live     kB',
+      'shell  1         –',
+      'retro  0.1.0  37.5',
+    ]);
+    const lines = wrap(`retro: ${'word '.repeat(40)}`.trim());
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(lines.slice(1).every((line) => line.startsWith('  word'))).toBe(true);
+  });
+});
