@@ -6,15 +6,9 @@ const MAX_LENGTH = 200;
 /** The actor in the history for canaries that the server halts and releases that it rolls back. */
 export const JUDGE = 'the judge';
 
-/** Variables in which CI systems give the address of the current run's page. */
-const RUN_VARIABLES = ['CI_JOB_URL', 'BUILDKITE_BUILD_URL', 'CIRCLE_BUILD_URL', 'BUILD_URL'] as const;
-/** Variables in which they name the user who started the run. */
-const STARTER_VARIABLES = [
-  'GITHUB_ACTOR',
-  'GITLAB_USER_LOGIN',
-  'BUILDKITE_BUILD_CREATOR',
-  'CIRCLE_USERNAME',
-] as const;
+/** Variables in which CI systems name the page of the current run, and the user who started it. */
+const RUNS = ['CI_JOB_URL', 'BUILDKITE_BUILD_URL', 'CIRCLE_BUILD_URL', 'BUILD_URL'];
+const STARTERS = ['GITHUB_ACTOR', 'GITLAB_USER_LOGIN', 'BUILDKITE_BUILD_CREATOR', 'CIRCLE_USERNAME'];
 
 const firstSet = (environment: NodeJS.ProcessEnv, names: readonly string[]) =>
   names.map((name) => environment[name]).find(Boolean) ?? null;
@@ -24,7 +18,7 @@ export function runOf(environment: NodeJS.ProcessEnv): string | null {
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } = environment;
   if (GITHUB_SERVER_URL && GITHUB_REPOSITORY && GITHUB_RUN_ID)
     return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
-  return firstSet(environment, RUN_VARIABLES);
+  return firstSet(environment, RUNS);
 }
 
 /** The name of the system's user, or its number if it has no name. */
@@ -43,7 +37,7 @@ function systemUser(): string {
 export function actorOf(environment: NodeJS.ProcessEnv): string {
   const { GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL } = environment;
   const author = [GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL && `<${GIT_AUTHOR_EMAIL}>`].filter(Boolean).join(' ');
-  const [starter, run] = [firstSet(environment, STARTER_VARIABLES), runOf(environment)];
+  const [starter, run] = [firstSet(environment, STARTERS), runOf(environment)];
   const inRun = [starter, run && `(${run})`].filter(Boolean).join(' ');
   return (author || inRun || systemUser()).slice(0, MAX_LENGTH);
 }

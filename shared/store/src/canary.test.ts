@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { haltReason, talliesOf, type Tally } from './canary.ts';
-import type { RecordedEvent } from './remoteEvent.ts';
+import { haltReason, talliesOf, type RecordedEvent, type Tally } from './canary.ts';
 import { EMPTY_POINTER, type Pointer } from './schema.ts';
 
 const LIVE = '1.0.0-aaaaaaaaaaaa';

@@ -15,20 +15,11 @@ const MIN_BYTES = 1024;
 export const integrityOf = (content: string | Uint8Array) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
-type Transform = (bytes: Uint8Array) => Promise<Buffer>;
-
-interface Encoding {
-  /** The suffix of a compressed file, as in `app.js.br`, where servers look for it. */
-  ending: string;
-  pack: Transform;
-  unpack: Transform;
-}
-
 const brotli = promisify(brotliCompress);
-const gunzipAsync = promisify(gunzip);
-const ENCODINGS: readonly Encoding[] = [
-  {
-    ending: '.br',
+const compress = promisify(gzip);
+/** By the suffix of a compressed file, as in `app.js.br`, where servers look for it. */
+const ENCODINGS: Record<string, Record<'pack' | 'unpack', (bytes: Uint8Array) => Promise<Buffer>>> = {
+  '.br': {
     pack: (bytes) =>
       brotli(bytes, {
         params: {
@@ -39,12 +30,11 @@ const ENCODINGS: readonly Encoding[] = [
       }),
     unpack: promisify(brotliDecompress),
   },
-  {
-    ending: '.gz',
-    pack: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
-    unpack: (bytes) => gunzipAsync(bytes),
+  '.gz': {
+    pack: (bytes) => compress(bytes, { level: constants.Z_BEST_COMPRESSION }),
+    unpack: promisify<Uint8Array, Buffer>(gunzip),
   },
-];
+};
 
 type Files = ReleaseRecord['files'];
 
@@ -60,7 +50,7 @@ export async function compressInto(folder: string, files: Files): Promise<void> 
     texts.map(async (file) => {
       const bytes = await readFile(join(folder, file));
       if (bytes.length < MIN_BYTES) return;
-      for (const { ending, pack } of encodingsFor(file, files)) {
+      for (const [ending, { pack }] of encodingsFor(file, files)) {
         const packed = await pack(bytes);
         if (packed.length < bytes.length) await writeFile(join(folder, file + ending), packed);
       }
@@ -70,27 +60,9 @@ export async function compressInto(folder: string, files: Files): Promise<void> 
 
 /** Returns the file that a compressed file belongs to, or null. Takes its name and the record's list. */
 export function originalOf(name: string, files: Files): string | null {
-  const encoding = encodingOf(name);
-  if (encoding === undefined || Object.hasOwn(files, name)) return null;
-  const original = name.slice(0, -encoding.ending.length);
-  return Object.hasOwn(files, original) ? original : null;
-}
-
-/** Hashes the decompressed content of a compressed file; null if it cannot be decompressed. */
-export async function integrityInside(name: string, bytes: Uint8Array): Promise<string | null> {
-  const content = await encodingOf(name)
-    ?.unpack(bytes)
-    .catch(() => null);
-  return content ? integrityOf(content) : null;
-}
-
-/** Whether the compressed files beside a file contain that file. Takes the folder, the file and the list. */
-async function compressedFilesMatch(folder: string, file: string, files: Files): Promise<boolean> {
-  for (const { ending } of encodingsFor(file, files)) {
-    const bytes = await readFile(join(folder, file + ending)).catch(nullIf(isMissing));
-    if (bytes !== null && (await integrityInside(ending, bytes)) !== files[file]?.integrity) return false;
-  }
-  return true;
+  const [, original = '', ending = ''] = /^(.+)(\.\w+)$/.exec(name) ?? [];
+  const isCompressed = Object.hasOwn(ENCODINGS, ending) && !Object.hasOwn(files, name);
+  return isCompressed && Object.hasOwn(files, original) ? original : null;
 }
 
 /**
@@ -98,16 +70,19 @@ async function compressedFilesMatch(folder: string, file: string, files: Files):
  * folder and the record's list.
  */
 export async function alteredFile(folder: string, files: Files): Promise<string | null> {
+  const read = (file: string) => readFile(join(folder, file)).catch(nullIf(isMissing));
   for (const [file, { integrity }] of Object.entries(files)) {
-    const bytes = await readFile(join(folder, file)).catch(nullIf(isMissing));
+    const bytes = await read(file);
     if (bytes === null || integrityOf(bytes) !== integrity) return file;
-    if (!(await compressedFilesMatch(folder, file, files))) return file;
+    for (const [ending, { unpack }] of encodingsFor(file, files)) {
+      const packed = await read(file + ending);
+      const content = packed && (await unpack(packed).catch(() => null));
+      if (packed !== null && (content === null || integrityOf(content) !== integrity)) return file;
+    }
   }
   return null;
 }
 
 /** Leaves out encodings whose file the build has made itself: the record lists it. */
 const encodingsFor = (file: string, files: Files) =>
-  ENCODINGS.filter(({ ending }) => !Object.hasOwn(files, file + ending));
-
-const encodingOf = (name: string) => ENCODINGS.find(({ ending }) => name.endsWith(ending));
+  Object.entries(ENCODINGS).filter(([ending]) => !Object.hasOwn(files, file + ending));

@@ -1,7 +1,7 @@
 export { JUDGE, actorOf, runOf } from './actor.ts';
 export { buildManifestSchema, type BuildManifest } from './buildManifest.ts';
-export { CANARY_RULE, haltReason, talliesOf } from './canary.ts';
-export { alteredFile, integrityInside, integrityOf, originalOf } from './compressed.ts';
+export { CANARY_RULE, haltReason, remoteEventSchema, talliesOf, type RecordedEvent } from './canary.ts';
+export { alteredFile, integrityOf, originalOf } from './compressed.ts';
 export { requireCurrentStore, setAside } from './former.ts';
 export { derive, makePages, type Derived, type StagedRelease } from './derive.ts';
 export { filesOf, isMissing } from './files.ts';
@@ -50,7 +50,6 @@ export {
 } from './readStore.ts';
 export { fileOfPage, pageFinder, patternsOf, planSite, readFolder } from './registry.ts';
 export { hostOf, refusalsOf, releaseOf, type LeftOut } from './registry.ts';
-export { remoteEventSchema, type RecordedEvent } from './remoteEvent.ts';
 export {
   EMPTY_POINTER,
   MAX_MESSAGE_LENGTH,

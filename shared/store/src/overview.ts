@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CANARY_RULE } from './canary.ts';
+import { CANARY_RULE, type RecordedEvent } from './canary.ts';
 import { alteredFile } from './compressed.ts';
 import { previousOf } from './pointer.ts';
 import {
@@ -12,7 +12,6 @@ import {
   versionsOf,
 } from './readStore.ts';
 import { planSite, releaseOf, type LeftOut } from './registry.ts';
-import type { RecordedEvent } from './remoteEvent.ts';
 import type { Pointer } from './schema.ts';
 
 /** What the store knows about one version. */

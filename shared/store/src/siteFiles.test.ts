@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { licencesOf } from './licences.ts';
 import { errorMessage, folderOf } from './readStore.ts';
-import { remoteEventSchema } from './remoteEvent.ts';
+import { remoteEventSchema } from './canary.ts';
 import { siteSchema, type ReleaseRecord } from './schema.ts';
 import { SERVICE_WORKER, fillInFrom, headersOfAll, indexFiles, serviceWorkerOf } from './siteFiles.ts';
 import { makeRecord, fileOf } from './testing.ts';

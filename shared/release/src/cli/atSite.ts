@@ -1,33 +1,25 @@
 import { SHELL, originSchema, storeError } from '@space/store';
 import { packBuild } from '../client/packBuild.ts';
-import { requestSite, type SiteAccess, type SiteRequest, type SiteResponse } from '../client/siteClient.ts';
+import { requestSite, type SiteAccess, type SiteResponse } from '../client/siteClient.ts';
 import { withCandidate } from '../releaseApp.ts';
 import { quietly, steps } from '../steps.ts';
 import { nameIn, percentIn, reasonIn, type Call } from './call.ts';
 import { sourceFor, type Outcome } from './moves.ts';
 
-/** The message as a field of a request, if there is one. */
-const noteIn = ({ message }: Call) => (message === undefined ? {} : { message });
-
-/** The request for a command that needs no build. */
-function moveFor(command: string, call: Call): Pick<SiteRequest, 'action' | 'body'> {
-  const [, arg] = call.args;
-  if (command === 'kill') return { action: command, body: { reason: reasonIn(call) } };
-  if (command === 'canary')
-    return { action: command, body: { ...noteIn(call), percent: percentIn(arg ?? '') } };
-  return { action: command, body: { ...noteIn(call), ...(arg !== undefined && { version: arg }) } };
-}
-
-/** The query parameters of a release request. */
-function queryFor(command: string, call: Call): Record<string, string> {
-  if (command === 'stage') return { ...noteIn(call), stage: 'true' };
-  return { ...noteIn(call), ...(command === 'canary' && { canary: String(percentIn(call.args[1] ?? '')) }) };
+/** The fields of a request: of its body for a move, of its query for an upload. */
+function fieldsFor(command: string, call: Call): Record<string, string | number> {
+  const [, arg = ''] = call.args;
+  if (command === 'kill') return { reason: reasonIn(call) };
+  const note = call.message === undefined ? {} : { message: call.message };
+  if (command === 'stage') return { ...note, stage: 'true' };
+  if (command === 'canary') return { ...note, [call.isSame ? 'percent' : 'canary']: percentIn(arg) };
+  return { ...note, ...(arg !== '' && { version: arg }) };
 }
 
 /** Builds and checks the remote on this machine, where its source is, and uploads the build. */
 async function upload(command: string, call: Call, access: SiteAccess): Promise<SiteResponse> {
   const remote = nameIn(call);
-  const query = queryFor(command, call);
+  const query = fieldsFor(command, call);
   const { isBuilt, isJson } = call;
   // The token is checked first, before a build that takes a minute.
   const tokenCheck = await requestSite(access, { remote, action: 'token', isJson });
@@ -63,18 +55,10 @@ export async function runAtSite(command: string, call: Call, access: SiteAccess)
     : await requestSite(access, {
         remote,
         isJson,
-        ...(!isReport && { method: 'POST', ...moveFor(command, call) }),
+        ...(!isReport && { method: 'POST', action: command, body: fieldsFor(command, call) }),
       });
-  return {
-    lines: response.text.split('\n'),
-    data: isJson ? dataIn(response.text) : {},
-    isDone: response.isDone,
-    ...(isReport && { isReport }),
-  };
-}
-
-/** The JSON object that the command printed, without the fields that every command has. */
-function dataIn(text: string): Record<string, unknown> {
-  const { command: _, ok: __, ...data } = JSON.parse(text) as Record<string, unknown>;
-  return data;
+  const { text, isDone } = response;
+  // With --json the site answers with the object that the command printed there.
+  const { command: _, ok: __, ...data } = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
+  return { lines: text.split('\n'), data, isDone, ...(isReport && { isReport }) };
 }

@@ -12,7 +12,7 @@ export interface SiteRequest {
   remote: string;
   /** The last path segment: 'rollback'; absent for a release, and for the list of releases. */
   action?: string;
-  query?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | number>>;
   /** An archive, or an object that is sent as JSON. */
   body?: Uint8Array | object;
   /** Requests the object that a command prints with `--json` instead of its text. */
@@ -64,7 +64,7 @@ function reasonOf(error: unknown): string {
 export async function requestSite({ site, token }: SiteAccess, request: SiteRequest): Promise<SiteResponse> {
   const { method = 'GET', remote, action, query = {}, body, isJson = false } = request;
   const url = new URL(['/_releases', remote, ...(action === undefined ? [] : [action])].join('/'), site);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   const isArchive = body instanceof Uint8Array;
   let response: Response;
   let text: string;
