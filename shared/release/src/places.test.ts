@@ -6,7 +6,7 @@ import { REMOTES, readRemotes } from './places.ts';
 
 test.each([
   ['a merge marker', '<<<<<<< HEAD\n{}', /notes.remote\.json cannot be read: .*JSON/s],
-  ['no properties', '{}', /notes.remote\.json cannot be read: .* at 'name'/],
+  ['no properties', '{}', /notes.remote\.json cannot be read: 'name' is missing/],
 ])(
   'reports a remote.json with %s in one sentence, and still reads those of the other teams',
   (_what, text, reason) => {
