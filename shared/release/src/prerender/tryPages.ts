@@ -1,7 +1,7 @@
+import { createRequire } from 'node:module';
 import { extname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { ComponentType } from 'react';
-import { builtinEnvironments } from 'vitest/runtime';
 import type { Refusal } from '@space/federation';
 import { errorMessage, type RemoteDeclaration } from '@space/store';
 import { ROOT, readDeclaration } from '../places.ts';
@@ -19,8 +19,32 @@ interface Tried {
 
 const EXAMPLE = "export const pages = { '/notes': async () => (await import('./NotesPage.tsx')).NotesPage };";
 
-/** APIs of browsers that jsdom lacks because it has no layout; a page may call them while it is shown. */
-function completeDocument(): void {
+/** jsdom has no types of its own: the part that is used here. */
+interface Dom {
+  JSDOM: new (html: string, options: { url: string; pretendToBeVisual: boolean }) => { window: object };
+}
+
+/** Names that Node has as well, and of which a document only takes its own: events, form data, storage. */
+const OF_THE_DOCUMENT =
+  /Event(Target)?$|^(Abort\w+|Blob|DOMException|File|FormData|Storage|\w+Storage|navigator)$/;
+
+/** Makes the names of a browser's window global, with those that jsdom lacks because it has no layout. */
+function makeDocument(): void {
+  const { JSDOM } = createRequire(import.meta.url)('jsdom') as Dom;
+  const { window } = new JSDOM('<!doctype html>', { url: 'http://127.0.0.1/', pretendToBeVisual: true });
+  const listeners = ['addEventListener', 'removeEventListener', 'dispatchEvent'];
+  for (const name of [...Object.getOwnPropertyNames(window), ...listeners]) {
+    if (name in globalThis && !OF_THE_DOCUMENT.test(name)) continue;
+    const value: unknown = Reflect.get(window, name);
+    // A function of the window needs it; a class must keep its properties.
+    const isBound = typeof value === 'function' && !/^[A-Z]/.test(name);
+    Object.defineProperty(globalThis, name, {
+      value: isBound ? (value as () => unknown).bind(window) : value,
+      configurable: true,
+      writable: true,
+    });
+  }
+  Object.assign(globalThis, { window: globalThis, self: globalThis });
   const nothing = () => {};
   class Observer {
     observe = nothing;
@@ -90,8 +114,7 @@ async function tryPages(name: string, folder: string): Promise<Refusal[]> {
   const mount = join(import.meta.dirname, `mountPage${extname(import.meta.filename).replace('ts', 'tsx')}`);
   const entry = `export * as exposed from ${JSON.stringify(routes)};\nexport { mountPage } from ${JSON.stringify(mount)};`;
   const { load } = await buildForNode(name, folder, entry, { isTest: true });
-  await builtinEnvironments.jsdom.setup(globalThis, { jsdom: { url: 'http://127.0.0.1/' } });
-  completeDocument();
+  makeDocument();
 
   const refusals: Refusal[] = [];
   const refuse = (message: string, error?: unknown) => {
