@@ -36,6 +36,7 @@ function put(path: string, content: string | Buffer): void {
 beforeAll(async () => {
   for (const page of ['', 'about', 'notes', 'notes/@id', 'notes/@id/edit', 'help/@', 'help/start'])
     put(`${page}/index.html`, `<!doctype html>${head}<p>${page || 'start'}</p>`);
+  put('404.html', `<!doctype html>${head}<p>unknown</p>`);
   put('registry.json', JSON.stringify({ remotes: { notes: NOTES } }));
   put('assets/app-1a2b.js', 'export {};');
   put('assets/app-1a2b.js.gz', gzipSync('export {};'));
@@ -53,9 +54,10 @@ afterAll(() => server.close());
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   send(server.origin, { method, path, headers });
 
-/** Each page with the addresses that have it; 'none' is 404 without a page. */
+/** Each page with the addresses that have it; 'unknown' is 404 with a page, 'none' without one. */
 test.each([
-  ['start', '/ /dashboard /retro/dashboard /no/such/page /settings/'],
+  ['start', '/'],
+  ['unknown', '/dashboard /retro/dashboard /no/such/page /settings/'],
   ['about', '/about /about/ /about?from=mail'],
   ['notes', '/notes'],
   ['notes/@id', '/notes/1 /notes/a%20b/ /notes/caf%c3%a9'],
@@ -70,7 +72,11 @@ test.each([
     const { status, headers, body } = await get(path, html);
     const isNone = page === 'none';
     const seen = isNone ? body : /<p>(.*)<\/p>/.exec(body)?.[1];
-    expect([path, status, seen]).toEqual([path, isNone ? 404 : 200, isNone ? 'Not found' : page]);
+    expect([path, status, seen]).toEqual([
+      path,
+      isNone || page === 'unknown' ? 404 : 200,
+      isNone ? 'Not found' : page,
+    ]);
     if (!isNone) expect(body).toContain(head.replace('%SUPABASE_KEY%', server.publishableKey));
     expect(headers).toMatchObject({
       'content-type': `text/${isNone ? 'plain' : 'html'}; charset=utf-8`,

@@ -138,5 +138,7 @@ export async function makeBundleSite(): Promise<{ folder: string; discard(): voi
     mkdirSync(join(folder, path), { recursive: true });
     writeFileSync(join(folder, path, 'index.html'), bundlePage(html, path, parts));
   }
+  // Each page has one address.
+  writeFileSync(join(folder, 'registry.json'), '{"remotes":{}}');
   return { folder, discard: () => rmSync(root, { recursive: true, force: true }) };
 }

@@ -22,20 +22,24 @@ export function fileResponse(
   headers: Readonly<Record<string, string>>,
 ): Response | null {
   const { req } = context;
-  const found = find(root, join(root, path), acceptedEncodings(req.header('accept-encoding')));
-  if (found === null) return null;
-  const { file, stats, encoding } = found;
+  const file = join(root, path);
+  if (fileAt(root, file) === null) return null;
+  const accepted = acceptedEncodings(req.header('accept-encoding'));
+  const encoding = accepted.find((each) => fileAt(root, file + EXTENSION[each])) ?? 'identity';
+  const sent = file + EXTENSION[encoding];
+  const { size, mtimeMs } = statSync(sent);
+  const version = `${size.toString(36)}-${Math.round(mtimeMs).toString(36)}`;
   const caching = {
     ...headers,
     'Cache-Control': IMMUTABLE.test(path) ? IMMUTABLE_CACHE : 'no-cache',
     Vary: 'Accept-Encoding',
-    ETag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${EXTENSION[encoding].replace('.', '-')}"`,
+    ETag: `"${version}${EXTENSION[encoding].replace('.', '-')}"`,
   };
   return revalidate(context, caching, () => {
-    const content = req.method === 'HEAD' ? null : read(file, stats.size);
+    const content = req.method === 'HEAD' ? null : read(sent, size);
     const type = { 'Content-Type': contentTypeOf(path), 'Accept-Ranges': 'none' };
     return new Response(content, {
-      headers: { ...caching, ...type, ...contentHeaders(encoding, stats.size) },
+      headers: { ...caching, ...type, ...contentHeaders(encoding, size) },
     });
   });
 }
@@ -46,16 +50,6 @@ function read(file: string, length: number): Uint8Array<ArrayBuffer> | ReadableS
   const content = readFileSync(file);
   if (content.length !== length) throw new Error(`${file} was changed while it was read`);
   return content;
-}
-
-/** Finds a file or, beside it, its precompressed version. */
-function find(root: string, file: string, accepted: readonly Encoding[]) {
-  if (fileAt(root, file) === null) return null;
-  for (const encoding of [...accepted, 'identity'] as const) {
-    const stats = fileAt(root, file + EXTENSION[encoding]);
-    if (stats !== null) return { file: file + EXTENSION[encoding], stats, encoding };
-  }
-  return null;
 }
 
 /**

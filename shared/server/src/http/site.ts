@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { fillIn, pageFinder, permissionsOf, siteHeaders, type PageSettings } from '@space/store';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import {
+  contentTypeOf,
+  fillIn,
+  pageFinder,
+  permissionsOf,
+  siteHeaders,
+  type PageSettings,
+} from '@space/store';
 import { fileAt, fileResponse } from './files.ts';
 import {
   acceptedEncodings,
@@ -25,15 +31,8 @@ const PRIVATE_FILES = /^\/(site\.json|nginx\.\w+\.conf|(shell|remotes\/[^/]+)\/p
 /** A query that tries a staged release. */
 const TRY_QUERY = /(^|&)try=/;
 
-const HTML = 'text/html; charset=utf-8';
 /** Files that are sent like pages: they change under the same name, and settings such as the site's address are filled in. */
-const PAGE_LIKE_FILES: Record<string, string> = {
-  '/robots.txt': 'text/plain; charset=utf-8',
-  '/licences.txt': 'text/plain; charset=utf-8',
-  '/sitemap.xml': 'application/xml',
-  '/registry.json': 'application/json',
-  '/service-worker.js': 'text/javascript',
-};
+const FILLED_IN = /^\/(robots\.txt|licences\.txt|sitemap\.xml|registry\.json|service-worker\.js)$/;
 
 /** The site as it is on disk now: files, pages with settings filled in, and 404.html for other paths. */
 export function createSite(siteDir: string, settings: PageSettings, connectSources: readonly string[] = []) {
@@ -41,33 +40,25 @@ export function createSite(siteDir: string, settings: PageSettings, connectSourc
   const headers = siteHeaders({ connectSources });
   const readPage = createFileCache(root, (html) => makePage(fillIn(html, settings), connectSources));
   const readFinder = createFileCache(root, pageFinder);
-  // The bundle that the laboratory compares with has no registry.
-  const noPages = pageFinder('{"remotes":{}}');
 
-  async function respond(context: HttpContext): Promise<Response> {
+  function respond(context: HttpContext): Response {
     const notFound = () => textResponse(404, 'Not found', headers);
     const path = decode(context.req.path);
     // Files are read with doubled slashes as with single ones.
     if (path === null || PRIVATE_FILES.test(path.replaceAll(/\/+/g, '/'))) return notFound();
-    const type = PAGE_LIKE_FILES[path];
-    const text = type === undefined ? null : readPage(path);
-    if (text !== null) return pageResponse(context, 200, text, type);
+    const text = FILLED_IN.test(path) ? readPage(path) : null;
+    if (text !== null) return pageResponse(context, 200, text, path);
     if (FILE_PATH.test(path)) return fileResponse(root, path, context, headers) ?? notFound();
-    const files = (readFinder('registry.json') ?? noPages)(context.req.path);
+    const files = readFinder('registry.json')?.(context.req.path) ?? [];
     const page = files.map(readPage).find((found) => found !== null);
     if (page) return pageResponse(context, 200, page);
-    if (!(context.req.header('accept') ?? '').includes('text/html')) return notFound();
-    const unknown = readPage('404.html');
-    if (unknown !== null) return pageResponse(context, 404, unknown);
-    // A site without a 404.html is a single page that handles all its paths.
-    const single = readPage('index.html');
-    return single === null ? notFound() : pageResponse(context, 200, single);
+    const unknown = context.req.header('accept')?.includes('text/html') ? readPage('404.html') : null;
+    return unknown === null ? notFound() : pageResponse(context, 404, unknown);
   }
 
   const refuse = refuseMethod('GET, HEAD', headers);
-  return async (context: HttpContext): Promise<Response> => {
-    const isRead = ['GET', 'HEAD'].includes(context.req.method);
-    const response = isRead ? await respond(context) : refuse();
+  return (context: HttpContext): Response => {
+    const response = ['GET', 'HEAD'].includes(context.req.method) ? respond(context) : refuse();
     // Staged releases are for people who were given the link, not for search engines.
     if (TRY_QUERY.test(queryOf(context))) response.headers.set('X-Robots-Tag', 'noindex');
     return response;
@@ -112,35 +103,21 @@ function makePage(html: string, connectSources: readonly string[]) {
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding',
   };
-  return { headers, bodyIn: cacheEncodings(Buffer.from(html)) };
+  return { headers, bodies: new Map<Encoding, Buffer<ArrayBuffer>>([['identity', Buffer.from(html)]]) };
 }
 
-const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-/** From this number of requests on, a page is worth Brotli's best quality: 8 % fewer bytes for fifty times the effort. */
-const BEST_QUALITY_AFTER = 10;
+/** A page has some ten kilobytes: a better quality takes much longer, for a few bytes. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Compresses on first use, outside the event loop, so that other requests do not wait. */
-function cacheEncodings(identity: Buffer<ArrayBuffer>) {
-  const cache = new Map<string, Promise<Buffer<ArrayBuffer>>>();
-  let requests = 0;
-  return async (encoding: Encoding): Promise<Buffer<ArrayBuffer>> => {
-    if (encoding === 'identity') return identity;
-    requests += 1;
-    const options = requests < BEST_QUALITY_AFTER ? QUICK : {};
-    const key = `${encoding} ${requests < BEST_QUALITY_AFTER}`;
-    const compressed = cache.get(key) ?? COMPRESSORS[encoding](identity, options);
-    cache.set(key, compressed);
-    return compressed;
-  };
-}
-
-async function pageResponse(context: HttpContext, status: number, page: Page, type = HTML) {
-  const respond = async () => {
+function pageResponse(context: HttpContext, status: number, { headers, bodies }: Page, file = 'index.html') {
+  const respond = () => {
     const [encoding = 'identity'] = acceptedEncodings(context.req.header('accept-encoding'));
-    const body = await page.bodyIn(encoding);
-    const content = { 'Content-Type': type, ...contentHeaders(encoding, body.length) };
-    return new Response(body, { status, headers: { ...page.headers, ...content } });
+    const plain = bodies.get('identity') ?? '';
+    const body =
+      bodies.get(encoding) ?? (encoding === 'br' ? brotliCompressSync(plain, BROTLI) : gzipSync(plain));
+    bodies.set(encoding, body);
+    const content = { 'Content-Type': contentTypeOf(file), ...contentHeaders(encoding, body.length) };
+    return new Response(body, { status, headers: { ...headers, ...content } });
   };
-  return status === 200 ? revalidate(context, page.headers, respond) : respond();
+  return status === 200 ? revalidate(context, headers, respond) : respond();
 }
