@@ -19,7 +19,7 @@ import {
   type ReleaseRecord,
 } from '@space/store';
 import { contractAndUses, isStock, readBuildManifest, readJson, sharesOf } from './buildManifest.ts';
-import { chunksOfRemote, chunksOfShell } from './chunksOf.ts';
+import { chunksOfRemote, chunksOfShell } from './chunks.ts';
 import { checkStock, entryOf } from './gate/checkStock.ts';
 import { refusedRelease, type Candidate } from './gate/gate.ts';
 import { ROOT, declarationOf } from './places.ts';
@@ -44,6 +44,7 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
       `The build in ${dist} does not expose ${EXPOSED_MODULE}: \`exposes\` of the federation plugin names it.`,
     );
   const entry = entryOf(manifest);
+  const styles = files.filter((file) => file.endsWith('.css'));
   return {
     title,
     pages: claimsOf(pages),
@@ -53,9 +54,9 @@ async function ofRemote(name: string, folder: string, dist: string, files: reado
     plugin: containerOf(container, manifest.metaData.pluginVersion),
     shares: sharesOf(manifest),
     entry,
-    styles: files.filter((file) => file.endsWith('.css')),
+    styles,
     preload: routes.assets.js.sync,
-    chunks: await chunksOfRemote(dist, files, [entry, ...routes.assets.js.sync]),
+    chunks: chunksOfRemote({ dist, files }, [entry, ...routes.assets.js.sync, ...styles]),
   };
 }
 
@@ -87,7 +88,7 @@ async function ofShell(folder: string, dist: string, files: readonly string[]): 
     entry: 'index.html',
     styles: [],
     preload: [],
-    chunks: await chunksOfShell(dist, files),
+    chunks: chunksOfShell({ dist, files }),
   };
 }
 

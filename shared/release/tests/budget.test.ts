@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/buildApp.ts';
 import { readBuildManifest } from '../src/buildManifest.ts';
 import { REMOTES, ROOT } from '../src/places.ts';
-import { closureOf, readManifest, type ViteManifest } from '../src/viteManifest.ts';
+import { closureOf, readManifest, type ViteManifest } from '../src/chunks.ts';
 
 // Measures the built files, so `npm run build` must run first. `npm run unit -- budget` prints the figures.
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type AtRule, type ChildNode, type Rule } from 'postcss';
-import { closureOf, readManifest, type ViteManifest } from '../viteManifest.ts';
+import { closureOf, readManifest, type ViteManifest } from '../chunks.ts';
 
 /** A class name of a CSS module (`scopedName`): `<app>__<file>__<local>__<hash>`, with a hash of the file. */
 const SCOPED = /\b[a-z][a-z0-9-]*__(\w+?)__[\w-]+?__([0-9a-f]{5})(?![\w-])/g;
