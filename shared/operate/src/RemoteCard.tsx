@@ -19,7 +19,7 @@ export function RemoteCard({ remote, onMoved }: { remote: RemoteState; onMoved: 
   return (
     <Card title={name} className={styles.card}>
       <Problems remote={remote} />
-      {pointer !== null && <Versions remote={remote} />}
+      {pointer !== null && <Versions versions={remote.versions} />}
       {facts && <p className={styles.detail}>{facts.filter(Boolean).join(', ')}</p>}
       <div className={styles.row}>
         {movesFor(remote).map((one) => (
@@ -53,27 +53,22 @@ export function RemoteCard({ remote, onMoved }: { remote: RemoteState; onMoved: 
 }
 
 /** Each version that is live, on canary, staged or was live before, with its loads of the last hour. */
-function Versions({ remote: { pointer, outcomes } }: { remote: RemoteState }) {
-  if (pointer === null) return null;
-  const { live, canary, staged } = pointer;
-  const roleOf = (version: string) => {
-    if (version === live?.version) return 'live';
-    if (version === canary?.version) return `canary on ${canary.percent} %`;
-    return staged.some((one) => one.version === version) ? 'staged' : 'was live';
-  };
-  if (outcomes.length === 0) return <Badge>not released</Badge>;
+function Versions({ versions }: Pick<RemoteState, 'versions'>) {
   return (
     <ul className={styles.list}>
-      {outcomes.map(({ version, loaded, healed, failed }) => (
+      {versions.map(({ version, role, loads }) => (
         <li key={version} className={styles.version}>
           <span className={styles.row}>
-            {version} <Badge tone={failed > 0 ? 'star' : 'soft'}>{roleOf(version)}</Badge>
+            {version} <Badge tone={loads?.failed ? 'star' : 'soft'}>{role}</Badge>
           </span>
-          <span className={styles.detail}>
-            {`last hour: ${loaded} loaded, ${healed} healed, ${failed} failed`}
-          </span>
+          {loads && (
+            <span className={styles.detail}>
+              {`last hour: ${loads.loaded} loaded, ${loads.healed} healed, ${loads.failed} failed`}
+            </span>
+          )}
         </li>
       ))}
+      {versions.length === 0 && <li>Nothing is released.</li>}
     </ul>
   );
 }

@@ -44,17 +44,17 @@ export interface Overview {
   trouble: string | null;
 }
 
-/** How often a version loaded, recovered in the browser, or failed, in the last hour. */
-export interface Outcomes {
+/** A version that the operator's page shows. */
+export interface ShownVersion {
   version: string;
-  loaded: number;
-  healed: number;
-  failed: number;
+  /** 'live', 'canary on 10 %', 'staged' or 'was live'. */
+  role: string;
+  /** How often it loaded, recovered in the browser, or failed, in the last hour. Null: no browser reports it. */
+  loads: { loaded: number; healed: number; failed: number } | null;
 }
 
 export interface RemoteState extends FolderInfo {
-  /** Of the live, canary, staged and previous versions. */
-  outcomes: Outcomes[];
+  versions: ShownVersion[];
 }
 
 /** All that the operator's page shows. */
@@ -153,15 +153,27 @@ export async function overviewOf(store: string, isThorough = false): Promise<Ove
 
 const HOUR_MILLISECONDS = 3_600_000;
 
-function outcomesOf(version: string, events: readonly RecordedEvent[]): Outcomes {
-  const count = (...outcomes: readonly RecordedEvent['outcome'][]) =>
-    events.filter((event) => event.version === version && outcomes.includes(event.outcome)).length;
-  return {
-    version,
-    loaded: count('loaded'),
-    healed: count('recovered', 'fell-back'),
-    failed: count('failed'),
-  };
+function shownVersions({ name, pointer }: FolderInfo, events: readonly RecordedEvent[]): ShownVersion[] {
+  const { live, canary, staged = [], history = [] } = pointer ?? {};
+  const found = [
+    ...(live ? [[live.version, 'live'] as const] : []),
+    ...(canary ? [[canary.version, `canary on ${canary.percent} %`] as const] : []),
+    ...staged.map(({ version }) => [version, 'staged'] as const),
+    ...history.slice(0, 1).map(({ version }) => [version, 'was live'] as const),
+  ];
+  return found
+    .filter(([version], index) => found.findIndex(([other]) => other === version) === index)
+    .map(([version, role]) => {
+      const own = events.filter((event) => event.id === name && event.version === version);
+      const count = (...outcomes: readonly RecordedEvent['outcome'][]) =>
+        own.filter(({ outcome }) => outcomes.includes(outcome)).length;
+      const loads = {
+        loaded: count('loaded'),
+        healed: count('recovered', 'fell-back'),
+        failed: count('failed'),
+      };
+      return { version, role, loads: name === SHELL || role === 'staged' ? null : loads };
+    });
 }
 
 /**
@@ -178,12 +190,7 @@ export async function operatorState(
 ): Promise<OperatorState> {
   const { folders, trouble } = await overviewOf(store);
   const start = new Date(now.getTime() - HOUR_MILLISECONDS).toISOString();
-  const remotes = folders.map((folder) => {
-    const { live, canary, staged = [] } = folder.pointer ?? {};
-    const before = folder.pointer?.history[0];
-    const versions = [live, canary, ...staged, before].flatMap((one) => one?.version ?? []);
-    const own = events.filter(({ id, at }) => id === folder.name && at >= start);
-    return { ...folder, outcomes: [...new Set(versions)].map((version) => outcomesOf(version, own)) };
-  });
+  const recent = events.filter(({ at }) => at >= start);
+  const remotes = folders.map((folder) => ({ ...folder, versions: shownVersions(folder, recent) }));
   return { at: now.toISOString(), rule: CANARY_RULE, trouble, remotes };
 }
