@@ -30,7 +30,7 @@ async function setUpTeam() {
   expect(made.stderr).toBe('');
   const team = await machine.repository('notes');
   const token = execFileSync(process.execPath, [TOKEN_MAIN, 'notes'], {
-    env: { ...process.env, DATA_DIR: site.dataDir, SITE_DIR: store.folder },
+    env: { ...process.env, DATA_DIR: site.dataDir, STORE_DIR: store.folder },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim();

@@ -159,8 +159,8 @@ function isOpenElsewhere(port: number): Promise<boolean> {
 
 /** The second `npm start`, beside a bare Hono server that opens the same database. */
 async function measureStart(): Promise<Verdict[]> {
-  const env = { ...process.env, SITE_DIR: join(folder, 'site'), DATA_DIR: join(folder, 'data'), PORT: '0' };
-  cpSync(TEST_SITE, env.SITE_DIR, { recursive: true });
+  const env = { ...process.env, STORE_DIR: join(folder, 'site'), DATA_DIR: join(folder, 'data'), PORT: '0' };
+  cpSync(TEST_SITE, env.STORE_DIR, { recursive: true });
   let isQuiet = true;
   async function secondsOf(...command: readonly [string, ...string[]]): Promise<number> {
     const before = performance.now();

@@ -7,7 +7,7 @@ import { SITE } from './places.ts';
 // it. `--release-only`: serves nothing, for the image of a container and for tests. `--set-aside`: first gives a store of a
 // former kind another name.
 
-const store = resolve(process.env['SITE_DIR'] || SITE);
+const store = resolve(process.env['STORE_DIR'] || SITE);
 const [option] = process.argv.slice(2);
 try {
   if (option === '--set-aside') console.log(`The former store is kept as ${await setAside(store)}.`);

@@ -41,7 +41,7 @@ describe('npm start on a store with releases', () => {
   async function start() {
     const main = join(ROOT, 'shared/release/src/start.ts');
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [main, '--release-only'], {
-      env: { ...process.env, SITE_DIR: store },
+      env: { ...process.env, STORE_DIR: store },
     });
     return { output: stdout, steps: stderr };
   }
@@ -110,7 +110,7 @@ test('a store of a former kind is not half served: start and serve name the comm
   await writeFile(join(store, 'site.json'), '{"url":"https://planner.example"}');
   const run = (main: string) =>
     promisify(execFile)(process.execPath, [join(ROOT, main)], {
-      env: { ...process.env, SITE_DIR: store, DATA_DIR: join(home, 'data'), PORT: '0', OPERATOR_PORT: '0' },
+      env: { ...process.env, STORE_DIR: store, DATA_DIR: join(home, 'data'), PORT: '0', OPERATOR_PORT: '0' },
     }).then(
       () => 'it started',
       ({ stderr }: { stderr: string }) => stderr,

@@ -32,7 +32,7 @@ const token = (...args: string[]) => tokenIn(place('data'), ...args);
 
 /** The same with another data directory. */
 async function tokenIn(dataDir: string, ...args: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir, SITE_DIR: place('store'), GIT_AUTHOR_NAME: 'Olga' };
+  const env = { ...process.env, DATA_DIR: dataDir, STORE_DIR: place('store'), GIT_AUTHOR_NAME: 'Olga' };
   const { stdout, stderr } = await exec(process.execPath, [TOKEN_MAIN, ...args], { env });
   return { text: stdout.trim(), stderr };
 }

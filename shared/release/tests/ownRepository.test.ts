@@ -57,7 +57,7 @@ beforeAll(async () => {
   const made = await machine.space('new', 'notes', '--packages', machine.packages, '--site', site.origin);
   expect(made).toEqual(done('Made notes, with the page /notes.'));
   team = await machine.repository('notes');
-  const env = { ...process.env, DATA_DIR: dataDir, SITE_DIR: store() };
+  const env = { ...process.env, DATA_DIR: dataDir, STORE_DIR: store() };
   const args = [TOKEN_MAIN, 'notes', '--name', 'the team of notes'];
   token = (await promisify(execFile)(process.execPath, args, { env })).stdout.trim();
 });

@@ -23,6 +23,7 @@ const REMOVED: Readonly<Record<string, string>> = {
   DURABILITY: 'no longer exists: every change is on the disk before it is acknowledged.',
   EVENTS_URL: 'no longer exists: pages report to this server how their remotes load.',
   SUPABASE_INTERNAL_URL: 'no longer exists: this server and browsers use the same SUPABASE_URL.',
+  SITE_DIR: 'no longer exists: STORE_DIR names the folder of releases, for the server and for every command.',
   SIGNING_KEY:
     'no longer exists: releases are not signed. The history of each pointer says who moved it, when and why.',
 };
@@ -32,7 +33,7 @@ export function readFolders(env: NodeJS.ProcessEnv) {
   for (const [name, instead] of Object.entries(REMOVED))
     if (env[name]) throw startError(`${name} ${instead}`);
   return {
-    siteDir: env['SITE_DIR'] ? resolve(env['SITE_DIR']) : join(repositoryRoot, 'dist/site'),
+    siteDir: env['STORE_DIR'] ? resolve(env['STORE_DIR']) : join(repositoryRoot, 'dist/site'),
     dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(repositoryRoot, '.space/data'),
   };
 }

@@ -58,7 +58,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       PORT: String(port),
       DATA_DIR: dataDir,
       CONFIRM_EMAIL: confirmEmail ? 'on' : 'off',
-      ...(siteDir === undefined ? {} : { SITE_DIR: siteDir }),
+      ...(siteDir === undefined ? {} : { STORE_DIR: siteDir }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
