@@ -45,11 +45,11 @@ test('a canary that throws falls back to the live version for its visitors, and 
     return new Set(sent.map(({ bucket }) => bucket)).size;
   };
 
-  await test.step('five devices of each version report an event', async () => {
+  await test.step('five devices report the live version, and four the canary, too few to judge it', async () => {
     for (let bucket = 1; bucket <= 5; bucket += 1)
       for (const event of [
         { version: live, outcome: 'loaded', cause: 'none', bucket: 50 + bucket },
-        { version: canary, outcome: 'fell-back', cause: 'render', bucket },
+        ...(bucket < 5 ? [{ version: canary, outcome: 'fell-back', cause: 'render', bucket }] : []),
       ])
         expect(await sendEvent(site.origin, event)).toBe(204);
   });
@@ -63,12 +63,12 @@ test('a canary that throws falls back to the live version for its visitors, and 
   const canaryPage = await newDevice();
   await test.step('a device in the canary reports the failure, and still shows a working page', async () => {
     await visit(canaryPage, IN_CANARY, live);
-    await expect.poll(() => countDevices(`${canary} fell-back`)).toBe(6);
+    await expect.poll(() => countDevices(`${canary} fell-back`)).toBe(5);
     expect(await countDevices(`${canary} loaded`)).toBe(0);
   });
 
   await test.step('the canary halts by itself and records the reason', async () => {
-    const reason = 'failed on 6 of 6 devices, the live version on 0 of 6 devices';
+    const reason = 'failed on 5 of 5 devices, the live version on 0 of 6 devices';
     const pointer = { canary: null, halted: { version: canary, reason } };
     await expect.poll(() => readPointer(store.folder, 'retro')).toMatchObject(pointer);
     const output = await store.command('releases', 'retro', '--json');
@@ -86,6 +86,6 @@ test('a canary that throws falls back to the live version for its visitors, and 
       await visit(page, device, live);
       expect(messages.filter((text) => !isPlaywrightMessage(text))).toEqual([]);
     }
-    expect(await countDevices(`${canary} fell-back`)).toBe(6);
+    expect(await countDevices(`${canary} fell-back`)).toBe(5);
   });
 });

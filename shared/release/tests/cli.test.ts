@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { parseRegistry } from '@space/federation';
 import { folderOf, readPointer, type Pointer } from '@space/store';
 import { runCommand } from './commandLine.ts';
-import { putLive, writeRemoteSource, writeShellSource } from './smallRelease.ts';
+import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
 let sources: string;
 let template: string;
@@ -88,22 +88,6 @@ test('a rollback returns to a version that worked, skips withdrawn ones, and is 
   expect(await run('rollback', 'clock')).toEqual(done(`clock is back at ${first}`));
   await expectRefusal('There is no release 0.1.0-', 'rollback', 'clock', '0.1.0-0123456789ab');
   expect(await run('rollback', 'clock', second)).toEqual(done(`clock is back at ${second}`));
-});
-
-test("a remote 'constructor' of an older store stops no other team; its name is refused", async () => {
-  await putLive(store, { name: 'constructor' });
-  await writeRemoteSource(join(sources, 'constructor'), 'constructor', 'constructor1');
-  expect(await releaseFrom('clock', 'clock2')).toEqual(done('is live'));
-  expect(await run('rollback', 'clock')).toEqual(done('clock is back at'));
-  const from = ['--from', join(sources, 'clock3'), '--built'];
-  expect(await run('canary', 'clock', '10%', ...from)).toEqual(done('tried on 10 % of devices'));
-  expect(await run('promote', 'clock')).toEqual(done('is live'));
-  expect(await releaseFrom('shell', 'shell')).toEqual(done('is already live'));
-  expect(Object.keys(await site())).toEqual(['clock', 'notes']);
-  await expectRefusal("'constructor' is not the name of a remote.", 'kill', 'constructor', 'It is renamed.');
-  const again = ['constructor', '--from', join(sources, 'constructor'), '--built'];
-  await expectRefusal("'constructor' is not the name of a remote.", 'release', ...again);
-  await expectRefusal('Commands:', 'constructor');
 });
 
 test('a canary runs on a share of devices, changes the share, and is promoted or rolled back', async () => {

@@ -39,7 +39,7 @@ export {
   folderOf,
   isDenied,
   isStoreError,
-  liveShells,
+  readLiveShell,
   readPointer,
   readRecord,
   readSite,

@@ -116,15 +116,16 @@ test('describes a public page for search engines and link previews', () => {
   expect(html).not.toContain('noindex');
 });
 
-test('an unlisted page asks not to be indexed, but keeps its content and its link preview', () => {
-  const pages = new Map([
-    ['0.1.0-0123456789ab', { '/clock': { title: 'Clock', html: '<h1>Twelve</h1>', isUnlisted: true } }],
-  ]);
+test('an unlisted page asks not to be indexed, keeps its content, and inlines only the part of the style sheet that it needs', () => {
+  const unlisted = { title: 'Clock', html: '<h1>Twelve</h1>', css: 'c{}', isUnlisted: true };
+  const pages = new Map([['0.1.0-0123456789ab', { '/clock': unlisted }]]);
   const html = pageHtml({ ...SOURCES, parts: { ...SOURCES.parts, pages } }, '/clock');
   expect(html).toContain('<h1>Twelve</h1>');
   expect(html).toContain('<meta name="robots" content="noindex" />');
   expect(html).not.toContain('rel="canonical"');
   expect(html).toContain('<meta property="og:title" content="Better Space — Clock" />');
+  expect(html).toContain(`<style data-part-of="${AT}style.css" data-page="/clock">c{}</style>`);
+  expect(html).not.toContain('b{}');
 });
 
 test('prerenders each listed address of a public page with parameters; any other gets an outline that is not indexed', () => {
@@ -191,6 +192,10 @@ test('a private page has an outline, a title, noindex, and preload hints for the
     `${AT}Mine.js`,
     `${SHELL_AT}backend.js`,
   ]);
+  // What the page is shown without does not delay the rest.
+  expect(html.match(/rel="modulepreload" media[^>]* href="[^"]+"/g)).toEqual([
+    `rel="modulepreload" media="not all" crossorigin href="${SHELL_AT}backend.js"`,
+  ]);
   expect(html).toContain(
     `<link rel="stylesheet" media="not all" fetchpriority="high" crossorigin href="${AT}style.css" integrity="${HASH}">`,
   );
@@ -210,22 +215,6 @@ test('loads first what everything else depends on: import map, entry script, reg
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places[0]).toBeGreaterThan(0);
   expect(html.match(/assets\/index\.js/g)).toHaveLength(1);
-});
-
-test('defers the preload of a file that the page does not need to be shown', () => {
-  const html = pageHtml(SOURCES, '/clock/mine');
-  expect(html.match(/rel="modulepreload" media[^>]* href="[^"]+"/g)).toEqual([
-    `rel="modulepreload" media="not all" crossorigin href="${SHELL_AT}backend.js"`,
-  ]);
-});
-
-test('inlines only the part of the remote’s style sheet that a public page needs, if it is known', () => {
-  const pages = new Map([
-    ['0.1.0-0123456789ab', { '/clock': { title: 'Clock', html: '<h1>Twelve</h1>', css: 'c{}' } }],
-  ]);
-  const html = pageHtml({ ...SOURCES, parts: { ...SOURCES.parts, pages } }, '/clock');
-  expect(html).toContain(`<style data-part-of="${AT}style.css" data-page="/clock">c{}</style>`);
-  expect(html).not.toContain('b{}');
 });
 
 test('the pages of a remote that is switched off contain neither its content nor its scripts', () => {

@@ -136,8 +136,8 @@ export const versionsOf = (store: string, name: string): Promise<string[]> =>
 export const readSite = async (store: string): Promise<SiteConfiguration> =>
   (await readJson(join(store, 'site.json'), siteSchema)) ?? siteSchema.parse({});
 
-/** The record of the live shell, in a list; empty if none is live. */
-export async function liveShells(store: string): Promise<ReleaseRecord[]> {
+/** Reads the record of the live shell; null if none is live. */
+export async function readLiveShell(store: string): Promise<ReleaseRecord | null> {
   const { live } = await readPointer(store, SHELL);
-  return live ? [await readRecord(store, SHELL, live.version)] : [];
+  return live && readRecord(store, SHELL, live.version);
 }

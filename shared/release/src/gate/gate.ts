@@ -2,7 +2,7 @@ import type { Refusal } from '@space/federation';
 import {
   SHELL,
   isStoreError,
-  liveShells,
+  readLiveShell,
   readFolder,
   readRecord,
   remotesIn,
@@ -35,7 +35,7 @@ async function siteWithout(store: string, replaced: readonly ReleaseRecord[]): P
   const broken = others.filter((_, index) => !known[index]?.every(readable));
   const reserved = await Promise.all(broken.map((name) => allRecords(store, name)));
   return {
-    shell: names.includes(SHELL) ? undefined : (await liveShells(store))[0],
+    shell: names.includes(SHELL) ? undefined : ((await readLiveShell(store)) ?? undefined),
     remotes: known.flatMap((records) => (records ?? []).filter(readable)),
     reserved: reserved.flat(),
   };
