@@ -1,6 +1,8 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { EVENTS_PATH, EVENT_BYTES, createEvents, takeEvents } from './events.ts';
-import { createReadiness } from './health.ts';
 import { isLoopback } from './http/client.ts';
 import {
   discardRest,
@@ -36,7 +38,7 @@ const EVENTS_LISTED = 1000;
 export function createApp(parts: SiteParts & BackendParts) {
   const { store, outbox, api, siteUrl, operatorOrigin, reportFault } = parts;
   const events = createEvents(parts);
-  const readiness = createReadiness(store, parts.checkBackend);
+  const readiness = createReadiness(parts);
 
   const site = createRouter(reportFault);
   // Body and limits of each endpoint: gateway/endpoints.ts.
@@ -45,12 +47,11 @@ export function createApp(parts: SiteParts & BackendParts) {
   site
     .post(EVENTS_PATH, limitBody(EVENT_BYTES), takeEvents(parts, events))
     .all(EVENTS_PATH, refuseMethod('POST'));
-  // 600 in ten minutes from an address, 60 of them with a wrong secret.
+  // 600 in ten minutes from an address, 60 of them with a wrong secret. Loaded with the first of them: most starts get none.
+  const loadCalendar = async () => (await import('./calendar.ts')).createCalendar(parts);
   let calendar: ReturnType<typeof loadCalendar> | undefined;
   site
-    .get(`${CALENDAR_PATH}/:secret{.+}`, async (context) =>
-      (await (calendar ??= loadCalendar(parts)))(context),
-    )
+    .get(`${CALENDAR_PATH}/:secret{.+}`, async (context) => (await (calendar ??= loadCalendar()))(context))
     .all(`${CALENDAR_PATH}/:secret{.+}`, refuseMethod('GET, HEAD'));
   site.get('/healthz', () => textResponse(200, 'alive'));
   site.get('/readyz', async () => {
@@ -63,14 +64,14 @@ export function createApp(parts: SiteParts & BackendParts) {
   operator.use(({ env, notFound }, next) =>
     isLoopback(env.incoming.headers.host ?? '') ? next() : Promise.resolve(notFound()),
   );
-  operator.get('/readyz', async () => jsonResponse(await readiness()));
-  operator.get('/events.json', () => jsonResponse(events.list().slice(-EVENTS_LISTED).toReversed()));
-  if (outbox)
-    operator
-      .get('/outbox', () => outboxPage(outbox.list()))
-      .get('/outbox.json', () => jsonResponse(outbox.list()));
-  for (const path of ['/outbox', '/outbox.json', '/readyz', '/events.json'])
-    operator.all(path, refuseMethod('GET, HEAD'));
+  const read = (path: string, respond: () => Response | Promise<Response>) =>
+    operator.get(path, respond).all(path, refuseMethod('GET, HEAD'));
+  read('/readyz', async () => jsonResponse(await readiness()));
+  read('/events.json', () => jsonResponse(events.list().slice(-EVENTS_LISTED).toReversed()));
+  if (outbox) {
+    read('/outbox', () => outboxPage(outbox.list()));
+    read('/outbox.json', () => jsonResponse(outbox.list()));
+  }
 
   if (store === undefined) return { site, operator, async close() {} };
   const withStore = { ...parts, store };
@@ -98,10 +99,22 @@ export function createApp(parts: SiteParts & BackendParts) {
   };
 }
 
-/** Loaded with the first request for a feed: most starts get none. */
-async function loadCalendar(parts: SiteParts & BackendParts) {
-  const { createCalendar } = await import('./calendar.ts');
-  return createCalendar(parts);
+/** Creates the check that the store can be read and the backend answers: within two seconds, and at most once a second. */
+function createReadiness({ store, checkBackend }: SiteParts & BackendParts) {
+  async function check() {
+    const late = wait(2000, 'not ready', { ref: false });
+    const stateOf = (work?: Promise<unknown>) =>
+      Promise.race([Promise.resolve(work).then(() => 'ready'), late]).catch(() => 'not ready');
+    const reading = store === undefined ? undefined : access(join(store, 'index.html'));
+    const [storeState, backend] = await Promise.all([stateOf(reading), stateOf(checkBackend())]);
+    return { store: storeState, backend };
+  }
+  let cached: { result: ReturnType<typeof check>; until: number } | undefined;
+  return () => {
+    if (cached === undefined || cached.until < Date.now())
+      cached = { result: check(), until: Date.now() + 1000 };
+    return cached.result;
+  };
 }
 
 /** Routes by the path as it was sent: Hono would decode it first. */

@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createApp } from './app.ts';
-import { createAccounts } from './auth/accounts.ts';
-import { createGuesses } from './auth/guesses.ts';
-import { createMailLinks } from './auth/mailLinks.ts';
 import { startBackend, type Backend } from './backend/backend.ts';
 import { lockDirectory, type Secrets } from './backend/dataFolder.ts';
-import { createGateway, createLibrary } from './gateway/gateway.ts';
+import { createGateway } from './gateway/gateway.ts';
 import { createLimits } from './gateway/limits.ts';
-import { createClientReader, isLoopback, ownOrigins } from './http/client.ts';
+import { createClientReader, isLoopback } from './http/client.ts';
 import { listen } from './http/listen.ts';
-import type { Outbox } from './outbox.ts';
 import type { BackendParts, SiteParts } from './parts.ts';
 import type { AccountSettings, HostedProject, SiteSettings } from './settings.ts';
 import { startError } from './startError.ts';
@@ -30,35 +26,24 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-export interface Server extends SiteServer, Secrets {
-  outbox: Outbox;
-  query: Backend['query'];
-  /** Sends a request to the library without the gateway, for tests of the database's own rules. */
-  library: Backend['fetch'];
+/** `library` is asked without the gateway, for tests of the database's own rules. */
+export type Server = SiteServer & Secrets & Pick<Backend, 'outbox' | 'query'> & { library: Backend['fetch'] };
+
+/** What a server gets of its backend, what its caller gets of it, and what ends it. */
+interface OpenBackend<More> {
+  parts: BackendParts;
+  more: More;
+  close: () => Promise<void>;
 }
 
 /** Starts the embedded backend, the site and the operator's pages. Rejects with a StartError. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { confirmEmail = false, google, host = '127.0.0.1', trustProxy } = options;
-  return startSite(options, async (site, onClose) => {
-    const { dataDir, siteUrl, limits, client, log, reportFault } = site;
-    const backend = await startBackend({
-      ...{ dataDir, siteUrl, confirmEmail, google, log, reportFault },
-      printsLinks: isLoopback(host) && !trustProxy && isLoopback(new URL(siteUrl).host),
-    });
-    onClose(backend.close);
-    const { secrets, outbox, query, fetch: library } = backend;
-    const guesses = createGuesses(limits, join(dataDir, 'known-addresses'), secrets.jwtSecret);
-    const handlers = createAccounts({
-      ...{ query, limits, confirmEmail, guesses },
-      library: createLibrary(backend),
-      sendLink: createMailLinks(siteUrl, query, outbox),
-    });
-    const api = createGateway({
-      ...{ backend, handlers, limits, guesses, client },
-      origins: ownOrigins(siteUrl),
-      hidesSignUps: confirmEmail,
-    });
+  return startSite(options, async (site) => {
+    const printsLinks = isLoopback(host) && !trustProxy && isLoopback(new URL(site.siteUrl).host);
+    const backend = await startBackend({ ...site, confirmEmail, google, printsLinks });
+    const { secrets, outbox, query, fetch: library, close } = backend;
+    const api = createGateway(site, backend, confirmEmail);
     const { publishableKey } = secrets;
     return {
       parts: {
@@ -66,6 +51,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         checkBackend: () => query('select 1'),
       },
       more: { ...secrets, outbox, query, library },
+      close,
     };
   });
 }
@@ -75,48 +61,43 @@ export async function startHostedSite(
   options: SiteOptions & { supabase: HostedProject },
 ): Promise<SiteServer> {
   const { url, publishableKey } = options.supabase;
-  return startSite(options, async ({ dataDir }, onClose) => {
+  return startSite(options, async ({ dataDir }) => {
     // The data directory, which holds tokens and uploads, belongs to one server at a time.
     const lock = lockDirectory(dataDir);
-    onClose(async () => lock.release());
-    const headers = { apikey: publishableKey };
     return {
       parts: {
         ...{ supabaseUrl: url, publishableKey, apiUrl: url, fetch, connectSources: [url] },
         async checkBackend() {
+          const headers = { apikey: publishableKey };
           const { ok, status } = await fetch(`${url}/auth/v1/health`, { headers });
           if (!ok) throw new Error(`The project answers ${status}`);
         },
       },
       more: {},
+      close: async () => lock.release(),
     };
   });
 }
 
-type Close = () => Promise<void>;
-
 /** Opens both listeners, which answer 503 until the backend is open too. Takes a function that opens the backend. */
 async function startSite<More>(
   options: SiteOptions,
-  openBackend: (
-    site: SiteParts,
-    onClose: (close: Close) => void,
-  ) => Promise<{ parts: BackendParts; more: More }>,
+  openBackend: (site: SiteParts) => Promise<OpenBackend<More>>,
 ): Promise<SiteServer & More> {
   const { siteDir: store, host = '127.0.0.1', operateToken } = options;
   if (store !== undefined && !existsSync(join(store, 'index.html')))
     throw startError(`There is no released site in ${store}. Run "npm start" first.`);
   const client = createClientReader(options.trustProxy);
   const site = await listen(options.port ?? 0, host);
-  /** What ends the requests, and then what serves them. */
-  const [listeners, services]: [Close[], Close[]] = [[site.close], []];
+  /** What is open: the listeners, and what serves their requests, which ends after them. */
+  const [listeners, services] = [[site], [] as Pick<SiteServer, 'close'>[]];
   async function close(): Promise<void> {
-    await Promise.all(listeners.map((end) => end()));
-    for (const end of services) await end();
+    await Promise.all(listeners.map((each) => each.close()));
+    for (const each of services.toReversed()) await each.close();
   }
   try {
     const operator = await listen(options.operatorPort ?? 0, '127.0.0.1', 'OPERATOR_PORT');
-    listeners.push(operator.close);
+    listeners.push(operator);
     const parts: SiteParts = {
       ...{ store, client, operateToken, operatorOrigin: operator.origin },
       dataDir: resolve(options.dataDir),
@@ -125,9 +106,10 @@ async function startSite<More>(
       log: options.log ?? (() => {}),
       reportFault: options.reportFault ?? console.error,
     };
-    const backend = await openBackend(parts, (end) => services.push(end));
+    const backend = await openBackend(parts);
+    services.push(backend);
     const app = createApp({ ...parts, ...backend.parts });
-    services.unshift(app.close);
+    services.push(app);
     site.serve(app.site);
     operator.serve(app.operator);
     return { origin: site.origin, operatorOrigin: operator.origin, ...backend.more, close };

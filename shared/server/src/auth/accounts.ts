@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Query } from '../backend/embedded.ts';
-import { authError, emailOf, textOf, tooMany, type Call, type Handle } from '../gateway/call.ts';
+import type { SiteParts } from '../parts.ts';
+import type { Backend } from '../backend/backend.ts';
+import {
+  authError,
+  createLibrary,
+  emailOf,
+  textOf,
+  tooMany,
+  type Call,
+  type Handle,
+} from '../gateway/call.ts';
 import type { HandlerName } from '../gateway/endpoints.ts';
-import type { Limits } from '../gateway/limits.ts';
 import type { Guesses } from './guesses.ts';
-import { hashOfToken, type LinkKind, type SendLink } from './mailLinks.ts';
+import { hashOfToken, sendLink, type LinkKind } from './mailLinks.ts';
 import {
   hashOfPassword,
   invalid,
@@ -32,14 +40,14 @@ const CHANGE_PASSWORD_SQL = `
  * `confirmEmail`: an address must be confirmed before its first sign-in.
  */
 export function createAccounts(parts: {
-  library: Handle;
-  query: Query;
-  limits: Limits;
+  site: SiteParts;
+  backend: Backend;
   guesses: Guesses;
-  sendLink: SendLink;
   confirmEmail: boolean;
 }): Readonly<Record<HandlerName, Handle>> {
-  const { library, query, limits, guesses, sendLink, confirmEmail } = parts;
+  const { site, backend, guesses, confirmEmail } = parts;
+  const { query } = backend;
+  const library = createLibrary(backend);
 
   /** The stored hash of an account: null if it has no password, undefined if there is no account. */
   async function hashOf(condition: string, value: string): Promise<string | null | undefined> {
@@ -58,7 +66,7 @@ export function createAccounts(parts: {
 
   /** Counts a mail to an address, which need not have an account. A refused one leaves earlier links valid. */
   async function refuseMail(call: Call, email: string): Promise<Response | null> {
-    const seconds = await limits.take('mail-account', email);
+    const seconds = await site.limits.take('mail-account', email);
     return seconds === null ? null : tooMany(call.endpoint.path, 'mails', seconds);
   }
 
@@ -78,7 +86,7 @@ export function createAccounts(parts: {
       const created = await create();
       if (!created.ok) return created;
     }
-    await sendLink('signup', email);
+    await sendLink(backend, site.siteUrl, 'signup', email);
     return Response.json(userToConfirm(email));
   }
 
@@ -123,7 +131,7 @@ export function createAccounts(parts: {
       const email = emailOf(call);
       const refusal = refuseEmail(email) ?? (await refuseMail(call, email));
       if (refusal) return refusal;
-      await sendLink(kind, email);
+      await sendLink(backend, site.siteUrl, kind, email);
       return Response.json({});
     };
 

@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SiteParts } from '../parts.ts';
+import type { Secrets } from '../backend/dataFolder.ts';
 import { readText, writeFileAtomically } from '../backend/files.ts';
 import { emailOf, tooMany, type Call } from '../gateway/call.ts';
-import type { LimitName, Limits } from '../gateway/limits.ts';
+import type { LimitName } from '../gateway/limits.ts';
 
 const MAX_ENTRIES = 10_000;
 
@@ -12,8 +15,9 @@ const MAX_ENTRIES = 10_000;
  */
 export type Guesses = ReturnType<typeof createGuesses>;
 
-/** Takes the file of the known addresses (mode 600, the newest 10,000) and the key of its hashes: it holds no address. */
-export function createGuesses(limits: Limits, file: string, key: string) {
+/** The known addresses are in a file (mode 600, the newest 10,000) as hashes with a key. */
+export function createGuesses({ limits, dataDir }: SiteParts, { jwtSecret: key }: Secrets) {
+  const file = join(dataDir, 'known-addresses');
   const lines = readText(file).split('\n');
   const known = new Set(lines.filter((line) => line.length === 43).slice(-MAX_ENTRIES));
   if (known.size > 0) writeFileAtomically(file, [...known].map((name) => `${name}\n`).join(''));

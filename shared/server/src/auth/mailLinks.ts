@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mailTemplates } from '../backend/config.ts';
-import type { Query } from '../backend/embedded.ts';
-import type { Message, Outbox } from '../outbox.ts';
+import type { Backend } from '../backend/backend.ts';
+import type { Message } from '../outbox.ts';
 
 export type LinkKind = keyof typeof mailTemplates;
 
@@ -33,16 +33,14 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Mails a link to the account with an address, if it may have one. Older links of the same kind stop working. */
-export type SendLink = (kind: LinkKind, email: string) => Promise<void>;
-
-/** Links sent by mail. A token is 32 random bytes, works once, and for an hour. The database stores only its hash. */
-export function createMailLinks(siteUrl: string, query: Query, outbox: Outbox): SendLink {
-  return async (kind, email) => {
-    const token = randomBytes(32).toString('hex');
-    const changed = await query(STORE_TOKEN_SQL[kind], [hashOfToken(token), email]);
-    // Written for every address, so that the time does not tell which has an account.
-    const mail = writeLinkMail(siteUrl, kind, email, token);
-    if (changed.length > 0) outbox.deliver(mail);
-  };
+/**
+ * Mails a link to the account with an address, if it may have one. Older links of the same kind stop working. A token is 32
+ * random bytes, works once, and for an hour. The database stores only its hash.
+ */
+export async function sendLink({ query, outbox }: Backend, siteUrl: string, kind: LinkKind, email: string) {
+  const token = randomBytes(32).toString('hex');
+  const changed = await query(STORE_TOKEN_SQL[kind], [hashOfToken(token), email]);
+  // Written for every address, so that the time does not tell which has an account.
+  const mail = writeLinkMail(siteUrl, kind, email, token);
+  if (changed.length > 0) outbox.deliver(mail);
 }

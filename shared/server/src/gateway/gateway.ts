@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { Guesses } from '../auth/guesses.ts';
+import type { SiteParts } from '../parts.ts';
+import { createAccounts } from '../auth/accounts.ts';
+import { createGuesses } from '../auth/guesses.ts';
 import type { Backend } from '../backend/backend.ts';
-import type { Client } from '../http/client.ts';
+import { ownOrigins } from '../http/client.ts';
 import {
   RESPONSE_HEADERS,
   hasGoneAway,
@@ -13,32 +15,27 @@ import {
   type Env,
   type HttpContext,
 } from '../http/respond.ts';
-import { errorFor, tooMany, type Call, type Handle } from './call.ts';
-import { ENDPOINTS, checkQuery, type Endpoint, type HandlerName } from './endpoints.ts';
-import { createQueue, type Limits } from './limits.ts';
+import { errorFor, tooMany, type Call } from './call.ts';
+import { ENDPOINTS, checkQuery, type Endpoint } from './endpoints.ts';
+import { createQueue } from './limits.ts';
 import { createSessionCheck } from './sessions.ts';
-
-interface GatewayParts {
-  backend: Backend;
-  handlers: Readonly<Record<HandlerName, Handle>>;
-  limits: Limits;
-  guesses: Guesses;
-  client: Client;
-  /** The site's own origins, to which Google may redirect. */
-  origins: ReadonlySet<string>;
-  /** Whether addresses must be confirmed. If so, the duration of a sign-up must not reveal who has an account. */
-  hidesSignUps: boolean;
-}
 
 /** Repeated refusals are delayed: a client that retries in a loop gets two responses a second. */
 const REFUSAL_DELAY_MILLISECONDS = 500;
 /** Longer than a request takes, on an idle machine, whose duration could reveal whether an account exists. */
 const MIN_DURATION_MILLISECONDS = 350;
 
-/** The only access to the embedded backend: it serves the listed endpoints and nothing else. */
-export function createGateway(parts: GatewayParts): Hono<Env> {
-  const { backend, handlers, limits, guesses, client } = parts;
+/**
+ * The only access to the embedded backend: it serves the listed endpoints and nothing else. If addresses must be confirmed
+ * (`confirmEmail`), the duration of a sign-up does not reveal who has an account.
+ */
+export function createGateway(site: SiteParts, backend: Backend, confirmEmail: boolean): Hono<Env> {
+  const { limits, client, siteUrl } = site;
   const { publishableKey } = backend.secrets;
+  const guesses = createGuesses(site, backend.secrets);
+  const handlers = createAccounts({ site, backend, guesses, confirmEmail });
+  /** To which Google may redirect. */
+  const origins = ownOrigins(siteUrl);
   const findSession = createSessionCheck(backend);
   // The database runs one query at a time.
   const workQueue = createQueue({ running: 4, waiting: 256, waitingEach: 64 });
@@ -59,7 +56,7 @@ export function createGateway(parts: GatewayParts): Hono<Env> {
     if (query === null || headers === null)
       return errorFor(path, 400, 'not_asked', 'This site never asks that');
     const page = query.get('redirect_to') ?? '';
-    const isOwnPage = URL.canParse(page) && parts.origins.has(new URL(page).origin);
+    const isOwnPage = URL.canParse(page) && origins.has(new URL(page).origin);
     if (endpoint.handler !== 'library' || !isOwnPage) query.delete('redirect_to');
     query.delete('columns');
     const body = await readBody(endpoint, context);
@@ -110,7 +107,7 @@ export function createGateway(parts: GatewayParts): Hono<Env> {
   };
 
   const isPadded = ({ handler }: Endpoint) =>
-    handler === 'signUp' ? parts.hidesSignUps : handler === 'recover' || handler === 'resend';
+    handler === 'signUp' ? confirmEmail : handler === 'recover' || handler === 'resend';
 
   const api = new Hono<Env>().use('/auth/v1/*', finish).use('/rest/v1/*', finish);
   for (const endpoint of ENDPOINTS) {
@@ -153,26 +150,4 @@ async function readBody({ path, body: schema }: Endpoint, context: HttpContext) 
   const field = error.issues[0]?.path.join('.') ?? '';
   const message = `The body of this request is not as it must be${field === '' ? '' : `: ${field}`}`;
   return errorFor(path, 400, path.startsWith('/auth/') ? 'validation_failed' : 'PGRST102', message);
-}
-
-/** The response headers that are passed on. The library's others concern tokens, CORS or the library itself. */
-const FORWARDED = ['content-type', 'content-range', 'location', 'preference-applied', 'x-sb-error-code'];
-
-/** Builds a new request from the validated values: nothing that the client sent reaches the library directly. */
-export function createLibrary({ fetch, secrets }: Backend): Handle {
-  return async ({ endpoint: { method, path }, query, body, headers: sent, session }) => {
-    const headers = new Headers(sent);
-    headers.set('apikey', secrets.publishableKey);
-    // For rows the library takes the verified claims; only its account endpoints read the token itself.
-    if (session === null || path.startsWith('/rest/')) headers.delete('authorization');
-    if (body !== null) headers.set('content-type', 'application/json');
-    const content = body === null ? {} : { body: JSON.stringify(body) };
-    const request = new Request(`http://backend${path}?${query.toString()}`, { method, headers, ...content });
-    const response = await fetch(request, session?.claims);
-    const answer = Buffer.from(await response.arrayBuffer());
-    return new Response(answer.length > 0 ? answer : null, {
-      status: response.status,
-      headers: [...response.headers].filter(([name]) => FORWARDED.includes(name)),
-    });
-  };
 }
