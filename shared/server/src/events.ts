@@ -30,34 +30,28 @@ export type Events = ReturnType<typeof createEvents>;
  */
 export function createEvents({ store, log }: Pick<SiteParts, 'store' | 'log'>) {
   const events: RecordedEvent[] = [];
-  const reported = new Set<string>();
+  const logged = new Set<string>();
   const waiting = new Set<string>();
   let work = Promise.resolve();
 
-  async function judge(store: string, name: string): Promise<void> {
-    const pointer = await readPointer(store, name);
+  async function judge(folder: string, name: string): Promise<void> {
+    waiting.delete(name);
+    const pointer = await readPointer(folder, name);
     const tallies = talliesOf(name, pointer, events);
     const reason = tallies && haltReason(tallies);
     if (pointer.canary === null || reason === null) return;
     const { version } = pointer.canary;
-    try {
-      const move = (found: typeof pointer) => halt(found, version, reason, new Date());
-      const { before, after } = await movePointer(store, name, move, { who: JUDGE });
-      // Another process has moved the pointer in the meantime.
-      if (after === before) return;
-    } catch (error) {
-      throw new Error(
-        `The canary ${version} of ${name} fails, but cannot be halted: ${errorMessage(error)} End it with "npm run store -- rollback ${name}".`,
-        { cause: error },
-      );
-    }
-    log(`The canary ${version} of ${name} halted: it ${reason}.`);
-  }
-
-  /** What the server cannot solve is met again with each event, and logged once. */
-  function logOnce(line: string): void {
-    if (!reported.has(line)) log(line);
-    reported.add(line);
+    const move = (found: typeof pointer) => halt(found, version, reason, new Date());
+    const { before, after } = await movePointer(folder, name, move, { who: JUDGE }).catch(
+      (error: unknown) => {
+        throw new Error(
+          `The canary ${version} of ${name} fails, but cannot be halted: ${errorMessage(error)} End it with "npm run store -- rollback ${name}".`,
+          { cause: error },
+        );
+      },
+    );
+    // Otherwise another process has moved the pointer in the meantime.
+    if (after !== before) log(`The canary ${version} of ${name} halted: it ${reason}.`);
   }
 
   return {
@@ -68,11 +62,13 @@ export function createEvents({ store, log }: Pick<SiteParts, 'store' | 'log'>) {
       if (store === undefined || waiting.has(id)) return;
       waiting.add(id);
       work = work
-        .then(() => {
-          waiting.delete(id);
-          return judge(store, id);
-        })
-        .catch((error: unknown) => logOnce(errorMessage(error)));
+        .then(() => judge(store, id))
+        .catch((error: unknown) => {
+          // What the server cannot solve is met again with each event.
+          const line = errorMessage(error);
+          if (!logged.has(line)) log(line);
+          logged.add(line);
+        });
     },
     /** All events, oldest first. */
     list: (): readonly RecordedEvent[] => events,

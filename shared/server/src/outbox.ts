@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
 import { errorMessage } from '@space/store';
 import { html, raw } from 'hono/html';
 import * as z from 'zod/mini';
@@ -28,15 +27,6 @@ export function openOutbox(options: { file: string; printsLinks: boolean; log: (
   const { file, printsLinks, log } = options;
   const stored = readText(file).split('\n');
   let mails = stored.flatMap((line) => mailSchema.safeParse(parseJson(line)).data ?? []).slice(-MAX_MAILS);
-  let delivered = 0;
-
-  /** Appends a mail. The first one, whose predecessor a crash may have cut short, and every 200th rewrite the file. */
-  function write(mail: Mail): void {
-    if (delivered % MAX_MAILS === 0)
-      writeFileAtomically(file, mails.map((each) => `${JSON.stringify(each)}\n`).join(''));
-    else appendFileSync(file, `${JSON.stringify(mail)}\n`);
-    delivered += 1;
-  }
 
   return {
     list: (): readonly Mail[] => mails.toReversed(),
@@ -47,7 +37,7 @@ export function openOutbox(options: { file: string; printsLinks: boolean; log: (
       mails = [...mails, mail].slice(-MAX_MAILS);
       log(`Mail "${mail.subject}"${printsLinks && mail.link ? `: ${mail.link}` : ' is in the outbox.'}`);
       try {
-        write(mail);
+        writeFileAtomically(file, mails.map((each) => `${JSON.stringify(each)}\n`).join(''));
       } catch (error) {
         log(`The outbox could not be written and is kept in memory only: ${errorMessage(error)}`);
       }

@@ -13,17 +13,19 @@ import { isStartError } from './startError.ts';
 export async function serve(afterStart = async () => {}): Promise<never> {
   try {
     const settings = readSettings(process.env);
-    const { siteDir } = settings.options;
-    if (siteDir !== undefined) await requireCurrentStore(siteDir);
-    const stopped = stopRequest(process);
     const { kind, options } = settings;
+    await requireCurrentStore(options.siteDir);
+    const stopped = stopRequest(process);
     const logger = createLogger();
     const server: SiteServer =
       kind === 'hosted'
         ? await startHostedSite({ ...options, ...logger })
         : await startServer({ ...options, ...logger });
     console.log(greeting(server, settings));
-    if (siteDir !== undefined) await remakePages(siteDir);
+    // site.json may have changed, or a process may have been killed between a pointer and its pages.
+    await derive(options.siteDir).catch((error: unknown) => {
+      if (!isDenied(error)) console.error(errorMessage(error));
+    });
     afterStart().catch((error: unknown) => console.error(errorMessage(error)));
     await stopped;
     await server.close();
@@ -32,13 +34,6 @@ export async function serve(afterStart = async () => {}): Promise<never> {
     console.error(`${isStartError(error) ? '' : 'Better Space could not start: '}${errorMessage(error)}`);
     process.exit(1);
   }
-}
-
-/** Makes the pages anew: site.json may have changed, or a process may have been killed between a pointer and its pages. */
-async function remakePages(store: string): Promise<void> {
-  await derive(store).catch((error: unknown) => {
-    if (!isDenied(error)) console.error(errorMessage(error));
-  });
 }
 
 /** Resolves at the first SIGINT or SIGTERM. A second one is left to Node, which ends the process at once. */
@@ -68,32 +63,28 @@ function createLogger() {
 function greeting(
   { origin, operatorOrigin }: SiteServer,
   { kind, options }: ReturnType<typeof readSettings>,
-) {
-  const { host = '127.0.0.1' } = options;
-  const ofBackend =
-    kind === 'hosted'
-      ? [`Backend   ${options.supabase.url}`]
-      : [
-          `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`,
-          options.confirmEmail
-            ? 'E-mail    must be confirmed before the first sign-in'
-            : 'E-mail    needs no confirmation (CONFIRM_EMAIL=on requires it)',
-        ];
-  if (kind === 'embedded' && !isLoopback(host))
-    ofBackend.push(
-      `Public    Other machines can reach ${host}: for public use, set SUPABASE_URL and SUPABASE_KEY of a Supabase project.`,
+): string {
+  const { host = '127.0.0.1', dataDir } = options;
+  const lines = ['Better Space is ready.', '', `Open it   ${origin}`];
+  if (kind === 'hosted') lines.push(`Backend   ${options.supabase.url}`);
+  else {
+    const mustConfirm = 'must be confirmed before the first sign-in';
+    lines.push(
+      `Outbox    ${operatorOrigin}/outbox   mail this server would send; only this machine can read it`,
+      `E-mail    ${options.confirmEmail ? mustConfirm : 'needs no confirmation (CONFIRM_EMAIL=on requires it)'}`,
     );
-  const lines = [
-    'Better Space is ready.',
-    '',
-    `Open it   ${origin}`,
-    ...ofBackend,
+    if (!isLoopback(host))
+      lines.push(
+        `Public    Other machines can reach ${host}: for public use, set SUPABASE_URL and SUPABASE_KEY of a Supabase project.`,
+      );
+  }
+  lines.push(
     `Operate   ${operatorOrigin}/_operate   what is live, how well it works, and what to do about it`,
-    `Data      ${options.dataDir}`,
+    `Data      ${dataDir}`,
     '',
     'Ctrl+C stops it.',
-  ];
-  return `\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`;
+  );
+  return `\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`;
 }
 
 if (import.meta.main) await serve();

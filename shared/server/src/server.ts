@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createApp } from './app.ts';
 import { startBackend, type Backend } from './backend/backend.ts';
+import type { BackendSettings } from './backend/config.ts';
 import { lockDirectory, type Secrets } from './backend/dataFolder.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createLimits } from './gateway/limits.ts';
 import { createClientReader, isLoopback } from './http/client.ts';
 import { listen } from './http/listen.ts';
 import type { BackendParts, SiteParts } from './parts.ts';
-import type { AccountSettings, HostedProject, SiteSettings } from './settings.ts';
+import type { HostedProject, SiteSettings } from './settings.ts';
 import { startError } from './startError.ts';
 
 /** What can be set. Default: only the API and the operator's pages, on free ports, with limits; nothing is logged but faults. */
@@ -16,7 +17,7 @@ type SiteOptions = Partial<SiteSettings> &
   Pick<SiteParts, 'dataDir'> &
   Partial<Pick<SiteParts, 'log' | 'reportFault'>>;
 
-export type ServerOptions = SiteOptions & Partial<AccountSettings>;
+export type ServerOptions = SiteOptions & Partial<Pick<BackendSettings, 'confirmEmail' | 'google'>>;
 
 export interface SiteServer {
   /** Address of the site, and of the API of the embedded backend. */

@@ -7,34 +7,33 @@ import { startError } from './startError.ts';
 export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
 const NO_MAIL =
-  'no longer exists: this server keeps its mails in the outbox. A Supabase project sends mail itself: set SUPABASE_URL and SUPABASE_KEY, and [auth.email.smtp] of supabase/config.toml.';
+  'this server keeps its mails in the outbox. A Supabase project sends mail itself: set SUPABASE_URL and SUPABASE_KEY, and [auth.email.smtp] of supabase/config.toml.';
 const NO_TLS =
-  'no longer exists: this server speaks plain HTTP. Put a proxy that speaks HTTPS in front of it, and set SITE_URL and TRUST_PROXY.';
+  'this server speaks plain HTTP. Put a proxy that speaks HTTPS in front of it, and set SITE_URL and TRUST_PROXY.';
 
 /** Settings of earlier versions, and what took their place: a server without them would not do what its operator expects. */
 const REMOVED: Readonly<Record<string, string>> = {
   DATABASE_URL:
-    'no longer exists: for a PostgreSQL use a Supabase project (SUPABASE_URL and SUPABASE_KEY). Commit bd380de3 still reads the database.',
+    'for a PostgreSQL use a Supabase project (SUPABASE_URL and SUPABASE_KEY). Commit bd380de3 still reads the database.',
   SMTP_URL: NO_MAIL,
   MAIL_FROM: NO_MAIL,
   CERT_FILE: NO_TLS,
   KEY_FILE: NO_TLS,
-  BACKUPS: 'no longer exists: "npm run data -- backup <file>" saves the data.',
-  DURABILITY: 'no longer exists: every change is on the disk before it is acknowledged.',
-  EVENTS_URL: 'no longer exists: pages report to this server how their remotes load.',
-  SUPABASE_INTERNAL_URL: 'no longer exists: this server and browsers use the same SUPABASE_URL.',
-  SITE_DIR: 'no longer exists: STORE_DIR names the folder of releases, for the server and for every command.',
-  SIGNING_KEY:
-    'no longer exists: releases are not signed. The history of each pointer says who moved it, when and why.',
+  BACKUPS: '"npm run data -- backup <file>" saves the data.',
+  DURABILITY: 'every change is on the disk before it is acknowledged.',
+  EVENTS_URL: 'pages report to this server how their remotes load.',
+  SUPABASE_INTERNAL_URL: 'this server and browsers use the same SUPABASE_URL.',
+  SITE_DIR: 'STORE_DIR names the folder of releases, for the server and for every command.',
+  SIGNING_KEY: 'releases are not signed. The history of each pointer says who moved it, when and why.',
 };
 
 /** The folders of the store and of the data. Throws a StartError for a setting that no longer exists. */
 export function readFolders(env: NodeJS.ProcessEnv) {
   for (const [name, instead] of Object.entries(REMOVED))
-    if (env[name]) throw startError(`${name} ${instead}`);
+    if (env[name]) throw startError(`${name} no longer exists: ${instead}`);
   return {
-    siteDir: env['STORE_DIR'] ? resolve(env['STORE_DIR']) : join(repositoryRoot, 'dist/site'),
-    dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : join(repositoryRoot, '.space/data'),
+    siteDir: resolve(env['STORE_DIR'] || join(repositoryRoot, 'dist/site')),
+    dataDir: resolve(env['DATA_DIR'] || join(repositoryRoot, '.space/data')),
   };
 }
 
@@ -42,50 +41,42 @@ export function readFolders(env: NodeJS.ProcessEnv) {
 export type SiteSettings = ReturnType<typeof readSiteSettings>;
 
 function readSiteSettings(env: NodeJS.ProcessEnv) {
+  const { HOST: host, OPERATE_TOKEN: operateToken } = env;
+  if (operateToken && operateToken.length < 24)
+    throw startError('OPERATE_TOKEN must have at least 24 characters: openssl rand -hex 24');
+  /** Without limits passwords can be guessed. */
+  const limits = readSwitch('RATE_LIMITS', env['RATE_LIMITS'] ?? 'on');
+  if (!limits && !isLoopback(host || '127.0.0.1'))
+    throw startError('RATE_LIMITS=off is only for a server on the loopback address.');
   return {
     ...readFolders(env),
-    /** 0: any free port. */
     port: readPort('PORT', env['PORT']),
-    /** The host to listen on. Absent: this machine only. */
-    host: env['HOST'] || undefined,
-    /** The address at which users open the site, if it is not this server's: a proxy, or Vite in development. */
-    siteUrl: readSiteUrl(env['SITE_URL']),
-    /** Proxies whose X-Forwarded-For is trusted: addresses, subnets or 'loopback', separated by commas. */
-    trustProxy: env['TRUST_PROXY'] || undefined,
-    /** A token that permits operating the site from other machines, over TLS. Absent: only this machine can. */
-    operateToken: readToken(env['OPERATE_TOKEN']),
-    /** The port of the operator's pages, on the loopback address. 0: any free port. */
     operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),
-    /** false disables all rate limits, for tests and benchmarks: without limits passwords can be guessed. */
-    limits: readLimits(env),
+    /** Absent: this machine only. */
+    host: host || undefined,
+    /** Where users open the site, if it is not this server's address: a proxy, or Vite in development. */
+    siteUrl: readSiteUrl(env['SITE_URL']),
+    trustProxy: env['TRUST_PROXY'] || undefined,
+    operateToken: operateToken || undefined,
+    limits,
   };
 }
 
-/** The settings of the embedded backend. */
-export type AccountSettings = ReturnType<typeof readAccountSettings>;
-
-function readAccountSettings(env: NodeJS.ProcessEnv) {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret } = env;
-  return {
-    /** Whether an address must be confirmed before the first sign-in. */
-    confirmEmail: readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL'] ?? 'off'),
-    google: clientId && secret ? { clientId, secret } : undefined,
-  };
-}
-
-/** Reads the settings of `npm start` (README.md lists them). Throws a StartError for an invalid one. */
+/** Reads the settings of `npm start`: README.md says what each means. Throws a StartError for an invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv) {
   const common = readSiteSettings(env);
   const { SUPABASE_URL: url = '', SUPABASE_KEY: key = '' } = env;
-  return url || key
-    ? ({ kind: 'hosted', options: { ...common, supabase: readHostedProject(url, key) } } as const)
-    : ({ kind: 'embedded', options: { ...common, ...readAccountSettings(env) } } as const);
+  if (url || key)
+    return { kind: 'hosted', options: { ...common, supabase: readHostedProject(url, key) } } as const;
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret } = env;
+  const google = clientId && secret ? { clientId, secret } : undefined;
+  const confirmEmail = readSwitch('CONFIRM_EMAIL', env['CONFIRM_EMAIL'] ?? 'off');
+  return { kind: 'embedded', options: { ...common, confirmEmail, google } } as const;
 }
 
 /** Takes a variable's name and value; returns the port (0: any free one). Throws a StartError that names the variable. */
 export function readPort(name: string, text = '4173'): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65535) return port;
+  if (/^\d+$/.test(text) && Number(text) <= 65535) return Number(text);
   throw startError(`${name} must be a number from 0 to 65535, not "${text}".`);
 }
 
@@ -94,27 +85,16 @@ function readSwitch(name: string, text: string): boolean {
   throw startError(`${name} must be "on" or "off", not "${text}".`);
 }
 
-function readLimits({ RATE_LIMITS = 'on', HOST }: NodeJS.ProcessEnv): boolean {
-  const isOn = readSwitch('RATE_LIMITS', RATE_LIMITS);
-  if (isOn || isLoopback(HOST || '127.0.0.1')) return isOn;
-  throw startError('RATE_LIMITS=off is only for a server on the loopback address.');
-}
-
-function readToken(token = ''): string | undefined {
-  if (token === '' || token.length >= 24) return token || undefined;
-  throw startError('OPERATE_TOKEN must have at least 24 characters: openssl rand -hex 24');
-}
-
 /** Takes an address without a path, query or account; returns its URL, or null if it is something else. */
 function readOrigin(text: string): URL | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url : null;
 }
 
 /** The origin of SITE_URL, or undefined. Canonical URLs, links in mails and Google's redirect are built from it. */
 export function readSiteUrl(text = ''): string | undefined {
   const url = readOrigin(text);
-  if (text === '' || url !== null) return url?.origin;
+  if (url !== null || text === '') return url?.origin;
   throw startError(`SITE_URL must be an address without a path (https://planner.example), not "${text}".`);
 }
 
@@ -124,14 +104,6 @@ export interface HostedProject {
   publishableKey: string;
 }
 
-const WRONG_KEY = {
-  missing: 'SUPABASE_KEY is missing: set it to the publishable key of the project (sb_publishable_…).',
-  secret:
-    'SUPABASE_KEY is a secret key, which bypasses row-level security and would be in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.',
-  unknown:
-    'SUPABASE_KEY is not a key of a Supabase project. Set it to the publishable key (sb_publishable_…).',
-};
-
 /** Throws a StartError, which never repeats the key, if the address or the kind of the key is wrong. */
 export function readHostedProject(address: string, key: string): HostedProject {
   const url = readOrigin(address);
@@ -140,20 +112,23 @@ export function readHostedProject(address: string, key: string): HostedProject {
       `SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not "${address}".`,
     );
   const publishableKey = key.trim();
-  const kind = kindOf(publishableKey);
-  if (kind !== 'publishable') throw startError(WRONG_KEY[kind]);
+  const reason = whyNot(publishableKey);
+  if (reason !== null) throw startError(`SUPABASE_KEY is ${reason}`);
   return { url: url.origin, publishableKey };
 }
 
-/** Current keys state their kind in a prefix; legacy keys are JWTs with a role. */
-function kindOf(key: string): 'publishable' | keyof typeof WRONG_KEY {
-  if (key === '') return 'missing';
-  if (/^sb_publishable_[\w-]+$/.test(key)) return 'publishable';
-  if (key.startsWith('sb_secret_')) return 'secret';
+/** Why a key may not be in pages, or null. Current keys state their kind in a prefix; legacy keys are JWTs with a role. */
+function whyNot(key: string): string | null {
+  const secret =
+    'a secret key, which bypasses row-level security and would be in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.';
+  if (key === '') return 'missing: set it to the publishable key of the project (sb_publishable_…).';
+  if (/^sb_publishable_[\w-]+$/.test(key)) return null;
+  if (key.startsWith('sb_secret_')) return secret;
   try {
     const { role } = decode(key).payload;
-    return role === 'anon' ? 'publishable' : role === undefined ? 'unknown' : 'secret';
+    if (role !== undefined) return role === 'anon' ? null : secret;
   } catch {
-    return 'unknown';
+    // It is no JWT either.
   }
+  return 'not a key of a Supabase project. Set it to the publishable key (sb_publishable_…).';
 }
