@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, setFaultStage, test as base, type FaultStage } from '../lab/faults/test.ts';
-import { regionOf } from '../lab/faults/observe.ts';
 import { newRemote } from '../support/store.ts';
 import { STARTS } from '../support/test.ts';
 
@@ -13,7 +12,6 @@ const DECLARATION = {
   pages: [
     { path: '/notes', access: 'public', title: 'Notes', description: 'A page with a draft and more.' },
     { path: '/untidy', access: 'public', title: 'Untidy', description: 'A page that leaves things.' },
-    { path: '/clash', access: 'public', title: 'Clash', description: 'A page that registers something.' },
   ],
   budget: { gzip: 60_000 },
 };
@@ -23,7 +21,6 @@ const FILES = {
   'src/routes.tsx': `export const pages = {
   '/notes': async () => (await import('./NotesPage.tsx')).NotesPage,
   '/untidy': async () => (await import('./UntidyPage.tsx')).UntidyPage,
-  '/clash': async () => (await import('./ClashPage.tsx')).ClashPage,
 };
 `,
   'src/NotesPage.tsx': `import { Suspense, lazy, useState } from 'react';
@@ -69,17 +66,6 @@ export function UntidyPage() {
     <main id="main">
       <h1>Untidy</h1>
       <Link to="/notes">Notes</Link>
-    </main>
-  );
-}
-`,
-  'src/ClashPage.tsx': `if ('customElements' in globalThis) customElements.define('x-clash', class extends HTMLElement {});
-
-export function ClashPage() {
-  if ('isBroken' in globalThis) throw new Error('a fault in this page');
-  return (
-    <main id="main">
-      <h1>Clash</h1>
     </main>
   );
 }
@@ -140,28 +126,4 @@ test('a page leaves neither its title nor a scroll lock to the next one', async 
   await expect(page).toHaveTitle('Better Space — Notes');
   await expect(page.locator('html')).toHaveCSS('overflow', 'visible');
   await expect(page.locator('body')).toHaveCSS('overflow', 'visible');
-});
-
-test('a version that cannot start beside the one that failed is tried in a new document, once', async ({
-  page,
-  store,
-  events,
-  allowConsole,
-}) => {
-  allowConsole(/a fault in this page|has already been used/);
-  const previous = store.soundOf('notes');
-  const live = await store.addVersion(
-    'notes',
-    /ClashPage-/,
-    (text) => `${text}\nglobalThis.isBroken = true;`,
-  );
-  await store.goLive('notes', live, previous);
-  await page.goto('/notes');
-  await page.evaluate(() => {
-    history.pushState(null, '', '/clash');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
-  await expect(heading(page, 'Clash')).toBeVisible();
-  await expect.poll(() => regionOf(page, 'notes')).toEqual({ version: previous, source: 'previous' });
-  await expect.poll(() => ofNotes(events)).toEqual(['loaded, none', 'fell-back, render']);
 });

@@ -7,6 +7,8 @@ export async function openRemotePage({ owner }: SitePage): Promise<never> {
 
 export const filesToRun = (): string[] => [];
 
+export const needsReload = async () => false;
+
 export function warmRemote(): void {
   // Without remotes there is nothing to prefetch.
 }

@@ -6,7 +6,7 @@ import { Badge, Button } from '@space/ui';
 import { withTimeLimit } from '../browser/withTimeLimit.ts';
 import { PageLine } from '../parts/PageLine.tsx';
 import { findPage, regions, registryOfPage } from '../registry/registry.ts';
-import { bucketHere, causeOfImport, recordFault, stepOf } from './versions.ts';
+import type { bucketHere, causeOfImport, recordFault } from './versions.ts';
 
 /** A chunk of a remote's `lazy` that did not arrive. Whatever shows it waits for it. */
 interface LateChunk {
@@ -18,17 +18,31 @@ interface LateChunk {
 
 let late: readonly LateChunk[] = [];
 
+/** Parts of the loader. Imported here as well, they would be a chunk of their own: one more request on every page. */
+interface Loader {
+  /** Shows a line below the page. */
+  show: (line: Line) => void;
+  needsReload: (remote: string) => Promise<boolean>;
+  bucketHere: typeof bucketHere;
+  causeOf: typeof causeOfImport;
+  recordFault: typeof recordFault;
+}
+
+/** What is shown below a page. Takes the remote and its release that the page is from. */
+export type Line = (remote: string, release: Release) => ReactNode;
+
 interface LateLineProps {
   remote: string;
   release: Release;
   chunks: readonly LateChunk[];
+  loader: Loader;
 }
 
 /**
  * One line below a page that waits for chunks. Retry asks for them again. If only a new document can load them, the line says
  * so and offers a reload: it never reloads the page around it unasked.
  */
-function LateLine({ remote, release, chunks }: LateLineProps) {
+function LateLine({ remote, release, chunks, loader }: LateLineProps) {
   const [isChecking, setIsChecking] = useState(false);
   const [isBack, setIsBack] = useState(false);
   const title = registryOfPage().remotes[remote]?.title ?? remote;
@@ -42,9 +56,8 @@ function LateLine({ remote, release, chunks }: LateLineProps) {
     const answers = await Promise.all(chunks.map(({ ask }) => ask()));
     if (!answers.every(Boolean)) {
       // Unless the file is still missing, the browser remembers the failed import as long as the document lives.
-      recordFault(release, null);
-      const recovery = await import('./recovery.ts').catch(() => null);
-      setIsBack((await recovery?.needsReload(remote)) ?? false);
+      loader.recordFault(release, null);
+      setIsBack(await loader.needsReload(remote).catch(() => false));
     }
     setIsChecking(false);
   }
@@ -66,26 +79,29 @@ function LateLine({ remote, release, chunks }: LateLineProps) {
   );
 }
 
-/** What is shown below a page. Takes the remote and its release that the page is from. */
-export type Line = (remote: string, release: Release) => ReactNode;
-
-function set(next: readonly LateChunk[], show: (line: Line) => void): void {
+function set(next: readonly LateChunk[], loader: Loader): void {
   late = next;
-  show((remote, release) => {
+  loader.show((remote, release) => {
     const chunks = next.filter(({ owner }) => owner === remote);
-    return chunks.length > 0 && <LateLine remote={remote} release={release} chunks={chunks} />;
+    return chunks.length > 0 && <LateLine {...{ remote, release, chunks, loader }} />;
   });
 }
 
 /**
  * Loads a chunk of `lazy`. One that cannot be fetched, or does not arrive within the time limit, is reported and stays
- * pending, so that React keeps the page and what was typed into it; `show` gets a line with Retry for below the page. Rejects
- * only with an error of the chunk's own code.
+ * pending, so that React keeps the page and what was typed into it; a line with Retry is shown below it. Rejects only
+ * with an error of the chunk's own code.
  */
-export function loadPatiently<T>(load: () => Promise<T>, show: (line: Line) => void): Promise<T> {
+export function loadPatiently<T>(load: () => Promise<T>, loader: Loader): Promise<T> {
   const owner = findPage(location.pathname)?.owner ?? 'shell';
   const start = performance.now();
   return new Promise((resolve, reject) => {
+    const remove = () => {
+      set(
+        late.filter((one) => one !== chunk),
+        loader,
+      );
+    };
     const chunk: LateChunk = {
       owner,
       async ask() {
@@ -93,27 +109,22 @@ export function loadPatiently<T>(load: () => Promise<T>, show: (line: Line) => v
         // After the time limit it may still arrive.
         const finish = async () => {
           resolve(await arrival);
-          set(
-            late.filter((one) => one !== chunk),
-            show,
-          );
+          remove();
         };
         try {
           await withTimeLimit(finish());
           return true;
         } catch (error) {
-          const cause = stepOf(error, causeOfImport(error));
+          const cause = loader.causeOf(error);
           if (cause === 'init') {
-            set(
-              late.filter((one) => one !== chunk),
-              show,
-            );
+            remove();
             reject(error);
           } else if (!late.includes(chunk)) {
             const { version = 'unknown' } = regions.get(owner) ?? {};
             const milliseconds = Math.round(performance.now() - start);
-            report({ id: owner, version, outcome: 'failed', cause, milliseconds, bucket: bucketHere(owner) });
-            set([...late, chunk], show);
+            const bucket = loader.bucketHere(owner);
+            report({ id: owner, version, outcome: 'failed', cause, milliseconds, bucket });
+            set([...late, chunk], loader);
           }
           return false;
         }

@@ -14,13 +14,13 @@ import {
 } from '../registry/registry.ts';
 import { filesOfRelease, warmPage } from './files.ts';
 import { loadChunk, loadRelease, openRemote, pageChunk, watchForHang } from './loadRelease.ts';
+import { recovery } from './lazy.ts';
 import { remoteRegion, type PriorAttempts, type RunningPage } from './RemoteRegion.tsx';
 import { HOST } from './shared.ts';
 import {
   StepError,
   bucketHere,
   candidates,
-  failuresBefore,
   firstAddress,
   outcomeOf,
   stepOf,
@@ -29,11 +29,7 @@ import {
 
 // Opening a page of a remote, from the first step to the last resort; docs/opening-a-page.md has the diagram.
 
-/** Code that is needed only after a failure; null if it cannot be loaded, and then the network has nothing else either. */
-async function recovery() {
-  // Not imported while offline: the browser would cache the failed import.
-  return navigator.onLine ? import('./recovery.ts').catch(() => null) : null;
-}
+export { needsReload } from './lazy.ts';
 
 interface OpenedPage {
   Component: ComponentType;
@@ -55,9 +51,10 @@ export async function openRemotePage(page: SitePage, signal: AbortSignal): Promi
     return await running;
   } catch (error) {
     const isOff = isRemoteFailure(error) && error.reason === 'killed';
+    // Not imported while offline: the browser would cache the failed import.
+    const code = isOff || !navigator.onLine ? null : await recovery().catch(() => null);
     // The document is being replaced: nothing more may be shown in it.
-    if (!isOff && (await (await recovery())?.reloadIfOutdated(page.owner, signal)))
-      return new Promise<never>(() => {});
+    if (await code?.reloadIfOutdated(page.owner, signal)) return new Promise<never>(() => {});
     throw error;
   } finally {
     opening.delete(page.path);
@@ -99,7 +96,7 @@ async function findRunning(page: RemotePage, prior?: PriorAttempts): Promise<Run
     throw remoteFailure(remote, 'killed', state.disabled);
   }
 
-  const failures: Failure[] = [...(prior?.failures ?? failuresBefore(remote))];
+  const failures: Failure[] = [...(prior?.failures ?? [])];
   const broken = brokenOf(remote);
   for (const failure of failures) broken.set(failure.version, failure);
   const inOrder = candidatesHere(remote, state, prior !== undefined);
@@ -124,9 +121,6 @@ async function findRunning(page: RemotePage, prior?: PriorAttempts): Promise<Run
       trial.abort();
     }
   }
-  // The document is being replaced: nothing more may be shown in it.
-  if (failures.length > 1 && (await recovery())?.restartAfter(remote, failures))
-    return new Promise<never>(() => {});
   const [first] = failures;
   report(eventOf(outcomeOf(failures, null, state.live.version)));
   throw remoteFailure(remote, first?.cause ?? 'network', first?.error);

@@ -1,9 +1,9 @@
 import { parseRegistry, type Registry } from '@space/federation';
 import { targetAddress } from '../browser/navigation.ts';
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
-import { findPage, hasRegistry, registryOfPage, type Failure } from '../registry/registry.ts';
+import { hasRegistry, registryOfPage } from '../registry/registry.ts';
 import { diagnose } from './files.ts';
-import { bucketHere, canTryAgain, candidates, keyOf, restarted } from './versions.ts';
+import { bucketHere, canTryAgain, candidates } from './versions.ts';
 
 // What may help when no version runs: another attempt, or a new document. Loaded only after a failure, which is rare.
 
@@ -70,28 +70,6 @@ export async function reloadIfOutdated(remote: string, signal: AbortSignal): Pro
     sessionStorage.setItem(key, version);
   } catch {
     // Without storage nothing would stop a loop of reloads, so there is none.
-    return false;
-  }
-  openDocument();
-  return true;
-}
-
-/**
- * Opens the page in a new document, once, if a version failed in its own code after another had failed. Takes the remote and
- * the failures in order; returns whether the document is being replaced.
- */
-export function restartAfter(remote: string, failures: readonly Failure[]): boolean {
-  const second = failures.findIndex(
-    ({ cause }, index) => index > 0 && (cause === 'init' || cause === 'render'),
-  );
-  if (second < 1 || restarted.has(remote)) return false;
-  // The visitor has navigated elsewhere meanwhile.
-  if (findPage(new URL(targetAddress(), location.origin).pathname)?.owner !== remote) return false;
-  const before = failures.slice(0, second).map(({ error, ...rest }) => ({ ...rest, error: String(error) }));
-  try {
-    sessionStorage.setItem(keyOf(remote), JSON.stringify(before));
-  } catch {
-    // Without storage the new document would begin with the version that failed.
     return false;
   }
   openDocument();
