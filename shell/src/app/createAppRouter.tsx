@@ -1,7 +1,7 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { useLocation } from '@space/platform';
 import { ErrorRegion } from '../errors/ErrorRegion.tsx';
-import { NotFoundPage } from '../errors/NotFoundPage.tsx';
+import { NotFoundPage } from '../errors/MessagePage.tsx';
 import { findPage } from '../registry/registry.ts';
 import { Layout } from '../layout/Layout.tsx';
 import { keyEntries } from '../layout/useScrollPosition.ts';

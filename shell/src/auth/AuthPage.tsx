@@ -1,14 +1,11 @@
-import { useState } from 'react';
-import { MESSAGES } from '@space/domain';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { MESSAGES, PATHS } from '@space/domain';
 import { session, useLocation, useSession } from '@space/platform';
-import type { SignInMode } from '@space/ui/host';
-import { ArrivingPanel } from './ArrivingPanel.tsx';
-import { AuthCard } from './AuthCard.tsx';
-import { LinkNoticePanel } from './LinkNoticePanel.tsx';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { OfflineNotice } from './OfflineNotice.tsx';
-import { ResetRequestForm } from './ResetRequestForm.tsx';
-import { SignInPanel } from './SignInPanel.tsx';
+import { Button } from '@space/ui';
+import { CredentialsFields, useCredentials, type SignInMode } from '@space/ui/host';
+import styles from './Auth.module.css';
+import { LinkNoticePanel, NewPasswordForm, ResetRequestForm } from './mailForms.tsx';
+import { AuthCard, FormNotice, GoogleButton, LinkButton, OfflineNotice } from './parts.tsx';
 
 /** 'Sign Up' links pass their mode in the navigation state, which a URL from another site cannot set. */
 function requestedMode(state: unknown): SignInMode {
@@ -41,7 +38,7 @@ export function AuthPage() {
   if (isRedeeming) {
     return (
       <AuthCard title="One moment" lead={MESSAGES.links.checking} isBusy>
-        <ArrivingPanel />
+        <div className={styles.orbit} aria-hidden="true" />
       </AuthCard>
     );
   }
@@ -77,5 +74,77 @@ export function AuthPage() {
       onModeChange={setMode}
       onForgotten={() => setHasForgotten(true)}
     />
+  );
+}
+
+interface SignInPanelProps {
+  mode: SignInMode;
+  email: string;
+  onEmailChange: (email: string) => void;
+  onModeChange: (mode: SignInMode) => void;
+  onForgotten: () => void;
+}
+
+function SignInPanel({ mode, email, onEmailChange, onModeChange, onForgotten }: SignInPanelProps) {
+  const isSignIn = mode === 'sign-in';
+  return (
+    <AuthCard
+      title={isSignIn ? 'Sign In' : 'Sign Up'}
+      lead={isSignIn ? 'Welcome back. Your week is waiting.' : 'A calm week starts with one account.'}
+    >
+      <LinkNoticePanel />
+      <OfflineNotice />
+      <AuthForm mode={mode} email={email} onEmailChange={onEmailChange} onForgotten={onForgotten} />
+      <p className={styles.divider}>
+        <span>OR</span>
+      </p>
+      <GoogleButton />
+      <p className={styles.toggle}>
+        <LinkButton onClick={() => onModeChange(isSignIn ? 'sign-up' : 'sign-in')}>
+          {isSignIn ? "Don't have an account? Sign Up" : 'Already have an account? Sign In'}
+        </LinkButton>
+      </p>
+    </AuthCard>
+  );
+}
+
+interface AuthFormProps {
+  mode: SignInMode;
+  email: string;
+  onEmailChange: (email: string) => void;
+  onForgotten: () => void;
+}
+
+/** The form for email and password, with the server's response. */
+function AuthForm({ mode, email, onEmailChange, onForgotten }: AuthFormProps) {
+  const form = useCredentials(mode, location.origin + PATHS.dashboard);
+  const label = mode === 'sign-in' ? 'Sign In' : 'Sign Up';
+  const { answer, isBusy } = form;
+
+  // The first field gets the focus. After a navigation the heading gets it instead, as on every page.
+  const focusFirstField = useEffectEvent(() => form.focus('email'));
+  useEffect(() => focusFirstField(), []);
+
+  return (
+    <form className={styles.form} onSubmit={form.handleSubmit} noValidate aria-label={label}>
+      <CredentialsFields
+        form={form}
+        mode={mode}
+        email={{ value: email, onChange: (event) => onEmailChange(event.target.value) }}
+        {...(mode === 'sign-up' && {
+          hint: 'At least 8 characters, with upper and lower case and a number.',
+        })}
+      >
+        {mode === 'sign-in' && (
+          <p className={styles.aside}>
+            <LinkButton onClick={onForgotten}>Forgot password?</LinkButton>
+          </p>
+        )}
+      </CredentialsFields>
+      {answer?.tone === 'error' && <FormNotice answer={answer} />}
+      <Button type="submit" look="primary" isBusy={isBusy} className={styles.submit}>
+        {isBusy ? 'Loading...' : label}
+      </Button>
+    </form>
   );
 }

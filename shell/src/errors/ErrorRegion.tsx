@@ -7,8 +7,7 @@ import { isFromSource } from '../development/isFromSource.ts';
 import { Region } from '../parts/Region.tsx';
 import { isRemoteFailure, type RemoteFailure } from '../registry/registry.ts';
 import { Layout } from '../layout/Layout.tsx';
-import { CrashPanel } from './CrashPanel.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
+import { CrashPanel, NotFoundPage } from './MessagePage.tsx';
 import { RemotePanel } from './RemotePanel.tsx';
 
 /** Decides what replaces a page that cannot be shown. The router's own error page is never seen (rule error-pages). */

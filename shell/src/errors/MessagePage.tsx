@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { MESSAGES, PATHS } from '@space/domain';
 import { usePageTitle } from '@space/platform';
-import { Brand } from '@space/ui';
+import { Brand, Button, ButtonLink } from '@space/ui';
 import styles from './MessagePage.module.css';
+import { Porthole } from './Porthole.tsx';
 
 interface MessagePageProps {
   title: string;
@@ -32,5 +34,37 @@ export function MessagePage({ title, text, art, detail, children }: MessagePageP
         <p className={styles.actions}>{children}</p>
       </main>
     </div>
+  );
+}
+
+export function NotFoundPage() {
+  const art = (
+    <div className={styles.number}>
+      <span className={styles.digit}>4</span>
+      <Porthole view="lost" />
+      <span className={styles.digit}>4</span>
+    </div>
+  );
+  return (
+    <MessagePage title={MESSAGES.pages.notFound} text={MESSAGES.pages.notFoundText} art={art}>
+      <ButtonLink to={PATHS.home} look="primary" size="l">
+        {MESSAGES.pages.returnHome}
+      </ButtonLink>
+    </MessagePage>
+  );
+}
+
+export function CrashPanel() {
+  return (
+    <MessagePage
+      title={MESSAGES.pages.crashedTitle}
+      text={MESSAGES.pages.crashedText}
+      art={<Porthole view="crash" />}
+    >
+      <Button look="primary" onClick={() => location.reload()}>
+        {MESSAGES.pages.reload}
+      </Button>
+      <ButtonLink to={PATHS.home}>{MESSAGES.pages.returnHome}</ButtonLink>
+    </MessagePage>
   );
 }

@@ -10,7 +10,7 @@ import { keptPageAt } from './keptPage.ts';
 import { MessagePage } from './MessagePage.tsx';
 import { Porthole } from './Porthole.tsx';
 import { isStuckImport } from './stuckImport.ts';
-import styles from './RemotePanel.module.css';
+import styles from './MessagePage.module.css';
 
 interface RemotePanelProps {
   failure: RemoteFailure;
@@ -21,7 +21,7 @@ async function needsNewDocument({ owner, cause }: RemoteFailure): Promise<boolea
   if (await isStuckImport(cause)) return true;
   if (owner === 'shell') return false;
   try {
-    const { needsReload } = await import('../load/recovery.ts');
+    const { needsReload } = await import('../load/openRemotePage.ts');
     return await needsReload(owner);
   } catch (error) {
     return isStuckImport(error);

@@ -18,7 +18,7 @@ async function isOutdated(signal: AbortSignal): Promise<boolean> {
  */
 export async function isStuckImport(error: unknown): Promise<boolean> {
   const address = FAILED_IMPORT.exec(error instanceof Error ? error.message : '')?.[1];
-  // Files of remotes are checked by their loader (retryRemote.ts).
+  // Files of remotes are checked by their loader (load/recovery.ts).
   if (address === undefined || new URL(address).pathname.startsWith('/remotes/')) return false;
   const signal = AbortSignal.timeout(TIME_LIMIT);
   try {

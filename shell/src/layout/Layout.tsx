@@ -1,18 +1,28 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { Outlet, useMatches } from 'react-router-dom';
 import type { PageHandle } from '@space/federation';
-import { usePageTitle } from '@space/platform';
+import { useLocation, usePageTitle } from '@space/platform';
 import { SkipLink } from '@space/ui';
+import { useTitleAndFocus } from '@space/ui/host';
 import { SessionGuard } from '../guard/SessionGuard.tsx';
+import { findPage } from '../registry/registry.ts';
+import { showSky } from '../sky/sky.ts';
 import { OfflineLine } from './OfflineLine.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Strip } from './Strip.tsx';
-import { usePageChange } from './usePageChange.ts';
 import { useScrollPosition } from './useScrollPosition.ts';
 
 interface LayoutProps {
   /** Shown instead of the page: the panel of the error region. */
   children?: ReactNode;
+}
+
+/** Updates the sky, the document's title and the focus when the page changes. */
+function usePageChange(): void {
+  const { pathname } = useLocation();
+  useLayoutEffect(() => showSky(pathname), [pathname]);
+  const handle = useMatches().at(-1)?.handle;
+  useTitleAndFocus(findPage(pathname) ? handle : undefined);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PaletteName } from './palettes.ts';
+import type { PaletteName } from './drawStarfield.ts';
 import { createStarfieldPlayer, type StarfieldLook, type StarfieldPlayer } from './starfieldPlayer.ts';
 import { createWorkerPlayer } from './workerPlayer.ts';
 

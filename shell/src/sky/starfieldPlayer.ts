@@ -1,5 +1,4 @@
-import { drawStarfield, type Context2D } from './drawStarfield.ts';
-import { PALETTES, type PaletteName } from './palettes.ts';
+import { PALETTES, drawStarfield, type Context2D, type PaletteName } from './drawStarfield.ts';
 import { createStarfield, resizeStarfield, stepStarfield, type Size, type Starfield } from './starfield.ts';
 
 export interface StarfieldLook {

@@ -1,0 +1,157 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { MESSAGES, PATHS, emailRequestSchema, mailNotice, validate } from '@space/domain';
+import { session, useSession } from '@space/platform';
+import { Button, EmailField, NewPasswordFields, Notice, useForm, useNewPassword } from '@space/ui';
+import styles from './Auth.module.css';
+import { FormNotice, LinkButton } from './parts.tsx';
+
+// The forms that follow a mail: requesting one, what its link led to, and the new password.
+
+const links = MESSAGES.links;
+const password = MESSAGES.password;
+
+const SENT = { confirmation: links.resent, recovery: password.resetSent };
+const FAILED = { confirmation: links.resendFailed, recovery: password.resetFailed };
+
+/**
+ * The form that requests a mail of one kind (rules mail-links, password-reset). The response is the same for every address.
+ * An error is shown in our own words, a waiting time in the server's.
+ */
+function useMailRequest(kind: 'confirmation' | 'recovery') {
+  return useForm({
+    names: ['email'],
+    check: (typed) => validate(emailRequestSchema, typed),
+    async send({ email }) {
+      const { requestPasswordReset, resendConfirmation } = session.getState();
+      const outcome =
+        kind === 'recovery'
+          ? await requestPasswordReset(email, location.origin + PATHS.auth)
+          : await resendConfirmation(email, location.origin + PATHS.dashboard);
+      if (outcome.ok) return { tone: 'success', message: SENT[kind] };
+      return { tone: 'error', message: mailNotice(outcome.error, FAILED[kind], navigator.onLine) };
+    },
+  });
+}
+
+/** Requests another confirmation mail after an invalid link. Takes the address in that link, if it had one. */
+function ResendForm({ email }: { email: string | null }) {
+  const form = useMailRequest('confirmation');
+  return (
+    <form
+      className={styles.resend}
+      onSubmit={form.handleSubmit}
+      noValidate
+      aria-label={MESSAGES.links.resend}
+    >
+      <EmailField {...form.field('email')} label="Send it again to" defaultValue={email ?? ''} />
+      <FormNotice answer={form.answer} />
+      <Button type="submit" isBusy={form.isBusy}>
+        {form.isBusy ? 'Loading...' : MESSAGES.links.resend}
+      </Button>
+    </form>
+  );
+}
+
+/** The result of a mail link that did not sign the visitor in, and how to continue (rule mail-links). */
+export function LinkNoticePanel() {
+  const notice = useSession((state) => state.linkNotice);
+  const [isBusy, setIsBusy] = useState(false);
+  if (!notice) return null;
+
+  async function handleRetry() {
+    if (notice?.kind !== 'unreachable') return;
+    setIsBusy(true);
+    await session.getState().redeemLink(notice.link);
+    setIsBusy(false);
+  }
+
+  return (
+    <section className={styles.panel} aria-label="About your link">
+      <Notice
+        tone={notice.kind === 'confirmed' ? 'success' : 'danger'}
+        role="status"
+        {...(notice.kind === 'unreachable' && {
+          actions: (
+            <Button isBusy={isBusy} onClick={() => void handleRetry()}>
+              {MESSAGES.remotes.retry}
+            </Button>
+          ),
+        })}
+      >
+        {notice.message}
+      </Notice>
+      {notice.kind === 'invalid-link' && notice.resend === 'confirmation' && (
+        <ResendForm email={notice.email} />
+      )}
+    </section>
+  );
+}
+
+interface ResetRequestFormProps {
+  email: string;
+  onEmailChange: (email: string) => void;
+  onBack: () => void;
+}
+
+/** Requests a mail with a recovery link (rule password-reset). */
+export function ResetRequestForm({ email, onEmailChange, onBack }: ResetRequestFormProps) {
+  const form = useMailRequest('recovery');
+  const focusFirstField = useEffectEvent(() => form.focus('email'));
+
+  useEffect(() => focusFirstField(), []);
+
+  return (
+    <form className={styles.form} onSubmit={form.handleSubmit} noValidate aria-label="Reset your password">
+      <EmailField
+        {...form.field('email')}
+        label="Email"
+        value={email}
+        onChange={(event) => onEmailChange(event.target.value)}
+      />
+      <FormNotice answer={form.answer} />
+      <Button type="submit" look="primary" isBusy={form.isBusy} className={styles.submit}>
+        {form.isBusy ? 'Loading...' : 'Email me a link'}
+      </Button>
+      <p className={styles.after}>
+        <LinkButton onClick={onBack}>Back to Sign In</LinkButton>
+      </p>
+    </form>
+  );
+}
+
+interface NewPasswordFormProps {
+  /** The account whose password is set. */
+  email: string | null;
+  onCancel: () => void;
+}
+
+/**
+ * Sets the new password of a user who opened a recovery link (rule password-reset), with the checks of the settings' form.
+ */
+export function NewPasswordForm({ email, onCancel }: NewPasswordFormProps) {
+  const form = useNewPassword('finishRecovery');
+  const focusFirstField = useEffectEvent(() => form.focus('password'));
+
+  useEffect(() => focusFirstField(), []);
+
+  function handleCancel() {
+    onCancel();
+    session.getState().cancelRecovery();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={form.handleSubmit} noValidate aria-label="Choose a new password">
+      <NewPasswordFields
+        form={form}
+        email={email}
+        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+      />
+      <Button type="submit" look="primary" isBusy={form.isBusy} className={styles.submit}>
+        {form.isBusy ? 'Loading...' : 'Change Password'}
+      </Button>
+      <p className={styles.after}>
+        <LinkButton onClick={handleCancel}>Cancel</LinkButton>
+      </p>
+    </form>
+  );
+}
