@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { EMPTY_POINTER, SHELL, isStoreError, readPointer, readRecord, type Pointer } from '@space/store';
-import { REMOTES, UNREADABLE } from './places.ts';
+import { REMOTES, ROOT, UNREADABLE } from './places.ts';
 
 // What `npm start` does besides serving. It never moves a pointer that a person has moved. The build tools are loaded on
 // demand: they load slowly, and most starts build nothing.
@@ -55,7 +57,6 @@ export async function releaseNewApps(store: string): Promise<App[]> {
  */
 export async function compareSources(store: string, apps: readonly App[]): Promise<void> {
   const { isFromCurrentSource } = await import('./sources.ts');
-  const { buildOperatePage, isOperatePageBuilt } = await import('./buildApp.ts');
   const { steps } = await import('./steps.ts');
   if (!(await isOperatePageBuilt())) await steps(1)("building the operator's page", buildOperatePage);
   const differing: string[] = [];
@@ -68,4 +69,21 @@ export async function compareSources(store: string, apps: readonly App[]): Promi
     console.log(
       `The sources of ${differing.join(', ')} differ from what is live. \`npm run release -- <name>\` releases one.`,
     );
+}
+
+const OPERATE = join(ROOT, 'shared', 'operate');
+
+/** Whether the operator's page, which is part of the server and not a release, is built from its current sources. */
+export async function isOperatePageBuilt(): Promise<boolean> {
+  const { hashOfSource, isLastBuild } = await import('./sources.ts');
+  return existsSync(join(OPERATE, 'dist/index.html')) && isLastBuild('operate', await hashOfSource(OPERATE));
+}
+
+/** Builds the operator's page. Throws StoreError with the build's output when the build fails. */
+export async function buildOperatePage(): Promise<void> {
+  const { hashOfSource, recordBuild } = await import('./sources.ts');
+  const { buildApp } = await import('./releaseApp.ts');
+  const source = await hashOfSource(OPERATE);
+  await buildApp(OPERATE);
+  await recordBuild('operate', source, 'built');
 }

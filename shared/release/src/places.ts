@@ -15,6 +15,8 @@ const PACKAGE_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export const IS_SITE = existsSync(join(PACKAGE_ROOT, 'shared', 'release', 'package.json'));
 /** The repository's folder: the site's, or else the current folder, which is a remote's repository. */
 export const ROOT = IS_SITE ? PACKAGE_ROOT : process.cwd();
+/** The folder of a shell's release that holds its development build. */
+export const DEVELOPMENT = 'development';
 /** The store of this machine: what `npm start` serves, and the server's default `STORE_DIR`. */
 export const SITE = join(ROOT, 'dist', 'site');
 /** The store of the tests: one release of each app of this checkout, and nothing that a person released. */

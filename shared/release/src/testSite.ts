@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { SHELL, errorMessage } from '@space/store';
 import { REMOTES, TEST_SITE, UNREADABLE } from './places.ts';
-import { buildOperatePage } from './buildApp.ts';
+import { buildOperatePage } from './firstRelease.ts';
 import { buildMany, releaseTogether } from './releaseMany.ts';
 import { steps } from './steps.ts';
 

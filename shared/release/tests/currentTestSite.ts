@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { SHELL, readPointer, readRecord, withLock } from '@space/store';
-import { isOperatePageBuilt } from '../src/buildApp.ts';
+import { isOperatePageBuilt } from '../src/firstRelease.ts';
 import { REMOTES, ROOT, TEST_SITE } from '../src/places.ts';
 import { isFromCurrentSource } from '../src/sources.ts';
 

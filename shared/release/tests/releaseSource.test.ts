@@ -15,11 +15,10 @@ import { CONTAINERS, type Refusal } from '@space/federation';
 import { namesOfShare } from '@space/federation/moduleNames';
 import { SHARES } from '@space/federation/shares';
 import { readPointer } from '@space/store';
-import { buildApp } from '../src/buildApp.ts';
 import { checkSource } from '../src/gate/checkSource.ts';
 import { isRefusedRelease } from '../src/gate/gate.ts';
 import { ROOT } from '../src/places.ts';
-import { releaseApp } from '../src/releaseApp.ts';
+import { buildApp, releaseApp } from '../src/releaseApp.ts';
 import { SMALL_SHELL, putLive, writeRemoteSource } from './smallRelease.ts';
 
 // Releases from source, including the build, the compiler and showing the pages: a small remote, in a store with a shell.

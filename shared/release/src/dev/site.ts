@@ -8,7 +8,7 @@ import {
 import { isPattern, type Registry } from '@space/federation';
 import { FAULTS_ADDRESS, developmentRelease } from '@space/federation/developmentRelease';
 import { pageHtml } from '@space/store';
-import { DEVELOPMENT } from '../buildApp.ts';
+import { DEVELOPMENT } from '../places.ts';
 import { endServer, fail, listen } from './http.ts';
 import { startRemoteServer, type Source, type SourceServer } from './remoteServer.ts';
 import type { Surroundings } from './surroundings.ts';

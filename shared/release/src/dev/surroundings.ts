@@ -5,8 +5,7 @@ import { parseRegistry, type Registry } from '@space/federation';
 import { REFRESH_ADDRESS, REFRESH_PREAMBLE, refreshRuntime } from '@space/federation/refreshRuntime';
 import { SHELL, addressOf, errorMessage, storeError } from '@space/store';
 import { createLogger, createServer } from 'vite';
-import { DEVELOPMENT } from '../buildApp.ts';
-import { sourceOf } from '../places.ts';
+import { DEVELOPMENT, sourceOf } from '../places.ts';
 import { proxyRequest } from './http.ts';
 
 /** What surrounds the remotes that are served from source: the shell, the other remotes, the backend. */

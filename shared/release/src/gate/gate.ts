@@ -1,44 +1,193 @@
-import type { Refusal } from '@space/federation';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkNavigation, checkPages, targetsOf, type Refusal } from '@space/federation';
 import {
   SHELL,
+  alteredFile,
+  isMissing,
   isStoreError,
   readLiveShell,
   readFolder,
   readRecord,
+  refusalsOf,
   remotesIn,
   versionsOf,
   type ReleaseRecord,
 } from '@space/store';
-export type { Candidate } from './rules.ts';
-import { REMOTE_RULES, SHELL_RULES, type Candidate, type Site } from './rules.ts';
+import { DEVELOPMENT } from '../places.ts';
+import { exportsName, findInBuild } from './scan.ts';
 
-/** Every readable release of a remote, live or not. */
-async function allRecords(store: string, name: string): Promise<ReleaseRecord[]> {
-  const read = async (version: string) => {
-    try {
-      return [await readRecord(store, name, version)];
-    } catch (error) {
-      if (isStoreError(error)) return [];
-      throw error;
-    }
-  };
-  return (await Promise.all((await versionsOf(store, name)).map(read))).flat();
+// The gate: the rules that need no execution of a release's code. They run on the team's machine, on the server that
+// receives an archive, and before a pointer moves to an earlier release.
+
+/** A release that may go live. */
+export interface Candidate {
+  record: ReleaseRecord;
+  /** The folder of its files, in the store or elsewhere. */
+  folder: string;
+  /** Platform name → the line that imports it, 'remotes/retro/src/Clock.tsx:3', if the build says so. */
+  places?: Readonly<Record<string, string>>;
 }
 
-/** Reads what a store offers besides the given releases, which replace those of the same name. */
-async function siteWithout(store: string, replaced: readonly ReleaseRecord[]): Promise<Site> {
-  const names = replaced.map(({ name }) => name);
-  const others = (await remotesIn(store)).filter((name) => !names.includes(name));
-  const folders = await Promise.all(others.map((name) => readFolder(store, name)));
-  const known = folders.map((one) => ('records' in one ? [...one.records.values()] : null));
-  const readable = (record: ReleaseRecord | Error): record is ReleaseRecord => !(record instanceof Error);
-  const broken = others.filter((_, index) => !known[index]?.every(readable));
-  const reserved = await Promise.all(broken.map((name) => allRecords(store, name)));
-  return {
-    shell: names.includes(SHELL) ? undefined : ((await readLiveShell(store)) ?? undefined),
-    remotes: known.flatMap((records) => (records ?? []).filter(readable)),
-    reserved: reserved.flat(),
-  };
+/** What a site offers besides the release that is checked. */
+interface Site {
+  /** The shell that is live, or that goes live together with the release. */
+  shell: ReleaseRecord | null;
+  /** The releases of the other remotes that visitors may get. */
+  remotes: readonly ReleaseRecord[];
+  /** Releases whose pages are reserved although the pointer of their remote cannot be read. */
+  reserved: readonly ReleaseRecord[];
+}
+
+type Rule = (candidate: Candidate, site: Site) => Refusal[] | Promise<Refusal[]>;
+
+const COUNTED = /\.(js|css)$/;
+const MAX_LISTED = 3;
+const formatBytes = (bytes: number) => `${bytes.toLocaleString('en')} bytes`;
+
+/** The files of a release have the hashes of its record: browsers check the same ones later. */
+const files: Rule = async ({ record, folder }) => {
+  const altered = await alteredFile(folder, record.files);
+  const loaded = new Set([record.entry, ...record.styles, ...record.preload]);
+  const unlisted = [...loaded].filter((file) => !Object.hasOwn(record.files, file));
+  return [
+    ...(altered === null ? [] : [`${altered} is missing or differs from the record: build it again`]),
+    ...unlisted.map((file) => `the record loads ${file} at the start, but does not list it: build it again`),
+  ].map((message) => ({ rule: 'integrity', message }));
+};
+
+/** Code and styles fit the budget of `remote.json`, after gzip. */
+const size: Rule = ({ record: { name, files: listed, budget } }) => {
+  const counted = Object.entries(listed)
+    .filter(([file]) => COUNTED.test(file) && !file.startsWith(`${DEVELOPMENT}/`))
+    .toSorted(([, one], [, other]) => other.gzip - one.gzip);
+  const total = counted.reduce((sum, [, { gzip }]) => sum + gzip, 0);
+  if (total <= budget.gzip) return [];
+  const largest = counted.slice(0, MAX_LISTED).map(([file, { gzip }]) => `${file} ${formatBytes(gzip)}`);
+  const message = `code and styles are ${formatBytes(total)} after gzip, the budget is ${formatBytes(budget.gzip)}: load less, or raise the budget; the largest: ${largest.join(', ')}`;
+  return [{ rule: 'size', message, where: declarationOf(name) }];
+};
+
+const declarationOf = (name: string) => (name === SHELL ? 'shell/shell.json' : `remotes/${name}/remote.json`);
+
+/** The paths in the `pages.json` of a build, which lists the pages that it has. */
+async function builtPages(folder: string): Promise<string[] | null> {
+  try {
+    return Object.keys(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as object);
+  } catch (error) {
+    if (isMissing(error) || error instanceof SyntaxError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** Each page that `remote.json` declares has a component, and no other page has one. */
+const components: Rule = async ({ record: { name, pages }, folder }) => {
+  const built = await builtPages(folder);
+  if (built === null)
+    return [
+      { rule: 'pages', message: 'the build has no readable pages.json: build it again with our preset' },
+    ];
+  const declared = pages.map(({ path }) => path);
+  const missing = declared.filter((path) => !built.includes(path));
+  const undeclared = built.filter((path) => !declared.includes(path));
+  return [
+    ...missing.map((path) => ({
+      message: `${path} is declared in remote.json and has no component: add '${path}' to \`pages\``,
+      where: `remotes/${name}/src/routes.tsx`,
+    })),
+    ...undeclared.map((path) => ({
+      message: `${path} has a component and is not declared: add it to \`pages\` of remote.json`,
+      where: declarationOf(name),
+    })),
+  ].map((refusal) => ({ rule: 'pages', ...refusal }));
+};
+
+/** The exposed module exports `pages`. */
+const exportsPages: Rule = async ({ record, folder }) => {
+  if (await exportsName(folder, record.preload, 'pages')) return [];
+  const message =
+    "the build exports no 'pages': `export const pages = { '/notes': async () => … }`, and build it with our preset";
+  return [{ rule: 'contract', message, where: `remotes/${record.name}/src/routes.tsx` }];
+};
+
+/** Nothing in the built files always fails in a browser, or changes the pages of others. */
+const safeInBrowsers: Rule = ({ record: { name, files: built }, folder }) =>
+  findInBuild(folder, Object.keys(built), new RegExp(`\\.${name}__`));
+
+/** Each page has a title of its own: it is all that tells two tabs apart. */
+const titles: Rule = ({ record: { name, pages } }) =>
+  pages
+    .filter(({ title }, place) => title && pages.findIndex((page) => page.title === title) !== place)
+    .map(({ path, title }) => ({
+      rule: 'pages',
+      message: `${path} has the title '${title}' of another page: give it one of its own`,
+      where: declarationOf(name),
+    }));
+
+/** No page belongs to another remote or the shell, and redirects and navigation lead to pages. */
+const ownership: Rule = ({ record: { name, pages, navigation } }, { shell, remotes, reserved }) => {
+  const others = [...(shell ? [shell] : []), ...remotes, ...reserved];
+  // The shell is the first release of a site: the pages that it links to are released later, with their remotes.
+  const elsewhere = name === SHELL ? targetsOf(pages) : [];
+  return [...checkPages(name, pages, others, elsewhere), ...checkNavigation(pages, navigation)].map(
+    (refusal) => ({ ...refusal, where: declarationOf(name) }),
+  );
+};
+
+/** The live shell has the contract, the shared packages and the names of the platform that a remote needs. */
+const runsInShell: Rule = ({ record, places = {} }, { shell }) => {
+  if (!shell)
+    return [{ rule: 'contract', message: 'there is no live shell that it could run in: release one first' }];
+  return refusalsOf(record, shell).map((refusal) => {
+    const used = record.uses.find((name) => refusal.message.includes(`'${name}'`));
+    const where = refusal.rule === 'platform' && used !== undefined ? places[used] : undefined;
+    return where === undefined ? refusal : { ...refusal, where };
+  });
+};
+
+/** A shell runs each release that visitors may get. */
+const runsRemotes: Rule = ({ record }, { remotes }) =>
+  remotes.flatMap((remote) =>
+    refusalsOf(remote, record).map((refusal) => ({
+      ...refusal,
+      message: `${remote.name} ${remote.version} would not run: ${refusal.message}`,
+    })),
+  );
+
+const REMOTE_RULES: readonly Rule[] = [
+  files,
+  size,
+  exportsPages,
+  components,
+  titles,
+  ownership,
+  runsInShell,
+  safeInBrowsers,
+];
+const SHELL_RULES: readonly Rule[] = [files, size, ownership, runsRemotes];
+
+const isRecord = (record: ReleaseRecord | Error): record is ReleaseRecord => !(record instanceof Error);
+
+/** Reads what a store offers besides the apps with the given names. */
+async function siteWithout(store: string, names: readonly string[]): Promise<Site> {
+  const remotes: ReleaseRecord[] = [];
+  const reserved: ReleaseRecord[] = [];
+  for (const name of (await remotesIn(store)).filter((one) => !names.includes(one))) {
+    const folder = await readFolder(store, name);
+    const offered = 'records' in folder ? [...folder.records.values()] : [];
+    remotes.push(...offered.filter(isRecord));
+    if ('records' in folder && offered.every(isRecord)) continue;
+    // While a pointer or a record is damaged, the pages of all releases of its remote stay reserved.
+    for (const version of await versionsOf(store, name)) {
+      const record = await readRecord(store, name, version).catch((error: unknown) => {
+        if (isStoreError(error)) return null;
+        throw error;
+      });
+      if (record) reserved.push(record);
+    }
+  }
+  const shell = names.includes(SHELL) ? null : await readLiveShell(store);
+  return { shell, remotes, reserved };
 }
 
 /**
@@ -53,7 +202,8 @@ export async function gateAgainstStore(
   together: readonly Candidate[] = [],
 ): Promise<Refusal[]> {
   const others = together.map(({ record }) => record);
-  const site = await siteWithout(store, [candidate.record, ...others]);
+  const names = [candidate.record, ...others].map(({ name }) => name);
+  const site = await siteWithout(store, names);
   const shell = others.find(({ name }) => name === SHELL) ?? site.shell;
   const remotes = [...site.remotes, ...others.filter(({ name }) => name !== SHELL)];
   const rules = candidate.record.name === SHELL ? SHELL_RULES : REMOTE_RULES;
@@ -69,21 +219,19 @@ export interface RefusedRelease extends Error {
   refusals: readonly Refusal[];
 }
 
-/** Formats refusals for people: a line with the verdict, and one for each broken rule. */
-function explain(name: string, version: string, refusals: readonly Refusal[]): string {
-  const lines = refusals.map(
-    ({ rule, message, where }) => `  ${rule}: ${message}${where === undefined ? '' : ` (${where})`}`,
-  );
-  return [`${name} ${version} was refused:`, ...lines].join('\n');
-}
-
-/** Creates the error for a release that the gate refuses. Takes the release and its refusals. */
+/**
+ * Creates the error for a release that the gate refuses: a line with the verdict, and one for each broken rule. Takes the
+ * release and its refusals.
+ */
 export function refusedRelease(
   { name, version }: RefusedRelease['release'],
   refusals: readonly Refusal[],
 ): RefusedRelease {
-  const details = { name: 'RefusedRelease' as const, release: { name, version }, refusals };
-  return Object.assign(new Error(explain(name, version, refusals)), details);
+  const lines = refusals.map(
+    ({ rule, message, where }) => `  ${rule}: ${message}${where === undefined ? '' : ` (${where})`}`,
+  );
+  const error = new Error([`${name} ${version} was refused:`, ...lines].join('\n'));
+  return Object.assign(error, { name: 'RefusedRelease' as const, release: { name, version }, refusals });
 }
 
 /** Whether an unknown error is a RefusedRelease. */

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Refusal } from '@space/federation';
 import { CssSyntaxError, parse, type Root, type Rule as StyleRule } from 'postcss';
 
 // What compiles and always fails in a browser of this site: found in the text of scripts and style sheets.
@@ -55,9 +58,6 @@ export async function findInSource(file: string, text: string): Promise<Finding[
   return findAll(comments.reduce(blank, text), IN_SOURCE);
 }
 
-/** Finds what fails in a built script. Takes its text. */
-export const findInScript = (text: string): Finding[] => findAll(text, IN_BUILD);
-
 /** A rule that selects by itself: not a step of an animation, and not nested in another rule. */
 const isTop = ({ parent }: StyleRule) =>
   parent?.type !== 'rule' &&
@@ -84,4 +84,37 @@ export function findGlobalSelectors(css: string, own: RegExp): Finding[] {
     found.push({ line: rule.source?.start?.line ?? 1, message });
   });
   return found;
+}
+
+const read = (folder: string, file: string) => readFile(join(folder, file), 'utf8').catch(() => '');
+
+/**
+ * Finds what always fails in built files, or changes the pages of others. Takes the folder of the build, its files, and the
+ * pattern of the class names that are the remote's own; returns a refusal for each finding.
+ */
+export async function findInBuild(folder: string, files: readonly string[], own: RegExp): Promise<Refusal[]> {
+  const refusals: Refusal[] = [];
+  for (const file of files.filter((name) => /\.(js|css)$/.test(name))) {
+    const text = await read(folder, file);
+    const isStyle = file.endsWith('.css');
+    const found = isStyle ? findGlobalSelectors(text, own) : findAll(text, IN_BUILD);
+    const rule = isStyle ? 'styles' : 'scripts';
+    for (const { line, message } of found) refusals.push({ rule, message, where: `dist/${file}:${line}` });
+  }
+  return refusals;
+}
+
+/** Whether one of a build's scripts exports a name. Takes the folder, the scripts and the name. */
+export async function exportsName(
+  folder: string,
+  scripts: readonly string[],
+  name: string,
+): Promise<boolean> {
+  const { parseSync } = await import('vite');
+  for (const file of scripts) {
+    const { staticExports } = parseSync(file, await read(folder, file)).module;
+    if (staticExports.some(({ entries }) => entries.some(({ exportName }) => exportName.name === name)))
+      return true;
+  }
+  return false;
 }
