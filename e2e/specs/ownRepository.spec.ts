@@ -68,14 +68,14 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Tap into a Better Space' })).toBeVisible();
     await expect(page.locator('[data-remote="marketing"]')).toHaveAttribute('data-version', RELEASED);
     await page.goto(`${origin}/notes`);
-    await expect(page.getByText('made and released by one team')).toBeVisible();
+    await expect(page.getByText('Change these words')).toBeVisible();
     await expect(page.locator('[data-remote="notes"]')).toHaveAttribute('data-version', 'development');
     await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
-    edit('made and released', '{made and released');
+    edit('Change these words', '{Change these words');
     await expect(page.getByRole('heading', { level: 1, name: 'notes does not compile' })).toBeVisible();
     await expect(page.getByText(/^src\/notes\/NotesPage\.tsx:\d+:\d+$/)).toBeVisible();
-    edit('{made and released', 'made on this machine');
-    await expect(page.getByText('made on this machine by one team')).toBeVisible();
+    edit('{Change these words', 'Change every word');
+    await expect(page.getByText('Change every word')).toBeVisible();
     expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
 
     await page.goto(`${origin}/auth`);

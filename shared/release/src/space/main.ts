@@ -60,6 +60,29 @@ function withSite(args: readonly string[]): readonly string[] {
   return [...args, '--site', site];
 }
 
+/** Serves this remote from its source in a site that runs elsewhere, until the process is stopped. */
+async function develop(args: readonly string[]): Promise<void> {
+  // Loaded here: all other commands start without Vite.
+  const [{ developSite }, { releasedSite }] = await Promise.all([
+    import('../dev/site.ts'),
+    import('../dev/surroundings.ts'),
+  ]);
+  const { values } = parseArgs({ args: [...args], options: { site: { type: 'string' } } });
+  const site = siteAddress(values.site ?? '');
+  const declaration = readDeclaration(ROOT);
+  const address = await developSite([{ folder: ROOT, declaration }], async (_, here) => {
+    const surroundings = releasedSite(site, here);
+    // Fails now, before anything starts, if the site does not support development.
+    await surroundings.template();
+    return surroundings;
+  });
+  console.log(`
+  ${declaration.title} in development: ${address}
+  From source: ${declaration.name}
+  As ${site} has it, with the accounts and tasks there: everything else
+`);
+}
+
 /** Runs a `space` command. Takes its arguments; returns whether it succeeded. Throws an Error if they are invalid. */
 async function space([command = '', ...args]: readonly string[]): Promise<boolean> {
   if (command === 'new') {
@@ -70,8 +93,7 @@ async function space([command = '', ...args]: readonly string[]): Promise<boolea
   const { name } = readDeclaration(ROOT);
   if (name === SHELL) throw storeError('A remote cannot be called shell.');
   if (command === 'dev') {
-    const { developAtSite } = await import('./dev.ts');
-    await developAtSite(withSite(args));
+    await develop(withSite(args));
     return true;
   }
   if (command === 'check') {

@@ -23,12 +23,14 @@ export function SamplePage() {
             <li>Release it: the rest of the site is neither built nor stopped.</li>
           </ul>
         </Card>
-        <SignedOut>
-          <Badge icon="info">Nobody is signed in</Badge>
-        </SignedOut>
-        <SignedIn>
-          <Badge icon="info">Signed in as {email}</Badge>
-        </SignedIn>
+        <div>
+          <SignedOut>
+            <Badge icon="info">Nobody is signed in</Badge>
+          </SignedOut>
+          <SignedIn>
+            <Badge icon="info">Signed in as {email}</Badge>
+          </SignedIn>
+        </div>
       </main>
     </>
   );
