@@ -2,12 +2,11 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { LICENCES } from '@space/federation';
-import { fontLicences } from '@space/federation/fontLicences';
-import { eagerCompile } from '@space/federation/eagerCompile';
-import { CSS_TARGET, scopedName } from '@space/federation/styles';
+import { CSS_TARGET, eagerCompile, fontLicences, scopedName } from '@space/federation/build';
 import { defineConfig, type Plugin } from 'vite';
 import { productionRouter } from './vite/productionRouter.ts';
 import { serviceWorker } from './vite/serviceWorker.ts';
+import { smallRuntime } from './vite/smallRuntime.ts';
 
 /**
  * The modules that every page loads first, in one chunk: the entry with all its imports, and modules that would be a request
@@ -47,6 +46,7 @@ export default defineConfig(({ command }) => ({
     fontLicences(),
     eagerCompile(({ isEntry }) => isEntry),
     noticeProperties(),
+    smallRuntime,
     // In development there is no service worker.
     ...(isDevelopment ? [] : [productionRouter(), serviceWorker()]),
   ],

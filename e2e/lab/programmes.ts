@@ -7,7 +7,6 @@ export const PROGRAMMES: readonly { name: string; file: string; needsBuild?: boo
   { name: 'screenshots', file: 'screenshots.ts', needsBuild: true },
   { name: 'faults', file: 'faults/run.ts', needsBuild: true },
   { name: 'browsers', file: 'browsers/run.ts', needsBuild: true },
-  { name: 'matrix', file: 'matrix/run.ts' },
   { name: 'hosted', file: 'hosted/run.ts' },
   { name: 'dev', file: 'dev.ts' },
   { name: 'fresh-clone', file: 'freshClone.ts' },

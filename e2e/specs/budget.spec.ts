@@ -81,9 +81,6 @@ for (const [path, budget] of Object.entries(BUDGETS)) {
       expect.soft(found.gzip - yardstick.gzip, requestLines.join('\n')).toBeLessThanOrEqual(budget.extra);
       expect.soft(found.scripts, requestLines.join('\n')).toBeLessThanOrEqual(budget.scripts);
       expect.soft(found.requests, requestLines.join('\n')).toBeLessThanOrEqual(budget.requests);
-      // The shell's file with the federation runtime, which only containers of the plugin need.
-      const hasRuntime = federated.requests.some((request) => /\/assets\/runtime-/.test(request.path));
-      expect.soft(hasRuntime, requestLines.join('\n')).toBe(path.startsWith('/retro'));
       expect.soft(found.chain, requestLines.join('\n')).toBeLessThanOrEqual(LONGEST_CHAIN);
     },
   );

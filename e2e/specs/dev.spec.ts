@@ -87,9 +87,7 @@ test('a changed component appears at once and keeps the typed text; other remote
   allowConsole,
 }) => {
   allowConsole(LOGS);
-  await test.step('pages with parameters, and a worker', async () => {
-    await page.goto('/workshop');
-    await expect(page.getByText('The worker says 42')).toBeVisible();
+  await test.step('pages with parameters', async () => {
     await page.goto('/help/start');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How to start');
     await page.getByRole('link', { name: 'On notes' }).click();

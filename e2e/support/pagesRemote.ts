@@ -138,29 +138,16 @@ import styles from './Workshop.module.css';
 const GUIDE = new URL('/guide.pdf', import.meta.url).href;
 
 export function WorkshopPage() {
-  const [answer, setAnswer] = useState('nothing yet');
   const [guide, setGuide] = useState('');
-  useEffect(() => {
-    setGuide(GUIDE);
-    const worker = new Worker(new URL('./double.ts', import.meta.url), { type: 'module' });
-    worker.addEventListener('message', ({ data }) => setAnswer(String(data)));
-    worker.postMessage(21);
-    return () => worker.terminate();
-  }, []);
+  useEffect(() => setGuide(GUIDE), []);
   return (
     <main id="main">
       <h1 className={styles.title}>Workshop</h1>
-      <p>The worker says {answer}</p>
       <p className={styles.dog} role="img" aria-label="Dog" />
       {guide !== '' && <a href={guide}>Guide</a>}
     </main>
   );
 }
-`;
-
-const WORKER = `import { twice } from './twice.ts';
-
-addEventListener('message', ({ data }) => postMessage(twice(data as number)));
 `;
 
 const WORKSHOP_STYLES = `@font-face {
@@ -194,8 +181,6 @@ export async function pagesRemote(): Promise<Source> {
     'src/prerender.ts': PRERENDER,
     'src/WorkshopPage.tsx': WORKSHOP_PAGE,
     'src/Workshop.module.css': WORKSHOP_STYLES,
-    'src/double.ts': WORKER,
-    'src/twice.ts': 'export const twice = (number: number) => number * 2;\n',
     'public/notes.json': '{"1":"Milk","2":"Bread & butter","3":"Eggs"}',
     'public/dog.svg': DOG,
     'public/guide.pdf': '%PDF-1.4',

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { CSS_TARGET } from '@space/federation/styles';
+import { CSS_TARGET } from '@space/federation/build';
 import { defineConfig } from 'vite';
 
 /** The operator's page, which the server serves beside the site: docs/operate-the-site.md. */

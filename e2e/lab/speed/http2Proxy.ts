@@ -12,12 +12,15 @@ export interface Certificate {
 /** Headers of a connection, which HTTP/2 does not allow. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding'];
 
-/** Starts a proxy that speaks HTTP/2 over TLS in front of a server, as sites have one. Returns its address, and `close`. */
+/**
+ * Starts a proxy that speaks HTTP/2 over TLS in front of a server, as sites have one. Node's own `fetch` gets HTTP/1.1. Returns
+ * its address, and `close`.
+ */
 export async function startHttp2Proxy(serverOrigin: string, certificate: Certificate) {
   const { hostname, port } = new URL(serverOrigin);
   const agent = new Agent({ keepAlive: true });
-  const proxy = createSecureServer(certificate, (request, response) => {
-    const { ':authority': authority = '' } = request.headers;
+  const proxy = createSecureServer({ ...certificate, allowHTTP1: true }, (request, response) => {
+    const { ':authority': authority = request.headers.host ?? '' } = request.headers;
     const own = Object.entries(request.headers).filter(([name]) => !name.startsWith(':'));
     const headers = { ...Object.fromEntries(own), host: authority, 'x-forwarded-proto': 'https' };
     const { method, url: path } = request;
@@ -26,7 +29,7 @@ export async function startHttp2Proxy(serverOrigin: string, certificate: Certifi
       response.writeHead(answer.statusCode ?? 502, Object.fromEntries(entries));
       answer.pipe(response);
     });
-    forwarded.on('error', () => response.stream.close());
+    forwarded.on('error', () => response.destroy());
     response.on('close', () => forwarded.destroy());
     request.pipe(forwarded);
   });

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey } from 'node:crypto';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createAccount } from '../../support/accounts.ts';
 import { mondayOf, weekFrom } from '../../support/calendar.ts';
 import { makeCertificate } from '../../support/certificate.ts';
@@ -9,9 +10,13 @@ import { makeBundleSite } from './bundle/makeBundleSite.ts';
 import type { Site } from './measure/tab.ts';
 import { TASKS } from './pages.ts';
 
-/** Creates a certificate for this machine and this run. Returns it, and the arguments with which a browser accepts it. */
+/**
+ * Creates a certificate for this machine and this run, which this process accepts. Returns it, and the arguments with which a
+ * browser does.
+ */
 export async function createCertificate() {
   const certificate = await makeCertificate(['127.0.0.1', 'localhost']);
+  setDefaultCACertificates([...getCACertificates(), certificate.cert]);
   const publicKey = createPublicKey(certificate.cert).export({ type: 'spki', format: 'der' });
   const hash = createHash('sha256').update(publicKey).digest('base64');
   // If it ignored all certificate errors, the browser would cache nothing.

@@ -1,56 +1,135 @@
-/** One provider of a share, as the federation runtime keeps it: by specifier, then by version. */
-interface Provider {
-  lib?: () => unknown;
-  get: () => Promise<() => unknown>;
-  shareConfig?: Readonly<Record<string, unknown>>;
-}
+import type { ModuleFederationOptions } from '@module-federation/vite';
+import type { Plugin } from 'vite';
+import { EXPOSED_MODULE } from './contract.ts';
+import { SHARES } from './shares.ts';
 
-/** What is shared: specifier → version → provider. */
-export type ShareScope = Readonly<Record<string, Readonly<Record<string, Provider>> | undefined>>;
+/** The exposed module, relative to the remote's folder. */
+export const ROUTES = 'src/routes.tsx';
+export const ENTRY = 'remoteEntry.js';
 
-interface Parts {
-  /** The callback that receives each share, by specifier. */
-  receivers: Readonly<Record<string, (shared: unknown) => void>>;
-  /** The exposed modules by name, './routes'. */
-  exposed: Readonly<Record<string, unknown>>;
-}
+/** The modules that the federation plugin generates. */
+const GENERATED = /virtual:mf/;
+const RUNTIME_CORE = 'virtual:mf-external-runtime-core';
+/** Those of one container: its entry, its lists of shares and exposed modules, and the modules that replace shares. */
+const OF_CONTAINER = /virtual:mf-(REMOTE_ENTRY_ID|localSharedImportMap|exposes|external)|__loadShare__/;
+/** The module that replaces a share, in which the imports of the whole remote meet. */
+export const OF_PLATFORM = /__loadShare___mf_0_space_mf_1_platform__loadShare__/;
 
-/** The interface that Module Federation requires of a remote's entry. */
-export interface Container {
-  init: (scope: ShareScope) => Promise<void>;
-  get: (name: string) => Promise<() => unknown>;
-}
-
-async function shareFrom(scope: ShareScope, specifier: string): Promise<unknown> {
-  // Remotes built by the plugin also register here what they need: such an entry provides nothing.
-  const provider = Object.values(scope[specifier] ?? {}).find(
-    ({ shareConfig }) => shareConfig?.['import'] !== false,
-  );
-  if (!provider) throw new Error(`the shell does not share ${specifier}`);
-  const factory = provider.lib ?? (await provider.get());
-  return factory();
-}
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+/** The module that every lazy import calls. It has its own id, so that it can be part of the container's chunk. */
+const PLAIN_IMPORT = '\0space-plain-import';
 
 /**
- * Creates the container of a released remote: the interface that Module Federation defines between a host and a remote
- * (`init` passes the shares, `get` returns an exposed module), for a remote that shares nothing itself
- * (docs/decisions/003). Ranges are not compared: the gate did so before any code was fetched, and one shell shares one
- * version.
+ * Adjusts a build to the container.
  *
- * Takes the share callbacks and the exposed modules. `init` throws if a share is missing, `get` if a module is not exposed.
+ * - One chunk beside the entry, where the plugin would make seven. It includes the modules that replace shares, so that the
+ *   container waits for them: in a page's chunk, a missing share would fail the page, not the load. It excludes what turns a
+ *   page into a host: that would start the container a second time, with nothing shared.
+ * - Vite's helper for lazy imports (0.9 kB and a request) has nothing to preload: the shell knows all files from the record.
  */
-export function createContainer({ receivers, exposed }: Parts): Container {
+const adjustments: Plugin = {
+  name: 'space-container',
+  apply: 'build',
+  enforce: 'pre',
+  config: () => ({
+    build: {
+      rolldownOptions: {
+        input: ROUTES,
+        output: {
+          codeSplitting: {
+            groups: [{ name: 'container', test: (id) => id === PLAIN_IMPORT || OF_CONTAINER.test(id) }],
+          },
+        },
+      },
+    },
+  }),
+  resolveId: (id) => (id === PRELOAD_HELPER ? PLAIN_IMPORT : null),
+  load: (id) => (id === PLAIN_IMPORT ? 'export const __vitePreload = (load) => load();' : null),
+};
+
+/** How the generated code names a share of this remote; providers of others are not among them. */
+const OWN = String.raw`\b(?:share|usedShare|usedShared\[pkg\]|candidateShare|localShare)`;
+const own = (property: string) => new RegExp(OWN + property, 'g');
+
+/**
+ * Expressions of the generated code whose value is known, because the options below are fixed: every share is a singleton
+ * that the shell provides, none is shaken, no host is webpack's, the shell links style sheets. The minifier then drops the
+ * code for all other cases.
+ */
+const KNOWN: readonly (readonly [expression: RegExp, value: string])[] = [
+  [/\b\w+(?:\[\w+\])?\??\.treeShaking\b(?! =)/g, 'undefined'],
+  [own(String.raw`\.shareConfig\?\.import === false`), 'true'],
+  [own(String.raw`\.shareConfig\?\.import !== false`), 'false'],
+  [own(String.raw`\.shareConfig\?\.singleton`), 'true'],
+  [/\bconst singleton = Boolean\(true\)/g, 'const singleton = true'],
+  [own(String.raw`\.canLiveRebind === false`), 'false'],
+  [/\.some\(isWebpackProvider\)/g, '.some(() => false)'],
+  [/(?<!function )\bisWebpackProvider\((?:[^()]|\([^()]*\))*\)/g, 'false'],
+  [/\b(const (?:__mfUsesWebpackShareScope|isWebpackScope)) =[^;]*;/g, '$1 = false;'],
+  [/__mfRealNameSnapshotPlugin\(\),/g, ''],
+  [/await injectCssAssets\([^)]*\);?/g, ''],
+  [/typeof __VUE_HMR_RUNTIME__ === 'undefined'/g, 'false'],
+  // A name of a share that no module imports is not read.
+  [/= exportModule\["(\w+)"\]/g, '= /*#__PURE__*/ Reflect.get(exportModule, "$1")'],
+];
+
+/** The parts of the runtime, as the shell provides them before any container runs: the plugin makes a Proxy of each. */
+const runtimeCore = (code: string): string =>
+  code.replaceAll(
+    /^(export const (\w+) =).*$/gm,
+    (_line, start: string, name: string) => `${start} globalThis._FEDERATION_RUNTIME_CORE.${name};`,
+  );
+
+/**
+ * Takes out of a container what the plugin (1.23.8) generates for options that are not used here: 9.0 kB after gzip become
+ * 6.9. It only replaces expressions by their known values; one that a later version of the plugin writes otherwise stays as
+ * it is, and shared/release/tests/budget.test.ts says so.
+ */
+const smallContainer: Plugin = {
+  name: 'space-small-container',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    // The plugin generates its entry once more in the transformation itself.
+    order: 'post',
+    handler(code, id) {
+      if (!GENERATED.test(id)) return null;
+      const known = id.includes(RUNTIME_CORE) ? runtimeCore(code) : code;
+      return {
+        code: KNOWN.reduce((text, [expression, value]) => text.replaceAll(expression, value), known),
+        map: null,
+      };
+    },
+  },
+};
+
+/** The plugins around the federation plugin, in the order that they need. */
+export const containerPlugins: readonly Plugin[] = [adjustments, smallContainer];
+
+/**
+ * The options of the federation plugin for a remote of this site. `import: false`: shares are not bundled, since a remote
+ * with its own copies would have a second React or session. The shell provides the federation runtime, no remote loads
+ * others, and the gate checks types.
+ *
+ * Takes the remote's name and Vite's command: development code creates elements with `react/jsx-dev-runtime`.
+ */
+export function containerOptions(name: string, command: 'build' | 'serve') {
+  const shares = command === 'serve' ? { ...SHARES, 'react/jsx-dev-runtime': SHARES.react } : SHARES;
+  const shared = Object.entries(shares).map(([share, requiredVersion]) => [
+    share,
+    { singleton: true, import: false, requiredVersion } as const,
+  ]);
   return {
-    async init(scope) {
-      await Promise.all(
-        Object.entries(receivers).map(async ([specifier, receive]) => {
-          receive(await shareFrom(scope, specifier));
-        }),
-      );
-    },
-    async get(name) {
-      if (!(name in exposed)) throw new Error(`${name} is not exposed`);
-      return () => exposed[name];
-    },
-  };
+    name,
+    filename: ENTRY,
+    exposes: { [EXPOSED_MODULE]: `./${ROUTES}` },
+    shared: Object.fromEntries(shared),
+    experiments: { externalRuntime: true },
+    disableRemote: true,
+    dts: false,
+    manifest: false,
+    // After a build error the plugin would wait three times as long for modules that never come.
+    moduleParseIdleTimeout: 3,
+    dev: { remoteHmr: true },
+  } satisfies ModuleFederationOptions;
 }

@@ -1,24 +1,27 @@
 import type { ComponentType } from 'react';
 
+/**
+ * The version of the contract between the shell and a remote: a container of @module-federation/vite, built with our
+ * preset, that exposes `pages`. Raised when remotes have to be built or written differently; a shell runs one version.
+ */
+export const CONTRACT_VERSION = 3;
+
 /** The only module a remote exposes. */
 export const EXPOSED_MODULE = './routes';
 
-/** What a page tells the shell. `title` becomes 'Better Space — <title>' (rule site-name). */
+/** What a page tells the shell. `title` becomes 'Better Space — <title>'. */
 export interface PageHandle {
   title: string;
   /** For a public page: its description in a sentence, for search engines and shared links. */
   description?: string | undefined;
-  /**
-   * For a public page that search engines must not index: not in the sitemap, `noindex` (rule hidden-page). Its link may be
-   * shared all the same.
-   */
+  /** For a public page that search engines must not index: not in the sitemap, `noindex`. */
   isUnlisted?: boolean | undefined;
 }
 
 /**
- * One page of a remote: a path that the remote owns, and how to fetch its component. Flat on purpose: the shell fetches the
- * page itself and mounts it once it has arrived, because the router caches a failed `lazy` for ever (docs/decisions/004).
- * Shared frames are components, not parent routes.
+ * One page: a path that the app owns, and how to fetch its component. Flat on purpose: the shell fetches the page itself and
+ * mounts it once it has arrived, because the router caches a failed `lazy` for ever (docs/decisions/004). Shared frames are
+ * components, not parent routes.
  */
 export interface RemoteRoute {
   path: string;
@@ -32,15 +35,12 @@ export type PageLoader = () => Promise<ComponentType | { default: ComponentType 
 /** What a remote exposes as `pages`: by the path that `remote.json` declares, how to fetch the page. */
 export type PageLoaders = Readonly<Record<string, PageLoader>>;
 
-/** Combines a page with its loader into a route, as the shell opens it. */
-export const routeOf = (page: PageHandle & { path: string }, load: PageLoader): RemoteRoute => ({
-  path: page.path,
-  handle: page,
-  lazy: async () => {
-    const found = await load();
-    return { Component: 'default' in found ? found.default : found };
-  },
-});
+/** An app's declared pages, from `remote.json` or, shortened, from the registry. */
+export interface DeclaredPages {
+  /** The app's name for people: the title of a page that has none of its own. */
+  title: string;
+  pages: readonly { path: string; title?: string | undefined }[];
+}
 
 /**
  * An address of a public page with parameters that is prerendered when the remote is released: `src/prerender.ts` exports a
@@ -53,56 +53,43 @@ export interface PrerenderedAddress {
   description?: string | undefined;
 }
 
-/**
- * Creates an app's routes from the pages that it declares and their components.
- *
- * Takes `pages` of its `remote.json`, and for each path how to fetch the component. Throws for a page without a component,
- * so that the app's first test fails.
- */
-export function routesOf(
-  pages: readonly (PageHandle & { path: string })[],
-  components: PageLoaders,
-): RemoteRoute[] {
-  return pages.map((page) => {
-    const load = components[page.path];
-    if (!load)
-      throw new Error(`${page.path} is declared in remote.json and has no component in src/routes.tsx`);
-    return routeOf(page, load);
+/** Creates an app's routes from what it declares and its pages' loaders. */
+export const routesOf = ({ title, pages }: DeclaredPages, loaders: PageLoaders): RemoteRoute[] =>
+  Object.entries(loaders).map(([path, load]) => {
+    const page = pages.find((one) => one.path === path);
+    return {
+      path,
+      handle: { ...page, title: page?.title ?? title },
+      lazy: async () => {
+        const found = await load();
+        return { Component: typeof found === 'object' && 'default' in found ? found.default : found };
+      },
+    };
   });
-}
 
-function isRemoteRoute(value: unknown): value is RemoteRoute {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'path' in value &&
-    typeof value.path === 'string' &&
-    'lazy' in value &&
-    typeof value.lazy === 'function' &&
-    'handle' in value &&
-    typeof value.handle === 'object' &&
-    value.handle !== null &&
-    'title' in value.handle &&
-    typeof value.handle.title === 'string'
-  );
-}
+const isPageLoaders = (value: unknown): value is PageLoaders =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length > 0 &&
+  Object.values(value).every((load) => typeof load === 'function');
 
 /**
- * Checks a remote's module before any of it is rendered: the federation runtime itself accepts any shape.
+ * Checks what a remote exposes before any of it is rendered: the federation runtime itself accepts any shape.
  *
- * Takes the loaded module, the name of the remote, and a function from a path to its owner; returns the routes, or a reason
- * in one sentence.
+ * Takes the loaded module, the name of the remote, what it declares, and a function from a path to its owner; returns the
+ * routes, or a reason in one sentence.
  */
 export function checkRemoteModule(
   module: unknown,
   name: string,
+  declared: DeclaredPages,
   ownerOf: (path: string) => string | null,
 ): { ok: true; routes: RemoteRoute[] } | { ok: false; reason: string } {
-  const routes: unknown =
-    typeof module === 'object' && module !== null && 'routes' in module ? module.routes : null;
-  if (!Array.isArray(routes) || routes.length === 0 || !routes.every(isRemoteRoute))
-    return { ok: false, reason: `'${name}' exposes no list of routes` };
-  const foreign = routes.find((route) => ownerOf(route.path) !== name);
-  if (foreign) return { ok: false, reason: `'${name}' claims ${foreign.path}, which is not its own` };
-  return { ok: true, routes };
+  const loaders = (Object(module) as { pages?: unknown }).pages; // `Object()` makes it safe to read of any value
+  if (!isPageLoaders(loaders))
+    return { ok: false, reason: `'${name}' exposes no \`pages\`, a function for the path of each page` };
+  const foreign = Object.keys(loaders).find((path) => ownerOf(path) !== name);
+  if (foreign !== undefined)
+    return { ok: false, reason: `'${name}' claims ${foreign}, which is not its own` };
+  return { ok: true, routes: routesOf(declared, loaders) };
 }

@@ -1,21 +1,32 @@
-export { CONTRACTS, adaptModule, contractOf } from './adapters.ts';
-export type { ShareScope } from './container.ts';
-export { EXPOSED_MODULE, checkRemoteModule, routesOf } from './contract.ts';
-export type { PageHandle, PageLoader, PageLoaders, PrerenderedAddress, RemoteRoute } from './contract.ts';
-export { CONTRACT_VERSION } from './contractVersion.ts';
+export { CONTRACT_VERSION, EXPOSED_MODULE, checkRemoteModule, routesOf } from './contract.ts';
+export type {
+  DeclaredPages,
+  PageHandle,
+  PageLoader,
+  PageLoaders,
+  PrerenderedAddress,
+  RemoteRoute,
+} from './contract.ts';
 export { CAUSES, OUTCOMES, type RemoteEvent } from './event.ts';
-export { containerOf } from './containerOf.ts';
-export { CONTAINERS, CONTAINER_VERSION, PLUGIN_VERSION, needsRuntime } from './containers.ts';
-export { checkRelease } from './gate.ts';
-export type { Host, Refusal, Rule } from './gate.ts';
-export { satisfiesCaret, type Satisfies } from './ranges.ts';
-export { LICENCES } from './licences.ts';
-export { resolveShareRanges } from './resolveShareRanges.ts';
-export { isRemoteName, withoutPrototype } from './names.ts';
-export { openContainer } from './openContainer.ts';
-export { isPattern, pageOf, pathOf, rankOf } from './pagePath.ts';
-export { checkNavigation, checkPages, targetsOf } from './pageRules.ts';
-export { RETRY_QUERIES, REGISTRY_ELEMENT, PLACEHOLDERS } from './page.ts';
-export { isPageClaim, parseRegistry } from './registry.ts';
-export type { NavigationEntry } from './registry.ts';
-export type { PageAccess, PageClaim, Registry, Release, RemoteState, Sky, Style } from './registry.ts';
+export { checkRelease, satisfiesCaret, type Host, type Refusal, type Rule } from './gate.ts';
+export { checkNavigation, checkPages, isPattern, pageOf, pathOf, rankOf, targetsOf } from './pages.ts';
+export {
+  LICENCES,
+  NOTES_FILE,
+  PLACEHOLDERS,
+  REGISTRY_ELEMENT,
+  RETRY_QUERIES,
+  isRemoteName,
+  parseRegistry,
+  withoutPrototype,
+} from './registry.ts';
+export type {
+  NavigationEntry,
+  PageAccess,
+  PageClaim,
+  Registry,
+  Release,
+  RemoteState,
+  Sky,
+  Style,
+} from './registry.ts';

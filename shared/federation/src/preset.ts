@@ -1,38 +1,32 @@
-import { basename } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
+import { basename } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { EXPOSED_MODULE } from './contract.ts';
-import { eagerCompile } from './eagerCompile.ts';
-import { fontLicences } from './fontLicences.ts';
-import { LICENCES } from './licences.ts';
-import { OUR_PACKAGES } from './ourPackages.ts';
-import { plainImport } from './plainImport.ts';
-import { insideShell, pluginContainer, sharedByShell } from './pluginContainer.ts';
+import { CSS_TARGET, eagerCompile, fontLicences, scopedName } from './build.ts';
+import { ROUTES, containerOptions, containerPlugins } from './container.ts';
+import { LICENCES } from './registry.ts';
 import { releaseNotes } from './releaseNotes.ts';
 import { remoteFiles } from './remoteFiles.ts';
-import { WORKER_SETTINGS, remoteWorkers } from './remoteWorkers.ts';
-import { CSS_TARGET, scopedName } from './styles.ts';
-import { smallContainer } from './smallContainer.ts';
-import { SHARES } from './shares.ts';
-import { usesOfPlatform } from './usesOfPlatform.ts';
-import { withoutReactDom } from './withoutReactDom.ts';
 
-export { insideShell, sharedByShell } from './pluginContainer.ts';
+export { containerOptions } from './container.ts';
+
+// Otherwise the plugin does nothing in a process that a test has started.
+process.env['MFE_VITE_NO_TEST_ENV_CHECK'] = 'true';
 
 /** The part of a `remote.json` that a build needs. */
 interface RemoteOptions {
   name: string;
   /** The port of its development server. */
   port: number;
-  /** Part of the build's notes. */
-  title: string;
-  pages: readonly object[];
 }
 
-/** The exposed module, relative to the remote's folder. */
-const ROUTES = 'src/routes.tsx';
-
+/**
+ * If these are installed, as in the repository of a remote, Vite must not prebundle them: they would lose their CSS
+ * modules, and the platform would exist twice. If they are sources, Vite does not do so anyway.
+ */
+const OUR_PACKAGES = ['auth', 'domain', 'federation', 'platform', 'supabase', 'ui'].map(
+  (name) => `@space/${name}`,
+);
 /** Third-party imports of our packages. Vite does not discover them, because our packages are not prebundled. */
 const OF_OUR_PACKAGES = ['date-fns/parseISO', 'zod/mini'].map((name) => `@space/domain > ${name}`);
 
@@ -58,60 +52,49 @@ const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): 
     license: { fileName: LICENCES },
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  worker: WORKER_SETTINGS,
   // All are prebundled before the first page: one that is found later is answered with 504, and the page is reloaded.
-  optimizeDeps: { entries: [ROUTES], exclude: [...OUR_PACKAGES], include: OF_OUR_PACKAGES },
+  optimizeDeps: { entries: [ROUTES], exclude: OUR_PACKAGES, include: OF_OUR_PACKAGES },
   server: { host: '127.0.0.1', port, strictPort: true, origin: `http://127.0.0.1:${port}`, cors: true },
 });
 
+/** The React plugin prebundles react-dom in development and complains if a remote has none: only the shell renders. */
+const withoutReactDom: Plugin = {
+  name: 'space-without-react-dom',
+  apply: 'serve',
+  configResolved({ environments }) {
+    const { include } = environments['client']?.optimizeDeps ?? {};
+    const index = include?.indexOf('react-dom') ?? -1;
+    if (index >= 0) include?.splice(index, 1);
+  },
+};
+
 /**
- * All of a remote's Vite plugins except its container: addresses, class names, one style sheet, the names that it imports
- * from the platform, the notes for its release. It handles the pitfalls of federation in one place; docs/decisions/003
- * gives the measurements behind them.
+ * All of a remote's Vite plugins except React's and the federation plugin: addresses, class names, one style sheet, a small
+ * container, the notes for its release. It handles the pitfalls of federation in one place; docs/decisions/003 gives the
+ * measurements behind them.
  *
  * Takes what `remote.json` declares; returns plugins, which must come before all others.
  */
-export function remotePreset(remote: RemoteOptions): Plugin[] {
-  const { name, title, pages } = remote;
-  const uses = usesOfPlatform(name);
-  const more = () => ({
-    uses: uses.names(),
-    places: uses.places(),
-    title,
-    pages,
-  });
-  return [
-    { name: 'space-settings', enforce: 'pre', config: (_given, { command }) => settingsOf(remote, command) },
-    uses.plugin,
-    remoteFiles(),
-    remoteWorkers,
-    pluginContainer(ROUTES),
-    smallContainer,
-    plainImport,
-    withoutReactDom,
-    fontLicences(),
-    eagerCompile(),
-    releaseNotes({ name, routes: ROUTES, shares: SHARES, more }),
-  ];
-}
+export const remotePreset = (remote: RemoteOptions): Plugin[] => [
+  {
+    name: 'space-settings',
+    enforce: 'pre',
+    config: (_given, { command }) => settingsOf(remote, command),
+  },
+  remoteFiles(),
+  ...containerPlugins,
+  withoutReactDom,
+  fontLicences(),
+  eagerCompile(),
+  releaseNotes(remote.name),
+];
 
 /**
  * The Vite configuration of a remote: the preset, React, and the federation plugin.
  *
  * Takes what `remote.json` declares; returns what `vite.config.ts` exports.
  */
-export function remoteConfig(remote: RemoteOptions) {
-  return defineConfig(({ command }) => ({
-    plugins: [
-      remotePreset(remote),
-      react(),
-      federation({
-        name: remote.name,
-        filename: 'remoteEntry.js',
-        exposes: { [EXPOSED_MODULE]: `./${ROUTES}` },
-        shared: sharedByShell(command),
-        ...insideShell,
-      }),
-    ],
+export const remoteConfig = (remote: RemoteOptions) =>
+  defineConfig(({ command }) => ({
+    plugins: [remotePreset(remote), react(), federation(containerOptions(remote.name, command))],
   }));
-}

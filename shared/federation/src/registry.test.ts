@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { parseRegistry, type Release, type RemoteState } from './registry.ts';
+import { isRemoteName, parseRegistry, withoutPrototype, type Release, type RemoteState } from './registry.ts';
 
 const release: Release = {
   version: '0.1.0-1a2b3c4d5e6f',
   entry: '/remotes/retro/0.1.0-1a2b3c4d5e6f/remoteEntry.js',
   styles: [{ href: '/remotes/retro/0.1.0-1a2b3c4d5e6f/assets/style.css', integrity: 'sha256-x' }],
   preload: [],
-  contract: 1,
-  plugin: '1.23.0',
+  contract: 3,
   shares: { react: '^19.3.0' },
   uses: ['Link'],
   kilobytes: 30.4,
@@ -46,4 +45,23 @@ test.each([
 
 test.each([null, 'text', [], {}, { remotes: [] }, { remotes: 'x' }])('%j is refused', (value) => {
   expect(() => parseRegistry(value)).toThrow(TypeError);
+});
+
+const OF_EVERY_OBJECT = Object.getOwnPropertyNames(Object.prototype);
+
+test.each(['retro', 'time-tracker', 'a', 'n'.repeat(31), 'constructors'])('%s names a remote', (name) => {
+  expect(isRemoteName(name)).toBe(true);
+});
+
+test.each([...OF_EVERY_OBJECT, '', 'Retro', '9lives', '../retro', 'a.b', 'a b', 'retro\n', 'n'.repeat(32)])(
+  '%j names no remote',
+  (name) => {
+    expect(isRemoteName(name)).toBe(false);
+  },
+);
+
+test('a map of keys from outside has its own keys and no others', () => {
+  const map = withoutPrototype({ retro: 1 });
+  expect(map['retro']).toBe(1);
+  expect(OF_EVERY_OBJECT.filter((name) => map[name] !== undefined)).toEqual([]);
 });

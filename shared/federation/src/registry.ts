@@ -1,15 +1,50 @@
-import { isRemoteName, withoutPrototype } from './names.ts';
+// What the store, a page's HTML and the shell agree on.
 
-/** Who may stay on a page: everyone, only signed-in users, or only signed-out visitors (rule session-guard). */
+/**
+ * The query of a release entry's address for each retry: browsers remember a failed import by its address, and the page's
+ * integrity map lists no other addresses.
+ */
+export const RETRY_QUERIES = ['?again=1', '?again=2'] as const;
+
+/** The id of the element that holds the registry in a page's HTML. */
+export const REGISTRY_ELEMENT = 'registry';
+
+/** The placeholders for a remote's part in the HTML around a page, which is rendered when the shell is released. */
+export const PLACEHOLDERS = { page: '%PAGE%', remote: '%REMOTE%', version: '%VERSION%' } as const;
+
+/** The file of a build with what the release's record needs to know of it. Browsers never request it. */
+export const NOTES_FILE = 'build.json';
+
+/**
+ * The file of a build that lists the third-party code in its chunks, with the licences. Vite writes it (`build.license`);
+ * derive combines all into `licences.txt` (shared/store/src/licences.ts). Code that is built apart from the chunks has its
+ * own file, whose name ends like this.
+ */
+export const LICENCES = 'licences.json';
+
+const NAME = /^[a-z][a-z0-9-]{0,30}$/;
+
+/**
+ * Whether a text can be the name of a remote: a lower-case word, also a folder and part of an address. Names that every
+ * object has are refused, because code of others uses names as keys of plain objects; of these only `constructor` is in
+ * lower case.
+ */
+export const isRemoteName = (text: string): boolean => NAME.test(text) && !(text in {});
+
+/** Copies an object that is a map with keys from outside: in the copy, `constructor` and the like are not found. */
+export const withoutPrototype = <Value>(map: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.assign(Object.create(null) as Record<string, Value>, map);
+
+/** Who may stay on a page: everyone, only signed-in users, or only signed-out visitors. */
 export type PageAccess = 'public' | 'signed-in' | 'signed-out';
 
 /**
  * A page's background. 'night': whatever the system's colour scheme; 'system': night or dawn, by that scheme; 'none': the
- * page has its own look, without the starfield and the corner of the site (rule sky-and-motion).
+ * page has its own look, without the starfield and the corner of the site.
  */
 export type Sky = 'night' | 'system' | 'none';
 
-/** A page that a remote claims: its path, and who may see it (rule session-guard). As in `remotes/<name>/remote.json`. */
+/** A page that a remote claims: its path, and who may see it. As in `remotes/<name>/remote.json`. */
 export interface PageClaim {
   path: string;
   access: PageAccess;
@@ -19,7 +54,7 @@ export interface PageClaim {
   signedIn?: string | undefined;
   /** 'system' by default. */
   sky?: Sky | undefined;
-  /** The page's title; in the registry for remotes from contract 2 on, whose code does not have it. */
+  /** The page's title: the code of a remote does not have it. */
   title?: string | undefined;
 }
 
@@ -47,8 +82,6 @@ export interface Release {
   /** By path: the further files that a page needs. */
   chunks?: Record<string, string[]>;
   contract: number;
-  /** What built its container: a version of @module-federation/vite, or of our own. */
-  plugin: string;
   /** The shares that it needs from the shell: import specifier → range. */
   shares: Record<string, string>;
   /** The names that it imports from @space/platform. */
@@ -83,7 +116,6 @@ export interface Registry {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] =>
   Array.isArray(value) && value.every(isOne);
 
@@ -91,51 +123,38 @@ const ACCESS: readonly unknown[] = ['public', 'signed-in', 'signed-out'] satisfi
 const SKIES: readonly unknown[] = ['night', 'system', 'none', undefined] satisfies (Sky | undefined)[];
 
 /** Whether a value is a page that a remote claims, in full. */
-export function isPageClaim(value: unknown): value is PageClaim {
-  return (
-    isRecord(value) &&
-    isText(value['path']) &&
-    ACCESS.includes(value['access']) &&
-    SKIES.includes(value['sky']) &&
-    (value['title'] === undefined || isText(value['title']))
-  );
-}
+const isPageClaim = (value: unknown): value is PageClaim =>
+  isRecord(value) &&
+  isText(value['path']) &&
+  ACCESS.includes(value['access']) &&
+  SKIES.includes(value['sky']) &&
+  (value['title'] === undefined || isText(value['title']));
 
-function isStyle(value: unknown): value is Style {
-  return isRecord(value) && isText(value['href']) && isText(value['integrity']);
-}
+const isStyle = (value: unknown): value is Style =>
+  isRecord(value) && isText(value['href']) && isText(value['integrity']);
 
-function isRelease(value: unknown): value is Release {
-  return (
-    isRecord(value) &&
-    isText(value['version']) &&
-    isText(value['entry']) &&
-    isListOf(value['styles'], isStyle) &&
-    isListOf(value['preload'], isText) &&
-    (value['chunks'] === undefined ||
-      (isRecord(value['chunks']) &&
-        Object.values(value['chunks']).every((files) => isListOf(files, isText)))) &&
-    isNumber(value['contract']) &&
-    isText(value['plugin']) &&
-    isRecord(value['shares']) &&
-    Object.values(value['shares']).every(isText) &&
-    isListOf(value['uses'], isText) &&
-    isNumber(value['kilobytes'])
-  );
-}
+const isRelease = (value: unknown): value is Release =>
+  isRecord(value) &&
+  isText(value['version']) &&
+  isText(value['entry']) &&
+  isListOf(value['styles'], isStyle) &&
+  isListOf(value['preload'], isText) &&
+  Object.values(Object(value['chunks'])).every((files) => isListOf(files, isText)) &&
+  Number.isFinite(value['contract']) &&
+  isRecord(value['shares']) &&
+  isListOf(value['uses'], isText);
 
-function isRemoteState(value: unknown): value is RemoteState {
-  if (!isRecord(value)) return false;
-  const { canary, previous, disabled } = value;
-  return (
-    isText(value['title']) &&
-    isListOf(value['pages'], isPageClaim) &&
-    isRelease(value['live']) &&
-    (previous === null || isRelease(previous)) &&
-    (canary === null || (isRecord(canary) && isRelease(canary['release']) && isNumber(canary['percent']))) &&
-    (disabled === null || isText(disabled))
-  );
-}
+const isCanary = (value: unknown) =>
+  isRecord(value) && isRelease(value['release']) && Number.isFinite(value['percent']);
+
+const isRemoteState = (value: unknown): value is RemoteState =>
+  isRecord(value) &&
+  isText(value['title']) &&
+  isListOf(value['pages'], isPageClaim) &&
+  isRelease(value['live']) &&
+  (value['previous'] === null || isRelease(value['previous'])) &&
+  (value['canary'] === null || isCanary(value['canary'])) &&
+  (value['disabled'] === null || isText(value['disabled']));
 
 /**
  * Validates a registry from the network. Written by hand: a schema library would be part of the shell's first load.
@@ -146,15 +165,12 @@ function isRemoteState(value: unknown): value is RemoteState {
 export function parseRegistry(value: unknown): Registry {
   if (!isRecord(value) || !isRecord(value['remotes']))
     throw new TypeError('This is not a registry of remotes');
+  const remotes = Object.entries(value['remotes']).filter(
+    (entry): entry is [string, RemoteState] => isRemoteName(entry[0]) && isRemoteState(entry[1]),
+  );
   const { shell } = value;
   return {
     shell: isText(shell) ? shell : 'unknown',
-    remotes: withoutPrototype(
-      Object.fromEntries(
-        Object.entries(value['remotes']).filter(
-          (entry): entry is [string, RemoteState] => isRemoteName(entry[0]) && isRemoteState(entry[1]),
-        ),
-      ),
-    ),
+    remotes: withoutPrototype(Object.fromEntries(remotes)),
   };
 }

@@ -1,24 +1,9 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { normalizePath, type Plugin, type Rolldown } from 'vite';
-import { contractOf } from './adapters.ts';
-import { EXPOSED_MODULE } from './contract.ts';
-import { CONTAINER_VERSION } from './containers.ts';
-
-/** The notes of a build, in the format of the federation plugin. Browsers never request them. */
-const FILE = 'mf-manifest.json';
-const ENTRY = 'remoteEntry.js';
-const NO_ASSETS = { js: { async: [], sync: [] }, css: { async: [], sync: [] } };
-
-interface NotesOptions {
-  /** The remote's name. */
-  name: string;
-  /** The source of the exposed module, relative to the remote's folder. */
-  routes: string;
-  /** What the shell shares: import specifier → range. */
-  shares: Readonly<Record<string, string>>;
-  /** Returns further fields of the notes; called when everything has been built. */
-  more: () => Record<string, unknown>;
-}
+import { ENTRY, OF_PLATFORM, ROUTES } from './container.ts';
+import { CONTRACT_VERSION } from './contract.ts';
+import { NOTES_FILE } from './registry.ts';
+import { SHARES } from './shares.ts';
 
 /** The given chunks and everything that they import, statically or, if `isLazy`, also when it is needed. */
 function closureOf(bundle: Rolldown.OutputBundle, files: readonly string[], isLazy = false): Set<string> {
@@ -34,85 +19,66 @@ function closureOf(bundle: Rolldown.OutputBundle, files: readonly string[], isLa
   return found;
 }
 
-/** The federation plugin's notes on its own container; empty without the plugin. */
-function pluginNotes(bundle: Rolldown.OutputBundle): object {
-  const file = bundle[FILE];
-  if (file?.type !== 'asset') return {};
-  const text = typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
-  return JSON.parse(text) as object;
-}
-
-/** The corresponding notes on our own container. */
-function ownNotes({ name, shares }: NotesOptions): object {
-  const remoteEntry = { name: ENTRY, path: '', type: 'module' };
-  const plugin = { pluginVersion: CONTAINER_VERSION, publicPath: 'auto' };
-  return {
-    id: name,
-    name,
-    metaData: { name, type: 'app', remoteEntry, globalName: name, ...plugin },
-    shared: Object.entries(shares).map(([share, requiredVersion]) => ({
-      id: `${name}:${share}`,
-      name: share,
-      singleton: true,
-      requiredVersion,
-      assets: NO_ASSETS,
-    })),
-    remotes: [],
-  };
-}
+const OF_PLATFORM_BY_NAME = /\b(?:im|ex)port\s*\{([^}]*)\}\s*from\s*['"]@space\/platform['"]/g;
 
 /**
- * Writes the notes of a build, from which the release's record is made: the tool of its container, its contract, its
- * shares, the scripts that come before a page's own, and the style sheet, which no script names. The same for both kinds of
- * containers.
+ * Writes the notes of a build, from which the release's record is made: the scripts that come before a page's own, the
+ * shares, and the names that it uses of the platform, which the gate compares with what the shell has. Takes the
+ * remote's name; returns the Vite plugin.
  *
- * Takes the contents; returns the Vite plugin. The build fails if style sheets went in and none came out: a group of chunks
- * can lose them all silently.
+ * The build fails if style sheets went in and none came out: a group of chunks can lose them all silently.
  */
-export function releaseNotes(options: NotesOptions): Plugin {
-  const { name, routes, more } = options;
+export function releaseNotes(name: string): Plugin {
+  let root = '';
+  const places = new Map<string, string>();
   return {
     name: 'space-release-notes',
     apply: 'build',
-    enforce: 'post',
+    enforce: 'pre',
+    configResolved(config) {
+      ({ root } = config);
+    },
+    transform(code, id) {
+      const path = normalizePath(relative(root, id));
+      const file = path.startsWith('../') ? path.replace(/^.*(?=shared\/)/, '') : `remotes/${name}/${path}`;
+      for (const { 1: list = '', index } of code.matchAll(OF_PLATFORM_BY_NAME)) {
+        const line = code.slice(0, index).split('\n').length;
+        for (const item of list.split(',')) places.set(item.trim().split(/\s/)[0] ?? '', `${file}:${line}`);
+      }
+      return null;
+    },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const files = Object.keys(bundle);
-        if (!files.includes(ENTRY)) this.error(`the build has no ${ENTRY}`);
-        const styles = files.filter((file) => file.endsWith('.css'));
+        if (!bundle[ENTRY]) this.error(`the build has no ${ENTRY}`);
         const lost = [...this.getModuleIds()].find((id) => id.endsWith('.css'));
-        if (styles.length === 0 && lost !== undefined)
+        if (lost !== undefined && !Object.keys(bundle).some((file) => file.endsWith('.css')))
           this.error(`the build has lost its style sheets, among them ${lost}: check the chunk groups`);
         // The plugin also makes chunks that turn a page into a host, which no remote of this site imports.
         const imported = closureOf(bundle, [ENTRY], true);
-        for (const [file, { type }] of Object.entries(bundle))
-          if (type === 'chunk' && !imported.has(file)) delete bundle[file];
-        const scripts = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const source = normalizePath(join(this.environment.config.root, routes));
-        const contract = contractOf(this.getModuleInfo(source)?.exports ?? []);
-        if (contract === null) this.error(`${routes} exports no 'pages', which the shell needs`);
-        const exposed = scripts.filter(({ facadeModuleId }) => facadeModuleId === source);
-        const sync = closureOf(bundle, [ENTRY, ...exposed.map(({ fileName }) => fileName)]);
-        sync.delete(ENTRY);
-        const others = scripts.map(({ fileName }) => fileName).filter((file) => !sync.has(file));
+        const unused = Object.keys(bundle).filter(
+          (file) => bundle[file]?.type === 'chunk' && !imported.has(file),
+        );
+        for (const file of unused) delete bundle[file];
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const routes = chunks.filter(
+          ({ facadeModuleId }) => facadeModuleId === normalizePath(join(root, ROUTES)),
+        );
+        const first = closureOf(bundle, [ENTRY, ...routes.map(({ fileName }) => fileName)]);
+        const uses = chunks
+          .flatMap(({ modules }) => Object.entries(modules))
+          .flatMap(([id, { renderedExports }]) => (OF_PLATFORM.test(id) ? renderedExports : []))
+          .filter((one) => !/^(default$|__)/.test(one))
+          .sort();
         const notes = {
-          ...ownNotes(options),
-          ...pluginNotes(bundle),
-          exposes: [
-            {
-              id: `${name}:${EXPOSED_MODULE.slice(2)}`,
-              name: EXPOSED_MODULE.slice(2),
-              path: EXPOSED_MODULE,
-              assets: { ...NO_ASSETS, js: { sync: [...sync], async: others } },
-            },
-          ],
-          styles,
-          contract,
-          ...more(),
+          contract: CONTRACT_VERSION,
+          entry: ENTRY,
+          preload: [...first].filter((file) => file !== ENTRY),
+          shares: SHARES,
+          uses,
+          places: Object.fromEntries(uses.map((use) => [use, places.get(use)])),
         };
-        delete bundle[FILE];
-        this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(notes) });
+        this.emitFile({ type: 'asset', fileName: NOTES_FILE, source: JSON.stringify(notes) });
       },
     },
   };

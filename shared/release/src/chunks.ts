@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NEEDS, checked, storeError } from '@space/store';
 import * as z from 'zod/mini';
-import { readJson } from './buildManifest.ts';
+import { readJson } from './buildNotes.ts';
 
 /** The part of Vite's manifest that describes imports: source → its output file and the sources that it imports. */
 const manifestSchema = z.record(
@@ -87,7 +87,6 @@ const framesSchema = z.object({ sources: z.record(z.string(), z.string()) });
 const SHELL_NEEDS: Readonly<Record<string, string>> = {
   [NEEDS.remote]: 'src/load/openRemotePage.ts',
   [NEEDS.session]: '../shared/supabase/src/backend.ts',
-  [NEEDS.runtime]: 'src/load/runtime.ts',
 };
 
 /**

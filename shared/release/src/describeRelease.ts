@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { CONTAINERS, CONTRACTS, CONTRACT_VERSION, EXPOSED_MODULE, containerOf } from '@space/federation';
+import { CONTRACT_VERSION, NOTES_FILE } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
 import {
   SHELL,
@@ -18,45 +19,31 @@ import {
   storeError,
   type ReleaseRecord,
 } from '@space/store';
-import { contractAndUses, isStock, readBuildManifest, readJson, sharesOf } from './buildManifest.ts';
+import { readBuildNotes, readJson } from './buildNotes.ts';
 import { chunksOfRemote, chunksOfShell } from './chunks.ts';
-import { checkStock, entryOf } from './gate/checkStock.ts';
-import { refusedRelease, type Candidate } from './gate/gate.ts';
+import type { Candidate } from './gate/gate.ts';
 import { ROOT, declarationOf } from './places.ts';
-
-/** Build metadata that no browser requests: the record contains what is needed of it. */
-const BUILD_METADATA = /^(mf-manifest|mf-stats)\.json$/;
 
 type Origin = Pick<ReleaseRecord, 'commit' | 'branch' | 'run' | 'source' | 'builtAt'>;
 type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'files'>;
 
-/** The app-specific fields of a remote's record, from its declaration and its build manifest. */
+/** The app-specific fields of a remote's record, from its declaration and the notes of its build. */
 async function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Promise<Own> {
-  const declaration = declarationOf(name, folder);
-  const { title, pages, navigation, budget, container } = declaration;
-  const manifest = readBuildManifest(dist);
-  const isStockBuild = isStock(manifest);
-  const refusals = isStockBuild ? await checkStock({ declaration, manifest, dist, files }) : [];
-  if (refusals.length > 0) throw refusedRelease({ name, version: 'as it was built' }, refusals);
-  const routes = manifest.exposes.find(({ path }) => path === EXPOSED_MODULE);
-  if (!routes)
-    throw storeError(
-      `The build in ${dist} does not expose ${EXPOSED_MODULE}: \`exposes\` of the federation plugin names it.`,
-    );
-  const entry = entryOf(manifest);
+  const { title, pages, navigation, budget } = declarationOf(name, folder);
+  const { contract, entry, preload, shares, uses } = readBuildNotes(dist);
   const styles = files.filter((file) => file.endsWith('.css'));
   return {
     title,
     pages: claimsOf(pages),
     ...(navigation && { navigation }),
     budget,
-    ...contractAndUses(manifest, declaration),
-    plugin: containerOf(container, manifest.metaData.pluginVersion),
-    shares: sharesOf(manifest),
+    contract,
+    shares,
+    uses,
     entry,
+    preload,
     styles,
-    preload: routes.assets.js.sync,
-    chunks: chunksOfRemote({ dist, files }, [entry, ...routes.assets.js.sync, ...styles]),
+    chunks: chunksOfRemote({ dist, files }, [entry, ...preload, ...styles]),
   };
 }
 
@@ -71,20 +58,26 @@ function packageVersion(folder: string): string {
 const versionOfShare = (name: string) =>
   packageVersion(name === '@space/platform' ? PLATFORM : join(ROOT, 'shell/node_modules/react'));
 
-/** The app-specific fields of the shell's record. At run time the modules define the shares (shell/src/load/shared.ts). */
+/** The names that the platform exports: its index lists each by name. */
+export function namesOfPlatform(): string[] {
+  const index = readFileSync(join(PLATFORM, 'src/index.ts'), 'utf8');
+  return [...index.matchAll(/^export \{([^}]*)\}/gm)]
+    .flatMap(([, list = '']) => list.split(','))
+    .map((item) => item.trim().replace(/^.* as /, ''))
+    .filter((item) => item !== '' && !item.startsWith('type '))
+    .sort();
+}
+
+/** The app-specific fields of the shell's record. At run time the modules define the shares (shell/src/load/runtime.ts). */
 async function ofShell(folder: string, dist: string, files: readonly string[]): Promise<Own> {
   const { title, pages, budget } = declarationOf(SHELL, folder);
-  // Loaded on demand: it imports Vite, which other commands do not need.
-  const { namesOfShare } = await import('@space/federation/moduleNames');
   return {
     title,
     pages: claimsOf(pages),
     budget,
     contract: CONTRACT_VERSION,
-    contracts: [...CONTRACTS],
-    plugin: CONTAINERS.join(' '),
     shares: Object.fromEntries(Object.keys(SHARES).map((name) => [name, versionOfShare(name)])),
-    uses: namesOfShare('@space/platform', join(PLATFORM, 'src/index.ts')).sort(),
+    uses: namesOfPlatform(),
     entry: 'index.html',
     styles: [],
     preload: [],
@@ -143,7 +136,7 @@ export async function describeRelease(
   dist: string,
   origin: Origin,
 ): Promise<Candidate> {
-  const names = (await filesOf(dist)).filter((file) => !BUILD_METADATA.test(file));
+  const names = (await filesOf(dist)).filter((file) => file !== NOTES_FILE);
   if (names.length === 0) throw storeError(`There is no build in ${dist}.`);
   const hash = createHash('sha256');
   const files: ReleaseRecord['files'] = {};
@@ -160,6 +153,6 @@ export async function describeRelease(
   // The declaration is part of the content: a changed page claim is a new version.
   hash.update(JSON.stringify(own));
   const version = `${packageVersion(folder)}-${hash.digest('hex').slice(0, 12)}`;
-  const { places = {} } = name === SHELL ? {} : readBuildManifest(dist);
+  const { places = {} } = name === SHELL ? {} : readBuildNotes(dist);
   return { record: { name, version, ...origin, ...own, files }, folder: dist, places };
 }

@@ -48,7 +48,7 @@ beforeAll(async () => {
     await writeRemoteSource(join(sources, content), content.slice(0, -1), content);
   const first = await releaseFrom('shell', 'shell');
   expect(first).toEqual(done('is live (the first release).'));
-  expect(await releaseFrom('clock', 'clock1')).toEqual(done('kB gzip, contract 2, commit unknown.'));
+  expect(await releaseFrom('clock', 'clock1')).toEqual(done('kB gzip, contract 3, commit unknown.'));
   expect(await releaseFrom('notes', 'notes1')).toEqual(done('is live'));
 });
 beforeEach(async () => {
@@ -226,7 +226,7 @@ test('`--json` prints the result, or the refusal, as one JSON object', async () 
   });
   const { folders } = await json('releases');
   expect(folders).toMatchObject([
-    { name: 'shell', live: { contract: 2 } },
+    { name: 'shell', live: { contract: 3 } },
     { name: 'clock', pointer: { canary: null }, leftOut: [] },
     { name: 'notes', trouble: null },
   ]);

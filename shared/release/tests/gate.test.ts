@@ -30,13 +30,12 @@ const CLAIMED = ['/auth', '/notes'].map((path) => ({ path, access: 'public' as c
 /** Each row: what is refused, the release, and its refusals: rule, message, file and line. */
 const REFUSED: readonly [what: string, small: Small, refusals: readonly string[][]][] = [
   [
-    'what the shell cannot run: another contract, plugin or share, or a range that does not fit',
+    'what the shell cannot run: another contract or share, or a range that does not fit',
     {
-      record: { contract: 99, plugin: '1.22.0', shares: { jquery: '^3.0.0', react: '^20.0.0' } },
+      record: { contract: 99, shares: { jquery: '^3.0.0', react: '^20.0.0' } },
     },
     [
-      ['contract', 'contract 99 is not 2'],
-      ['plugin', 'the shell does not know containers of 1.22.0'],
+      ['contract', 'contract 99 is not 3'],
       ['share', 'the shell does not share jquery'],
       ['share', 'react 19.3.1 does not satisfy ^20.0.0'],
     ],

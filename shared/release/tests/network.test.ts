@@ -142,7 +142,7 @@ test('the first release of a remote creates its folder, and no response reveals 
   const { text, stderr } = await token('notes');
   expect(stderr).toContain('There is no notes in');
   await writeRemoteSource(source('empty'), 'notes', 'empty');
-  await rm(join(source('empty'), 'dist', 'mf-manifest.json'));
+  await rm(join(source('empty'), 'dist', 'build.json'));
   const body = await packBuild({ folder: source('empty'), dist: join(source('empty'), 'dist') });
   const responses = [
     await request('notes', text, { method: 'PUT', body: body as BodyInit }),

@@ -11,10 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONTAINERS, type Refusal } from '@space/federation';
-import { namesOfShare } from '@space/federation/moduleNames';
+import type { Refusal } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
 import { readPointer } from '@space/store';
+import { namesOfPlatform } from '../src/describeRelease.ts';
 import { checkSource } from '../src/gate/checkSource.ts';
 import { isRefusedRelease } from '../src/gate/gate.ts';
 import { ROOT } from '../src/places.ts';
@@ -84,9 +84,8 @@ beforeAll(async () => {
     name: 'shell',
     record: {
       ...SMALL_SHELL,
-      plugin: CONTAINERS.join(' '),
       shares: Object.fromEntries(shares),
-      uses: namesOfShare('@space/platform', join(ROOT, 'shared/platform/src/index.ts')),
+      uses: namesOfPlatform(),
     },
   });
 });
@@ -248,17 +247,43 @@ test.each([
 test('a failed build reports file and line, and missing packages are one sentence', async () => {
   write({ 'src/NotesPage.tsx': PAGE.replace('return <main', 'const = ; return <main') });
   const failure = await buildApp(source).catch((error: Error) => error.message);
-  expect(failure).toMatch(/^\S+ does not build:\n[^]*NotesPage\.tsx:\d+: Unexpected token$/);
+  expect(failure).toMatch(/^\S+ does not build:\n\S* ?Unexpected token\n[^]*NotesPage\.tsx:\d+:\d+/);
   expect(failure).not.toMatch(/^\s+at |node_modules/m);
   rmSync(join(source, 'node_modules'));
   await expect(release()).rejects.toThrow(/has no node_modules, so it can be neither checked nor built: run/);
 });
 
-test('rejects a build with an incomplete or missing manifest, in one sentence', async () => {
+test('a remote in the style of the README of the federation plugin is released with our preset', async () => {
+  // The fixture has the packages of retro, which does not install the plugin.
+  rmSync(join(source, 'node_modules'));
+  mkdirSync(join(source, 'node_modules'));
+  const install = (name: string, from: string) =>
+    symlinkSync(join(ROOT, from), join(source, 'node_modules', name));
+  for (const name of readdirSync(join(ROOT, 'remotes/retro/node_modules')))
+    install(name, `remotes/retro/node_modules/${name}`);
+  install('@module-federation', 'shared/federation/node_modules/@module-federation');
+  write({
+    'vite.config.ts': `import { federation } from '@module-federation/vite';
+import { containerOptions, remotePreset } from '@space/federation/preset';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import remote from './remote.json' with { type: 'json' };
+
+export default defineConfig(({ command }) => ({
+  plugins: [remotePreset(remote), react(), federation(containerOptions(remote.name, command))],
+}));
+`,
+  });
+  const { record } = await release();
+  expect((await readPointer(store, 'notes')).live?.version).toBe(record.version);
+  expect(record).toMatchObject({ contract: 3, entry: 'remoteEntry.js', uses: ['tasks', 'useSession'] });
+});
+
+test('rejects a build with incomplete notes or without a manifest, in one sentence', async () => {
   await writeRemoteSource(source, 'notes', 'one');
   const built = () => releaseApp('notes', { store, from: source, isBuilt: true });
-  write({ 'dist/mf-manifest.json': '{ "contract": 1 }' });
-  await expect(built()).rejects.toThrow(/mf-manifest\.json lacks metaData, shared, exposes\./);
+  write({ 'dist/build.json': '{ "contract": 1 }' });
+  await expect(built()).rejects.toThrow(/build\.json is not of our preset .*: 'entry' is missing/);
   await writeRemoteSource(source, 'notes', 'one');
   rmSync(join(source, 'dist/.vite/manifest.json'));
   await expect(built()).rejects.toThrow(/\.vite\/manifest\.json is missing\. Build it again/);

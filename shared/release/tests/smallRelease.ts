@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CONTRACT_VERSION, PLUGIN_VERSION } from '@space/federation';
+import { CONTRACT_VERSION } from '@space/federation';
 import { folderOf, type ReleaseRecord } from '@space/store';
 import { makeRecord, fileOf } from '@space/store/testing';
 
@@ -38,7 +38,6 @@ export async function writeRelease(
   return makeRecord(name, {
     version: `0.1.0-${content}`,
     contract: CONTRACT_VERSION,
-    plugin: PLUGIN_VERSION,
     shares: { react: '^19.3.0' },
     uses: ['tasks'],
     pages: [{ path: `/${name}`, access: 'public' }],
@@ -94,12 +93,13 @@ export function writeRemoteSource(
     'dist/assets/style-1.css': `.${name}__Clock__a__1 {}\n`,
     'dist/pages.json': { [`/${name}`]: { title: 'Small' } },
     'dist/.vite/manifest.json': {},
-    'dist/mf-manifest.json': {
+    'dist/build.json': {
       contract: CONTRACT_VERSION,
+      entry: 'remoteEntry.js',
+      preload: ['assets/page-1.js'],
+      shares: { react: '^19.3.0' },
       uses,
-      metaData: { pluginVersion: PLUGIN_VERSION, remoteEntry: { name: 'remoteEntry.js' } },
-      shared: [{ name: 'react', requiredVersion: '^19.3.0' }],
-      exposes: [{ path: './routes', assets: { js: { sync: ['assets/page-1.js'] } } }],
+      places: {},
     },
   });
 }

@@ -83,7 +83,7 @@ test.each([
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
         "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; " +
-        "frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types starfield-worker service-worker remote-worker",
+        "frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types starfield-worker service-worker",
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

@@ -58,9 +58,8 @@ function contentSecurityPolicy({
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // The site's Trusted Types policies: each allows the address of one worker (shell/src/browser/trustAddress.ts), the
-    // last one those of remotes' workers (shared/federation/src/startWorker.ts).
-    'trusted-types starfield-worker service-worker remote-worker',
+    // The site's Trusted Types policies: each allows the address of one worker (shell/src/browser/trustAddress.ts).
+    'trusted-types starfield-worker service-worker',
   ].join('; ');
 }
 

@@ -1,5 +1,4 @@
 export { JUDGE, actorOf, runOf } from './actor.ts';
-export { buildManifestSchema, type BuildManifest } from './buildManifest.ts';
 export { CANARY_RULE, haltReason, remoteEventSchema, talliesOf, type RecordedEvent } from './canary.ts';
 export { alteredFile, integrityOf, originalOf } from './compressed.ts';
 export { requireCurrentStore, setAside } from './former.ts';
@@ -55,6 +54,7 @@ export {
   MAX_MESSAGE_LENGTH,
   NEEDS,
   claimsOf,
+  mapOf,
   nameSchema,
   originSchema,
   remoteDeclarationSchema,

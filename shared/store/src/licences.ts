@@ -12,7 +12,7 @@ const licencesSchema = z.array(
   }),
 );
 
-/** The path of a font's licence in a build (shared/federation/src/fontLicences.ts). */
+/** The path of a font's licence in a build (shared/federation/src/build.ts). */
 const FONT = /^assets\/(.+)-LICENSE\.txt$/;
 /** The largest licence file that is read: a release is one team's, and `licences.txt` is the site's. */
 const MAX_BYTES = 1024 * 1024;

@@ -42,7 +42,6 @@ const REGISTRY = {
         preload: [],
         chunks: { '/clock': [`${AT}Clock.js`], '/clock/mine': [`${AT}Mine.js`] },
         contract: 1,
-        plugin: 'space-1',
         shares: {},
         uses: [],
         kilobytes: 1,
@@ -63,7 +62,6 @@ const SOURCES = {
     chunks: {
       [NEEDS.remote]: ['loader.js'],
       [NEEDS.session]: ['backend.js'],
-      [NEEDS.runtime]: ['runtime.js'],
     },
   }),
   parts: {
@@ -199,13 +197,6 @@ test('a private page has an outline, a title, noindex, and preload hints for the
   expect(html).toContain(
     `<link rel="stylesheet" media="not all" fetchpriority="high" crossorigin href="${AT}style.css" integrity="${HASH}">`,
   );
-});
-
-test('preloads the federation runtime for a remote whose container is made by the federation plugin', () => {
-  const { clock } = REGISTRY.remotes;
-  const live = { ...clock.live, plugin: '1.23.0' };
-  const registry = { ...REGISTRY, remotes: { clock: { ...clock, live } } };
-  expect(scriptsOf(pageHtml({ ...SOURCES, registry }, '/clock'))).toContain(`${SHELL_AT}runtime.js`);
 });
 
 test('loads first what everything else depends on: import map, entry script, registry, preload hints', () => {

@@ -1,4 +1,4 @@
-import { RETRY_QUERIES, REGISTRY_ELEMENT, needsRuntime } from '@space/federation';
+import { RETRY_QUERIES, REGISTRY_ELEMENT } from '@space/federation';
 import { integrityOf } from './compressed.ts';
 import { SITE_URL, escapeHtml, type PagePermissions } from './headers.ts';
 import { ownerAt, prerenderedAt, type PageParts, type PageSources, type Prerendered } from './prerendered.ts';
@@ -152,7 +152,6 @@ function needsOf(sources: PageSources, path: string | null): Needs {
   const late: string[] = [];
   if (owner && claim && owner.disabled === null) {
     files.push(...ofShell(NEEDS.remote), owner.live.entry, ...owner.live.preload);
-    if (needsRuntime(owner.live.plugin)) files.push(...ofShell(NEEDS.runtime));
     files.push(...(owner.live.chunks?.[claim.path] ?? []), ...owner.live.styles.map(({ href }) => href));
     if (claim.access === 'signed-in') late.push(...ofShell(NEEDS.session));
   } else if (path !== null) files.push(...inShell(chunks[path]));

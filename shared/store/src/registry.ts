@@ -1,4 +1,3 @@
-import satisfies from 'semver/functions/satisfies.js';
 import {
   checkPages,
   checkRelease,
@@ -7,7 +6,6 @@ import {
   parseRegistry,
   pathOf,
   rankOf,
-  resolveShareRanges,
   withoutPrototype,
   type Host,
   type PageClaim,
@@ -49,16 +47,15 @@ export interface RemoteFolder {
 /** What a shell offers, according to its record. */
 export function hostOf(shell: ReleaseRecord): Host {
   return {
-    contracts: shell.contracts ?? [shell.contract],
-    plugins: shell.plugin.split(' ').filter((one) => one !== ''),
+    contract: shell.contract,
     shares: shell.shares,
     names: shell.uses,
   };
 }
 
-/** The reasons why a release may not run in a shell, by their records. The package semver checks the ranges. */
+/** The reasons why a release may not run in a shell, by their records. */
 export const refusalsOf = (record: ReleaseRecord, shell: ReleaseRecord): Refusal[] =>
-  checkRelease(record, hostOf(shell), satisfies);
+  checkRelease(record, hostOf(shell));
 
 /** Converts a release's record into the form that browsers need. */
 export function releaseOf(record: ReleaseRecord): Release {
@@ -77,7 +74,6 @@ export function releaseOf(record: ReleaseRecord): Release {
       chunks: Object.fromEntries(Object.entries(record.chunks).map(([path, files]) => [path, files.map(at)])),
     }),
     contract: record.contract,
-    plugin: record.plugin,
     shares: record.shares,
     uses: record.uses,
     kilobytes: Math.round(gzip / 100) / 10,
@@ -155,11 +151,6 @@ export function deriveRegistry(
   const allPages = folders.flatMap(({ records: known }) =>
     [...known.values()].flatMap((record) => (record instanceof Error ? [] : record.pages)),
   );
-  /** Ranges that a browser cannot check are checked here and replaced. */
-  const offer = (record: ReleaseRecord): Release => {
-    const release = releaseOf(record);
-    return { ...release, shares: resolveShareRanges(release.shares, shell.shares, satisfies) };
-  };
   // The remote that was released first keeps its pages.
   const inOrder = [...folders].sort((a, b) => firstRelease(a).localeCompare(firstRelease(b)));
   for (const { name, pointer, records: known } of inOrder) {
@@ -182,9 +173,9 @@ export function deriveRegistry(
       title: live.title,
       pages: live.pages,
       ...(live.navigation && { navigation: live.navigation }),
-      live: offer(live),
-      previous: previous && offer(previous),
-      canary: canary && pointer.canary && { release: offer(canary), percent: pointer.canary.percent },
+      live: releaseOf(live),
+      previous: previous && releaseOf(previous),
+      canary: canary && pointer.canary && { release: releaseOf(canary), percent: pointer.canary.percent },
       disabled: pointer.disabled?.reason ?? null,
     };
   }

@@ -59,12 +59,6 @@ export const remoteDeclarationSchema = z.object({
   title: text,
   /** The port of its development server. */
   port: z.int().check(z.positive()),
-  /** 'enhanced' if @module-federation/enhanced builds the remote. */
-  container: z.optional(z.enum(['enhanced'])),
-  /** For builds by tools that do not record it as our own builds do (decision 039). */
-  contract: z.optional(count),
-  /** The names that it imports from the platform. */
-  uses: z.optional(z.array(text)),
   pages: z.array(pageSchema).check(z.minLength(1)),
   navigation: navigationSchema,
   /** Bytes of all its code and styles after gzip. */
@@ -80,8 +74,6 @@ export const claimsOf = (pages: RemoteDeclaration['pages']): ReleaseRecord['page
 export const NEEDS = {
   remote: 'need:remote',
   session: 'need:session',
-  /** The federation runtime: for pages of remotes with the federation plugin's container. */
-  runtime: 'need:federation-runtime',
 } as const;
 
 const originShape = {
@@ -102,12 +94,8 @@ export const releaseRecordSchema = z.object({
   name: nameSchema,
   version: versionSchema,
   ...originShape,
-  /** For a remote: the contract that it implements. For a shell: the newest contract that it supports. */
+  /** The contract that it keeps: a remote of another one does not run in a shell. */
   contract: count,
-  /** For a shell: all contracts that it supports, oldest first; older records have only `contract`. */
-  contracts: z.optional(z.array(count).check(z.minLength(1))),
-  /** For a remote: the tool that built its container. For a shell: the tools it supports, separated by spaces. */
-  plugin: text,
   /** For a remote: what it needs, specifier → range. For a shell: what it shares, specifier → version. */
   shares: mapOf(text, text),
   /** For a remote: the names it imports from the platform. For a shell: the names its platform has. */

@@ -17,7 +17,6 @@ export function makeRecord(name: string, parts: Partial<ReleaseRecord> = {}): Re
     commit: null,
     builtAt: '2026-11-21T12:00:00.000Z',
     contract: CONTRACT_VERSION,
-    plugin: '1.0.0',
     shares: {},
     uses: [],
     title: `the ${name}`,

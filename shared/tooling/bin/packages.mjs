@@ -6,5 +6,5 @@ export function packagesOf(root) {
   const folders = ['shared', 'remotes'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
   );
-  return ['shell', 'e2e', 'e2e/lab', 'e2e/other-planner', 'e2e/stock', 'e2e/stock/by-preset', ...folders];
+  return ['shell', 'e2e', 'e2e/lab', 'e2e/other-planner', ...folders];
 }

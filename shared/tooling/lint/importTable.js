@@ -86,12 +86,6 @@ export const PACKAGES = {
     theirs: ['react'],
     runsIn: 'browser',
   },
-  'e2e/stock': { ours: ['federation/*', 'release', 'release/*', 'store', 'store/*'], theirs: [] },
-  'e2e/stock/*/src': {
-    ours: ['platform', 'federation', 'federation/*'],
-    theirs: ['react'],
-    runsIn: 'browser',
-  },
 };
 
 /** A package from outside that only the folders above that name it may import, and why. */

@@ -1,7 +1,7 @@
 import { routesOf } from '@space/federation';
-import { pages } from '../../shell.json';
+import shell from '../../shell.json';
 
-export const ownPages = routesOf(pages, {
+export const ownPages = routesOf(shell, {
   '/auth': async () => (await import('../auth/AuthPage.tsx')).AuthPage,
   '/admin': async () => (await import('../admin/AdminPage.tsx')).AdminPage,
 });

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { FAULTS_ADDRESS, type SourceFault } from '@space/federation/developmentRelease';
+import { FAULTS_ADDRESS, type SourceFault } from '@space/federation/development';
 import styles from './SourceFaults.module.css';
 
 interface SourceFaultsProps {

@@ -1,4 +1,4 @@
-import { DEVELOPMENT_VERSION } from '@space/federation/developmentRelease';
+import { DEVELOPMENT_VERSION } from '@space/federation/development';
 import { registryOfPage } from '../registry/registry.ts';
 
 /** Whether a remote runs from source: then its development server reports compile errors. */

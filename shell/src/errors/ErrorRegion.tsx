@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { DEVELOPMENT_VERSION } from '@space/federation/developmentRelease';
+import { DEVELOPMENT_VERSION } from '@space/federation/development';
 import { endPrerendering } from '../browser/endPrerendering.ts';
 import { Faults } from '../development/Faults.tsx';
 import { isFromSource } from '../development/isFromSource.ts';

@@ -9,7 +9,6 @@ function release(version: string): Release {
     styles: [],
     preload: [],
     contract: 1,
-    plugin: '1.23.0',
     shares: {},
     uses: [],
     kilobytes: 14,

@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react';
-import { checkRelease, checkRemoteModule, type Release, type RemoteRoute } from '@space/federation';
+import { checkRelease, type Release, type RemoteRoute } from '@space/federation';
 import { withTimeLimit } from '../browser/withTimeLimit.ts';
-import { findPage, type RemotePage } from '../registry/registry.ts';
+import type { RemotePage } from '../registry/registry.ts';
 import { diagnose, fetchStyles, warm, warmPage } from './files.ts';
-import { openContainer } from './openContainer.ts';
-import { HOST } from './shared.ts';
+import { HOST, openRemote } from './runtime.ts';
 import {
   StepError,
   causeOfImport,
@@ -28,20 +27,12 @@ export interface LoadedRelease {
 const loaded = new Map<string, RemoteRoute[]>();
 const inFlight = new Map<string, Promise<LoadedRelease>>();
 
-/** Opens a release's container. Returns its routes, their shape checked; throws StepError 'contract', or what the import throws. */
-export async function openRemote(remote: string, release: Release, address: string): Promise<RemoteRoute[]> {
-  const module = await openContainer(remote, release, address);
-  const verdict = checkRemoteModule(module, remote, (path) => findPage(path)?.owner ?? remote);
-  if (!verdict.ok) throw new StepError('contract', verdict.reason);
-  return verdict.routes;
-}
-
 async function attempt({ owner: remote, path }: RemotePage, release: Release): Promise<RemoteRoute[]> {
   const next = nextAttempt(release);
   if (next === null) throw new StepError('init', 'it failed too often in this document');
   try {
     warm(remote, release, path);
-    return await withTimeLimit(openRemote(remote, release, next.address));
+    return await withTimeLimit(openRemote(remote, next.address));
   } catch (error) {
     const step = stepOf(error, causeOfImport(error));
     if (step === 'timeout') recordTimeout(release);

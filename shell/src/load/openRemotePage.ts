@@ -13,10 +13,10 @@ import {
   type SitePage,
 } from '../registry/registry.ts';
 import { filesOfRelease, warmPage } from './files.ts';
-import { loadChunk, loadRelease, openRemote, pageChunk, watchForHang } from './loadRelease.ts';
+import { loadChunk, loadRelease, pageChunk, watchForHang } from './loadRelease.ts';
 import { recovery } from './lazy.ts';
 import { remoteRegion, type PriorAttempts, type RunningPage } from './RemoteRegion.tsx';
-import { HOST } from './shared.ts';
+import { HOST, openRemote } from './runtime.ts';
 import {
   StepError,
   bucketHere,
@@ -162,7 +162,7 @@ export async function warmRemote({ owner, path }: SitePage): Promise<void> {
   // A release that the gate will refuse is not requested.
   if (!release || checkRelease(release, HOST).length > 0) return;
   await warmPage(owner, release, path);
-  const routes = await openRemote(owner, release, firstAddress(release));
+  const routes = await openRemote(owner, firstAddress(release));
   const route = routes.find((one) => one.path === path);
   if (route) await pageChunk(route);
 }

@@ -1,2 +1,2 @@
-// The platform as one module object. It is not in the platform's package: only the loader of remotes needs it.
+// The platform as one module object. Made here, the object is in the chunk that opens remotes and not in the first load.
 export * from '@space/platform';

@@ -12,7 +12,6 @@ const release = (version: string): Release => ({
   styles: [],
   preload: [],
   contract: 1,
-  plugin: '1.0.0',
   shares: {},
   uses: [],
   kilobytes: 1,

@@ -1,3 +1,6 @@
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import { createInstance } from '@module-federation/runtime';
 import {
   CurrentGlobal,
   ModuleFederation,
@@ -6,37 +9,102 @@ import {
   setGlobalFederationConstructor,
   setGlobalFederationInstance,
 } from '@module-federation/runtime/core';
-import type { ShareScope } from '@space/federation';
-import { shareOf, shared } from './shared.ts';
+import {
+  CONTRACT_VERSION,
+  EXPOSED_MODULE,
+  checkRemoteModule,
+  type Host,
+  type RemoteRoute,
+} from '@space/federation';
+import { SHARES } from '@space/federation/shares';
 
-// Containers of the federation plugin take these parts of the core from here instead of bundling a copy each.
+import { version as platformVersion } from '@space/platform/package.json';
+import { findPage, registryOfPage } from '../registry/registry.ts';
+import { lazy } from './lazy.ts';
+import * as platform from './platform.ts';
+import { StepError } from './versions.ts';
+
+// The host of all remotes (docs/decisions/003): the runtime of Module Federation with the shared modules.
+
+const versions: Readonly<Record<keyof typeof SHARES, string>> = {
+  react: React.version,
+  'react/jsx-runtime': React.version,
+  '@space/platform': platformVersion,
+};
+
+/** What this shell offers to releases: the gate compares it with what each of them needs. */
+export const HOST: Host = { contract: CONTRACT_VERSION, shares: versions, names: Object.keys(platform) };
+
+const shareOf = (name: keyof typeof SHARES, module: unknown) => ({
+  version: versions[name],
+  lib: () => module,
+  shareConfig: { singleton: true, requiredVersion: SHARES[name] },
+});
+
+const host = createInstance({
+  name: 'shell',
+  remotes: [],
+  shared: {
+    react: shareOf('react', { ...React, lazy }),
+    'react/jsx-runtime': shareOf('react/jsx-runtime', jsxRuntime),
+    '@space/platform': shareOf('@space/platform', platform),
+  },
+});
+
+// Containers take these parts of the runtime from the page instead of bundling a copy each (`externalRuntime`).
 Object.assign(globalThis, {
   _FEDERATION_RUNTIME_CORE: {
     CurrentGlobal,
     ModuleFederation,
     getGlobalFederationConstructor,
-    // One of two dozen helpers: no container uses the others, which would be a quarter of this file.
+    // One of two dozen helpers: no container uses the others.
     helpers: { global: {}, share: { getRegisteredShare }, utils: {} },
     setGlobalFederationConstructor,
     setGlobalFederationInstance,
   },
 });
 
-/** The federation runtime of the page: a host without registered remotes that holds the shared modules. */
-export const federation = new ModuleFederation({ id: 'shell', name: 'shell', remotes: [], shared });
-setGlobalFederationInstance(federation);
-
-/** Development remotes are compiled against the development runtime of JSX. */
+/** Code from source is compiled against the development runtime of JSX. */
 async function shareDevelopmentRuntime(): Promise<void> {
   const jsxDevRuntime = await import('react/jsx-dev-runtime');
-  federation.registerShared({
-    'react/jsx-dev-runtime': { ...shareOf('react/jsx-runtime', jsxDevRuntime), lib: () => jsxDevRuntime },
-  });
+  host.registerShared({ 'react/jsx-dev-runtime': shareOf('react/jsx-runtime', jsxDevRuntime) });
 }
 
-/** The share scope of the federation runtime, for a container that the federation plugin has built. */
-export async function sharesOfRuntime(): Promise<ShareScope> {
+type ShareScope = (typeof host.shareScopeMap)[string];
+
+/** The interface that Module Federation requires of a remote's entry. */
+interface Container {
+  init: (scope: ShareScope) => Promise<unknown>;
+  get: (name: string) => Promise<() => unknown>;
+}
+
+const isContainer = (entry: unknown): entry is Container =>
+  typeof entry === 'object' && entry !== null && 'init' in entry && 'get' in entry;
+
+async function openContainer(address: string): Promise<unknown> {
   if (import.meta.env.DEV) await shareDevelopmentRuntime();
-  // The runtime's types do not describe the entries of its share scope.
-  return federation.shareScopeMap['default'] as unknown as ShareScope;
+  const entry: unknown = await import(/* @vite-ignore */ address);
+  if (!isContainer(entry)) throw new TypeError('the entry is no container');
+  await entry.init(host.shareScopeMap['default'] ?? {});
+  return (await entry.get(EXPOSED_MODULE))();
+}
+
+/** Routes by address of their container. A second import would cost a turn of the event loop. */
+const opened = new Map<string, RemoteRoute[]>();
+
+/**
+ * Imports a remote's container, gives it the shared modules, and checks what it exposes.
+ *
+ * Takes the remote and the address of the release's entry for this attempt; returns its routes. Throws StepError 'contract'
+ * if it exposes no pages or those of others, and the error of the import or of the container.
+ */
+export async function openRemote(remote: string, address: string): Promise<RemoteRoute[]> {
+  const known = opened.get(address);
+  if (known) return known;
+  const module = await openContainer(address);
+  const declared = registryOfPage().remotes[remote] ?? { title: remote, pages: [] };
+  const verdict = checkRemoteModule(module, remote, declared, (path) => findPage(path)?.owner ?? remote);
+  if (!verdict.ok) throw new StepError('contract', verdict.reason);
+  opened.set(address, verdict.routes);
+  return verdict.routes;
 }

@@ -13,7 +13,7 @@ const remotes = readdirSync(`${ROOT}remotes`)
 /** The module of the shell's own pages, extended with every remote's: it has all lazy routes. */
 function allPages(file: string): string {
   const imports = remotes.flatMap((folder, index) => [
-    `import { pages as declared${index} } from '${folder}/remote.json';`,
+    `import declared${index} from '${folder}/remote.json';`,
     `import { pages as loaders${index} } from '${folder}/src/routes.tsx';`,
   ]);
   const lists = remotes.map((_, index) => `...routesOf(declared${index}, loaders${index})`).join(', ');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { SourceFault } from '@space/federation/developmentRelease';
+import type { SourceFault } from '@space/federation/development';
 import type { RemoteDeclaration } from '@space/store';
 import { createLogger, createServer as createVite, type Plugin, type ViteDevServer } from 'vite';
 import { ROOT } from '../places.ts';

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { isPattern, type Registry } from '@space/federation';
-import { FAULTS_ADDRESS, developmentRelease } from '@space/federation/developmentRelease';
+import { FAULTS_ADDRESS, developmentRelease } from '@space/federation/development';
 import { pageHtml } from '@space/store';
 import { DEVELOPMENT } from '../places.ts';
 import { endServer, fail, listen } from './http.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { parseRegistry, type Registry } from '@space/federation';
-import { REFRESH_ADDRESS, REFRESH_PREAMBLE, refreshRuntime } from '@space/federation/refreshRuntime';
+import { REFRESH_ADDRESS, REFRESH_PREAMBLE, refreshRuntime } from './refreshRuntime.ts';
 import { SHELL, addressOf, errorMessage, storeError } from '@space/store';
 import { createLogger, createServer } from 'vite';
 import { DEVELOPMENT, sourceOf } from '../places.ts';

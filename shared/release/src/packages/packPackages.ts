@@ -13,7 +13,6 @@ const PACKAGES = ['domain', 'federation', 'platform', 'release', 'ui'] as const;
 
 /** Modules that are started as processes or passed as paths, and not imported. */
 const EXTRA_ENTRIES: Partial<Record<(typeof PACKAGES)[number], readonly string[]>> = {
-  federation: ['src/startWorker.ts'],
   release: [
     'src/prerender/main.ts',
     'src/prerender/mountPage.tsx',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { scopedName } from '@space/federation/styles';
+import { scopedName } from '@space/federation/build';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { ROOT } from '../places.ts';
 

@@ -1,5 +1,4 @@
-import { CONTRACT_VERSION } from './contractVersion.ts';
-import { PLUGIN_VERSION } from './containers.ts';
+import { CONTRACT_VERSION } from './contract.ts';
 import type { Release } from './registry.ts';
 import { SHARES } from './shares.ts';
 
@@ -29,7 +28,6 @@ export function developmentRelease(origin: string): Release {
     styles: [],
     preload: [],
     contract: CONTRACT_VERSION,
-    plugin: PLUGIN_VERSION,
     shares: SHARES,
     uses: [],
     kilobytes: 0,

@@ -1,3 +1,0 @@
-import styles from './More.module.css';
-
-export const More = () => <p className={styles['more']}>More by preset</p>;

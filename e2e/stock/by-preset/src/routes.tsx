@@ -1,3 +1,0 @@
-export const pages = {
-  '/by-preset': async () => (await import('./HelloPage.tsx')).HelloPage,
-};

@@ -1,3 +1,0 @@
-export const pages = {
-  '/by-rsbuild': async () => (await import('./HelloPage.jsx')).HelloPage,
-};

@@ -1,3 +1,0 @@
-export const pages = {
-  '/by-rspack': async () => (await import('./HelloPage.jsx')).HelloPage,
-};

@@ -1,3 +1,0 @@
-export const pages = {
-  '/by-vite': async () => (await import('./HelloPage.jsx')).HelloPage,
-};

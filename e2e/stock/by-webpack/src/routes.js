@@ -1,3 +1,0 @@
-export const pages = {
-  '/by-webpack': async () => (await import('./HelloPage.js')).HelloPage,
-};
