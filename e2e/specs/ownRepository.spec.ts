@@ -14,7 +14,7 @@ import { STARTS, expect as baseExpect, test as base } from '../support/test.ts';
 // A remote in a repository of its own: what its team sees in development, and everybody after a release. Its commands are
 // tested in shared/release/tests/ownRepository.test.ts.
 
-const TOKEN_MAIN = fileURLToPath(new URL('../../shared/server/src/releases/tokenMain.ts', import.meta.url));
+const TOKEN_MAIN = fileURLToPath(new URL('../../shared/server/src/releases/tokens.ts', import.meta.url));
 const PAGE = 'src/notes/NotesPage.tsx';
 const RELEASED = /^\d+\.\d+\.\d+-\w{12}$/;
 /** Console messages of Vite's client, and of the browser about modules that do not compile. */

@@ -19,7 +19,7 @@ import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
 // Releases over the network, against a server in a separate process: what a team can do with an address and a token.
 
-const TOKEN_MAIN = fileURLToPath(new URL('../../server/src/releases/tokenMain.ts', import.meta.url));
+const TOKEN_MAIN = fileURLToPath(new URL('../../server/src/releases/tokens.ts', import.meta.url));
 const exec = promisify(execFile);
 
 let folder: string;

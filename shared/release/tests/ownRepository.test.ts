@@ -19,7 +19,7 @@ import { makeMachine, type Machine, type Repository } from './support/team.ts';
 
 // A team with a repository of its own: it has our packages as files, and of the site only an address and a token.
 
-const TOKEN_MAIN = fileURLToPath(new URL('../../server/src/releases/tokenMain.ts', import.meta.url));
+const TOKEN_MAIN = fileURLToPath(new URL('../../server/src/releases/tokens.ts', import.meta.url));
 const PAGE = 'src/notes/NotesPage.tsx';
 
 let scratch: string;

@@ -24,7 +24,6 @@ import {
   createReleases,
   denyRelease,
 } from './releases/releases.ts';
-import { openTokens } from './releases/tokens.ts';
 
 /** The path of feeds, which pages announce (`<meta name="calendar-feed">`). */
 const CALENDAR_PATH = '/calendar';
@@ -75,7 +74,7 @@ export function createApp(parts: SiteParts & BackendParts) {
 
   if (store === undefined) return { site, operator, async close() {} };
   const withStore = { ...parts, store };
-  const releases = createReleases({ ...withStore, tokens: openTokens(parts.dataDir) });
+  const releases = createReleases(withStore);
   // 600 in ten minutes with a token; 60 wrong tokens from an address. An archive: 50 MB.
   const limitMove = limitBody(RELEASE_MOVE_BYTES, (context) => denyRelease(context, 413));
   site.post(`${RELEASES_PATH}/*`, limitMove, releases).all(`${RELEASES_PATH}/*`, releases);

@@ -4,33 +4,21 @@ import { dirname, join } from 'node:path';
 import { endExpiredStages, errorMessage, isStoreError, nameSchema, remotesIn } from '@space/store';
 import pLimit from 'p-limit';
 import { parseJson } from '../backend/files.ts';
-import type { Limits } from '../gateway/limits.ts';
-import { isFromThisMachine, type Client } from '../http/client.ts';
-import { queryOf, textResponse, type HttpContext } from '../http/respond.ts';
+import { isFromThisMachine } from '../http/client.ts';
+import { textResponse, type HttpContext } from '../http/respond.ts';
 import { readBearer, tooMany } from '../operate/bearer.ts';
 import { runCli } from '../operate/runCli.ts';
+import type { SiteParts } from '../parts.ts';
 import { commandOf, covers, fieldsOf } from './requests.ts';
-import { SCOPE_IN_WORDS, type ReleaseToken, type ReleaseTokens } from './tokens.ts';
+import { SCOPE_IN_WORDS, openTokens, type ReleaseToken, type ReleaseTokens } from './tokens.ts';
 
 /** The path of releases over the network, and the size of a move. An archive has limits of its own. */
 export const RELEASES_PATH = '/_releases';
 export const RELEASE_MOVE_BYTES = 4096;
 
 const PATH = /^\/_releases\/([^/]+)(?:\/([a-z]+))?$/;
-/** One command at a time: the gate compiles, and several compilers would slow down visitors. */
-const MAX_CONCURRENT = 1;
 const MAX_WAITING = 8;
 const HOUR = 3_600_000;
-
-interface ReleasesParts {
-  store: string;
-  dataDir: string;
-  tokens: ReleaseTokens;
-  limits: Limits;
-  client: Client;
-  /** Prints a line for each move, also for a refused one. */
-  log: (line: string) => void;
-}
 
 const isJson = ({ req }: HttpContext) => !(req.header('accept') ?? '').startsWith('text/plain');
 
@@ -64,9 +52,11 @@ export function denyRelease(
  * moves its pointer, `GET` reads. Each runs the command of the same name in a separate process, with its gate and lock; the
  * response is its output. docs/own-a-remote.md describes the requests.
  */
-export function createReleases(parts: ReleasesParts) {
+export function createReleases(parts: SiteParts & { store: string }) {
   const { store, dataDir, log } = parts;
-  const queue = pLimit(MAX_CONCURRENT);
+  const tokens = openTokens(dataDir);
+  // One command at a time: the gate compiles, and several compilers would slow down visitors.
+  const queue = pLimit(1);
   const uploads = join(dataDir, 'uploads');
   // Uploads that a killed server has left.
   rmSync(uploads, { recursive: true, force: true });
@@ -89,21 +79,21 @@ export function createReleases(parts: ReleasesParts) {
       denyRelease(context, status, reason, headers);
     const [, remote, action = ''] = PATH.exec(req.path) ?? [];
     if (remote === undefined || !nameSchema.safeParse(remote).success) return deny(404);
-    const token = await checkToken(parts, context, remote);
+    const token = await checkToken(parts, tokens, context, remote);
     if (token instanceof Response) return token;
-    // Loaded on demand: most starts take no archive.
-    const { MAX_ARCHIVE, isRefusedArchive, unpack } = await import('./unpack.ts');
     if (req.method === 'GET' && action === 'token') {
       const { name, scope, expiresAt } = token;
       const body = isJson(context) ? JSON.stringify({ ok: true, remote, name, scope, expiresAt }) : name;
       return respond(context, 200, body);
     }
+    // Loaded on demand: most starts take no archive.
+    const { MAX_ARCHIVE, RefusedArchive, unpack } = await import('./unpack.ts');
     const isUpload = req.method === 'PUT';
     if (isUpload && Number(req.header('content-length') ?? 0) > MAX_ARCHIVE.bytes) return deny(413);
     const request = commandOf(req.method, action, await fieldsIn(context));
     if (typeof request === 'number') return deny(request);
-    const who = `${token.name} (token ${token.id})`;
     const { command, scope, args, options } = request;
+    const who = `${token.name} (token ${token.id})`;
     const logResult = (result: string) => log(`${who}: ${command} ${remote}: ${result}`);
     if (!covers(token.scope, scope)) {
       logResult('refused');
@@ -122,7 +112,7 @@ export function createReleases(parts: ReleasesParts) {
       if (req.method !== 'GET') logResult(isDone ? 'done' : 'refused');
       return respond(context, isDone ? 200 : 422, text);
     } catch (error) {
-      if (isRefusedArchive(error)) return deny(error.status, error.message);
+      if (error instanceof RefusedArchive) return deny(error.status, error.message);
       throw error;
     } finally {
       if (archive !== null) await rm(archive, { recursive: true, force: true });
@@ -131,10 +121,10 @@ export function createReleases(parts: ReleasesParts) {
 }
 
 /** The fields of a request: of the query or, for a POST, of the body. Undefined if they are invalid. */
-async function fieldsIn(context: HttpContext): Promise<unknown> {
-  const query = fieldsOf(queryOf(context));
-  if (context.req.method !== 'POST') return query;
-  const body = Buffer.from(await context.req.arrayBuffer());
+async function fieldsIn({ req }: HttpContext): Promise<unknown> {
+  const query = fieldsOf(new URL(req.url).search);
+  if (req.method !== 'POST') return query;
+  const body = Buffer.from(await req.arrayBuffer());
   if (query === undefined || Object.keys(query).length > 0) return undefined;
   return body.length === 0 ? {} : parseJson(body);
 }
@@ -144,7 +134,8 @@ async function fieldsIn(context: HttpContext): Promise<unknown> {
  * the token or the error response, which does not tell what is wrong with a token.
  */
 async function checkToken(
-  { tokens, limits, client }: Pick<ReleasesParts, 'tokens' | 'limits' | 'client'>,
+  { limits, client }: SiteParts,
+  tokens: ReleaseTokens,
   context: HttpContext,
   remote: string,
 ): Promise<ReleaseToken | Response> {
@@ -169,13 +160,13 @@ async function checkToken(
  * to their team's commands. Takes the store and a callback for errors; returns a function that stops it.
  */
 export function cleanUpStaged(store: string, reportFault: (line: string) => void): () => void {
-  const cleanUp = async () => {
+  async function cleanUp(): Promise<void> {
     for (const name of await remotesIn(store))
       // A broken pointer is reported where it matters: its remote's next move and the operator's page.
       await endExpiredStages(store, name).catch((error: unknown) => {
         if (!isStoreError(error)) throw error;
       });
-  };
+  }
   const tryTo = () => void cleanUp().catch((error: unknown) => reportFault(errorMessage(error)));
   tryTo();
   const timer = setInterval(tryTo, HOUR).unref();

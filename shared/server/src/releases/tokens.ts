@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SHELL, folderOf, isMissing, nameSchema } from '@space/store';
+import { SHELL, actorOf, errorMessage, folderOf, nameSchema } from '@space/store';
 import * as z from 'zod/mini';
-import { parseJson, readText } from '../backend/files.ts';
+import { parseJson, readText, writeFileAtomically } from '../backend/files.ts';
+import { readFolders } from '../settings.ts';
 
 /** What a token permits: to stage; canaries too; everything. */
 export const SCOPE_IN_WORDS = {
@@ -34,17 +34,12 @@ const tokenSchema = z.object({
 });
 export type ReleaseToken = z.infer<typeof tokenSchema>;
 
-/** The properties of a new token, besides its secret. */
-interface NewToken extends Pick<ReleaseToken, 'remote' | 'name' | 'scope' | 'by'> {
-  days: number;
-}
-
+type NewToken = Pick<ReleaseToken, 'remote' | 'name' | 'scope' | 'by'> & { days: number };
 export type ReleaseTokens = ReturnType<typeof openTokens>;
 
 const DAY = 86_400_000;
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Whether a token is valid at a time: neither withdrawn nor expired. */
 const isValid = ({ withdrawnAt, expiresAt }: ReleaseToken, now: Date) =>
   withdrawnAt === null && expiresAt > now.toISOString();
 
@@ -54,15 +49,13 @@ const isValid = ({ withdrawnAt, expiresAt }: ReleaseToken, now: Date) =>
  */
 export function openTokens(dataDir: string) {
   const folder = join(dataDir, 'release-tokens');
+  const fileOf = (id: string) => join(folder, `${id}.json`);
   const read = (id: string): ReleaseToken | null =>
-    tokenSchema.safeParse(parseJson(readText(join(folder, `${id}.json`)))).data ?? null;
+    (ID.test(id) && tokenSchema.safeParse(parseJson(readText(fileOf(id)))).data) || null;
 
-  /** Atomic: readers see either the old or the new token. */
-  async function write(token: ReleaseToken): Promise<ReleaseToken> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const draft = join(folder, `.${token.id}`);
-    await writeFile(draft, `${JSON.stringify(token, null, 2)}\n`, { mode: 0o600 });
-    await rename(draft, join(folder, `${token.id}.json`));
+  function write(token: ReleaseToken): ReleaseToken {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileAtomically(fileOf(token.id), `${JSON.stringify(token, null, 2)}\n`);
     return token;
   }
 
@@ -71,39 +64,28 @@ export function openTokens(dataDir: string) {
     async make({ days, ...properties }: NewToken, now = new Date()) {
       const id = randomBytes(4).toString('hex');
       const text = `space_${id}_${randomBytes(32).toString('base64url')}`;
-      const token = await write({
-        id,
-        ...properties,
-        hash: sha256(text).toString('hex'),
-        createdAt: now.toISOString(),
-        expiresAt: new Date(now.getTime() + days * DAY).toISOString(),
-        withdrawnAt: null,
-      });
-      return { text, token };
+      const hash = sha256(text).toString('hex');
+      const expiresAt = new Date(now.getTime() + days * DAY).toISOString();
+      const times = { createdAt: now.toISOString(), expiresAt, withdrawnAt: null };
+      return { text, token: write({ id, ...properties, hash, ...times }) };
     },
 
     /** All tokens that were ever made, newest first. */
     async list(): Promise<ReleaseToken[]> {
-      const names = await readdir(folder).catch((error: unknown) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
-      const ids = names.map((name) => name.replace(/\.json$/, '')).filter((id) => ID.test(id));
-      const tokens = ids.flatMap((id) => read(id) ?? []);
+      const names = existsSync(folder) ? readdirSync(folder) : [];
+      const tokens = names.flatMap((name) => read(name.replace(/\.json$/, '')) ?? []);
       return tokens.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
 
     /** Withdraws a token. Returns it, or null if there is none with this id. */
     async withdraw(id: string, now = new Date()): Promise<ReleaseToken | null> {
-      const token = ID.test(id) ? read(id) : null;
-      if (token === null || token.withdrawnAt !== null) return token;
-      return write({ ...token, withdrawnAt: now.toISOString() });
+      const token = read(id);
+      return token?.withdrawnAt === null ? write({ ...token, withdrawnAt: now.toISOString() }) : token;
     },
 
     /** Finds the token with a text. Returns null if it is not valid for the remote, for whatever reason. */
     check(text: string, remote: string, now = new Date()): ReleaseToken | null {
-      const [, id] = TOKEN.exec(text) ?? [];
-      const token = id === undefined ? null : read(id);
+      const token = read(TOKEN.exec(text)?.[1] ?? '');
       const isMatch = token !== null && timingSafeEqual(sha256(text), Buffer.from(token.hash, 'hex'));
       return isMatch && token.remote === remote && isValid(token, now) ? token : null;
     },
@@ -115,13 +97,11 @@ npm run token -- <remote> [--only canary|stage] [--days 90] [--name <text>]
 npm run token -- list
 npm run token -- withdraw <id>`;
 
-/** What the command gets besides its arguments. */
+/** `by` makes a token. Tokens go to `output.log`, messages to `output.error`, so that a shell can capture a token alone. */
 interface CommandContext {
   tokens: ReleaseTokens;
   siteDir: string;
-  /** The person who makes a token. */
   by: string;
-  /** Tokens are printed to `log`, messages to `error`, so that a shell can capture a token alone. */
   output: Pick<Console, 'log' | 'error'>;
 }
 
@@ -173,12 +153,25 @@ export async function tokenCommand(args: readonly string[], context: CommandCont
     const { scope, remote, expiresAt, id: newId } = made.token;
     output.log(made.text);
     output.error(
-      `\nThis is shown once. It is valid for ${SCOPE_IN_WORDS[scope]} of ${remote}, until ${dayOf(expiresAt)}.`,
-    );
-    output.error(
-      `Give it to the team as a secret (SPACE_TOKEN). To withdraw it: npm run token -- withdraw ${newId}`,
+      `\nThis is shown once. It is valid for ${SCOPE_IN_WORDS[scope]} of ${remote}, until ${dayOf(expiresAt)}.
+Give it to the team as a secret (SPACE_TOKEN). To withdraw it: npm run token -- withdraw ${newId}`,
     );
     if (!existsSync(folderOf(siteDir, remote)))
       output.error(`There is no ${remote} in ${siteDir} yet: its first release creates it.`);
   } else throw new Error(USAGE);
+}
+
+if (import.meta.main) {
+  try {
+    const { dataDir, siteDir } = readFolders(process.env);
+    if (!existsSync(dataDir))
+      throw new Error(
+        `There is no site with its data in ${dataDir}: start it once, or set DATA_DIR to the folder that it prints as 'Data'.`,
+      );
+    const context = { tokens: openTokens(dataDir), siteDir, by: actorOf(process.env), output: console };
+    await tokenCommand(process.argv.slice(2), context);
+  } catch (error) {
+    console.error(errorMessage(error));
+    process.exitCode = 1;
+  }
 }

@@ -13,30 +13,30 @@ export const MAX_ARCHIVE = {
   pathLength: 200,
 } as const;
 
-/** Why an archive is refused, as a message and an HTTP status. */
-export interface RefusedArchive extends Error {
-  name: 'RefusedArchive';
-  status: 400 | 413;
+/** Why an archive is refused, as a message and an HTTP status: 400 or 413. */
+export class RefusedArchive extends Error {
+  override readonly name = 'RefusedArchive';
+  readonly status: number;
+  constructor(message: string, status = 400) {
+    super(message);
+    this.status = status;
+  }
 }
 
-export const isRefusedArchive = (value: unknown): value is RefusedArchive =>
-  value instanceof Error && value.name === 'RefusedArchive';
-
-const refused = (message: string, status: RefusedArchive['status'] = 400): RefusedArchive =>
-  Object.assign(new Error(message), { name: 'RefusedArchive' as const, status });
-
-/** The paths that a release may contain: inside the folder, no hidden files, none that git or a shell would interpret. */
-const PATH = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*\/?$/;
-/** Vite's manifest, which lists the files that each page needs: the only hidden file that is allowed. */
-const VITE_MANIFEST = /^dist\/\.vite\/(manifest\.json)?$/;
+/**
+ * The paths that a release may contain: inside the folder, none that git or a shell would interpret, and no hidden files but
+ * Vite's manifest, which lists the files that each page needs.
+ */
+const PATH = /^((?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*\/?|dist\/\.vite\/(manifest\.json)?)$/;
 const TYPES: readonly string[] = ['File', 'OldFile', 'ContiguousFile'];
-const GZIP_MAGIC = [0x1f, 0x8b];
 const megabytes = (bytes: number) => bytes / 1024 / 1024;
 
-const refusedPath = (path: string, what: string) => refused(`${JSON.stringify(path.slice(0, 80))} ${what}`);
-const notRegular = ({ path }: ReadEntry) =>
-  refusedPath(path, 'is not a regular file: links and devices are refused.');
-const tooMuch = () => refused(`The archive holds more than ${megabytes(MAX_ARCHIVE.unpackedBytes)} MB.`, 413);
+const refusedEntry = ({ path }: ReadEntry, what: string) =>
+  new RefusedArchive(`${JSON.stringify(path.slice(0, 80))} ${what}`);
+const notRegular = (entry: ReadEntry) =>
+  refusedEntry(entry, 'is not a regular file: links and devices are refused.');
+const tooMuch = () =>
+  new RefusedArchive(`The archive holds more than ${megabytes(MAX_ARCHIVE.unpackedBytes)} MB.`, 413);
 
 /** Creates the function that takes the entries of an archive as they arrive and writes them into a folder. */
 function createWriter(folder: string) {
@@ -47,22 +47,22 @@ function createWriter(folder: string) {
     entries += 1;
     size += entry.size || 0;
     if (entries > MAX_ARCHIVE.entries)
-      throw refused(`The archive has more than ${MAX_ARCHIVE.entries} entries.`, 413);
+      throw new RefusedArchive(`The archive has more than ${MAX_ARCHIVE.entries} entries.`, 413);
     if (size > MAX_ARCHIVE.unpackedBytes) throw tooMuch();
-    if (!(PATH.test(path) || VITE_MANIFEST.test(path)) || path.length > MAX_ARCHIVE.pathLength)
-      throw refusedPath(path, 'is not allowed as a path in the archive of a release.');
+    if (!PATH.test(path) || path.length > MAX_ARCHIVE.pathLength)
+      throw refusedEntry(entry, 'is not allowed as a path in the archive of a release.');
     if (type === 'Directory') {
       entry.resume();
       return;
     }
     if (!TYPES.includes(type)) throw notRegular(entry);
     const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
     try {
+      mkdirSync(dirname(file), { recursive: true });
       // 'wx' fails for a file that exists, for example because of a second entry with the same name.
       writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
-    } catch (error) {
-      throw Object.assign(refusedPath(path, 'is in the archive more than once.'), { cause: error });
+    } catch {
+      throw refusedEntry(entry, 'is in the archive more than once.');
     }
     entry.on('data', (chunk) => appendFileSync(file, chunk));
   };
@@ -75,21 +75,19 @@ async function* limitBytes(body: Readable): AsyncIterable<Buffer> {
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_ARCHIVE.bytes)
-      throw refused(`The archive is larger than ${megabytes(MAX_ARCHIVE.bytes)} MB.`, 413);
+      throw new RefusedArchive(`The archive is larger than ${megabytes(MAX_ARCHIVE.bytes)} MB.`, 413);
     yield chunk;
   }
 }
 
 /**
- * Unpacks an archive (.tar.gz) into an empty folder, entry by entry. It stops at the first entry that is not a plain file or
- * folder inside it, or as soon as a size limit is exceeded. It streams, and it runs nothing from the archive.
- *
- * Takes the compressed bytes as they arrive and the folder. Throws RefusedArchive; the caller removes what was written
- * until then.
+ * Unpacks an archive (.tar.gz) into an empty folder, entry by entry, and runs nothing from it. It stops at the first entry
+ * that is not a plain file or folder inside it, or as soon as a size limit is exceeded. Takes the compressed bytes as they
+ * arrive and the folder. Throws RefusedArchive; the caller removes what was written until then.
  */
 export async function unpack(body: Readable, folder: string): Promise<void> {
-  const parser = new Parser({ strict: true, onReadEntry: createWriter(folder) });
   let isAtEnd = false;
+  const parser = new Parser({ strict: true, onReadEntry: createWriter(folder) });
   parser.on('eof', () => void (isAtEnd = true));
   parser.on('ignoredEntry', (entry: ReadEntry) => {
     throw notRegular(entry);
@@ -101,8 +99,8 @@ export async function unpack(body: Readable, folder: string): Promise<void> {
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       // The parser would decompress it a second time, without a size limit.
-      if (unpacked === 0 && GZIP_MAGIC.every((byte, index) => chunk[index] === byte))
-        throw refused('The archive is compressed twice.');
+      if (unpacked === 0 && chunk[0] === 0x1f && chunk[1] === 0x8b)
+        throw new RefusedArchive('The archive is compressed twice.');
       unpacked += chunk.length;
       // Entries also have headers and padding.
       if (unpacked > MAX_ARCHIVE.unpackedBytes + MAX_ARCHIVE.entries * 2048) throw tooMuch();
@@ -111,8 +109,10 @@ export async function unpack(body: Readable, folder: string): Promise<void> {
     }
     parser.end();
   } catch (error) {
-    if (isRefusedArchive(error)) throw error;
-    throw refused(`This is not a complete tar archive compressed with gzip: ${errorMessage(error)}.`);
+    if (error instanceof RefusedArchive) throw error;
+    throw new RefusedArchive(
+      `This is not a complete tar archive compressed with gzip: ${errorMessage(error)}.`,
+    );
   } finally {
     source.destroy();
     gunzip.destroy();
