@@ -43,14 +43,13 @@ function contentSecurityPolicy({
   scriptHashes = [],
   styleHashes = [],
 }: PagePermissions): string {
-  const from = (directive: string, ...more: readonly string[]) => [directive, ...more].join(' ');
   return [
     "default-src 'none'",
-    from("script-src 'self'", ...scriptHashes),
-    from("style-src 'self'", ...styleHashes),
+    ["script-src 'self'", ...scriptHashes].join(' '),
+    ["style-src 'self'", ...styleHashes].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    from("connect-src 'self'", ...connectSources),
+    ["connect-src 'self'", ...connectSources].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -1,5 +1,5 @@
 export { JUDGE, actorOf, runOf } from './actor.ts';
-export { CANARY_RULE, haltReason, remoteEventSchema, talliesOf, type RecordedEvent } from './canary.ts';
+export { haltReason, remoteEventSchema, talliesOf, type RecordedEvent } from './canary.ts';
 export { alteredFile, integrityOf, originalOf } from './compressed.ts';
 export { requireCurrentStore, setAside } from './former.ts';
 export { derive, makePages, type Derived, type StagedRelease } from './derive.ts';
@@ -10,7 +10,6 @@ export {
   SITE_URL,
   STRICT_TRANSPORT,
   contentTypeOf,
-  escapeHtml,
   siteHeaders,
 } from './headers.ts';
 export { withLock } from './lock.ts';
@@ -23,7 +22,6 @@ export {
   halt,
   isWithdrawn,
   kill,
-  previousOf,
   promote,
   revive,
   rollBack,
@@ -47,8 +45,15 @@ export {
   versionsOf,
   type StoreError,
 } from './readStore.ts';
-export { fileOfPage, pageFinder, patternsOf, planSite, readFolder } from './registry.ts';
-export { hostOf, refusalsOf, releaseOf, type LeftOut } from './registry.ts';
+export {
+  fileOfPage,
+  pageFinder,
+  patternsOf,
+  planSite,
+  readFolder,
+  refusalsOf,
+  releaseOf,
+} from './registry.ts';
 export {
   EMPTY_POINTER,
   MAX_MESSAGE_LENGTH,
@@ -58,9 +63,8 @@ export {
   nameSchema,
   originSchema,
   remoteDeclarationSchema,
-  siteSchema,
   versionSchema,
 } from './schema.ts';
-export type { Move, Pointer, ReleaseRecord, RemoteDeclaration, SiteConfiguration } from './schema.ts';
-export { fillIn, headersOfAll, type PageSettings, type SitePage } from './siteFiles.ts';
+export type { Move, Pointer, ReleaseRecord, RemoteDeclaration } from './schema.ts';
+export { fillIn, headersOfAll, type PageSettings } from './siteFiles.ts';
 export { addRelease, endExpiredStages, movePointer, stageRelease, type Moved } from './writeStore.ts';

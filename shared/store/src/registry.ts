@@ -45,7 +45,7 @@ export interface RemoteFolder {
 }
 
 /** What a shell offers, according to its record. */
-export function hostOf(shell: ReleaseRecord): Host {
+function hostOf(shell: ReleaseRecord): Host {
   return {
     contract: shell.contract,
     shares: shell.shares,
