@@ -107,6 +107,7 @@ test.each<[string, () => Pointer, string]>([
   ['a rollback of nothing', () => back(EMPTY_POINTER), 'Nothing is live yet'],
   ['a rollback without a history', () => back(after(A)), 'There is no earlier version that worked'],
   ['a rollback to the live version', () => back(after(A, B), B), 'is live already'],
+  ['a rollback to a staged version', () => back(staged(after(A, B), C), C), '`promote` makes it live'],
   ['a canary of nothing', () => tried(EMPTY_POINTER), 'Release one first'],
   ['a canary of the live version', () => tried(after(A), A), 'is live already, for everybody'],
   ['0 percent', () => startCanary(after(A), B, 0, at(0)), 'above 0 and up to 100'],
@@ -119,6 +120,11 @@ test.each<[string, () => Pointer, string]>([
   ['staging what was rolled back', () => staged(back(after(A, B)), B), 'was taken back'],
   ['staging an ended canary', () => staged(back(tried(after(A))), B), 'was taken back'],
   ['staging a halted canary', () => staged(halt(tried(after(A)), B, 'x', at(6)), B), 'was taken back'],
+  [
+    'staging what was switched off and then replaced',
+    () => staged(revive(goLive(kill(after(A), 'x', at(2)), B, at(3)), at(4)), A),
+    'was taken back',
+  ],
   ['reviving what is on', () => revive(after(A), at(0)), 'It is not switched off.'],
 ])('%s is refused', (_what, move, message) => {
   expect(move).toThrow(message);

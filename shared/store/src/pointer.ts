@@ -98,6 +98,8 @@ export function rollBack(pointer: Pointer, wanted: string | null, now: Date, mes
   if (version === null)
     throw storeError('There is no earlier version that worked, so nothing was rolled back.');
   if (version === live.version) throw storeError(`${version} is live already.`);
+  if (pointer.staged.some((one) => one.version === version))
+    throw storeError(`${version} is staged and not an earlier version: \`promote\` makes it live.`);
   return makeLive(pointer, { what: 'rollback', version, now, message });
 }
 
@@ -149,7 +151,12 @@ export function promote(pointer: Pointer, wanted: string | null, now: Date): Poi
 function isTakenBack(pointer: Pointer, version: string): boolean {
   const last = pointer.moves.find(({ from, to }) => [from, to].includes(version));
   const isLeft = last !== undefined && last.to !== version && ['rollback', 'halt'].includes(last.what);
-  return isLeft || isWithdrawn(pointer, version);
+  // Another one may have gone live while it was switched off.
+  const switched = pointer.moves.find(
+    ({ what, from, to }) =>
+      (what === 'kill' && from === version) || (what === 'revive' && to === version),
+  );
+  return isLeft || switched?.what === 'kill' || isWithdrawn(pointer, version);
 }
 
 /**
