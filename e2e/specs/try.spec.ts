@@ -139,6 +139,22 @@ test('what is not staged, or no longer, or no version at all, is said without a 
   await expect(banner(page)).toHaveCount(0);
 });
 
+test('a release that is staged while its remote is switched off is tried in its tab, and for others the remote stays off', async ({
+  page,
+  context,
+  store,
+}) => {
+  await store.command('kill', 'retro', 'A broken crank.');
+  const { address } = await stage(store, ['retro'], changeStartLabel);
+  await page.goto(address);
+  await expect(tried(page)).toBeVisible();
+  await expect(banner(page).getByRole('button', { name: 'Leave' })).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto('/retro');
+  await expect(otherTab.getByText('A broken crank.')).toBeVisible();
+  await store.command('revive', 'retro');
+});
+
 test('a staged release with a script that does not match its hash does not run, and live pages load', async ({
   page,
   store,

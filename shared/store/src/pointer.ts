@@ -153,8 +153,7 @@ function isTakenBack(pointer: Pointer, version: string): boolean {
   const isLeft = last !== undefined && last.to !== version && ['rollback', 'halt'].includes(last.what);
   // Another one may have gone live while it was switched off.
   const switched = pointer.moves.find(
-    ({ what, from, to }) =>
-      (what === 'kill' && from === version) || (what === 'revive' && to === version),
+    ({ what, from, to }) => (what === 'kill' && from === version) || (what === 'revive' && to === version),
   );
   return isLeft || switched?.what === 'kill' || isWithdrawn(pointer, version);
 }

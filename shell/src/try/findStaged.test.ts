@@ -79,6 +79,10 @@ test.each<[string, object]>([
     'with a hash for a script of another remote',
     { integrity: { ...INTEGRITY, '/remotes/planner/x.js': 'x' } },
   ],
+  [
+    'with a script that leaves its folder',
+    { integrity: { ...INTEGRITY, [`${FOLDER}../../planner/x.js`]: 'sha256-b' } },
+  ],
   ['of another version', { release: { ...RELEASE, version: '0.1.0-ffffffffffff' } }],
   ['with an entry elsewhere', { release: { ...RELEASE, entry: 'https://evil.example/x.js' } }],
   ['with a style elsewhere', { release: { ...RELEASE, styles: [{ href: '/x.css', integrity: 'x' }] } }],

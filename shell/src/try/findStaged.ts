@@ -28,8 +28,11 @@ function parseStaged(name: string, version: string, value: unknown): Staged {
   const { entry, styles, preload, chunks = {} } = tried;
   const files = [entry, ...styles.map(({ href }) => href), ...preload, ...Object.values(chunks).flat()];
   const addresses = hashes.map(([address]) => address);
-  if (![...files, ...addresses].every((file) => file.startsWith(`/remotes/${name}/${version}/`)))
-    throw new Error('it names files of others');
+  // An address with '..' would leave the folder when the browser resolves it.
+  const isOwn = (file: string) =>
+    file.startsWith(`/remotes/${name}/${version}/`) &&
+    new URL(file, location.origin).href === location.origin + file;
+  if (![...files, ...addresses].every(isOwn)) throw new Error('it names files of others');
   if (tried.version !== version || !files.every((file) => typeof integrity[file] === 'string'))
     throw new Error('a file has no hash');
   const others = pagesOfSite().map((page) => ({ name: page.owner, pages: [page] }));
@@ -41,7 +44,11 @@ function parseStaged(name: string, version: string, value: unknown): Staged {
   return {
     name,
     version,
-    state: { ...state, ...registryOfPage().remotes[name], title: state.title, pages: state.pages, tried },
+    // Staged after the remote was switched off, it is what its team wants to see before it switches it on again.
+    state: {
+      ...{ ...state, ...registryOfPage().remotes[name] },
+      ...{ title: state.title, pages: state.pages, tried, disabled: null },
+    },
     scripts: Object.fromEntries(scripts),
   };
 }
