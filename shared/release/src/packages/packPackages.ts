@@ -58,7 +58,10 @@ async function buildPackage(name: (typeof PACKAGES)[number]): Promise<void> {
     tsconfig: join(import.meta.dirname, 'tsconfig.json'),
     dts: name !== 'release',
     deps: {
-      neverBundle: [/^node:/, /\.css$/],
+      // The server is for `export`, which runs in this repository only.
+      neverBundle: [/^node:/, /\.css$/, /^@space\/server/],
+      // A dependency of others that a package does not declare ends the build.
+      onlyBundle: [/^@space\//],
       // So `npm exec` needs nothing but this one package to make a repository.
       alwaysBundle: name === 'release' ? /^@space\/(domain|federation|store)(\/|$)/ : [],
     },
