@@ -25,7 +25,7 @@ async function stage(
   for (const part of ['package.json', 'remote.json', 'dist'])
     cpSync(join(ROOT, 'remotes', source, part), join(folder, part), { recursive: true });
   for (const name of readdirSync(folder, { recursive: true }).map(String)) {
-    if (!/\.(js|json)$/.test(name)) continue;
+    if (!/\.(js|json|css)$/.test(name)) continue;
     const file = join(folder, name);
     writeFileSync(file, change(readFileSync(file, 'utf8')));
   }
@@ -105,7 +105,10 @@ test('a remote that was never released is tried on its own pages', async ({
   allowConsole(/Failed to load resource.*404/);
   await restoreSession(context, account.session);
   const { address } = await stage(store, ['drafts', 'settings'], (text) =>
-    text.replaceAll('/settings', '/drafts').replaceAll('"name": "settings"', '"name": "drafts"'),
+    text
+      .replaceAll('/settings', '/drafts')
+      .replaceAll('"name": "settings"', '"name": "drafts"')
+      .replaceAll('settings__', 'drafts__'),
   );
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();

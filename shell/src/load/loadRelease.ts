@@ -19,7 +19,7 @@ import {
 // giving it up for the next version if it hangs.
 
 /** The result of loading a release: its checked routes, and whether this took a second try. */
-export interface LoadedRelease {
+interface LoadedRelease {
   routes: RemoteRoute[];
   isSecondTry: boolean;
 }

@@ -144,7 +144,7 @@ export function recordTimeout(release: Release): void {
 }
 
 /** The part of an event that follows from the attempts. */
-export type Outcome = Pick<RemoteEvent, 'version' | 'outcome' | 'cause'>;
+type Outcome = Pick<RemoteEvent, 'version' | 'outcome' | 'cause'>;
 
 /**
  * The outcome of opening a page, for one event. If a version failed, the event names the one that failed first, which this

@@ -2,14 +2,43 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { ToastContainer, toast, type CloseButtonProps, type Id } from 'react-toastify/unstyled';
 import { onNotice } from '@space/platform/internal';
-import { Icon } from '@space/ui';
-import { isRepeated, isReplaced, isSaidAgain, noticeTime } from '@space/ui/host';
+import { Button, Icon } from '@space/ui';
+import { isRepeated, isReplaced, isSaidAgain, noticeTabIndex, noticeTime } from '@space/ui/host';
 import type { Notice } from '@space/platform';
-import { NoticeContent } from './NoticeContent.tsx';
-import { followDialogs, noticeHost, placeNotices } from './noticeHost.ts';
-import { useNoticeFocus } from './useNoticeFocus.ts';
+import { followDialogs, noticeHost, placeNotices, useNoticeFocus } from './noticeHost.ts';
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
+
+interface NoticeContentProps {
+  notice: Notice;
+  count: number;
+  closeToast?: () => void;
+}
+
+function NoticeContent({ notice, count, closeToast }: NoticeContentProps) {
+  const { message, action, tone } = notice;
+  return (
+    <>
+      <span className="notice-sign" data-notice>
+        <Icon name={tone === 'error' ? 'warning' : 'check'} />
+      </span>
+      <span className="notice-words" dir="auto" tabIndex={noticeTabIndex(notice)}>
+        {message}
+      </span>
+      {count > 1 && <span className="notice-count">{`×${count}`}</span>}
+      {action && (
+        <Button
+          onClick={() => {
+            action.onSelect();
+            closeToast?.();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+    </>
+  );
+}
 
 /** The toasts of notices without an action, and how many times each was raised. */
 const toasts = new Map<Notice, { id: Id; count: number }>();
