@@ -34,8 +34,7 @@ export const matches = async (password: string, encrypted: string | null | undef
 
 export const hashOfPassword = async (password: string): Promise<string> => String(await hash(password, COST));
 
-// Each refusal returns the error response, with the message of a hosted project, or null. Nothing is looked up before it:
-// every address gets the same response.
+// Each refusal returns the error response, with the message of a hosted project, or null.
 
 export const invalid = (message: string): Response => authError(400, 'validation_failed', message);
 

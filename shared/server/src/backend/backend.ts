@@ -2,13 +2,12 @@ import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorMessage } from '@space/store';
 import { App } from '@supabase/lite';
-import { openOutbox, type Outbox } from '../outbox.ts';
+import { openOutbox } from '../outbox.ts';
 import { isStartError, startError } from '../startError.ts';
 import { backendConfig, claimsByRequest, createKeys, type BackendSettings, type Claims } from './config.ts';
 import {
   createDatabase,
   databaseIn,
-  engineOf,
   isOfThisVersion,
   loadSecrets,
   lockDirectory,
@@ -16,29 +15,20 @@ import {
   ownVersions,
   saveSecrets,
   saveVersions,
+  versionsOf,
   type Secrets,
 } from './dataFolder.ts';
 import { openEmbedded, type Query } from './embedded.ts';
 import { describeFault, runQuietly } from './lite.ts';
 import { applyMigrations } from './migrations.ts';
 
-export interface Backend {
-  secrets: Secrets;
-  outbox: Outbox;
-  /** The library's handler of /auth/v1 and /rest/v1. Only the gateway calls it, with the claims that it has checked. */
-  fetch(request: Request, claims?: Claims): Promise<Response>;
-  /** Runs SQL as the database's owner, between requests: for tests and maintenance. */
-  query: Query;
-  /** Finishes the running transactions, closes the database and frees the directory. */
-  close(): Promise<void>;
-}
+export type Backend = Awaited<ReturnType<typeof startBackend>>;
 
 export interface BackendOptions extends BackendSettings {
   dataDir: string;
   /** Whether links of mails may be printed. Such a link signs its user in. */
   printsLinks: boolean;
   log: (line: string) => void;
-  /** Gets faults of the backend, one line each, free of user data. */
   reportFault: (line: string) => void;
 }
 
@@ -46,7 +36,7 @@ export interface BackendOptions extends BackendSettings {
  * Starts the backend on a data directory, or throws a StartError. An acknowledged change survives a kill of this process and
  * a power cut.
  */
-export async function startBackend(options: BackendOptions): Promise<Backend> {
+export async function startBackend(options: BackendOptions) {
   const { dataDir, printsLinks, log, reportFault } = options;
   const lock = lockDirectory(dataDir);
   try {
@@ -62,8 +52,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     return {
       secrets,
       outbox: openOutbox({ file: join(dataDir, 'outbox.jsonl'), printsLinks, log }),
+      /** Runs SQL as the database's owner, between requests: for tests and maintenance. */
       query: database.query,
-      async fetch(request, claims) {
+      /** The library's handler of /auth/v1 and /rest/v1. The gateway alone passes claims, which it has checked. */
+      async fetch(request: Request, claims?: Claims): Promise<Response> {
         if (claims) claimsByRequest.set(request, claims);
         const { result, error } = await runQuietly(async () => app.fetch(request, { peerAddress: null }));
         const asked = `${request.method} ${new URL(request.url).pathname}`;
@@ -71,7 +63,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
           reportFault(`The backend answered ${result.status} to ${asked}${describeFault(error)}.`);
         return result;
       },
-      close() {
+      /** Finishes the running transactions, closes the database and frees the directory. */
+      close(): Promise<void> {
         clearTimeout(vacuuming);
         closing ??= database.close().finally(() => lock.release());
         return closing;
@@ -138,14 +131,14 @@ const END_SESSIONS = `
  * touched.
  */
 async function openOther<T>({ dataDir, log }: BackendOptions, open: () => Promise<T>): Promise<T> {
-  const [before, own] = [engineOf(databaseIn(dataDir)), ownVersions().pglite];
+  const [before, own] = [versionsOf(databaseIn(dataDir)).pglite, ownVersions().pglite];
   const { keepCopy } = await import('../backup/backupFile.ts');
   const copy = await keepCopy(dataDir);
   log(`Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`);
   try {
     return await open();
   } catch (error) {
-    // A start that fails changes nothing: the next one needs no further copy, which would fill the disk in the end.
+    // The next start needs no further copy, which would fill the disk in the end.
     utimesSync(copy, new Date(), new Date());
     if (!isStartError(error) || before === undefined || before === own) throw error;
     throw startError(

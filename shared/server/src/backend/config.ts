@@ -3,8 +3,6 @@ import type { ApiKeyResolver } from '@supabase/lite';
 import type { Secrets } from './dataFolder.ts';
 import { supabaseDirectory } from './migrations.ts';
 
-// What @supabase/lite is given: its configuration, and the rights of each request.
-
 export interface BackendSettings {
   /** Where people open the site: mail links and OAuth lead there. */
   siteUrl: string;
@@ -27,12 +25,7 @@ export const mailTemplates = {
 /** What supabase/config.toml says otherwise than lite by itself, and what it says of an installation. A test compares them. */
 export function backendConfig(secrets: Secrets, { siteUrl, confirmEmail, google }: BackendSettings) {
   return {
-    api: {
-      enabled: true,
-      schemas: ['public'],
-      extra_search_path: ['public'],
-      external_url: siteUrl,
-    },
+    api: { enabled: true, schemas: ['public'], extra_search_path: ['public'], external_url: siteUrl },
     auth: {
       enabled: true,
       jwt_secret: secrets.jwtSecret,

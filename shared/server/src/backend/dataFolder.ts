@@ -9,9 +9,6 @@ import { startError } from '../startError.ts';
 import { flushAll, flushNow, parseJson, readText, writeFileAtomically } from './files.ts';
 import { readMigrations } from './migrations.ts';
 
-// The data directory: one process uses it at a time; its database appears whole or not at all, and names its versions. Its
-// secrets are made once.
-
 /** The path of the database in a data directory. */
 export const databaseIn = (directory: string) => join(directory, 'database');
 
@@ -99,9 +96,9 @@ const versionLine = () => `${JSON.stringify(ownVersions())}\n`;
 export const isOfThisVersion = (database: string): boolean =>
   readText(join(database, VERSION_FILE)) === versionLine();
 
-/** The PGlite that wrote a database last, or undefined if the database does not name it. */
-export const engineOf = (database: string): string | undefined =>
-  z.object({ pglite: z.string() }).safeParse(parseJson(readText(join(database, VERSION_FILE)))).data?.pglite;
+/** The versions that wrote a database last, as far as it names them. */
+export const versionsOf = (database: string): { pglite?: string } =>
+  z.object({ pglite: z.string() }).safeParse(parseJson(readText(join(database, VERSION_FILE)))).data ?? {};
 
 /** Records in a database's folder that this program's versions have written it. */
 export function saveVersions(database: string): void {
@@ -119,14 +116,12 @@ const secretsSchema = z.object({
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 
-const secretsFileIn = (directory: string) => join(directory, 'secrets.json');
-
 /**
  * Reads the secrets of a data directory. Returns null if there are none yet; throws a StartError for a damaged file, because
  * new secrets would sign everyone out.
  */
 export function loadSecrets(directory: string): Secrets | null {
-  const path = secretsFileIn(directory);
+  const path = join(directory, 'secrets.json');
   if (!existsSync(path)) return null;
   const { data } = secretsSchema.safeParse(parseJson(readText(path)));
   if (data) return data;
@@ -137,7 +132,7 @@ export function loadSecrets(directory: string): Secrets | null {
 
 /** Stores secrets for later starts. */
 export const saveSecrets = (directory: string, secrets: Secrets): void =>
-  writeFileAtomically(secretsFileIn(directory), `${JSON.stringify(secrets, null, 2)}\n`);
+  writeFileAtomically(join(directory, 'secrets.json'), `${JSON.stringify(secrets, null, 2)}\n`);
 
 const token = (bytes: number) => randomBytes(bytes).toString('base64url');
 

@@ -9,14 +9,6 @@ import { repairConnection } from './lite.ts';
 /** Runs a query as the database's owner. Returns its rows. */
 export type Query = (sql: string, parameters?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** The embedded database. */
-export interface Database {
-  /** For the library behind /auth/v1 and /rest/v1, and for migrations before its first request. */
-  connection: PgliteConnection;
-  query: Query;
-  close(): Promise<void>;
-}
-
 /** The part of Emscripten's file system for Node, through which PGlite reads and writes its folder, that flushes. */
 interface NodeFiles {
   realPath(node: unknown): string;
@@ -52,8 +44,7 @@ function installFlushes(module: { FS: { filesystems: { NODEFS: NodeFiles } } }):
 
 /**
  * The arguments that the engine starts with: PGlite's defaults without `-F`, so that PostgreSQL asks for each flush, by a
- * method that Emscripten supports; and 8 MB of shared buffers. PostgreSQL's default of 128 MB is zeroed at each start, which
- * took most of the start. A search of 100,000 tasks takes as long with 8 MB as with 32: the system caches the files.
+ * method that Emscripten supports; and 8 MB of shared buffers, which are zeroed at each start: the system caches the files.
  */
 export const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
@@ -68,14 +59,11 @@ const readTimestamp = (text: string): string =>
     (_, day: string, time: string, minutes?: string) => `${day}T${time}${minutes ?? ':00'}`,
   );
 
-/** The first id of the types that PostgreSQL makes for the rows of its own tables. No result of a request has one. */
-const FIRST_ROW_TYPE = 10_000;
-
 /**
  * Opens the database in a folder, or creates it, with one transaction at a time. An acknowledged change is on the disk.
  * Throws a StartError if the files are no complete database: the engine's own message does not help.
  */
-export async function openEmbedded(path: string): Promise<Database> {
+export async function openEmbedded(path: string) {
   let connection: PgliteConnection;
   try {
     connection = await createPgliteConnection({
@@ -95,14 +83,11 @@ export async function openEmbedded(path: string): Promise<Database> {
     );
   }
   const { driver } = connection;
-  // The engine copies all its parsers for each statement, which took a quarter of a request.
+  // The engine copies all its parsers for each statement. From 10,000 on they are of rows of system tables.
   for (const type of Object.keys(driver.parsers))
-    if (Number(type) >= FIRST_ROW_TYPE) Reflect.deleteProperty(driver.parsers, type);
+    if (Number(type) >= 10_000) Reflect.deleteProperty(driver.parsers, type);
   const exclusive = repairConnection(connection);
-  return {
-    connection,
-    query: async (sql, parameters = []) =>
-      (await driver.query<Record<string, unknown>>(sql, parameters)).rows,
-    close: () => exclusive(() => connection.close()),
-  };
+  const query: Query = async (sql, parameters = []) =>
+    (await driver.query<Record<string, unknown>>(sql, parameters)).rows;
+  return { connection, query, close: () => exclusive(() => connection.close()) };
 }

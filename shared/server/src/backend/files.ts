@@ -21,12 +21,8 @@ export function flushNow(path: string): void {
 
 /** Flushes a folder and everything in it to disk. */
 export function flushAll(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) flushAll(path);
-    else flushNow(path);
-  }
-  flushNow(folder);
+  for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+    flushNow(join(folder, name));
 }
 
 /** Writes a private file (mode 600) so that a reader, or the next start after a crash, never sees partial content. */
@@ -46,12 +42,11 @@ export function readText(path: string): string {
   }
 }
 
-/** Parses JSON in UTF-8. Returns undefined if the text is invalid. */
-export function parseJson(text: string | Buffer): unknown {
+/** Parses JSON, as text or in UTF-8. Returns undefined if it is invalid. */
+export function parseJson(json: string | Buffer): unknown {
   try {
-    return JSON.parse(
-      typeof text === 'string' ? text : new TextDecoder('utf-8', { fatal: true }).decode(text),
-    );
+    const text = typeof json === 'string' ? json : new TextDecoder('utf-8', { fatal: true }).decode(json);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

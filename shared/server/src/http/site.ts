@@ -49,7 +49,8 @@ export function createSite(siteDir: string, settings: PageSettings, connectSourc
     const text = FILLED_IN.test(path) ? readPage(path) : null;
     if (text !== null) return pageResponse(context, 200, text, path);
     if (FILE_PATH.test(path)) return fileResponse(root, path, context, headers) ?? notFound();
-    const files = readFinder('registry.json')?.(context.req.path) ?? [];
+    // A folder without a registry is a single page: of tests, and before the first release.
+    const files = readFinder('registry.json')?.(context.req.path) ?? ['index.html'];
     const page = files.map(readPage).find((found) => found !== null);
     if (page) return pageResponse(context, 200, page);
     const unknown = context.req.header('accept')?.includes('text/html') ? readPage('404.html') : null;
