@@ -6,8 +6,8 @@ export interface MeasuredPage {
   isSignedIn: boolean;
   /** The text that it shows once the server has sent its week. */
   confirmed?: string;
-  /** The allowed ratio of its LCP and its working button to the bundle's. Retro has the federation plugin's container. */
-  limit: 1.1 | 1.15;
+  /** Its working button's time, cold and warm, as a ratio to the bundle's: where it is promised more strictly than for all. */
+  works?: { cold: number; warm: number };
 }
 
 /** How many tasks the week of the signed-in visitor has. */
@@ -15,26 +15,29 @@ export const TASKS = 30;
 
 /** Every page of the product except the administrator's. */
 export const PAGES: readonly MeasuredPage[] = [
-  { path: '/', control: 'Start for Free', isSignedIn: false, limit: 1.1 },
-  { path: '/auth', control: 'Sign In', isSignedIn: false, limit: 1.1 },
+  { path: '/', control: 'Start for Free', isSignedIn: false },
+  { path: '/auth', control: 'Sign In', isSignedIn: false },
   {
     path: '/dashboard',
     control: 'Add task',
     isSignedIn: true,
     confirmed: `0 of ${TASKS} done`,
-    limit: 1.15,
+    works: { cold: 1.05, warm: 0.96 },
   },
-  { path: '/retro', control: '[ PRESS START ]', isSignedIn: false, limit: 1.15 },
-  { path: '/retro/dashboard', control: 'Next week', isSignedIn: true, limit: 1.15 },
-  { path: '/settings', control: 'Save Profile', isSignedIn: true, limit: 1.15 },
-  { path: '/about', control: 'Sign Up', isSignedIn: false, limit: 1.1 },
-  { path: '/jobs', control: 'Sign Up', isSignedIn: false, limit: 1.1 },
-  { path: '/terms', control: 'Sign Up', isSignedIn: false, limit: 1.1 },
-  { path: '/pricing', control: 'Choose Pro', isSignedIn: false, limit: 1.1 },
-  { path: '/rocket', control: 'Launch', isSignedIn: false, limit: 1.1 },
-  { path: '/retro/auth', control: '[ PLAY ]', isSignedIn: false, limit: 1.15 },
-  { path: '/retro/pricing', control: 'START FREE', isSignedIn: false, limit: 1.15 },
+  { path: '/retro', control: '[ PRESS START ]', isSignedIn: false },
+  { path: '/retro/dashboard', control: 'Next week', isSignedIn: true },
+  { path: '/settings', control: 'Save Profile', isSignedIn: true },
+  { path: '/about', control: 'Sign Up', isSignedIn: false },
+  { path: '/jobs', control: 'Sign Up', isSignedIn: false },
+  { path: '/terms', control: 'Sign Up', isSignedIn: false },
+  { path: '/pricing', control: 'Choose Pro', isSignedIn: false },
+  { path: '/rocket', control: 'Launch', isSignedIn: false },
+  { path: '/retro/auth', control: '[ PLAY ]', isSignedIn: false },
+  { path: '/retro/pricing', control: 'START FREE', isSignedIn: false },
 ];
+
+/** React, the router and one button (bundle/floor.ts): what all times are compared with, beside the bundle's. */
+export const FLOOR: MeasuredPage = { path: '/floor', control: 'Press', isSignedIn: false };
 
 /** A first navigation to a page of another remote, from an idle page. */
 export interface MeasuredNavigation {

@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from './measure/tab.ts';
 import { count, countNavigation, navigate, visit, type End, type Visit } from './measure/visits.ts';
-import { NAVIGATIONS, PAGES, type MeasuredNavigation, type MeasuredPage } from './pages.ts';
+import { FLOOR, NAVIGATIONS, PAGES, type MeasuredNavigation, type MeasuredPage } from './pages.ts';
 import {
   SIDES,
   tablesOf,
@@ -44,7 +44,7 @@ const { values } = parseArgs({
 });
 const paths =
   values.pages?.split(',') ?? (values.quick ? ['/', '/dashboard'] : PAGES.map(({ path }) => path));
-const rounds = Number(values.rounds ?? (values.quick ? 1 : 6));
+const rounds = Number(values.rounds ?? (values.quick ? 1 : 4));
 const unknown = paths.filter((path) => !PAGES.some((page) => page.path === path));
 if (unknown.length > 0)
   throw new Error(`--pages: ${unknown.join(', ')} is not among those that are measured`);
@@ -100,6 +100,26 @@ async function measurePage(
   return results;
 }
 
+/** Measures the floor page, on the server of the bundle. */
+async function measureFloor(
+  browser: MeasuredBrowser,
+  processor: Processor,
+  site: Site,
+): Promise<Results['floor']> {
+  const floor: Results['floor'] = { cold: [], warm: [] };
+  for (let round = 0; round < rounds * FIRST_VISITS_A_ROUND; round += 1) {
+    const visitor = await newVisitor(browser, site, false);
+    const rate = await processor.rate();
+    for (const visits of [floor.cold, floor.warm])
+      await inTab(visitor, async (tab) => {
+        await slowDown(tab, rate);
+        visits.push(await visit(tab, site, FLOOR, 'painted'));
+      });
+    await visitor.leave();
+  }
+  return floor;
+}
+
 async function measureNavigation(
   browser: MeasuredBrowser,
   processor: Processor,
@@ -128,7 +148,9 @@ const measuredBrowser = await launchMeasured(...browserArguments);
 try {
   const processor = await calibrate(measuredBrowser.browser);
   const browser = `Chromium ${measuredBrowser.browser.version()}`;
-  const results: Results = { date: new Date().toISOString(), browser, rounds, pages: [], navigations: [] };
+  const floor = await measureFloor(measuredBrowser, processor, sites.bundle);
+  const date = new Date().toISOString();
+  const results: Results = { date, browser, rounds, floor, pages: [], navigations: [] };
   for (const page of PAGES.filter(({ path }) => paths.includes(path))) {
     console.log(page.path);
     results.pages.push(await measurePage(measuredBrowser, processor, sites, page));

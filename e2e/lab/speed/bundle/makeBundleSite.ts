@@ -27,6 +27,7 @@ import {
   type ReleaseRecord,
 } from '@space/store';
 import { bundlePage, type Manifest } from './bundlePage.ts';
+import { buildFloor } from './floor.ts';
 
 const run = promisify(execFile);
 
@@ -104,12 +105,13 @@ function pageSources(): Map<string, string> {
 /**
  * Builds the baseline of the comparison: the sources of this repository as one plain bundle with lazy routes, in a folder
  * that the same server can serve. Its HTML is made from the pages of the built site (which `npm run lab` builds first). It
- * has everything that the site has except federation.
+ * has everything that the site has except federation. Beside it is the floor page (floor.ts).
  */
 export async function makeBundleSite(): Promise<{ folder: string; discard(): void }> {
   const root = mkdtempSync(join(tmpdir(), 'space-bundle-'));
   const [dist, folder] = [join(root, 'dist'), join(root, 'site')];
   await build(dist);
+  const floor = await buildFloor(dist);
   const shell = await liveRecord(SHELL);
   const record = await recordOf(shell, dist);
   await addRelease(folder, record, dist);
@@ -140,5 +142,7 @@ export async function makeBundleSite(): Promise<{ folder: string; discard(): voi
   }
   // Each page has one address.
   writeFileSync(join(folder, 'registry.json'), '{"remotes":{}}');
+  mkdirSync(join(folder, 'floor'));
+  writeFileSync(join(folder, 'floor', 'index.html'), floor(address));
   return { folder, discard: () => rmSync(root, { recursive: true, force: true }) };
 }
