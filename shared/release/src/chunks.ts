@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NEEDS, checked, storeError } from '@space/store';
 import * as z from 'zod/mini';
-import { readJson } from './buildNotes.ts';
+import { readJson } from './places.ts';
 
 /** The part of Vite's manifest that describes imports: source → its output file and the sources that it imports. */
 const manifestSchema = z.record(

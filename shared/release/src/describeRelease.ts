@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import * as z from 'zod/mini';
 import { CONTRACT_VERSION, NOTES_FILE } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
 import {
@@ -14,18 +15,45 @@ import {
   filesOf,
   integrityOf,
   isMissing,
+  mapOf,
   originSchema,
   runOf,
   storeError,
   type ReleaseRecord,
 } from '@space/store';
-import { readBuildNotes, readJson } from './buildNotes.ts';
 import { chunksOfRemote, chunksOfShell } from './chunks.ts';
 import type { Candidate } from './gate/gate.ts';
-import { ROOT, declarationOf } from './places.ts';
+import { ROOT, declarationOf, readJson } from './places.ts';
 
 type Origin = Pick<ReleaseRecord, 'commit' | 'branch' | 'run' | 'source' | 'builtAt'>;
 type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'files'>;
+
+const text = z.string().check(z.minLength(1));
+const notesSchema = z.object({
+  contract: z.int(),
+  /** The container's entry, and the scripts that it loads before those of a page. */
+  entry: text,
+  preload: z.array(text),
+  /** What it needs from the shell: import specifier → version range. */
+  shares: mapOf(text, text),
+  /** The names that it imports from the platform, and for each a place: 'remotes/retro/src/Clock.tsx:3'. */
+  uses: z.array(text),
+  places: mapOf(text, text),
+});
+type BuildNotes = z.infer<typeof notesSchema>;
+
+const ADVICE =
+  'The preset of @space/federation writes it: use it in vite.config.ts, and build again (`npm run build -- <name>`).';
+
+/** Reads the notes of a remote's build. Takes the build's folder. Throws StoreError with the path and advice. */
+export function readBuildNotes(dist: string): BuildNotes {
+  const file = join(dist, NOTES_FILE);
+  return checked(
+    notesSchema,
+    readJson(file, ADVICE),
+    `${file} is not of our preset (build again: \`npm run build -- <name>\`)`,
+  );
+}
 
 /** The app-specific fields of a remote's record, from its declaration and the notes of its build. */
 async function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Promise<Own> {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import {
   SHELL,
   checked,
+  isMissing,
   remoteDeclarationSchema,
   storeError,
   errorMessage,
@@ -22,18 +23,23 @@ export const SITE = join(ROOT, 'dist', 'site');
 /** The store of the tests: one release of each app of this checkout, and nothing that a person released. */
 export const TEST_SITE = join(ROOT, 'dist', 'test-site');
 
+/** Reads a JSON file. Throws StoreError with the path and the given advice if the file is missing or not valid JSON. */
+export function readJson(file: string, advice: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (isMissing(error)) throw storeError(`${file} is missing. ${advice}`, error);
+    throw storeError(`${file} cannot be read: ${errorMessage(error).replaceAll(/\s+/g, ' ')}.`, error);
+  }
+}
+
 /**
  * Reads a team's `remote.json`. Takes the source folder of the remote (or of the shell, with the name of its file). Throws
  * StoreError with the path if the file is missing, is not valid JSON or breaks the schema.
  */
 export function readDeclaration(folder: string, file = 'remote.json'): RemoteDeclaration {
   const path = join(folder, file);
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw storeError(`${path} cannot be read: ${errorMessage(error).replaceAll(/\s+/g, ' ')}.`, error);
-  }
+  const content = readJson(path, 'Run the command in the folder of a remote, or name it with --from.');
   return checked(remoteDeclarationSchema, content, `${path} cannot be read`);
 }
 

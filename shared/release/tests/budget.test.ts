@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { readBuildNotes } from '../src/buildNotes.ts';
+import { readBuildNotes } from '../src/describeRelease.ts';
 import { buildApp } from '../src/releaseApp.ts';
 import { REMOTES, ROOT } from '../src/places.ts';
 import { closureOf, readManifest, type ViteManifest } from '../src/chunks.ts';

@@ -93,7 +93,7 @@ test.each([
     ['new', 'other', '--packages', 'packages', '--site', 'planner'],
     'as in https://planner.example, not planner',
   ],
-  [['release'], 'remote.json cannot be read'],
+  [['release'], 'remote.json is missing'],
   [['launch'], 'space check'],
 ])('%j outside of a repository is refused in one sentence', async (args, sentence) => {
   expect(await machine.space(...args)).toEqual(refused(sentence));
