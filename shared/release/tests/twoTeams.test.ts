@@ -13,13 +13,12 @@ import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
 const WORKER = fileURLToPath(new URL('./support/teamWorker.ts', import.meta.url));
 const TEAMS = ['clock', 'notes'] as const;
-/** A team goes on until it has done this much, and for at most so many seconds. */
-const ENOUGH = { commands: 30, kills: 4 };
-const MOST_SECONDS = 12;
+/** A team goes on until it has done this much. */
+const ENOUGH = { commands: 20, kills: 3 };
 /** In this share of the commands its process is killed. */
-const KILLED = 0.2;
+const KILLED = 0.3;
 /** A process is killed at one of the next so many changes in the store: in the middle of a draft, a move or a page. */
-const MOST_CHANGES = 60;
+const MOST_CHANGES = 30;
 
 let folder: string;
 let store: string;
@@ -85,15 +84,14 @@ interface Team {
   kills: number;
 }
 
-/** Runs a team until the time is over; its process is killed again and again, and started anew. */
+/** Runs a team until it has done enough; its process is killed again and again, and started anew. */
 async function work(name: string): Promise<Team> {
-  const end = performance.now() + MOST_SECONDS * 1000;
   const team: Team = { acknowledged: [], faults: [], commands: 0, kills: 0 };
   const start = () => fork(WORKER, [], { execArgv: ['--disable-warning=ExperimentalWarning'] });
   let child: ChildProcess = start();
   const isEnough = () => team.commands >= ENOUGH.commands && team.kills >= ENOUGH.kills;
   const isDead = () => child.exitCode !== null || child.signalCode !== null;
-  while (!isEnough() && performance.now() < end) {
+  while (!isEnough()) {
     const words = await wordsFor(name, team.commands);
     if (words === null) continue;
     team.commands += 1;
@@ -189,7 +187,6 @@ test('two teams release, break, stage, promote, roll back and switch off at the 
   for (const [index, name] of TEAMS.entries()) {
     const team = teams[index];
     expect(team?.faults).toEqual([]);
-    expect(team?.kills).toBeGreaterThan(0);
     expect(team?.acknowledged.length).toBeGreaterThan(0);
     const { live, history, moves } = await readPointer(store, name);
     expect(new Set(moves.slice(0, -1).map(({ who }) => who))).toEqual(new Set([`team ${name}`]));
@@ -211,4 +208,4 @@ test('two teams release, break, stage, promote, roll back and switch off at the 
   await checkNamed();
   const drafts = (await readdir(store, { recursive: true })).filter((file) => /\.draft-[^/]+$/.test(file));
   expect(drafts.length).toBeLessThanOrEqual(teams.reduce((sum, { kills }) => sum + kills, 0));
-}, 60_000);
+}, 120_000);
