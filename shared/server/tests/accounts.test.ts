@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeLinkMail, type LinkKind } from '../src/auth/mailLinks.ts';
 import { openOutbox } from '../src/outbox.ts';
 import { startTestServer, type TestServer } from '../src/testing.ts';
-import { folderForEach } from './support/folder.ts';
-import { send } from './support/rawHttp.ts';
+import { folderForEach } from './support/place.ts';
+import { send } from './support/send.ts';
 
 // The mails of accounts with their links. Tested elsewhere: attacks (attacks.test.ts), what users do with accounts and
 // links (shared/supabase/tests, shared/auth/tests), and how mails look (e2e/specs/mails.spec.ts).
 
-const password = 'Passw0rd!';
 const newEmail = () => `${randomUUID()}@example.com`;
 const SITE = 'http://localhost:5173';
+const LINK = new RegExp(`^${SITE}/auth\\?token_hash=([0-9a-f]{64})&type=(signup|recovery)$`);
 
 let server: TestServer;
 const lines: string[] = [];
@@ -24,11 +24,10 @@ afterAll(() => server.close());
 
 const mailsTo = (email: string) => server.outbox.list().filter(({ to }) => to === email);
 async function linkFor(email: string): Promise<string> {
-  await server.anonymous().auth.signUp({ email, password });
+  await server.anonymous().auth.signUp({ email, password: 'Passw0rd!' });
   return mailsTo(email)[0]?.link ?? '';
 }
-const tokenIn = (link: string) =>
-  new RegExp(`^${SITE}/auth\\?token_hash=([0-9a-f]{64})&type=signup$`).exec(link)?.[1] ?? 'no link';
+const tokenIn = (link: string) => LINK.exec(link)?.[1] ?? 'no link';
 const redeem = (link: string) =>
   server.anonymous().auth.verifyOtp({ token_hash: tokenIn(link), type: 'signup' });
 
@@ -37,11 +36,10 @@ test('a mail is in the outbox with our link, and in the log in one line that doe
   const link = await linkFor(email);
   expect(lines).toEqual([`Mail "Confirm your e-mail for Better Space": ${link}`]);
   await server.anonymous().auth.resetPasswordForEmail(email);
-  const texts = mailsTo(email).flatMap(({ text, html }) => [text, html]);
-  expect(texts).toHaveLength(4);
-  for (const text of texts) {
-    expect(text).toMatch(new RegExp(`${SITE}/auth\\?token_hash=[0-9a-f]{64}&type=(signup|recovery)`));
-    expect(text).not.toContain('/auth/v1/'); // such a link signs in the one who fetches it
+  expect(mailsTo(email)).toHaveLength(2);
+  for (const mail of mailsTo(email)) {
+    expect(mail.link).toMatch(LINK);
+    expect(mail.text + mail.html).not.toContain('/auth/v1/'); // such a link signs in the one who fetches it
   }
   expect(lines.join()).not.toContain(email);
 });
@@ -55,21 +53,17 @@ test('a mail invalidates the link before it; a confirmed or unknown address gets
   expect((await redeem(mailsTo(email)[0]?.link ?? '')).data.session).not.toBeNull();
   const sent = server.outbox.list().length;
   expect((await auth.resend({ type: 'signup', email })).error).toBeNull();
-  expect((await auth.resend({ type: 'signup', email: newEmail() })).error).toBeNull();
   expect((await auth.resetPasswordForEmail(newEmail())).error).toBeNull();
   expect(server.outbox.list().length).toBe(sent);
 });
 
-test('a link has 32 bytes, of which only the hash is stored, and expires after an hour', async () => {
+test('only the hash of a link is stored, and it expires after an hour', async () => {
   const email = newEmail();
   const link = await linkFor(email);
-  const [row] = await server.query(
-    `update auth.users set confirmation_sent_at = now() - interval '61 minutes' where email = $1
-      returning confirmation_token as kept`,
-    [email],
-  );
+  const late = `update auth.users set confirmation_sent_at = now() - interval '61 minutes' where email = $1`;
+  const [row] = await server.query(`${late} returning confirmation_token as kept`, [email]);
   expect(row?.['kept']).toMatch(/^[0-9a-f]{64}$/);
-  expect([row?.['kept'], 'no link']).not.toContain(tokenIn(link));
+  expect(row?.['kept']).not.toBe(tokenIn(link));
   expect((await redeem(link)).error?.code).toBe('otp_expired');
 });
 
@@ -78,11 +72,7 @@ test.each<LinkKind>(['signup', 'recovery'])(
   (kind) => {
     const mail = writeLinkMail('https://planner.example', kind, 'anna@example.com', '4f9c'.repeat(16));
     const { subject, html, text, link } = mail;
-    const wordsIn = (markup: string) =>
-      markup
-        .replaceAll(/<[^>]*>|\s+/g, ' ')
-        .trim()
-        .replaceAll(/\s+/g, ' ');
+    const wordsIn = (markup: string) => markup.replaceAll(/(<[^>]*>|\s)+/g, ' ').trim();
     const elements = [...html.matchAll(/<(h1|p)\b[^]*?<\/\1\s*>/g)].map(([element]) => wordsIn(element));
     // A subject made of the heading, and one link, written out.
     const [name, heading, first, or = '', shown, last, ...more] = elements;
@@ -96,22 +86,22 @@ test.each<LinkKind>(['signup', 'recovery'])(
 );
 
 const at = folderForEach();
-const open = (logged: string[] = []) =>
-  openOutbox({ file: at('outbox.jsonl'), printsLinks: true, log: (line) => void logged.push(line) });
+const logged: string[] = [];
+const open = () => {
+  const log = (line: string) => void logged.push(line);
+  return openOutbox({ file: at('outbox.jsonl'), printsLinks: true, log });
+};
 const message = (index: number) => ({
   ...{ to: `u${index}@example.com`, subject: 'Hello', text: `Number ${index}`, html: '', link: null },
 });
-const recipients = () =>
-  open()
-    .list()
-    .map(({ to }) => to);
+const recipients = () => Array.from(open().list(), ({ to }) => to);
 
 test('the outbox keeps the newest 200 mails in a small file, which this account alone can read', () => {
   const outbox = open();
   for (let index = 0; index < 1000; index += 1) outbox.deliver(message(index));
   expect(readFileSync(at('outbox.jsonl'), 'utf8').trim().split('\n').length).toBeLessThanOrEqual(400);
-  expect(open().list()).toEqual(outbox.list());
-  expect([recipients().length, recipients()[0]]).toEqual([200, 'u999@example.com']);
+  expect(recipients()).toHaveLength(200);
+  expect(recipients()[0]).toBe('u999@example.com');
   expect(statSync(at('outbox.jsonl')).mode & 0o777).toBe(0o600);
 });
 
@@ -122,8 +112,7 @@ test('the outbox loses no other mail when a crash cuts a line short or nothing c
   expect(recipients()).toEqual(['u3@example.com', 'u1@example.com']);
   rmSync(at('outbox.jsonl'));
   mkdirSync(at('outbox.jsonl'));
-  const logged: string[] = [];
-  const outbox = open(logged);
+  const outbox = open();
   outbox.deliver(message(1)); // a sign-up must not fail for it
   expect(outbox.latest('u1@example.com')?.text).toBe('Number 1');
   expect(logged.at(-1)).toContain('The outbox could not be written');
@@ -134,14 +123,15 @@ test('the outbox has a page under every name of this machine, newest first, with
   const [text, subject] = ['"><img src=x onerror=alert(1)>', '<script>alert(1)</script>'];
   server.outbox.deliver({ to: '<b>@example.com', subject, text, html: '', link: null });
   server.outbox.deliver({ to: 'bert@example.com', subject: 'Second', text: link, html: '', link });
-  const page = (Host: string, path = '/outbox') => send(server.operatorOrigin, { path, headers: { Host } });
-  for (const host of ['localhost', 'LOCALHOST:4173', '127.0.0.1:4173', '127.8.8.8', '[::1]:4173']) {
-    const { status, headers, body } = await page(host);
-    expect([host, status, headers['cache-control']]).toEqual([host, 200, 'no-store']);
+  for (const Host of ['LOCALHOST:4173', '127.8.8.8', '[::1]:4173']) {
+    const { status, headers, body } = await send(server.operatorOrigin, {
+      path: '/outbox',
+      headers: { Host },
+    });
+    expect([Host, status, headers['cache-control']]).toEqual([Host, 200, 'no-store']);
     expect(body.indexOf('Second')).toBeLessThan(body.indexOf('&lt;script&gt;alert(1)'));
     expect(body).toContain(`<a href="${SITE}/auth?token_hash=abc&amp;type=recovery">`);
     expect(body).not.toMatch(/<script|<img|<b>/);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
   }
-  expect(JSON.parse((await page('localhost', '/outbox.json')).body)).toEqual(server.outbox.list());
 });

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAddress, openSite, type Headers, type Person, type Site } from './support/attacker.ts';
-import { folderForAll } from './support/folder.ts';
-import type { RawResponse } from './support/rawHttp.ts';
+import { folderForAll } from './support/place.ts';
+import type { RawResponse } from './support/send.ts';
 
 // Attacks on a real server with its limits on: the name of each, what is answered, and what is sent. After each of them
 // Anna's data, the releases and the refused events are as they were.
@@ -12,7 +12,7 @@ const at = folderForAll();
 let site: Site;
 let state: unknown;
 beforeAll(async () => {
-  site = await openSite(at('data'));
+  site = await openSite(at('data'), at('site'));
   state = await site.state();
 });
 afterAll(() => site.close());

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { serve } from '@hono/node-server';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite } from '../src/server.ts';
 import { startTestServer, type TestServer, type TestUser } from '../src/testing.ts';
-import { send } from './support/rawHttp.ts';
+import { send } from './support/send.ts';
 
 // The feeds that calendar programs get from the real backend, read with Thunderbird's parser. Guesses, limits and withdrawn
-// addresses: attacks.test.ts.
+// addresses: attacks.test.ts. How a person renews an address: e2e/specs/calendarFeed.spec.ts.
 
 let server: TestServer;
 const output: string[] = [];
-const print = (line: string) => void output.push(line);
-const logging = { log: print, reportFault: print };
+const logging = { log: (line: string) => void output.push(line) };
 beforeAll(async () => {
   server = await startTestServer(logging);
 });
@@ -31,17 +30,13 @@ async function add({ client }: TestUser, columns: object): Promise<string> {
 }
 const renew = async ({ client }: TestUser) =>
   String((await client.rpc('renew_calendar_feed').throwOnError()).data);
-const get = (
-  secret: string,
-  headers: Record<string, string> = {},
-  method = 'GET',
-  { origin } = server as { origin: string },
-) => send(origin, { method, path: `/calendar/${secret}.ics`, headers });
+const get = (secret: string, headers = {}, method = 'GET', site: { origin: string } = server) =>
+  send(site.origin, { method, path: `/calendar/${secret}.ics`, headers });
 const parse = (body: string) => new ICAL.Component(ICAL.parse(body));
-const eventsOf = (body: string) =>
-  parse(body)
-    .getAllSubcomponents('vevent')
-    .map((component) => new ICAL.Event(component));
+const eventsOf = (body: string) => {
+  const all = parse(body).getAllSubcomponents('vevent');
+  return all.map((component) => new ICAL.Event(component));
+};
 const titlesOf = async (secret: string) => eventsOf((await get(secret)).body).map(({ summary }) => summary);
 
 test('a calendar program reads each task as an all-day event, with the title as it was typed', async () => {
@@ -59,18 +54,16 @@ test('a calendar program reads each task as an all-day event, with the title as 
     ...{ 'x-robots-tag': 'noindex', 'x-content-type-options': 'nosniff' },
   });
   expect(Math.max(...body.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
-  const property = (name: string) => String(parse(body).getFirstPropertyValue(name));
-  const about = ['version', 'x-wr-calname', 'refresh-interval'].map(property);
+  const about = ['version', 'x-wr-calname', 'refresh-interval'].map((name) =>
+    String(parse(body).getFirstPropertyValue(name)),
+  );
   expect(about).toEqual(['2.0', 'Better Space', 'PT1H']);
   const [first, second, ...more] = eventsOf(body);
-  const value = (name: string) => String(first?.component.getFirstPropertyValue(name));
   expect([second?.summary, more]).toEqual(['Water the plants', []]);
   expect([first?.uid, first?.summary]).toEqual([`${id}@better-space`, `✓ 🏋️ ${title}`]);
-  expect([first?.startDate.isDate, ...[first?.startDate, first?.endDate].map(String)]).toEqual([
-    true,
-    day(),
-    day(1),
-  ]);
+  expect(first?.startDate.isDate).toBe(true);
+  expect([first?.startDate, first?.endDate].map(String)).toEqual([day(), day(1)]);
+  const value = (name: string) => String(first?.component.getFirstPropertyValue(name));
   expect([value('transp'), value('last-modified')]).toEqual(['TRANSPARENT', value('dtstamp')]);
   expect(value('last-modified') >= startedAt).toBe(true);
 });
@@ -81,10 +74,8 @@ test('the feed covers four weeks back and a year ahead, however many tasks there
   expect(await titlesOf(secret)).toEqual([]);
   for (const days of [-29, -28, 365, 366]) await add(anna, { title: String(days), task_date: day(days) });
   expect(await titlesOf(secret)).toEqual(['-28', '365']);
-  await server.query(
-    `insert into public.tasks (title, task_date, user_id) select 'Plan', $1, $2 from generate_series(1, 1500)`,
-    [day(), anna.id],
-  );
+  const many = `select 'Plan', $1, $2 from generate_series(1, 1500)`;
+  await server.query(`insert into public.tasks (title, task_date, user_id) ${many}`, [day(), anna.id]);
   expect(await titlesOf(secret)).toHaveLength(1502);
 });
 
@@ -105,30 +96,23 @@ test('answers 304 to a matching ETag until a task changes, HEAD with the headers
 });
 
 test('a hosted project is asked for the feed with the publishable key; while it is down, the response is 503', async () => {
-  /** @supabase/lite in the role of a project's data API, without our gateway in front. */
-  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const headers = new Headers(request.headers as Record<string, string>); // our client sends each header once
-    const init = { method: 'POST', headers, body: await text(request) };
-    const result = await server.library(new Request(`http://project${request.url}`, init));
-    response.writeHead(result.status, Object.fromEntries(result.headers)).end(await result.text());
-  }
-  const project = createServer((request, response) => void forward(request, response));
-  await once(project.listen(0, '127.0.0.1'), 'listening');
+  // @supabase/lite in the role of a project's data API, without our gateway in front.
+  const project = serve({ fetch: (request) => server.library(request), port: 0, hostname: '127.0.0.1' });
+  await once(project, 'listening');
   const anna = await server.signUp();
   await add(anna, { title: 'Plan' });
   const secret = await renew(anna);
   const { port } = project.address() as AddressInfo; // a listening TCP server has an address
   const supabase = { url: `http://127.0.0.1:${port}`, publishableKey: server.publishableKey };
-  const site = await startHostedSite({ dataDir: join(server.dataDir, 'hosted'), supabase, ...logging });
+  const dataDir = join(server.dataDir, 'hosted');
+  const site = await startHostedSite({ dataDir, supabase, ...logging, reportFault: logging.log });
   const getThere = (of: string) => get(of, {}, 'GET', site);
   expect((await getThere(secret)).body).toBe((await get(secret)).body);
   const unknown = { status: 404, body: 'Not found', headers: { 'cache-control': 'no-store' } };
-  for (const of of ['0'.repeat(64), 'a', secret.slice(1)]) {
-    expect(await getThere(of)).toMatchObject(unknown);
-    expect(await get(of)).toMatchObject(unknown);
-  }
+  for (const of of ['0'.repeat(64), 'a', secret.slice(1)])
+    expect([await getThere(of), await get(of)]).toMatchObject([unknown, unknown]);
   project.close();
-  project.closeAllConnections();
+  (project as Server).closeAllConnections();
   expect(await getThere(secret)).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
   expect(output).toEqual(['A calendar feed could not be read: fetch failed.']);
   await site.close();

@@ -1,20 +1,52 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { zstdDecompressSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import bcrypt from 'bcrypt';
-import { create } from 'tar';
+import { create, extract } from 'tar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { START_PARAMETERS, type Query } from '../src/backend/embedded.ts';
+import { START_PARAMETERS } from '../src/backend/embedded.ts';
 import { checkBackup } from '../src/backup/backupFile.ts';
 import { dataCommand } from '../src/backup/dataCommand.ts';
-import { createTestClient, startTestServer } from '../src/testing.ts';
-import { OLD_BACKUP, OLD_DATA, readOldData, unpackOldFolder } from './support/fixture.ts';
-import { folderForAll, folderForEach } from './support/folder.ts';
-import { startPostgres } from './support/postgres.ts';
-import { projectOf, PUSHED } from './support/project.ts';
+import { createTestClient, startTestServer, type TestServer } from '../src/testing.ts';
+import { folderForAll, folderForEach, put } from './support/place.ts';
+import { projectOf, PUSHED, startPostgres } from './support/projects.ts';
 
 // Data that goes through versions of this server, out of it (`npm run data`) and in again. A data directory of commit bd380de3,
 // whose twelve migrations were squashed, comes to the schema of a new one, and is what is saved and written as SQL.
+
+const FIXTURES = join(import.meta.dirname, 'fixtures');
+/** Unpacks the data directory of commit bd380de3 into a new folder. */
+async function unpackOldFolder(cwd: string): Promise<void> {
+  mkdirSync(cwd);
+  const content = zstdDecompressSync(readFileSync(join(FIXTURES, 'bd380de3.tar.zst')));
+  await pipeline(Readable.from([content]), extract({ cwd }));
+}
+const PEOPLE = ['anna', 'ben'];
+/** What they see in it: their names and titles, and what a search finds. */
+const OLD_DATA = PEOPLE.map((person) => {
+  const plans = Array.from({ length: 20 }, (_, number) => `Plan ${number} of ${person}`);
+  return [person, ...plans, 'Café crème à Zürich', 'Café crème à Zürich'];
+});
+async function signIn({ origin, publishableKey }: TestServer, person: string) {
+  const client = createTestClient(origin, publishableKey);
+  const credentials = { email: `${person}@example.com`, password: 'Passw0rd!' };
+  const { data, error } = await client.auth.signInWithPassword(credentials);
+  if (error) throw error;
+  return { client, session: data.session.refresh_token };
+}
+const readOldData = (server: TestServer) => Promise.all(PEOPLE.map((person) => readAs(server, person)));
+async function readAs(server: TestServer, person: string): Promise<string[]> {
+  const { client } = await signIn(server, person);
+  const profile = await client.from('profiles').select('display_name').throwOnError();
+  const tasks = await client.from('tasks').select('title').order('created_at').throwOnError();
+  const found = await client.rpc('search_tasks', { search: 'zurich creme' }).throwOnError();
+  const rows = [...profile.data, ...tasks.data, ...(found.data as object[])] as Partial<Row>[];
+  return rows.map((row) => row.display_name ?? row.title ?? '');
+}
+type Row = Record<'display_name' | 'title', string>;
 
 const all = folderForAll();
 const at = folderForEach();
@@ -29,16 +61,13 @@ let postgres: Awaited<ReturnType<typeof startPostgres>>;
 beforeAll(async () => {
   await unpackOldFolder(all('data'));
   const server = await start(all('data'));
-  const client = createTestClient(server.origin, server.publishableKey);
-  const { data } = await client.auth.signInWithPassword({ email: 'anna@example.com', password: 'Passw0rd!' });
-  session = data.session?.refresh_token ?? '';
+  session = (await signIn(server, 'anna')).session;
   await expect(run(all('data'), 'backup', BACKUP())).rejects.toThrow(`is in use by process ${process.pid}`);
   await server.close();
-  mkdirSync(all('data/release-tokens'));
-  writeFileSync(all('data/release-tokens/0a1b2c3d.json'), '{}');
+  put(all('data'), 'release-tokens/0a1b2c3d.json', '{}');
   await run(all('data'), 'backup', BACKUP());
   postgres = await startPostgres();
-}, 120_000);
+});
 afterAll(() => postgres.stop());
 
 /** All that our migrations define, in words, by its name: tables, rights, policies, functions, triggers, history. */
@@ -62,7 +91,7 @@ const SCHEMA = `
   union all select 'role ' || rolname, '' from pg_roles
   union all select 'migration ' || version, concat_ws(' ', name, statements) from supabase_migrations.schema_migrations
   order by 1`;
-const schemaOf = async (query: Query) =>
+const schemaOf = async ({ query }: TestServer) =>
   Object.fromEntries((await query(SCHEMA)).map(({ name, text }) => [String(name), text]));
 
 test('an old folder has the schema and the history of a new one, and all data, of which it keeps a copy first', async () => {
@@ -79,9 +108,7 @@ test('an old folder has the schema and the history of a new one, and all data, o
   expect(unconfirmed).toEqual([{ email: 'cleo@example.com' }]);
   expect(await old.query('select tasks from private.task_counts')).toEqual([{ tasks: 21 }, { tasks: 21 }]);
   expect(await old.query('select from private.calendar_feeds')).toHaveLength(2);
-  const schema = await schemaOf(old.query);
-  expect(schema).toEqual(await schemaOf(fresh.query));
-  expect(Object.keys(schema).filter((name) => name.startsWith('migration'))).toHaveLength(2);
+  expect(await schemaOf(old)).toEqual(await schemaOf(fresh));
   await Promise.all([old.close(), fresh.close()]);
   const [name = '', ...more] = readdirSync(at('data/backups'));
   const copy = at('data/backups', name);
@@ -90,7 +117,7 @@ test('an old folder has the schema and the history of a new one, and all data, o
   expect(await checkBackup(copy)).toEqual({ accounts: 3, tasks: 42 });
   await (await start()).close();
   expect(readdirSync(at('data/backups'))).toEqual([name]);
-}, 180_000);
+});
 
 test('an old folder is not changed while a table of a remote holds rows, or if it is older', async () => {
   await unpackOldFolder(at('data'));
@@ -100,35 +127,32 @@ test('an old folder is not changed while a table of a remote holds rows, or if i
     await database.close();
     return results.at(-1)?.rows;
   };
-  await inDatabase(
-    `insert into public.notes_entries (user_id, text) select id, 'A note' from auth.users limit 1`,
-  );
+  await inDatabase(`insert into notes_entries (user_id, text) select id, 'A note' from auth.users limit 1`);
+  const refusal =
+    'Tables of remotes no longer exist, and these hold rows: notes_entries. Start commit bd380de3 to save or delete them.';
   // A service manager starts it again and again.
-  for (let times = 0; times < 2; times += 1)
-    await expect(start()).rejects.toThrow(
-      /^Tables of remotes no longer exist, and these hold rows: notes_entries\. Start commit bd380de3 to save or delete them\.$/,
-    );
+  for (let times = 0; times < 2; times += 1) await expect(start()).rejects.toThrow(refusal);
   expect(readdirSync(at('data/backups'))).toHaveLength(1);
   const count = await inDatabase(
     `delete from supabase_migrations.schema_migrations where version = '20261128120000'`,
-    `select (select count(*)::int from public.notes_entries) as notes, (select count(*)::int from public.tasks) as tasks`,
+    `select (select count(*)::int from notes_entries) as notes, (select count(*)::int from tasks) as tasks`,
   );
   expect(count).toEqual([{ notes: 1, tasks: 42 }]);
   await expect(start()).rejects.toThrow(
     'This data was written by a version before commit bd380de3. Start that commit with it once, then this version.',
   );
-}, 180_000);
+});
 
 test('data of another PostgreSQL is refused unchanged, with what to do', async () => {
   await unpackOldFolder(at('data'));
-  const versions = at('data/database/better-space.json');
-  writeFileSync(at('data/database/PG_VERSION'), '99\n');
-  writeFileSync(versions, '{"pglite":"9.9.9","lite":"0.10.0"}\n');
+  const versions = '{"pglite":"9.9.9","lite":"0.10.0"}\n';
+  put(at('data/database'), 'PG_VERSION', '99\n');
+  put(at('data/database'), 'better-space.json', versions);
   await expect(start()).rejects.toThrow(
     /cannot be opened.* PGlite 9\.9\.9 wrote it, and this is PGlite [\d.]+: start the version of Better Space that wrote it\.$/,
   );
-  expect(readFileSync(versions, 'utf8')).toContain('9.9.9');
-}, 60_000);
+  expect(readFileSync(at('data/database/better-space.json'), 'utf8')).toBe(versions);
+});
 
 test('npm run data prints its usage, and refuses what is not there or already there', async () => {
   expect(await run(at('data'))).toContain('npm run data -- backup <file>');
@@ -159,37 +183,34 @@ test('a backup is restored elsewhere with all data, passwords and sessions, whic
   expect(await renew()).toBe('refresh_token_not_found');
   expect(lines).toContain('The secrets were missing and were created again: everyone is signed out.');
   rmSync(at('data/database'), { recursive: true });
-  const other = readFileSync(at('data/secrets.json'), 'utf8');
   const inTheWay = `There is already a secrets.json in ${at('data')}: move it away first.`;
   await expect(run(at('data'), 'restore', BACKUP())).rejects.toThrow(inTheWay);
-  expect(readFileSync(at('data/secrets.json'), 'utf8')).toBe(other);
   expect(readdirSync(at('data'))).not.toContain('database');
-}, 60_000);
+});
 
-const cut = (file: string, part: number, more = 0) => {
-  const whole = readFileSync(BACKUP());
-  writeFileSync(file, whole.subarray(0, Math.floor(whole.length * part) + more));
-};
-const alter = (file: string) => {
-  const whole = readFileSync(BACKUP());
-  const middle = Math.floor(whole.length / 2);
-  writeFileSync(file, whole.fill((whole[middle] ?? 0) ^ 255, middle, middle + 1));
-};
+const whole = () => readFileSync(BACKUP());
 const pack = (file: string, cwd: string, ...names: string[]) => create({ file, gzip: true, cwd }, names);
 test.each<[string, (file: string) => unknown, reason: string]>([
   ['missing', () => {}, 'ENOENT'],
   ['text', (file) => writeFileSync(file, 'hello'), ''],
-  ['compressed text', (file) => writeFileSync(file, gzipSync('hello')), ''],
   ['another archive', (file) => pack(file, import.meta.dirname, 'support'), 'it begins with support'],
   [
     'with a file more',
     (file) => pack(file, all('data'), 'database/better-space.json', 'server.lock'),
     'server.lock does not belong to it',
   ],
-  ['the first half', (file) => cut(file, 0.5), 'unexpected end of file'],
-  ['all but the last byte', (file) => cut(file, 1, -1), 'unexpected end of file'],
-  ['altered in a byte', alter, ''],
-  ['of an earlier version', (file) => copyFileSync(OLD_BACKUP, file), 'commit bd380de3'],
+  [
+    'the first half',
+    (file) => writeFileSync(file, whole().subarray(0, whole().length / 2)),
+    'unexpected end',
+  ],
+  ['all but the last byte', (file) => writeFileSync(file, whole().subarray(0, -1)), 'unexpected end'],
+  ['altered in a byte', (file) => writeFileSync(file, whole().fill('x', 5000, 5001)), ''],
+  [
+    'of an earlier version',
+    (file) => copyFileSync(join(FIXTURES, 'bd380de3.backup.gz'), file),
+    'commit bd380de3',
+  ],
 ])('a backup is refused if it is %s, and nothing is changed', async (_, make, reason) => {
   await make(at('file'));
   await expect(run(at('data'), 'restore', at('file'))).rejects.toThrow(
@@ -233,4 +254,4 @@ test('the SQL fills a Supabase project once, with the ids, times and passwords o
       email_change_token_new, email_change_token_current, email_change, phone_change, phone_change_token,
       reauthentication_token, created_at, updated_at) > 0)`;
   expect(await query(counts)).toBe('42|3|0');
-}, 120_000);
+});

@@ -1,7 +1,7 @@
 import { EXPORTED_TABLES, isBlank, isEmojiText } from '@space/domain';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../src/testing.ts';
-import { ANNA, answers, BERT, DAY, linesOf, openProjects, OTHER, SECRET } from './support/projects.ts';
+import { ANNA, answers, BERT, DAY, openProjects, OTHER, SECRET } from './support/projects.ts';
 
 // What the database itself refuses, keeps and counts, by the migrations alone, in a hosted project of today and in an old one,
 // whose tables are open by default. The same through our own server: attacks.test.ts and shared/supabase/tests.
@@ -62,16 +62,12 @@ const TITLES = ['x'.repeat(200), '🎯'.repeat(200), '<img src=x onerror=alert(1
 const INVISIBLE = '\u200B\u2800\u3164\u115F\u1160\uFFA0\u034F\uFE0F\u{E0100}\u{E0041}\u00AD';
 const NO_TITLES = ['', ' \t\n\u3000', INVISIBLE, 'x'.repeat(201), '🎯'.repeat(201)];
 const NO_DAYS = ['infinity', '-infinity', '0001-01-01 BC', '10000-01-01'];
-const EMOJI = '👩🏻‍❤️‍💋‍👨🏼 #️⃣ 🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇸🇬🇸🇬 👍🏽🔥 ⛓️‍💥 ⭐ 🎯 💼 🏋️ 📧 📞 🎬 🛒 ☕ 📚 🎨 💻 📊 🎉 🔥 ✅'.split(' ');
+const EMOJI = '👩🏻‍❤️‍💋‍👨🏼 #️⃣ 🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇸🇬🇸🇬 👍🏽🔥 ⛓️‍💥'.split(' ');
 /** Joiners, selectors, keycaps, flags and tags that are no whole emoji, and other text. */
 const NO_EMOJI = [
-  ...['', '👩'.repeat(11), '🔥 🔥', '🔥\n'],
-  ...'\u200D \u200D👩 👩\u200D 👩\u200D\u200D👩 🇸🇬\u200D🇸🇬 1️⃣\u200D🔥 \uFE0F \uFE0F🔥 🔥\uFE0F\uFE0F'.split(
-    ' ',
-  ),
-  ...'1\u20E3 \u20E3 © ™ # 1 🇸 🇸🇬🇸 🏴\u{E0067}\u{E0062} 🔥\u{E0067}\u{E007F} a 🔥a 🔥\u0301 \u200B 🔥\u202E'.split(
-    ' ',
-  ),
+  ...['', '👩'.repeat(11), '🔥 🔥', '🔥\n', 'a', '🔥a', '🔥\u0301', '🔥\u202E'],
+  ...'👩\u200D 👩\u200D\u200D👩 🇸🇬\u200D🇸🇬 1️⃣\u200D🔥 \uFE0F🔥 🔥\uFE0F\uFE0F'.split(' '),
+  ...'1\u20E3 🇸 🇸🇬🇸 🏴\u{E0067}\u{E0062} 🔥\u{E0067}\u{E007F}'.split(' '),
 ];
 const NO_NAMES = ['', ' ', '\u3164', 'a;b', 'a\u200Bb', 'a\tb', 'Anna 🎯', 'x'.repeat(101)];
 const rename = (name: string) => `anna: update profiles set display_name = '${name}'`;
@@ -126,11 +122,10 @@ const SCENARIOS: Record<string, string> = {
     ${refused(['service for anna'], FUNCTIONS.filter((name) => /account|feed/.test(name)).map(call))}
     ${refused(['nobody'], ['delete_account()', 'renew_calendar_feed()', `restore_task('${SECRET}')`].map(call))}
     ${refused(['anna'], ['delete from auth.users', `select calendar_feed('')`])}`,
-  "another user's rows stay out of reach": `bert: select * from tasks
+  "another user's rows stay out of reach, also by an upsert": `bert: select * from tasks
     bert: select id from profiles → ${BERT}
     bert: ${add({ user_id: ANNA })} → ${REFUSED}
     bert: ${add({ id: SECRET })} → 23505
-    bert: ${add({ id: SECRET })} on conflict (id) do update set title = excluded.title → ${REFUSED}
     bert: ${add({ id: SECRET })} on conflict (id) do update set user_id = excluded.user_id → ${REFUSED}
     bert: ${change(`title = 'x'`)}
     bert: ${remove()}
@@ -150,20 +145,15 @@ const SCENARIOS: Record<string, string> = {
     root: alter table profiles rename to profiles_away
     auth: ${signUp({ full_name: 'Ben' })} returning id → ${OTHER}`,
   'a day holds 2,000 tasks, added at once, one by one or moved; they can be changed and deleted': `bert: ${many(2_001)} → ${VIOLATED}
-    root: ${COUNTED}
     bert: ${many(1_999)}
     bert: ${add({ id: OTHER })}
     bert: ${add({ id: BERT, task_date: '2026-11-21' })}
     bert: ${add()} → A day holds 2,000 tasks at most. Delete some to add new ones.
     bert: ${change(`task_date = '${DAY}'`, BERT)} → ${VIOLATED}
     bert: ${change(`completed = true, title = 'New', task_date = '${DAY}'`, OTHER)} → changed
-    bert: ${change(`task_date = '2026-11-21'`, OTHER)} → changed
+    bert: ${remove(OTHER)} → deleted
     bert: ${change(`task_date = '${DAY}'`, BERT)} → changed
-    bert: ${add()} → ${VIOLATED}
-    bert: ${remove(BERT)} → deleted
-    bert: ${add()}
-    root: ${COUNTED} → 2001
-    bert: select count(*) from tasks → 2001`,
+    root: ${COUNTED} → 2000`,
   // Only the counter is set: inserting so many tasks takes long.
   'a user has 100,000 tasks at most, without affecting others; undo is never refused': `bert: ${add()}
     root: update private.task_counts set tasks = 99999 where user_id = '${BERT}'
@@ -178,36 +168,26 @@ const SCENARIOS: Record<string, string> = {
   'the tasks of a user have a version, which each change draws anew, whoever makes it, and nothing else': `root: create temporary table versions (version uuid)
     ${[
       `bert: ${add({ id: OTHER })}`,
-      `bert: ${change(`title = 'New'`, OTHER)} → changed`,
       `bert: ${remove(OTHER)} → deleted`,
-      `bert: ${restore(OTHER)} → New`,
+      `bert: ${restore(OTHER)} → Plan`,
       `root: ${change('starred = true', OTHER)} → changed`,
       `anna: ${add()}`,
     ].join(`\nroot: ${NOTE}\n`)}
-    bert: ${change(`title = 'Gone'`)}
     root: ${NOTE}
-    root: select count(distinct version) as different, count(*) from versions → 5 6`,
-  'a deleted task comes back as it was, for ten minutes, and never over a new one of its id': `anna: ${change(`emoji = '🎯', starred = true, pinned = true, completed = true`)} → changed
+    root: select count(distinct version) as different, count(*) from versions → 4 5`,
+  'a deleted task comes back as it was, for ten minutes, to its owner, and never over a new one of its id': `anna: ${change(`emoji = '🎯', starred = true, pinned = true, completed = true`)} → changed
     root: create temporary table kept as select * from tasks
     anna: ${remove()} → deleted
     root: ${age('10 minutes')}
-    anna: ${restore()} → Secret
+    bert: ${restore()} → ${GONE}
     anna: ${restore()} → Secret
     root: select count(*) from tasks natural join kept → 1
     anna: ${remove()} → deleted
     root: ${age('10 minutes 1 second')}
     anna: ${restore()} → ${GONE}
     anna: ${add({ id: SECRET, title: 'Anew' })}
-    anna: ${restore()} → Anew
-    bert: ${add({ id: OTHER })}
-    bert: ${remove(OTHER)} → deleted
-    root: select user_id from private.deleted_tasks → ${BERT}`,
-  'of the tasks that a client deleted the last hundred of a user are kept, for their owner, until the account goes': `anna: ${remove()} → deleted
-    bert: ${restore()} → ${GONE}
-    bert: ${add({ id: SECRET, title: 'Stolen' })}
-    anna: ${restore()} → ${GONE}
-    service: delete from tasks
-    anna: ${many(120)}
+    anna: ${restore()} → Anew`,
+  'the last hundred tasks that a client deleted are kept, until the account goes': `anna: ${many(120)}
     anna: delete from tasks
     root: select count(*) from private.deleted_tasks → 100
     auth: delete from auth.users where id = '${ANNA}'
@@ -216,24 +196,19 @@ const SCENARIOS: Record<string, string> = {
     root: select ${LEFT} → 8
     anna: select delete_account()
     root: select ${LEFT} → 4
-    anna: select delete_account()
     bert: select id from profiles → ${BERT}
     auth: delete from auth.users where id = '${BERT}'
     root: select ${LEFT} → 0`,
-  'a calendar feed is renewed and withdrawn by its owner alone, and only its hash is stored': `anna: update tasks set task_date = current_date
+  'a calendar feed is opened by its secret, of which only the hash is stored, and withdrawn by its owner alone': `anna: update tasks set task_date = current_date
     root: create temporary table secrets (secret text)
     root: grant all on secrets to anon, authenticated
     anna: insert into secrets select renew_calendar_feed()
     visitor: ${OPEN_FEED} → Secret
-    anna: insert into secrets select renew_calendar_feed()
-    visitor: ${OPEN_FEED} where feed is not null → Secret
     root: select count(*) from private.calendar_feeds as kept, secrets where strpos(kept::text, secret) > 0 → 0
     root: insert into secrets select encode(secret_hash, 'hex') from private.calendar_feeds
     root: insert into secrets values (''), (null)
     bert: select withdraw_calendar_feed()
-    visitor: select count(calendar_feed(secret)) from secrets → 1
-    anna: select withdraw_calendar_feed()
-    visitor: select count(calendar_feed(secret)) from secrets → 0`,
+    visitor: select count(calendar_feed(secret)) from secrets → 1`,
   'a task keeps and refuses titles, emoji and days; a profile names': `${[...TITLES.map((title) => ({ title })), ...EMOJI.map((emoji) => ({ emoji }))].map((row) => `anna: ${add(row)}`).join('\n')}
     ${[...NO_TITLES.map((title) => ({ title })), ...NO_EMOJI.map((emoji) => ({ emoji })), ...NO_DAYS.map((task_date) => ({ task_date }))].map((row) => `anna: ${add(row)} → ${VIOLATED}`).join('\n')}
     anna: ${add({ emoji: null })}
@@ -251,13 +226,23 @@ const SCENARIOS: Record<string, string> = {
   'a table can be requested, is exported, and its rows go with the account': `root: create table notes (id uuid primary key, user_id uuid references auth.users (id))
     root: ${TABLES.replaceAll(/\s+/g, ' ')} → notes false false false, profiles true true true, tasks true true true`,
 };
+const linesOf = (scenario: string) => scenario.split(/\n\s*/).filter((line) => line !== '');
 test.each(Object.entries(SCENARIOS))('%s', async (_, scenario) => {
-  for (const database of projects()) expect(await answers(database, scenario)).toEqual(linesOf(scenario));
+  const lines = linesOf(scenario);
+  for (const database of projects) expect(await answers(database, lines)).toEqual(lines);
+});
+
+test('without the revokes of the migrations, visitors could read a table in an old project', async () => {
+  const lines = ['migrator: create table open (word text)', 'visitor: select count(*) from open'];
+  const seen = await Promise.all(projects.map((database) => answers(database, lines)));
+  expect(seen.map((each) => each[1])).toEqual([`${lines[1]} → ${REFUSED}`, `${lines[1]} → 0`]);
 });
 
 const CHARACTERS = Array.from({ length: 0x10ffff }, (_, index) => String.fromCodePoint(index + 1)).filter(
   (character) => !/[\p{Surrogate}\p{Unassigned}]/u.test(character),
 );
+const rowsOf = async (sql: string, parameters: unknown[] = []) =>
+  (await projects[0]?.query<Record<string, string>>(sql, parameters))?.rows ?? [];
 // Unicode 17 took stars, chess pieces and card suits from the pictographs: the database takes them, and only symbols.
 const fits = (text: string, isTaken: boolean) => isEmojiText(text) || (isTaken && /\p{S}/u.test(text));
 test.each<[check: string, column: string, takes: (character: string, isTaken: boolean) => boolean]>([
@@ -267,12 +252,13 @@ test.each<[check: string, column: string, takes: (character: string, isTaken: bo
 ])(
   'of all characters, the constraints %s take for a %s those that the client takes',
   async (check, column, takes) => {
-    const [database] = projects();
-    const RULE = `select string_agg(pg_get_expr(conbin, conrelid), ' and ') as rule from pg_constraint where conname like $1`;
-    const rule = (await database?.query<{ rule: string }>(RULE, [check]))?.rows[0]?.rule;
-    const each = `select ${column} as text from json_array_elements_text($1) as each (${column}) where ${rule}`;
-    const found = await database?.query<{ text: string }>(each, [JSON.stringify(CHARACTERS)]);
-    const taken = new Set(found?.rows.map(({ text }) => text));
+    const rule = `select string_agg(pg_get_expr(conbin, conrelid), ' and ') as rule from pg_constraint where conname like '${check}'`;
+    const [checked] = await rowsOf(rule);
+    const found = await rowsOf(
+      `select ${column} as text from json_array_elements_text($1) as each (${column}) where ${checked?.['rule']}`,
+      [JSON.stringify(CHARACTERS)],
+    );
+    const taken = new Set(found.map(({ text }) => text));
     const differing = CHARACTERS.filter((text) => taken.has(text) !== takes(text, taken.has(text)));
     expect(differing.map((text) => text.codePointAt(0)?.toString(16))).toEqual([]);
     if (column === 'emoji') expect(taken.size).toBeLessThan(2_500);

@@ -5,10 +5,6 @@ import { createClientReader } from '../src/http/client.ts';
 // Who a client is, and what a limit counts. Requests that the gateway refuses: attacks.test.ts. Its messages on a page:
 // e2e/specs/auth.spec.ts.
 
-const from = (remoteAddress: string, headers: Record<string, string> = {}) => ({
-  socket: { remoteAddress },
-  headers,
-});
 const PROXIES = 'loopback, 10.0.0.0/8';
 test.each([
   ['', '127.0.0.1', '203.0.113.7', '127.0.0.1'],
@@ -18,23 +14,23 @@ test.each([
   // One household shares a /64 network.
   ['', '2001:db8:1:2:3:4:5:6', '', '2001:db8:1:2::/64'],
   ['', '2001:db8:1:2::9', '', '2001:db8:1:2::/64'],
-  ['', '::1', '', '0:0:0:0::/64'],
-])('with TRUST_PROXY=%s a client at %s, forwarded for %s, is %s', (trusted, remote, forwarded, address) => {
-  const headers = forwarded === '' ? {} : { 'x-forwarded-for': forwarded };
-  expect(createClientReader(trusted).addressOf(from(remote, headers))).toBe(address);
+])('with TRUST_PROXY=%s a client at %s, forwarded for %s, is %s', (trusted, remoteAddress, from, address) => {
+  const headers = from === '' ? {} : { 'x-forwarded-for': from };
+  expect(createClientReader(trusted).addressOf({ socket: { remoteAddress }, headers })).toBe(address);
 });
 
 test.each([
-  ['', false, 'http://a.lan'],
-  ['loopback', true, 'https://space.example'],
-])('with TRUST_PROXY=%s TLS and another origin, as a proxy says: %s, %s', (trusted, isEncrypted, origin) => {
+  ['', false, ['http://a.lan']],
+  ['loopback', true, ['https://space.example']],
+])('with TRUST_PROXY=%s TLS and another origin, as a proxy says: %s, %s', (trusted, isEncrypted, origins) => {
   const headers = { host: 'a.lan', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'space.example' };
   const client = createClientReader(trusted);
-  expect(client.isEncrypted(from('127.0.0.1', headers))).toBe(isEncrypted);
-  const accepted = ['http://a.lan', 'https://space.example'].filter((each) =>
-    client.isFromSite(from('127.0.0.1', { ...headers, origin: each }), 'http://localhost'),
-  );
-  expect(accepted).toEqual([origin]);
+  const from = (origin: string) => ({
+    ...{ socket: { remoteAddress: '127.0.0.1' }, headers: { ...headers, origin } },
+  });
+  expect(client.isEncrypted(from(''))).toBe(isEncrypted);
+  const isFromSite = (origin: string) => client.isFromSite(from(origin), 'http://localhost');
+  expect(['http://a.lan', 'https://space.example'].filter(isFromSite)).toEqual(origins);
 });
 
 test('a limit resets after its period, does not count the attempts that it refuses, and says its wait in words', async () => {
@@ -45,7 +41,6 @@ test('a limit resets after its period, does not count the attempts that it refus
   const { points, seconds } = LIMITS['wrong-password'];
   const take = () => limits.take('wrong-password', 'anna');
   for (let time = 0; time < points; time += 1) expect(await take()).toBeNull();
-  expect(await take()).toBe(seconds);
   await Promise.all(Array.from({ length: 500 }, take));
   await limits.giveBack('wrong-password', 'anna');
   expect([await take(), await take()]).toEqual([null, seconds]);

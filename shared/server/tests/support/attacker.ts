@@ -1,10 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { openTokens } from '../../src/releases/tokens.ts';
 import { copyTemplate, createTestClient, startServerProcess } from '../../src/testing.ts';
-import { makeCanaryStore } from './canaryStore.ts';
-import { send, type RawResponse } from './rawHttp.ts';
+import { makeCanaryStore, put } from './place.ts';
+import { send, type RawResponse } from './send.ts';
 
 const PASSWORD = 'Passw0rd!';
 const TITLE = 'A private plan';
@@ -23,14 +21,14 @@ let addresses = 0;
 export const newAddress = (): string => `198.18.${Math.floor(++addresses / 250)}.${addresses % 250}`;
 
 /** Starts the server with its limits, and creates Anna, whose data no attack may change, and Bert, who attacks. */
-export async function openSite(dataDir: string) {
+export async function openSite(dataDir: string, siteDir: string) {
   await copyTemplate(dataDir);
-  const store = await makeCanaryStore();
-  writeFileSync(join(store.folder, 'index.html'), '<!doctype html><title>Better Space</title>');
-  writeFileSync(join(store.folder, 'large.js'), `export {};${' '.repeat(4_000_000)}`);
+  const store = await makeCanaryStore(siteDir);
+  put(siteDir, 'index.html', '<!doctype html><title>Better Space</title>');
+  put(siteDir, 'large.js', `export {};${' '.repeat(4_000_000)}`);
   const google = { GOOGLE_CLIENT_ID: 'attacks.example', GOOGLE_CLIENT_SECRET: GOOGLE };
   const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', OPERATE_TOKEN: OPERATOR, ...google };
-  const server = await startServerProcess({ dataDir, siteDir: store.folder, confirmEmail: true, env });
+  const server = await startServerProcess({ dataDir, siteDir, confirmEmail: true, env });
   const { origin, operatorOrigin, jwtSecret, secretKey } = server;
   /** What the server lists for its operator: mails or events. */
   const list = async (name: 'outbox' | 'events') => {
@@ -122,9 +120,6 @@ export async function openSite(dataDir: string) {
         .split('\n')
         .filter((line) => !usual.test(line) || secrets.some((secret) => line.includes(secret)));
     },
-    async close() {
-      await server.kill();
-      store.remove();
-    },
+    close: () => server.kill(),
   };
 }
