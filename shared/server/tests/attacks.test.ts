@@ -45,19 +45,19 @@ const recover = (email: unknown) => post('recover')({ email });
 const resend = (email: unknown) => post('resend')({ email, type: 'signup' });
 const signUp = (email: unknown, password = 'Passw0rd!') => post('signup')({ email, password });
 
-/** Sends the same many times at once. {n} is the number. */
-const atOnce = (count: number, text: string, headers: Headers = {}, first = 0) =>
-  Promise.all(
-    Array.from({ length: count }, (_, n) => site.ask(text.replaceAll('{n}', `${first + n}`), headers)),
-  );
-/** Sends the same many times, twenty at once, from one address unless headers are given. */
-const many = (count: number, text: string, given?: Headers) => async () => {
-  const headers = given ?? { 'X-Forwarded-For': newAddress() };
-  const all: RawResponse[] = [];
-  while (all.length < count)
-    all.push(...(await atOnce(Math.min(20, count - all.length), text, headers, all.length)));
-  return all;
-};
+/** Sends the same many times, twenty at once, from one address unless headers are given. {n} is the number. */
+const many =
+  (count: number, text: string, given?: Headers, atOnce = 20) =>
+  async () => {
+    const headers = given ?? { 'X-Forwarded-For': newAddress() };
+    const all: RawResponse[] = [];
+    while (all.length < count) {
+      const numbers = Array.from({ length: Math.min(atOnce, count - all.length) }, (_, n) => all.length + n);
+      const some = numbers.map((n) => site.ask(text.replaceAll('{n}', String(n)), headers));
+      all.push(...(await Promise.all(some)));
+    }
+    return all;
+  };
 const ANYWHERE = {};
 const CARL = { Authorization: 'Bearer {token of carl}' };
 
@@ -83,12 +83,13 @@ async function useOldRefreshToken({ client, refresh: old }: Person): Promise<voi
 }
 
 /** Sends the same for an address that has an account and for one that has none: compares status, headers and fields. */
-const forBoth = (ask: (email: string) => string) => async () => {
-  const [known, unknown] = (await sendAll([ask('{known}'), ask('{unknown}')])).map(
-    ({ status, headers, body }) =>
+const forBoth = (asks: readonly ((email: string) => string)[]) => async () => {
+  const shapesFor = async (email: string) =>
+    (await sendAll(asks.map((ask) => ask(email)))).map(({ status, headers, body }) =>
       [status, ...Object.keys(headers), body.replaceAll(/:("[^"]*"|\d+|null)/g, '')].join(' '),
-  );
-  return known === unknown ? `the same ${known}` : `${known} and ${unknown}`;
+    );
+  const [known, unknown] = [await shapesFor('{known}'), await shapesFor('{unknown}')];
+  return json(known) === json(unknown) ? 'the same' : json([known, unknown]);
 };
 
 /** Where the mail for a new password and the way back from Google lead, if they are asked to lead elsewhere. */
@@ -128,19 +129,18 @@ const PUT = 'PUT retro';
 const MOVE = `@POST /_operate/moves ${json({ move: 'kill', name: 'retro', reason: 'x' })}`;
 const OVER_TLS = { 'X-Forwarded-For': '198.19.0.1', 'X-Forwarded-Proto': 'https', Authorization: 'Bearer x' };
 
-/** A person's visit while 200 connections have sent a part of a request, and after they have gone away. */
+/** A person's visit while 200 connections have sent a part of a request. */
 async function visitInFlood(): Promise<string> {
   const head = 'POST /rest/v1/tasks HTTP/1.1\r\nHost: ';
-  const file = `GET /large.js HTTP/1.1\r\nHost: x\r\n\r\n`;
-  const parts = [file, head, `${head}x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`];
+  const body = `${head}x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`;
+  const parts = ['GET /large.js HTTP/1.1\r\nHost: x\r\n\r\n', head, body];
   const { hostname, port } = new URL(site.server.origin);
   const sockets = Array.from({ length: 200 }, () => connect(Number(port), hostname).on('error', () => {}));
-  await Promise.all(
-    sockets.map((it, index) => new Promise((done) => it.write(parts[index % 3] ?? '', done))),
-  );
-  const during = await visit();
+  const sent = sockets.map((it, index) => new Promise((done) => it.write(parts[index % 3] ?? '', done)));
+  await Promise.all(sent);
+  const seen = await visit();
   for (const socket of sockets) socket.destroy();
-  return during === (await visit()) ? during : 'another afterwards';
+  return seen;
 }
 async function visit(): Promise<string> {
   const page = await site.ask('GET /', { Accept: 'text/html' });
@@ -169,7 +169,8 @@ const QUERIES = [
   ...['*,profiles(*)', 'ctid', 'a:title', 'count()'].map((it) => `GET rest/tasks?select=${it}`),
   ...['title=match.(.{1,255}){1,20}x', 'title=like.*plan*', 'offset=9'].map((it) => `${READ}&${it}`),
   ...['order=created_at.asc;select%20pg_sleep(5)', 'a=1&'.repeat(999)].map((it) => `${READ}&${it}`),
-  ...['PATCH rest/tasks {}', 'DELETE rest/tasks', remove(...Array.from({ length: 101 }, () => ID))],
+  ...['GET auth/authorize?provider=google&provider=github', 'PATCH rest/tasks {}', 'DELETE rest/tasks'],
+  remove(...Array.from({ length: 101 }, () => ID)),
 ];
 const VOIDS = ['renew_calendar_feed', 'withdraw_calendar_feed', 'delete_account'];
 const NO_HOSTS = ['', 'a,b', 'x/_s?', 'x@evil.example', '999.1.1.1', 'x:99999'];
@@ -180,9 +181,11 @@ const NO_ADDRESSES = [
   ...['group:eve@evil.example;', `${a(250)}@evil.example`, ['{victim}']],
 ].flatMap((email) => [signUp(email), recover(email), resend(email)]);
 const LARGE = { 'Content-Length': `${51 << 20}` };
-const HALF = { 'Content-Length': '3000000' };
 const CHUNKED = { 'Content-Length': '', 'Transfer-Encoding': 'chunked' };
 const ELSEWHERE = ['https://evil.example', 'null', 'https://127.0.0.1'];
+const CROSS_SITE: Sent = [event(), { 'Sec-Fetch-Site': 'cross-site' }];
+const NO_TEXT = Buffer.from([34, 0xff, 0xfe, 34]);
+const RENUMBER = 'PATCH rest/profiles?id=eq.{bert} {"id":"{anna}"}';
 const ZEROS = gzipSync(Buffer.alloc(120 << 20));
 
 const ATTACKS: readonly (readonly [name: string, answer: string, ...steps: Step[]])[] = [
@@ -204,11 +207,9 @@ const ATTACKS: readonly (readonly [name: string, answer: string, ...steps: Step[
   ['the secret key as token', '401 ×4', ...withToken('{secretKey}')],
   ['no signature', '401 ×4', forged({}, 'none', null)],
   ['another secret', REFUSED, forged({}, 'HS256', 'unsafe-secret-change-me')],
-  ['another algorithm', REFUSED, forged({}, 'HS512')],
   ['a token that has ended', REFUSED, forged({ exp: 1_700_000_000 })],
   ['a token without an end', REFUSED, forged({ exp: undefined })],
   ['a token for all rows', REFUSED, forged({ role: 'service_role' })],
-  ['a session that never was', REFUSED, forged({ session_id: ID })],
   ['the session of another', REFUSED, forged({ sub: ID })],
   ['after a sign-out', ENDED, after(({ client }) => client.auth.signOut({ scope: 'global' }))],
   ['after the account is deleted', ENDED, after(({ client }) => client.rpc('delete_account'))],
@@ -217,52 +218,39 @@ const ATTACKS: readonly (readonly [name: string, answer: string, ...steps: Step[
   ["to change another's task", '204', 'PATCH rest/tasks?id=eq.{task} {"title":"x"}'],
   ["to delete another's task", '204', remove('{task}')],
   ["to read another's task", '200 []', `${READ}&id=eq.{task}`],
-  ["to find another's task", '200 []', 'POST rest/rpc/search_tasks {"search":"%private_plan%"}'],
   ['a task for another', '403', add({ user_id: '{anna}' })],
-  ["the id of another's task", '409', add({ id: '{task}' })],
-  ['queries that the site never sends', '400 ×12', ...QUERIES],
+  ['queries that the site never sends', '400 ×13', ...QUERIES],
   // Bodies
-  ['no JSON', '400 ×3', `${ADD} x`, `${ADD} {"title":`, `${ADD} ${'['.repeat(5000)}`],
-  ['a column that is not given', '400', add({ created_at: '2000-01-01' })],
-  ['the id of a profile', '400', 'PATCH rest/profiles?id=eq.{bert} {"id":"{anna}"}'],
+  ['no JSON', '400 ×4', `${ADD} x`, `${ADD} {"title":`, `${ADD} ${'['.repeat(5000)}`, [ADD, {}, NO_TEXT]],
+  ['columns that are not given', '400 ×2', add({ created_at: '2000-01-01' }), RENUMBER],
   ['a list of 101', '400', `${ADD} ${json(Array.from({ length: 101 }, () => WHOLE))}`],
   ['titles that are none', '400 ×4', ...NO_TITLES],
-  ['bytes that are no text', '400', [ADD, {}, Buffer.from([34, 0xff, 0xfe, 34])]],
   ['another kind of content', '415', [add(), { 'Content-Type': 'text/plain' }]],
   ['a bomb', '400', [ADD, { 'Content-Encoding': 'gzip' }, ZEROS]],
   ['too much, as it says', '413 ×2', [add(), LARGE], [event(), LARGE]],
-  ['too much, in chunks', '413', [`${ADD} 20001\r\n${a(0x20001)}\r\n0\r\n\r\n`, CHUNKED]],
   ['too much for an account', '413', `POST auth/signup {"data":"${a(9000)}"}`],
+  ['too much, in chunks', '413', [`${ADD} 20001\r\n${a(0x20001)}\r\n0\r\n\r\n`, CHUNKED]],
   ['no address of mail', '400 ×33', ...NO_ADDRESSES],
   ['a password of 73 bytes', '400', signUp('{unknown}', a(73))],
   ['another address for an account', '400', 'PUT auth/user {"email":"new@example.com"}'],
-  // Who has an account, links, and where they lead
-  ['known by a sign-in', 'the same 400', forBoth(guess)],
-  ['known by a sign-up', 'the same 200', forBoth(signUp)],
-  ['known by a mail', 'the same 200', forBoth(recover)],
-  ['known by another mail', 'the same 200', forBoth(resend)],
+  // Who has an account, and where links lead
+  ['known by a sign-in, a sign-up or a mail', 'the same', forBoth([guess, signUp, recover, resend])],
   ['a mail, or Google, that leads elsewhere', 'the site, the site', leadElsewhere],
-  ['another provider', '400', 'GET auth/authorize?provider=google&provider=github'],
   ['calendars whose address is void', '200 ×3, 404 ×3', ...VOIDS.map(feedAround)],
   // Events of browsers, releases, and the operator's pages
-  ['an event of another origin', '403 ×3', ...each(event(), 'Origin', ...ELSEWHERE)],
-  ['an event of another site', '403', [event(), { 'Sec-Fetch-Site': 'cross-site' }]],
+  ['an event of another origin', '403 ×4', ...each(event(), 'Origin', ...ELSEWHERE), CROSS_SITE],
   ['no event', '400 ×2', event({ version: '1\n{"at":1}' }), event({ at: '2026-01-01T00:00:00Z' })],
   ['twelve failures of one address', '204 ×12', many(12, FAILURES)],
   ['a release from another machine', '403 ×2', 'PUT /_releases/retro x', 'POST /_releases/retro/kill {}'],
-  ['no, or a withdrawn release token', '401 ×2', release(KILL, ''), release(KILL, 'withdrawn')],
-  ['a release of another remote', '401', release('PUT planner')],
+  ['no release token', '401 ×3', release(KILL, ''), release(KILL, 'withdrawn'), release('PUT planner')],
   ['a token for canaries', '403', release('POST retro/promote {}', 'canary')],
   ['a bomb as archive', '413', release(PUT, 'release', {}, ZEROS)],
-  ['an archive that is none, half sent', '400', release(PUT, 'release', HALF, Buffer.alloc(2_000_000))],
   ['51 MB', '413 ×2', release(PUT, 'release', LARGE), release(KILL, 'release', LARGE)],
-  ['a release to another store', '400', release(`${PUT}?store=/tmp x`)],
-  ['moves that there are not', '404 ×2', release('POST retro/sell'), release('POST retro/promote/now')],
+  ['moves that there are not', '400 ×1, 404 ×1', release(`${PUT}?store=/tmp x`), release('POST retro/sell')],
   ["the operator's pages, elsewhere", '403 ×1, 404 ×2', ...get('/_operate/state /outbox.json /events.json')],
   ['a move of another site', '403 ×3', ...each(MOVE, 'Origin', ...ELSEWHERE)],
   ['no move', '400 ×2', [MOVE, { 'Content-Type': 'text/plain' }], MOVE.replace('"retro', '"../shell')],
   ['the outbox under another name', '404', ['@GET /outbox', { Host: 'evil.example' }]],
-  ['to empty the outbox', '405', '@DELETE /outbox.json'],
   // Limits, and much at once
   ['passwords of one account', '400 ×10, 429 ×2', many(12, guess('a@example.com'))],
   ['passwords from anywhere', '400 ×50, 429 ×2', many(52, guess('b@example.com'), ANYWHERE)],
@@ -280,8 +268,8 @@ const ATTACKS: readonly (readonly [name: string, answer: string, ...steps: Step[
   ['events', '400 ×600, 429 ×2', many(602, 'POST /_events {}')],
   ['new passwords', '422 ×20, 429 ×2', many(22, 'PUT auth/user {"password":"short"}', CARL)],
   ['changes', '204 ×300, 429 ×2', many(302, remove(ID), CARL)],
-  ['300 sign-ins at once', 'refused', () => atOnce(300, guess('{n}@example.org'))],
-  ['100 megabytes at once', 'refused', () => atOnce(100, `${ADD} ${a(1_000_000)}`)],
+  ['300 sign-ins at once', 'refused', many(300, guess('{n}@example.org'), ANYWHERE, 300)],
+  ['100 megabytes at once', 'refused', many(100, `${ADD} ${a(1_000_000)}`, ANYWHERE, 100)],
   ['200 connections with half a request', VISIT, visitInFlood],
 ];
 
