@@ -40,6 +40,13 @@ interface Identity {
   auth?: { uid?: unknown; role?: string | null; jwt?: unknown };
 }
 
+/** The function of the database that a request calls, as lite passes it. */
+interface FunctionCall {
+  method: string;
+  path: string;
+  requestHeaders?: Record<string, string>;
+}
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
@@ -81,18 +88,32 @@ export function repairConnection(connection: PgliteConnection): Exclusive {
     throw new Error('@supabase/lite has no rlsState: was it upgraded?');
   Reflect.set(connection, 'rlsState', 'active');
 
-  // Who asks is set in one statement for the running transaction (lite: five or six).
+  // Who asks, and what for, is set in one statement for the running transaction (lite: five or six).
+  const set = (variables: Readonly<Record<string, string>>) => {
+    const calls = Object.keys(variables).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
+    return driver.query(`select ${calls.join()}`, Object.values(variables));
+  };
   replace(connection, ['applyJwtSessionContext'], () => (_: unknown, { auth }: Identity) => {
     const role = auth?.role || 'anon';
-    const variables = {
+    return set({
       role,
       'request.jwt.claim.sub': textOf(auth?.uid),
       'request.jwt.claim.role': role,
       'request.jwt.claims': auth?.jwt ? JSON.stringify(auth.jwt) : '',
-    };
-    const calls = Object.keys(variables).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
-    return driver.query(`select ${calls.join()}`, Object.values(variables));
+    });
   });
+  replace(
+    connection,
+    ['applyRpcRequestGucs'],
+    () => (_: unknown, call: FunctionCall) =>
+      set({
+        'response.status': '',
+        'response.headers': '',
+        'request.method': call.method,
+        'request.path': call.path,
+        'request.headers': JSON.stringify(call.requestHeaders ?? {}),
+      }),
+  );
   return exclusive;
 }
 
