@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   contentTypeOf,
   fillIn,
@@ -41,7 +42,7 @@ export function createSite(siteDir: string, settings: PageSettings, connectSourc
   const readPage = createFileCache(root, (html) => makePage(fillIn(html, settings), connectSources));
   const readFinder = createFileCache(root, pageFinder);
 
-  function respond(context: HttpContext): Response {
+  async function respond(context: HttpContext): Promise<Response> {
     const notFound = () => textResponse(404, 'Not found', headers);
     const path = decode(context.req.path);
     // Files are read with doubled slashes as with single ones.
@@ -58,8 +59,8 @@ export function createSite(siteDir: string, settings: PageSettings, connectSourc
   }
 
   const refuse = refuseMethod('GET, HEAD', headers);
-  return (context: HttpContext): Response => {
-    const response = ['GET', 'HEAD'].includes(context.req.method) ? respond(context) : refuse();
+  return async (context: HttpContext): Promise<Response> => {
+    const response = ['GET', 'HEAD'].includes(context.req.method) ? await respond(context) : refuse();
     // Staged releases are for people who were given the link, not for search engines.
     if (TRY_QUERY.test(queryOf(context))) response.headers.set('X-Robots-Tag', 'noindex');
     return response;
@@ -104,19 +105,22 @@ function makePage(html: string, connectSources: readonly string[]) {
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding',
   };
-  return { headers, bodies: new Map<Encoding, Buffer<ArrayBuffer>>([['identity', Buffer.from(html)]]) };
+  const bodies = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
+  return { headers, html: Buffer.from(html), bodies };
 }
 
-/** A page has some ten kilobytes: a better quality takes much longer, for a few bytes. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+/** Brotli's best quality takes four times as long, for one of 16 kilobytes. */
+const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-function pageResponse(context: HttpContext, status: number, { headers, bodies }: Page, file = 'index.html') {
-  const respond = () => {
+/** Compresses a page when it is first requested, outside the event loop, so that other requests do not wait. */
+async function pageResponse(context: HttpContext, status: number, page: Page, file = 'index.html') {
+  const { headers, html, bodies } = page;
+  const respond = async () => {
     const [encoding = 'identity'] = acceptedEncodings(context.req.header('accept-encoding'));
-    const plain = bodies.get('identity') ?? '';
-    const body =
-      bodies.get(encoding) ?? (encoding === 'br' ? brotliCompressSync(plain, BROTLI) : gzipSync(plain));
-    bodies.set(encoding, body);
+    if (encoding !== 'identity' && !bodies.has(encoding))
+      bodies.set(encoding, COMPRESSORS[encoding](html, OPTIONS));
+    const body = (await bodies.get(encoding)) ?? html;
     const content = { 'Content-Type': contentTypeOf(file), ...contentHeaders(encoding, body.length) };
     return new Response(body, { status, headers: { ...headers, ...content } });
   };
