@@ -116,6 +116,15 @@ test('a store of a former kind is not half served: start and serve name the comm
     expect(await run(main)).toMatch(
       /^(Better Space could not start: )?The releases in .* are of a former kind .*`npm start -- --set-aside`.*\.\n$/,
     );
+  for (const [name = '', ...args] of [
+    ['kill', 'retro', 'why'],
+    ['rollback', 'retro'],
+    ['export', join(home, 'export')],
+  ])
+    expect(await runCommand(name, ...args, '--store', store)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^\s*The releases in .* are of a former kind .*\.\n?$/) as string,
+    });
   expect(await filesOf(store)).toEqual(before);
   const kept = await setAside(store);
   expect(kept).toMatch(/site\.before-2/);

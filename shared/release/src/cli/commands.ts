@@ -1,4 +1,4 @@
-import { errorMessage, isStoreError } from '@space/store';
+import { errorMessage, isStoreError, requireCurrentStore } from '@space/store';
 import { isRefusedRelease } from '../gate/gate.ts';
 import { runAtSite } from './atSite.ts';
 import { readCall, type Call, type Usage } from './call.ts';
@@ -92,6 +92,8 @@ export async function perform(
     if (command === undefined)
       throw new Error(['Commands:', ...Object.values(COMMANDS).map(({ usage }) => `  ${usage}`)].join('\n'));
     const call = readCall(command, args, environment);
+    // What `releases` reads of a former store is not changed by it.
+    if (call.site === null && name !== 'releases') await requireCurrentStore(call.store);
     const outcome = call.site === null ? await command.run(call) : await runAtSite(name, call, call.site);
     report(outcome);
     return outcome.isDone;
