@@ -157,8 +157,13 @@ test.each(Object.keys(SERVERS))('%s serves every page and file as our own server
     expect((await get('/registry.json')).headers.get('cache-control')).toBe('no-cache');
     expect((await get('/about/')).headers.get('location')).toMatch(/(^|[^/])\/about$/);
 
+    // A browser would take what such a redirect repeats for the address of another site.
+    for (const path of ['/%5Cevil.example/', '/%09/evil.example/', '/%5C/evil.example.html'])
+      expect({ path, location: (await get(path)).headers.get('location') }).toEqual({ path, location: null });
+
     const unknown = await get('/no/such/page');
     expect(unknown.status).toBe(404);
+    expect(unknown.headers.get('cache-control')).toBe('no-cache');
     expect(await unknown.text()).toBe(readFileSync(join(folder, 'site/404.html'), 'utf8'));
     expect(unknown.headers.get('content-security-policy')).toContain("default-src 'none'");
     for (const path of [

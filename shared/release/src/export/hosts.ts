@@ -59,6 +59,9 @@ export function redirectsFile({ paths }: Pick<Site, 'paths'>): string {
     .join('');
 }
 
+/** The start of an address that a redirect may repeat: browsers take '/\x', and '/' with a tab before another '/', for a host. */
+const REPEATABLE = String.raw`/[^/\x5c[:cntrl:]]`;
+
 /** A server block of nginx (1.18 or newer). */
 export function nginxFile({ url, headers, paths }: Site): string {
   const all = Object.entries(headers).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`);
@@ -96,7 +99,7 @@ ${indented('    ', all)}    add_header Cache-Control $better_space_caching alway
         return 404 "Not found";
     }
     location = / { try_files /index.html =404; }
-    location ~ ^(?<better_space_page>/.+)/$ { return 301 $better_space_page; }
+    location ~ ^(?<better_space_page>${REPEATABLE}.*)/$ { return 301 $better_space_page; }
 ${indented('    ', locations)}    location / { try_files $uri $uri.html =404; }
 }
 `;
@@ -125,7 +128,7 @@ ${indented('\t\t', all)}		?Cache-Control no-cache
 		file
 	}
 	header @release Cache-Control "${IMMUTABLE_CACHE}"
-	@ending path_regexp ending ^(/.+?)(/|\\.html)$
+	@ending path_regexp ending ^(${REPEATABLE}.*?)(/|\\.html)$
 	redir @ending {re.ending.1} permanent
 ${indented('\t', pages)}	try_files {path} {path}.html
 	file_server {
@@ -133,6 +136,7 @@ ${indented('\t', pages)}	try_files {path} {path}.html
 		hide .*
 	}
 	handle_errors {
+		header Cache-Control no-cache
 		@file path /remotes/* /shell/*
 		handle @file {
 			respond "Not found" 404
