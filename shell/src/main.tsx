@@ -61,7 +61,11 @@ function start(): void {
 }
 
 if (tried !== null) {
-  void import('./try/startTry.tsx').then(({ startTry }) => startTry(tried)).finally(start);
+  void import('./try/startTry.tsx')
+    .then(({ startTry }) => startTry(tried))
+    // Without its code this tab gets what is live, and the address still asks: a reload tries it again.
+    .catch(() => {})
+    .finally(start);
 } else {
   // In a task of its own: the code above has taken one already, and a click may be waiting. A timer would be throttled in a
   // background tab.

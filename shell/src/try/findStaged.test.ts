@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findStaged } from './findStaged.ts';
 
 const VERSION = '0.1.0-0123456789ab';
+const [A, B] = ['A', 'B'].map((letter) => `sha256-${letter.repeat(43)}=`) as [string, string];
 const FOLDER = `/remotes/notes/${VERSION}/`;
 const ENTRY = `${FOLDER}remoteEntry.js`;
 const STYLE = `${FOLDER}assets/style.css`;
 const RELEASE = {
   version: VERSION,
   entry: ENTRY,
-  styles: [{ href: STYLE, integrity: 'sha256-a' }],
+  styles: [{ href: STYLE, integrity: A }],
   preload: [],
   contract: 3,
   plugin: '1.0.0',
@@ -17,7 +18,7 @@ const RELEASE = {
   uses: [],
   kilobytes: 1,
 };
-const INTEGRITY = { [ENTRY]: 'sha256-b', [`${ENTRY}?again=1`]: 'sha256-b', [STYLE]: 'sha256-a' };
+const INTEGRITY = { [ENTRY]: B, [`${ENTRY}?again=1`]: B, [STYLE]: A };
 const STAGED = {
   title: 'the notes',
   pages: [{ path: '/notes', access: 'public' }],
@@ -44,7 +45,7 @@ test('finds the release in the folder of its remote, with its pages and the hash
     name: 'notes',
     version: VERSION,
     state: { title: 'the notes', pages: STAGED.pages, tried: RELEASE },
-    scripts: { [ENTRY]: 'sha256-b', [`${ENTRY}?again=1`]: 'sha256-b' },
+    scripts: { [ENTRY]: B, [`${ENTRY}?again=1`]: B },
   });
   expect(ask.mock.calls.map(([address]) => address)).toEqual(['/remotes/notes/staged.json']);
 });
@@ -74,15 +75,16 @@ test.each<[string, unknown, number]>([
 
 test.each<[string, object]>([
   ['without hashes', { integrity: undefined }],
-  ['without the hash of a script', { integrity: { [STYLE]: 'sha256-a' } }],
+  ['without the hash of a script', { integrity: { [STYLE]: A } }],
   [
     'with a hash for a script of another remote',
     { integrity: { ...INTEGRITY, '/remotes/planner/x.js': 'x' } },
   ],
   [
     'with a script that leaves its folder',
-    { integrity: { ...INTEGRITY, [`${FOLDER}../../planner/x.js`]: 'sha256-b' } },
+    { integrity: { ...INTEGRITY, [`${FOLDER}../../planner/x.js`]: B } },
   ],
+  ['with a hash that a browser ignores', { integrity: { ...INTEGRITY, [ENTRY]: 'sha256-b' } }],
   ['of another version', { release: { ...RELEASE, version: '0.1.0-ffffffffffff' } }],
   ['with an entry elsewhere', { release: { ...RELEASE, entry: 'https://evil.example/x.js' } }],
   ['with a style elsewhere', { release: { ...RELEASE, styles: [{ href: '/x.css', integrity: 'x' }] } }],
