@@ -89,6 +89,11 @@ const REFUSED: readonly [what: string, small: Small, refusals: readonly string[]
     ],
   ],
   [
+    'an entry that is no container',
+    { files: { 'remoteEntry.js': 'this is not (' } },
+    [['contract', "remoteEntry.js is not a container: it exports no 'init'. Build it again with our preset"]],
+  ],
+  [
     'two pages with one title',
     {
       record: {

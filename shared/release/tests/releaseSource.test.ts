@@ -212,6 +212,7 @@ export const Html = ({ text }: { text: string }) => (
       /^it exports routes and no object named 'pages'\. Write: export const pages/,
     ],
     ["export const pages = { '/notes': const };\n", /^its pages could not be tried: [^\n]+$/],
+    ["export { x } from 'react-dom';\n", /^its pages could not be tried: (?!.* at .*:\d+:\d+)[^\n]+$/],
     ["throw new Error('not today');\nexport {};\n", /^its modules throw while they load: not today$/],
   ])('a module like %j', async (text, message) => {
     write({ 'src/routes.tsx': text });
@@ -219,6 +220,15 @@ export const Html = ({ text }: { text: string }) => (
     expect(found.filter(({ rule }) => rule === 'pages')).toEqual([
       expect.objectContaining({ message: expect.stringMatching(message) as string }),
     ]);
+  });
+});
+
+test('a source without routes.tsx is refused with what to write', async () => {
+  rmSync(join(source, 'src/routes.tsx'));
+  const found = await checkSource('notes', source);
+  expect(found).toContainEqual({
+    rule: 'pages',
+    message: expect.stringMatching(/^it has no src\/routes\.tsx\. Write: export const pages/) as string,
   });
 });
 

@@ -88,7 +88,7 @@ export function writeRemoteSource(
       pages: [{ path: `/${name}`, access: 'public', title: 'Small' }],
       budget: { gzip: 1000 },
     },
-    'dist/remoteEntry.js': `export const content = '${content}';\n`,
+    'dist/remoteEntry.js': `export const init = '${content}';\n`,
     'dist/assets/page-1.js': 'export const pages = {};\n',
     'dist/assets/style-1.css': `.${name}__Clock__a__1 {}\n`,
     'dist/pages.json': { [`/${name}`]: { title: 'Small' } },

@@ -102,8 +102,12 @@ const components: Rule = async ({ record: { name, pages }, folder }) => {
   ].map((refusal) => ({ rule: 'pages', ...refusal }));
 };
 
-/** The exposed module exports `pages`. */
+/** The entry is a container, and the module that it exposes exports `pages`. */
 const exportsPages: Rule = async ({ record, folder }) => {
+  const isListed = Object.hasOwn(record.files, record.entry);
+  const broken = `${record.entry} is not a container: it exports no 'init'. Build it again with our preset`;
+  if (isListed && !(await exportsName(folder, [record.entry], 'init')))
+    return [{ rule: 'contract', message: broken }];
   if (await exportsName(folder, record.preload, 'pages')) return [];
   const message =
     "the build exports no 'pages': `export const pages = { '/notes': async () => … }`, and build it with our preset";

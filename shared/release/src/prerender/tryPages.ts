@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { ComponentType } from 'react';
@@ -113,6 +114,8 @@ async function tryPages(name: string, folder: string): Promise<Refusal[]> {
   const routes = join(folder, 'src', 'routes.tsx');
   const mount = join(import.meta.dirname, `mountPage${extname(import.meta.filename).replace('ts', 'tsx')}`);
   const entry = `export * as exposed from ${JSON.stringify(routes)};\nexport { mountPage } from ${JSON.stringify(mount)};`;
+  if (!existsSync(routes))
+    return [{ rule: 'pages', message: `it has no ${relative(folder, routes)}. Write: ${EXAMPLE}` }];
   const { load } = await buildForNode(name, folder, entry, { isTest: true });
   makeDocument();
 
@@ -168,10 +171,11 @@ async function tryPages(name: string, folder: string): Promise<Refusal[]> {
   return refusals;
 }
 
-/** The message of a bundler in one line, without its colours and drawings. */
+/** The message of a bundler in one line, without its colours, its drawings and the stack of its own code. */
 const plainText = (text: string) =>
   stripVTControlCharacters(text)
     .replace(/^Build failed.*\n/, '')
+    .replace(/\n\s+at [^]*/, '')
     .replaceAll(/[^\x20-\x7e]+/g, ' ')
     .trim();
 
