@@ -43,11 +43,13 @@ export interface Visit {
 export async function mountPage(Page: ComponentType, visit: Visit): Promise<unknown> {
   const { path, address, isSignedIn, isFull } = visit;
   let thrown: unknown = null;
+  // A page may throw null, too.
+  const keep = (error: unknown) => (thrown ??= error ?? new Error(`it throws ${error}`));
   platform.reset();
   if (!isSignedIn) session.setState({ status: 'signed-out', user: null, wasLost: false });
   if (isFull) platform.plant(...fullWeek());
   const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place, { onUncaughtError: (error) => (thrown ??= error) });
+  const root = createRoot(place, { onUncaughtError: keep });
   const element = <Suspense fallback={null}>{createElement(Page)}</Suspense>;
   const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLED));
   try {
@@ -63,7 +65,7 @@ export async function mountPage(Page: ComponentType, visit: Visit): Promise<unkn
     });
     await act(async () => root.unmount());
   } catch (error) {
-    thrown ??= error;
+    keep(error);
   }
   place.remove();
   return thrown;

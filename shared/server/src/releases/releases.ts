@@ -30,7 +30,7 @@ const respond = (context: HttpContext, status: number, text: string, headers: Re
   });
 
 const MESSAGES: Readonly<Record<number, string>> = {
-  400: 'The request is not valid: docs/own-a-remote.md lists what it takes.',
+  400: 'The request is not valid. "npm run store" lists the commands and what each of them takes.',
   404: 'There is no such address.',
   405: 'Method not allowed',
   413: 'The request is too large: an archive may have 50 MB, the body of a move 4 kB.',
@@ -67,7 +67,7 @@ export function createReleases(parts: SiteParts & { store: string }) {
     // Git must not look for a repository above the archive.
     const environment = { GIT_CEILING_DIRECTORIES: dirname(uploads) };
     const { isDone, output, errors } = await queue(() => runCli(store, args, environment));
-    let text = (output || errors).trim();
+    let text = (output || errors).trimEnd();
     for (const path of archive === null ? [store] : [archive, store])
       text = text.replaceAll(`${path}/`, '').replaceAll(path, '.');
     return { isDone, text };
