@@ -43,11 +43,6 @@ export async function startBackend(options: BackendOptions) {
     const { app, database, secrets } = await openInDirectory(options);
     // Disabled, because the library's links contain only six digits. auth/mailLinks.ts creates and sends ours.
     app.drivers.email = { send: async () => {} };
-    const vacuuming = setTimeout(() => {
-      vacuum(database.query).catch((error: unknown) =>
-        reportFault(`The vacuum failed: ${errorMessage(error)}.`),
-      );
-    }, VACUUM_AFTER_MILLISECONDS).unref();
     let closing: Promise<void> | undefined;
     return {
       secrets,
@@ -63,10 +58,12 @@ export async function startBackend(options: BackendOptions) {
           reportFault(`The backend answered ${result.status} to ${asked}${describeFault(error)}.`);
         return result;
       },
-      /** Finishes the running transactions, closes the database and frees the directory. */
+      /** Finishes the running transactions, vacuums and closes the database, and frees the directory. */
       close(): Promise<void> {
-        clearTimeout(vacuuming);
-        closing ??= database.close().finally(() => lock.release());
+        closing ??= vacuum(database.query)
+          .catch((error: unknown) => reportFault(`The vacuum failed: ${errorMessage(error)}.`))
+          .then(() => database.close())
+          .finally(() => lock.release());
         return closing;
       },
     };
@@ -102,9 +99,6 @@ export async function openApp(path: string, secrets: Secrets, settings: BackendS
     throw error;
   }
 }
-
-/** How long after a start: the first visitor does not wait. */
-const VACUUM_AFTER_MILLISECONDS = 10_000;
 
 /** PGlite never vacuums by itself, which hurts planner statistics and disk use. System catalogs hardly change. */
 async function vacuum(query: Query): Promise<void> {

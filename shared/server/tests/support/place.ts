@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { derive, EMPTY_POINTER, type Pointer } from '@space/store';
@@ -69,7 +69,11 @@ export async function makeCanaryStore(folder: string) {
   return {
     folder,
     pointer,
-    setPointer: (changes: Partial<Pointer>) => put(folder, pointerFile, { ...pointer(), ...changes }),
+    /** In one step, as the store does: the server may read it at any time. */
+    setPointer(changes: Partial<Pointer>): void {
+      put(folder, 'pointer.new', { ...pointer(), ...changes });
+      renameSync(join(folder, 'pointer.new'), join(folder, pointerFile));
+    },
     /** Whether the page of the remote offers a canary. */
     offersCanary: () => read('retro/index.html').includes(CANARY),
   };
