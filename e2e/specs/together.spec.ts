@@ -94,7 +94,11 @@ test('a title that another device has changed is not overwritten, and neither si
 }) => {
   await insertTask(account, 'Water the plants', monday);
   const phone = await newVisitor(account.session, { viewport: { width: 320, height: 700 } });
-  for (const device of [page, phone]) await device.goto('/dashboard');
+  for (const device of [page, phone]) {
+    await device.goto('/dashboard');
+    // Both have read the week before either changes it.
+    await expect(taskRow(device, 'Water the plants')).toBeVisible();
+  }
   const edit = async (device: Page, from: string, to: string) => {
     // An arrow key ends the silence of keys after an editor was closed by one.
     await device.keyboard.press('ArrowUp');
