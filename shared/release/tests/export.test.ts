@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installOnDebian } from '@space/server/testing/process';
 import { IMMUTABLE_CACHE, filesOf } from '@space/store';
@@ -214,6 +215,21 @@ test('_headers marks releases immutable; _redirects names the file of addresses 
     '/notes/:id /notes/@id 200',
     '/help/* /help/@ 200',
   ]);
+});
+
+test('a damaged release that visitors do not get is left out, and the export says so', async () => {
+  const older = join(store, 'remotes/notes/0.1.0-ba9876543210');
+  const live = dirname(dirname(join(store, STYLE)));
+  cpSync(live, older, { recursive: true });
+  const record = readFileSync(join(older, 'release.json'), 'utf8');
+  writeFileSync(join(older, 'release.json'), record.replace('"0.1.0-0123456789ab"', '"0.1.0-ba9876543210"'));
+  rmSync(join(older, 'assets/Clock-1.css'));
+  const folder = await exported();
+  rmSync(older, { recursive: true });
+  expect(output).toContain(
+    'Left out: notes 0.1.0-ba9876543210: assets/Clock-1.css does not match its record.',
+  );
+  expect(existsSync(join(folder, 'site/remotes/notes/0.1.0-ba9876543210'))).toBe(false);
 });
 
 describe('an export is refused, and nothing is lost', () => {

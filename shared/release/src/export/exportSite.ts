@@ -124,13 +124,13 @@ async function filesOfRelease(store: string, name: string, version: string) {
     const { files } = await readRecord(store, name, version);
     const compressed = (await filesOf(folder)).filter((file) => originalOf(file, files) !== null);
     const present = ['release.json', ...Object.keys(files), ...compressed];
+    const altered = await alteredFile(folder, files);
+    if (altered !== null) return `${altered} does not match its record`;
     const root = await realpath(folder);
     for (const file of present)
       // A link in a team's folder must not expose other files of the machine.
       if ((await realpath(join(folder, file))) !== join(root, file))
         return 'one of its files is a symbolic link';
-    const altered = await alteredFile(folder, files);
-    if (altered !== null) return `${altered} does not match its record`;
     // HTML in a release is what pages are made from.
     const forBrowsers = present.filter((file) => !/\.html(\.(br|gz))?$/.test(file));
     return forBrowsers.map((file): [string, string] => [
