@@ -9,13 +9,24 @@ export type {
 } from './contract.ts';
 export { CAUSES, OUTCOMES, type RemoteEvent } from './event.ts';
 export { checkRelease, satisfiesCaret, type Host, type Refusal, type Rule } from './gate.ts';
-export { checkNavigation, checkPages, isPattern, pageOf, pathOf, rankOf, targetsOf } from './pages.ts';
 export {
+  addressesOf,
+  checkNavigation,
+  checkPages,
+  isPattern,
+  pageOf,
+  pathOf,
+  rankOf,
+  targetsOf,
+} from './pages.ts';
+export {
+  INTEGRITY,
   LICENCES,
   NOTES_FILE,
   PLACEHOLDERS,
   REGISTRY_ELEMENT,
   RETRY_QUERIES,
+  isRecord,
   isRemoteName,
   parseRegistry,
   withoutPrototype,

@@ -20,9 +20,12 @@ export const rankOf = (path: string): number =>
     return sum + (part.startsWith(':') ? 4 : 11);
   }, 0);
 
-/** A parameter matches any one segment of an address; the star at the end matches any number of segments, even none. */
-const matches = (pattern: string, pathname: string) =>
-  new RegExp(`^${pattern.replace('/*', '(/[^/]+)*').replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname);
+/**
+ * The addresses that a path matches, as the source of a regular expression, without a slash at their end. A parameter matches
+ * any one segment of an address; the star at the end matches any number of segments, even none.
+ */
+export const addressesOf = (path: string): string =>
+  path.replace('/*', '(/[^/]+)*').replaceAll(/:\w+/g, '[^/]+');
 
 /**
  * Returns the path under which the page of an address is looked up, or null if the address can open no page: each page has
@@ -51,7 +54,7 @@ export function pageOf<Page extends { path: string }>(
   const exact = pages.find(({ path }) => path === found);
   if (exact) return exact;
   return pages
-    .filter(({ path }) => isPattern(path) && matches(path, found))
+    .filter(({ path }) => isPattern(path) && new RegExp(`^${addressesOf(path)}$`).test(found))
     .sort((one, other) => rankOf(other.path) - rankOf(one.path))[0];
 }
 

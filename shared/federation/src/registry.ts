@@ -22,6 +22,9 @@ export const NOTES_FILE = 'build.json';
  */
 export const LICENCES = 'licences.json';
 
+/** A hash as in `integrity` attributes. A browser ignores one of another form, and then checks nothing. */
+export const INTEGRITY = /^sha256-[A-Za-z0-9+/]{43}=$/;
+
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
 /**
@@ -113,7 +116,8 @@ export interface Registry {
   remotes: Record<string, RemoteState>;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value is an object with named fields, and no list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] =>

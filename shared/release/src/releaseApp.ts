@@ -129,9 +129,9 @@ export async function buildCandidate(
 }
 
 /**
- * Adds a release that has passed the gate to the store and moves the pointer, which makes the pages anew. Takes the store, the release, and the options
- * of the same names of `releaseApp`; returns the pointer before and after. Throws StoreError if the store refuses one of
- * the two.
+ * Adds a release that has passed the gate to the store and moves the pointer, which makes the pages anew. Takes the store,
+ * the release, and the options of the same names of `releaseApp`; returns the pointer before and after. Throws StoreError if
+ * the store refuses one of the two.
  */
 export async function publish(
   store: string,

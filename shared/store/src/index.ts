@@ -36,6 +36,7 @@ export {
   folderOf,
   isDenied,
   isStoreError,
+  orStoreError,
   readLiveShell,
   readPointer,
   readRecord,

@@ -5,7 +5,7 @@ import { previousOf } from './pointer.ts';
 import {
   SHELL,
   folderOf,
-  isStoreError,
+  orStoreError,
   readPointer,
   readRecord,
   remotesIn,
@@ -68,13 +68,6 @@ export interface OperatorState {
 
 /** The moves that change the live version. */
 const MADE_LIVE: ReadonlySet<string> = new Set(['release', 'promote', 'rollback']);
-
-async function orStoreError<T>(reading: Promise<T>): Promise<T | Error> {
-  return reading.catch((error: unknown) => {
-    if (isStoreError(error)) return error;
-    throw error;
-  });
-}
 
 /** Describes a version; if its record cannot be read, only by its name. */
 async function versionInfo(store: string, name: string, version: string): Promise<VersionInfo> {

@@ -43,6 +43,14 @@ export const storeError = (
 export const isStoreError = (value: unknown): value is StoreError =>
   value instanceof Error && value.name === 'StoreError';
 
+/** Awaits a reading; a StoreError becomes its result. Rejects for any other error. */
+export async function orStoreError<T>(reading: Promise<T>): Promise<T | StoreError> {
+  return reading.catch((error: unknown) => {
+    if (isStoreError(error)) return error;
+    throw error;
+  });
+}
+
 /** Whether an error means that this account lacks a permission, by the operating system or by the lock. */
 export function isDenied(error: unknown): boolean {
   if (isStoreError(error)) return error.kind === 'denied';

@@ -20,6 +20,7 @@ import {
   SHELL,
   addressOf,
   isStoreError,
+  orStoreError,
   readPointer,
   readRecord,
   remotesIn,
@@ -85,15 +86,11 @@ export function releaseOf(record: ReleaseRecord): Release {
  * one, and affects only its own team.
  */
 export async function readFolder(store: string, name: string): Promise<RemoteFolder | LeftOut> {
-  const orError = (error: unknown) => {
-    if (isStoreError(error)) return error;
-    throw error;
-  };
-  const pointer = await readPointer(store, name).catch(orError);
+  const pointer = await orStoreError(readPointer(store, name));
   if (pointer instanceof Error) return { name, version: 'unknown', reason: pointer.message };
   const records = new Map<string, ReleaseRecord | StoreError>();
   for (const version of [pointer.live?.version, pointer.canary?.version, previousOf(pointer)])
-    if (version) records.set(version, await readRecord(store, name, version).catch(orError));
+    if (version) records.set(version, await orStoreError(readRecord(store, name, version)));
   return { name, pointer, records };
 }
 

@@ -1,4 +1,4 @@
-import { isRemoteName, withoutPrototype } from '@space/federation';
+import { INTEGRITY, isRemoteName, withoutPrototype } from '@space/federation';
 import * as z from 'zod/mini';
 
 /** '0.1.0-1f3e0825545c': the package's version and the first twelve hex digits of the content's hash. */
@@ -9,7 +9,6 @@ const FILE = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*$/;
 const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
 /** The path of a page; `checkPages` decides whether an app may have it. */
 const PAGE_PATH = /^\/([\w-]+(\/([\w-]+|:[A-Za-z]\w*))*(\/\*)?)?$/;
-const INTEGRITY = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
 /** A map with keys from outside. */
 export const mapOf = <Value>(key: z.ZodMiniType<string, string>, value: z.ZodMiniType<Value>) =>

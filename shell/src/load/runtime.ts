@@ -89,9 +89,6 @@ async function openContainer(address: string): Promise<unknown> {
   return (await entry.get(EXPOSED_MODULE))();
 }
 
-/** Routes by address of their container. A second import would cost a turn of the event loop. */
-const opened = new Map<string, RemoteRoute[]>();
-
 /**
  * Imports a remote's container, gives it the shared modules, and checks what it exposes.
  *
@@ -99,12 +96,9 @@ const opened = new Map<string, RemoteRoute[]>();
  * if it exposes no pages or those of others, and the error of the import or of the container.
  */
 export async function openRemote(remote: string, address: string): Promise<RemoteRoute[]> {
-  const known = opened.get(address);
-  if (known) return known;
   const module = await openContainer(address);
   const declared = registryOfPage().remotes[remote] ?? { title: remote, pages: [] };
   const verdict = checkRemoteModule(module, remote, declared, (path) => findPage(path)?.owner ?? remote);
   if (!verdict.ok) throw new StepError('contract', verdict.reason);
-  opened.set(address, verdict.routes);
   return verdict.routes;
 }

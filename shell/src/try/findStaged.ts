@@ -1,4 +1,4 @@
-import { checkPages, isRemoteName, parseRegistry } from '@space/federation';
+import { INTEGRITY, checkPages, isRecord, isRemoteName, parseRegistry } from '@space/federation';
 import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
 import { pagesOfSite, registryOfPage, type RemoteHere } from '../registry/registry.ts';
 
@@ -14,12 +14,7 @@ export interface Staged {
 
 const REQUEST = /^([^@]+)@(\d+\.\d+\.\d+-[0-9a-f]{12})$/;
 
-/** A browser ignores a hash that it cannot read, and then checks nothing. */
-const isHash = (value: unknown): value is string =>
-  typeof value === 'string' && /^sha256-[A-Za-z0-9+/]{43}=$/.test(value);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isHash = (value: unknown): value is string => typeof value === 'string' && INTEGRITY.test(value);
 
 /** Parses an entry of `staged.json`. Throws if it is malformed, names files outside its own folder, or claims a page of others. */
 function parseStaged(name: string, version: string, value: unknown): Staged {

@@ -1,4 +1,4 @@
-import { isPattern, pageOf } from '@space/federation';
+import { addressesOf, isPattern, pageOf } from '@space/federation';
 import { IMMUTABLE_CACHE, fileOfPage, patternsOf, storeError } from '@space/store';
 
 /** What the configuration of a web server depends on. */
@@ -21,9 +21,6 @@ export const flatFileOf = (path: string): string => fileOfPage(path).replace(/\/
 
 const quoted = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 const indented = (by: string, lines: readonly string[]) => lines.map((line) => `${by}${line}\n`).join('');
-
-/** The addresses of a page with parameters, without a slash at their end, as a regular expression. */
-const addressesOf = (pattern: string) => pattern.replace('/*', '(/[^/]+)*').replaceAll(/:\w+/g, '[^/]+');
 
 /**
  * `_headers` of Cloudflare Pages and Netlify. Only releases get Cache-Control: these hosts join the values of two matching

@@ -5,7 +5,7 @@ import {
   SHELL,
   alteredFile,
   isMissing,
-  isStoreError,
+  orStoreError,
   readLiveShell,
   readFolder,
   readRecord,
@@ -65,10 +65,11 @@ const size: Rule = ({ record: { name, files: listed, budget } }) => {
   if (total <= budget.gzip) return [];
   const largest = counted.slice(0, MAX_LISTED).map(([file, { gzip }]) => `${file} ${formatBytes(gzip)}`);
   const message = `code and styles are ${formatBytes(total)} after gzip, the budget is ${formatBytes(budget.gzip)}: load less, or raise the budget; the largest: ${largest.join(', ')}`;
-  return [{ rule: 'size', message, where: declarationOf(name) }];
+  return [{ rule: 'size', message, where: declarationFile(name) }];
 };
 
-const declarationOf = (name: string) => (name === SHELL ? 'shell/shell.json' : `remotes/${name}/remote.json`);
+const declarationFile = (name: string) =>
+  name === SHELL ? 'shell/shell.json' : `remotes/${name}/remote.json`;
 
 /** The paths in the `pages.json` of a build, which lists the pages that it has. */
 async function builtPages(folder: string): Promise<string[] | null> {
@@ -97,7 +98,7 @@ const components: Rule = async ({ record: { name, pages }, folder }) => {
     })),
     ...undeclared.map((path) => ({
       message: `${path} has a component and is not declared: add it to \`pages\` of remote.json`,
-      where: declarationOf(name),
+      where: declarationFile(name),
     })),
   ].map((refusal) => ({ rule: 'pages', ...refusal }));
 };
@@ -125,7 +126,7 @@ const titles: Rule = ({ record: { name, pages } }) =>
     .map(({ path, title }) => ({
       rule: 'pages',
       message: `${path} has the title '${title}' of another page: give it one of its own`,
-      where: declarationOf(name),
+      where: declarationFile(name),
     }));
 
 /** No page belongs to another remote or the shell, and redirects and navigation lead to pages. */
@@ -134,7 +135,7 @@ const ownership: Rule = ({ record: { name, pages, navigation } }, { shell, remot
   // The shell is the first release of a site: the pages that it links to are released later, with their remotes.
   const elsewhere = name === SHELL ? targetsOf(pages) : [];
   return [...checkPages(name, pages, others, elsewhere), ...checkNavigation(pages, navigation)].map(
-    (refusal) => ({ ...refusal, where: declarationOf(name) }),
+    (refusal) => ({ ...refusal, where: declarationFile(name) }),
   );
 };
 
@@ -183,11 +184,8 @@ async function siteWithout(store: string, names: readonly string[]): Promise<Sit
     if ('records' in folder && offered.every(isRecord)) continue;
     // While a pointer or a record is damaged, the pages of all releases of its remote stay reserved.
     for (const version of await versionsOf(store, name)) {
-      const record = await readRecord(store, name, version).catch((error: unknown) => {
-        if (isStoreError(error)) return null;
-        throw error;
-      });
-      if (record) reserved.push(record);
+      const record = await orStoreError(readRecord(store, name, version));
+      if (isRecord(record)) reserved.push(record);
     }
   }
   const shell = names.includes(SHELL) ? null : await readLiveShell(store);

@@ -6,7 +6,7 @@ const CLI = join(repositoryRoot, 'shared/release/src/cli/main.ts');
 const TIMEOUT_MILLISECONDS = 120_000;
 
 /**
- * Runs a release command in a separate process, exactly as the operator would in a terminal, so that the gate does not block
+ * Runs a release command in a separate process, exactly as the operator would in a terminal, so that it does not block
  * visitors. After two minutes it is killed.
  *
  * Takes the store, the arguments, and additional environment variables. Returns whether the exit code was 0, and what was

@@ -55,7 +55,7 @@ export function denyRelease(
 export function createReleases(parts: SiteParts & { store: string }) {
   const { store, dataDir, log } = parts;
   const tokens = openTokens(dataDir);
-  // One command at a time: the gate compiles, and several compilers would slow down visitors.
+  // One command at a time: several would slow down visitors.
   const queue = pLimit(1);
   const uploads = join(dataDir, 'uploads');
   // Uploads that a killed server has left.
