@@ -13,7 +13,6 @@ const RELEASE = {
   styles: [{ href: STYLE, integrity: A }],
   preload: [],
   contract: 3,
-  plugin: '1.0.0',
   shares: {},
   uses: [],
   kilobytes: 1,
