@@ -10,6 +10,7 @@ import { makeScratch, startServerProcess } from '@space/server/testing/process';
 import { startUntil } from '../../support/command.ts';
 import { atMost, spreadOf, verdictLines, type Verdict } from '../report.ts';
 import type { Answers, Load } from './client.ts';
+import { sharesOf } from './sharesOf.ts';
 
 // `npm run lab -- data`: three ratios of the server with the embedded database, each of figures of one run on one machine.
 // Exits with 1 if one is too high. `cost`, `guessing` or `start`: only that one.
@@ -43,8 +44,6 @@ const STATEMENTS = {
   write: ['insert into public.tasks (user_id, task_date, title) values ($1, $2, $3)'],
 };
 
-const AS_USER = `select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', $1, true)`;
-
 /** The milliseconds of processor that `work` takes of this thread, in which the server and its database run. */
 async function processorOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
@@ -55,14 +54,9 @@ async function processorOf(work: () => Promise<unknown>): Promise<number> {
 
 /** A read and a write, each beside its bare statements, in one process. */
 async function measureCost(): Promise<Verdict[]> {
-  const requests = 250; // of a person in a minute: within the limits
+  const requests = 120; // three times: within a person's limits of a minute
   const server = await startTestServer({ limits: true });
-  const ratios = {
-    read: [] as number[],
-    write: [] as number[],
-    readAsUser: [] as number[],
-    writeAsUser: [] as number[],
-  };
+  const ratios = { read: [] as number[], write: [] as number[] };
   for (let round = 0; round <= ROUNDS; round += 1) {
     const { client, id } = await server.signUp();
     const rows = Array.from({ length: 10 }, () => ({ title: 'Plan', task_date: WEEK[0], user_id: id }));
@@ -82,26 +76,12 @@ async function measureCost(): Promise<Verdict[]> {
         for (let time = 0; time < requests; time += 1)
           for (const statement of STATEMENTS[kind]) await server.query(statement, values);
       });
-      // What row-level security needs of any gateway: a transaction, and in it the person's role.
-      const asUser = await processorOf(async () => {
-        for (let time = 0; time < requests; time += 1) {
-          await server.query('begin');
-          await server.query(AS_USER, [id]);
-          for (const statement of STATEMENTS[kind]) await server.query(statement, values);
-          await server.query('commit');
-        }
-      });
       // The first round only compiles the code.
-      if (round === 0) continue;
-      ratios[kind].push(whole / bare);
-      ratios[`${kind}AsUser`].push(asUser / bare);
+      if (round > 0) ratios[kind].push(whole / bare);
+      if (round === ROUNDS) console.log(`Of a ${kind}: ${await sharesOf(() => send(loads[kind]))}.`);
     }
   }
   await server.close();
-  for (const kind of ['read', 'write'] as const)
-    console.log(
-      `The bare statements of a ${kind} in a transaction of the person's role: ${spreadOf(ratios[`${kind}AsUser`]).median.toFixed(1)} times.`,
-    );
   return (['read', 'write'] as const).map((kind) =>
     atMost(
       `processor of a ${kind}, beside its bare statements`,
