@@ -81,12 +81,7 @@ export function launchOptions(executablePath: string, ...additional: string[]): 
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
-  installOnDebian({
-    name: 'Chromium',
-    isThere: 'command -v chromium',
-    packages: ['chromium'],
-    extras: ['chromium-headless-shell'],
-  });
+  installOnDebian('chromium', 'chromium-headless-shell');
   const installed = findChromium();
   if (installed) return installed;
   throw new Error(

@@ -36,8 +36,7 @@ let store: string;
 let output: string[];
 
 beforeAll(async () => {
-  for (const name of ['nginx', 'caddy'])
-    installOnDebian({ name, isThere: `command -v ${name}`, packages: [name] });
+  for (const name of ['nginx', 'caddy']) installOnDebian(name);
   home = mkdtempSync(join(tmpdir(), 'space-export-'));
   store = join(home, 'store');
   const shell = { entry: 'index.html', styles: [], ...SMALL_SHELL };

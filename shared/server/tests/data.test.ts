@@ -6,13 +6,13 @@ import { zstdDecompressSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import bcrypt from 'bcrypt';
 import { create, extract } from 'tar';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { START_PARAMETERS } from '../src/backend/embedded.ts';
 import { checkBackup } from '../src/backup/backupFile.ts';
 import { dataCommand } from '../src/backup/dataCommand.ts';
 import { createTestClient, startTestServer, type TestServer } from '../src/testing.ts';
 import { folderForAll, folderForEach, put } from './support/place.ts';
-import { projectOf, PUSHED, startPostgres } from './support/projects.ts';
+import { PROJECT, PUSHED } from './support/projects.ts';
 
 // Data that goes through versions of this server, out of it (`npm run data`) and in again. A data directory of commit bd380de3,
 // whose twelve migrations were squashed, comes to the schema of a new one, and is what is saved and written as SQL.
@@ -57,7 +57,6 @@ const start = (dataDir = at('data')) => startTestServer({ dataDir, log, reportFa
 const run = (dataDir: string, ...args: string[]) => dataCommand(args, dataDir);
 
 let session = '';
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
 beforeAll(async () => {
   await unpackOldFolder(all('data'));
   const server = await start(all('data'));
@@ -66,9 +65,7 @@ beforeAll(async () => {
   await server.close();
   put(all('data'), 'release-tokens/0a1b2c3d.json', '{}');
   await run(all('data'), 'backup', BACKUP());
-  postgres = await startPostgres();
 });
-afterAll(() => postgres.stop());
 
 /** All that our migrations define, in words, by its name: tables, rights, policies, functions, triggers, history. */
 const SCHEMA = `
@@ -225,33 +222,33 @@ test('the SQL fills a Supabase project once, with the ids, times and passwords o
   expect(printed).toContain(`Written to ${file}: 3 accounts, 42 tasks.`);
   expect(printed).toContain('Addresses of calendars do not move');
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const query = (sql: string) => postgres.psql('postgres', 'project', '-c', sql);
-  const load = () => postgres.psql('postgres', 'project', '-f', file);
-  await expect(postgres.psql('owner', 'postgres', '-f', file)).rejects.toThrow('This is no Supabase project');
-  const creation = ['create database project', '\\connect project', projectOf('postgres')];
-  await postgres.psql('owner', 'template1', ...creation.flatMap((sql) => ['-c', sql]));
+  const project = await PGlite.create();
+  const query = async (sql: string) => Object.values((await project.query<object>(sql)).rows[0] ?? {});
+  const load = () => project.exec(readFileSync(file, 'utf8'));
+  await expect(load()).rejects.toThrow('This is no Supabase project');
+  await project.exec(`${PROJECT} set role migrator`);
   await expect(load()).rejects.toThrow('run "supabase db push" first. Nothing was loaded.');
-  await query(PUSHED);
+  await project.exec(PUSHED);
   await load();
   await expect(load()).rejects.toThrow('This project already has accounts. Nothing was loaded.');
 
   const server = await start(all('data'));
   for (const table of ['public.profiles', 'public.tasks']) {
     const rows = `select string_agg(it::text, E'\\n' order by id) as rows from ${table} as it`;
-    const [saved] = await server.query(rows);
-    expect(await query(`set timezone = 'GMT'; ${rows}`)).toBe(saved?.['rows']);
+    expect(await query(rows)).toEqual(Object.values((await server.query(rows))[0] ?? {}));
   }
   await server.close();
   // GoTrue's own query for an account; it answers 500 if one of the counted columns is null.
-  const hash = await query(
+  const [hash] = await query(
     `select encrypted_password from auth.users where instance_id = '00000000-0000-0000-0000-000000000000'
      and lower(email) = 'anna@example.com' and aud = 'authenticated' and not is_sso_user and email_confirmed_at is not null`,
   );
-  expect(await bcrypt.compare('Passw0rd!', hash)).toBe(true);
-  const counts = `select (select sum(tasks) from private.task_counts),
-    (select count(*) from auth.identities where email = (identity_data ->> 'email')),
+  expect(await bcrypt.compare('Passw0rd!', String(hash))).toBe(true);
+  const counts = `select (select sum(tasks)::int from private.task_counts) as tasks,
+    (select count(*) from auth.identities where email = (identity_data ->> 'email')) as identities,
     (select count(*) from auth.users where num_nulls(instance_id, aud, role, confirmation_token, recovery_token,
       email_change_token_new, email_change_token_current, email_change, phone_change, phone_change_token,
-      reauthentication_token, created_at, updated_at) > 0)`;
-  expect(await query(counts)).toBe('42|3|0');
+      reauthentication_token, created_at, updated_at) > 0) as lacking`;
+  expect(await query(counts)).toEqual([42, 3, 0]);
+  await project.close();
 });

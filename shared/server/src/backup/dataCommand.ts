@@ -74,7 +74,7 @@ It holds password hashes and the secrets of this installation: whoever reads it 
   async sql(file: string, dataDir: string): Promise<string> {
     checkTarget(file, dataDir);
     return `Written to ${file}: ${describe(await writeSql(dataDir, file))}.
-Load it into an empty Supabase project, after "supabase db push": psql <its address> -f ${file}
+Load it into an empty Supabase project, after "supabase db push": psql <its address> -v ON_ERROR_STOP=1 -f ${file}
 Everyone signs in there with the same password. Addresses of calendars do not move: each user makes a new one.
 The file holds password hashes: delete it when it is loaded.`;
   },

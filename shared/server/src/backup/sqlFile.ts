@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import { writeFileAtomically } from '../backend/files.ts';
 import { readMigrations } from '../backend/migrations.ts';
@@ -33,42 +34,35 @@ const TABLES: readonly {
 ];
 
 /** Ends in an error, before anything is changed, in a database that is not ready or that has accounts already. */
-const BEGINNING = String.raw`\set ON_ERROR_STOP on
-set client_encoding = 'UTF8';
-begin;
-set local datestyle = 'ISO, YMD';
-set local statement_timeout = 0;
-set local lock_timeout = '10s';
-do $$ begin
+const CHECKS = `
   if to_regclass('auth.users') is null then
     raise exception 'This is no Supabase project: there is no table auth.users. Nothing was loaded.';
   elsif to_regclass('public.tasks') is null then
     raise exception 'The tables of the site are missing: run "supabase db push" first. Nothing was loaded.';
   end if;
-end $$;
-lock table ${TABLES.map(({ name }) => name).join(', ')} in share row exclusive mode;
-do $$ begin
+  lock table ${TABLES.map(({ name }) => name).join(', ')} in share row exclusive mode;
   if exists (select from auth.users) then
     raise exception 'This project already has accounts. Nothing was loaded.';
-  end if;
-end $$;
-`;
+  end if;`;
 
 /** Returns the number of rows of a table, and SQL that creates them. */
 async function copyOf(engine: PGlite, { name, columns = '*', fixed }: (typeof TABLES)[number]) {
-  const values = fixed ? `${fixed[1]}, ${columns}` : columns;
-  const { blob, affectedRows: count = 0 } = await engine.query(
-    `copy (select ${values} from ${name} order by created_at, id) to '/dev/blob'`,
+  const { rows } = await engine.query<{ count: number; json: string }>(
+    `select count(*)::int, coalesce(json_agg(it), '[]')::text as json
+     from (select ${columns} from ${name} order by created_at, id) as it`,
   );
-  const list = columns === '*' ? '' : ` (${fixed ? `${fixed[0]}, ${columns}` : columns})`;
+  const { count, json } = rows[0] ?? { count: 0, json: '[]' };
+  const [into, values] = fixed ? [`${fixed[0]}, ${columns}`, `${fixed[1]}, ${columns}`] : [columns, columns];
+  const list = columns === '*' ? '' : ` (${into})`;
   // The trigger of the accounts has created a profile for each of them, with a default name.
-  const first = name === 'public.profiles' ? 'delete from public.profiles;\n' : '';
-  return { name, count, sql: `${first}copy ${name}${list} from stdin;\n${await blob?.text()}\\.\n` };
+  const first = name === 'public.profiles' ? 'delete from public.profiles;\n  ' : '';
+  const read = `json_populate_recordset(null::${name}, '${json.replaceAll("'", "''")}')`;
+  return { name, count, sql: `${first}insert into ${name}${list} select ${values} from ${read};` };
 }
 
 /**
- * Writes the accounts with their password hashes, profiles and tasks of a database as one SQL file, which `psql` loads into
- * an empty Supabase project. Reads a copy of the database: call it while holding the lock of the data directory.
+ * Writes the accounts with their password hashes, profiles and tasks of a database as one SQL statement, which fills an empty
+ * Supabase project or changes nothing. Reads a copy of the database: call it while holding the lock of the data directory.
  *
  * Takes the data directory and the path of the file. Returns the numbers of accounts and of tasks.
  * Throws a StartError if the schema is not that of this version.
@@ -83,18 +77,18 @@ export const writeSql = (dataDir: string, file: string): Promise<Content> =>
       throw startError(
         `The data in ${dataDir} is of an earlier version: start this version with it once, and then write the file.`,
       );
-    await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'`);
     const parts: Awaited<ReturnType<typeof copyOf>>[] = [];
     for (const table of TABLES) parts.push(await copyOf(engine, table));
     const differs = parts.map(({ name, count }) => `(select count(*) from ${name}) <> ${count}`).join(' or ');
-    const ending = `do $$ begin
+    const body = `begin${CHECKS}
+  ${parts.map(({ sql }) => sql).join('\n  ')}
   if ${differs} then
     raise exception 'Not every row has arrived. Nothing was loaded.';
   end if;
-end $$;
-commit;
-`;
-    writeFileAtomically(file, [BEGINNING, ...parts.map(({ sql }) => sql), ending].join(''));
+end`;
+    const quote = `$space_${randomUUID().replaceAll('-', '')}$`; // in no title
+    const settings = `set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = '10s';`;
+    writeFileAtomically(file, `${settings}\ndo ${quote} ${body} ${quote};\n`);
     const countOf = (table: string) => parts.find(({ name }) => name === table)?.count ?? 0;
     return { accounts: countOf('auth.users'), tasks: countOf('public.tasks') };
   });

@@ -151,24 +151,21 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Installs packages as root on Debian; otherwise does nothing. A lock serializes callers: apt refuses concurrent runs.
- * `name` is the program for the console ('nginx'); `isThere` a shell command that succeeds if it is installed, for another
- * test may have done so in the meantime; `extras` are packages that not every Debian has.
+ * Installs a program as root on Debian if it is missing; otherwise does nothing. A lock serializes callers: apt refuses
+ * concurrent runs. `extras` are packages that not every Debian has.
  */
-export function installOnDebian(options: {
-  name: string;
-  isThere: string;
-  packages: readonly string[];
-  extras?: readonly string[];
-  env?: Record<string, string>;
-}): void {
-  const { name, isThere, packages, extras = [], env = {} } = options;
+export function installOnDebian(program: string, ...extras: readonly string[]): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log(`No ${name} found: installing the one of Debian ...`);
-  const install = (some: readonly string[]) => `apt-get install -y -qq ${some.join(' ')}`;
-  const more = extras.map((extra) => `{ ${install([extra])} || true; }`);
-  const script = ['apt-get update -qq', install(packages), ...more].join(' && ');
-  const words = [join(tmpdir(), 'better-space-apt.lock'), 'sh', '-c', `${isThere} || { ${script}; }`];
-  const full = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...env };
-  execFileSync('flock', words, { stdio: 'inherit', env: full });
+  console.log(`No ${program} found: installing the one of Debian ...`);
+  const install = (name: string) => `apt-get install -y -qq ${name}`;
+  const more = extras.map((extra) => `{ ${install(extra)} || true; }`);
+  const script = ['apt-get update -qq', install(program), ...more].join(' && ');
+  const words = [
+    join(tmpdir(), 'better-space-apt.lock'),
+    'sh',
+    '-c',
+    `command -v ${program} || { ${script}; }`,
+  ];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  execFileSync('flock', words, { stdio: 'inherit', env });
 }

@@ -1,17 +1,12 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll } from 'vitest';
 import { START_PARAMETERS } from '../../src/backend/embedded.ts';
 import { readMigrations } from '../../src/backend/migrations.ts';
-import { installOnDebian, makeScratch } from '../../src/testing/process.ts';
+import { makeScratch } from '../../src/testing/process.ts';
 
-// Supabase projects without our server: in the embedded engine, with users who run statements; and in a real PostgreSQL.
+// Supabase projects without our server, in the embedded engine, with users who run statements.
 
 /** The site's migrations, as `supabase db push` runs them. */
 export const PUSHED = readMigrations()
@@ -20,19 +15,19 @@ export const PUSHED = readMigrations()
 
 /**
  * What a new Supabase project has before the first migration: roles, and GoTrue's tables of accounts with the columns, checks
- * and indexes that decide whether an account is accepted and found (`npm run lab -- hosted` uses the real ones). `owner` is
- * the name of its user "postgres", which is no superuser and does not own those tables.
+ * and indexes that decide whether an account is accepted and found (`npm run lab -- hosted` uses the real ones). `migrator` is
+ * its user "postgres", which is no superuser and does not own those tables.
  */
-export const projectOf = (owner: string) => `
-  create role ${owner} login createdb createrole bypassrls;
+export const PROJECT = `
+  create role migrator login createdb createrole bypassrls;
   create role supabase_auth_admin nologin noinherit createrole;
   create role anon nologin; create role authenticated nologin; create role service_role nologin bypassrls;
   create schema auth authorization supabase_auth_admin;
-  grant all on schema auth to ${owner};
-  alter default privileges for role supabase_auth_admin in schema auth grant all on tables to ${owner};
+  grant all on schema auth to migrator;
+  alter default privileges for role supabase_auth_admin in schema auth grant all on tables to migrator;
   grant usage on schema public, auth to anon, authenticated, service_role, supabase_auth_admin;
-  grant create, usage on schema public to ${owner};
-  do $$ begin execute format('grant all on database %I to ${owner}', current_database()); end $$;
+  grant create, usage on schema public to migrator;
+  do $$ begin execute format('grant all on database %I to migrator', current_database()); end $$;
   set role supabase_auth_admin;
   create table auth.schema_migrations (version varchar(255) primary key);
   create table auth.users (
@@ -91,7 +86,7 @@ export function openProjects(): readonly PGlite[] {
     for (const name of ['new', 'old']) {
       const database = await PGlite.create({ dataDir: join(folder, name), startParams: START_PARAMETERS });
       const defaults = name === 'old' ? OPEN : '';
-      await database.exec(`${projectOf('migrator')} ${defaults} set role migrator; ${PUSHED}; reset role;
+      await database.exec(`${PROJECT} ${defaults} set role migrator; ${PUSHED}; reset role;
         insert into auth.users (id, raw_user_meta_data) values ('${ANNA}', '{"full_name":"Anna Ångström"}'), ('${BERT}', null);
         insert into public.tasks (id, title, task_date, user_id) values ('${SECRET}', 'Secret', '${DAY}', '${ANNA}')`);
       projects.push(database);
@@ -139,51 +134,4 @@ export async function answers(database: PGlite, lines: readonly string[]): Promi
   for (const line of lines) seen.push(await answer(database, line));
   await database.exec('rollback');
   return seen;
-}
-
-/** The folder of the programs of a PostgreSQL, if there is one. */
-function findPrograms(): string | undefined {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const folders = versions.map((version) => join(debian, version, 'bin'));
-  const all = [process.env['POSTGRES_PATH'] ?? '', ...folders, '/opt/homebrew/opt/postgresql/bin'];
-  return all.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
-}
-
-/** Starts a PostgreSQL in a new folder, and installs one on Debian if there is none. Its superuser is "owner". */
-export async function startPostgres() {
-  const isThere = 'ls /usr/lib/postgresql/*/bin/initdb';
-  const env = { PG_CREATECLUSTER: 'no' }; // the package's own server is not started
-  if (findPrograms() === undefined)
-    installOnDebian({ name: 'PostgreSQL', isThere, packages: ['postgresql'], env });
-  const programs = findPrograms();
-  if (programs === undefined)
-    throw new Error('"npm run data -- sql" is tested with PostgreSQL. Install it, or set POSTGRES_PATH.');
-  const folder = mkdtempSync(join(tmpdir(), 'space-postgres-'));
-  // It refuses to run as root. Debian's package creates an account for it.
-  const idOf = (which: string) => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }));
-  const account = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
-  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
-  const options = { cwd: folder, ...account };
-  const data = join(folder, 'data');
-  const words = ['-D', data, '-U', 'owner', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--auth=trust'];
-  execFileSync(join(programs, 'initdb'), words, options);
-  const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`, '-c', 'fsync=off'];
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], options);
-  server.stdout.resume();
-  for await (const line of createInterface(server.stderr)) if (line.includes('ready to accept')) break;
-  server.stderr.resume();
-  return {
-    /** Runs `psql` as a user in a database, with further arguments. Returns its output; rejects with its errors. */
-    async psql(user: string, database: string, ...args: string[]): Promise<string> {
-      const all = ['-X', '-q', '-At', '-h', folder, '-U', user, '-d', database, ...args];
-      const { stdout } = await promisify(execFile)(join(programs, 'psql'), all);
-      return stdout.trim();
-    },
-    async stop() {
-      server.kill('SIGINT');
-      await once(server, 'exit');
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
 }
