@@ -80,23 +80,27 @@ test('a day can be planned with the keyboard alone: Tab to its list, then arrow 
   await expect(box('Water the herbs')).toBeFocused();
 });
 
-test('a shortcut that is switched off in the settings has no effect in the week', async ({
+test('keyboard-shortcuts: one switch in the settings is for all single keys, also where one was off before', async ({
   member: page,
   account,
 }) => {
   await insertTask(account, 'Water the plants', monday);
   await page.goto('/settings');
-  const card = page.getByRole('region', { name: 'Keyboard shortcuts' });
-  await card.getByRole('checkbox', { name: 'Star or unstar the task' }).uncheck();
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.evaluate(() => localStorage.setItem('better-space-shortcuts-off', 'star'));
+  await page.goto('/dashboard');
   const row = taskRow(page, 'Water the plants');
   await row.getByRole('checkbox').focus();
-  await pressKeys(page, 's', 'p');
-  await expect(row.getByRole('button', { name: 'Unpin task' })).toBeAttached();
-  await expect(row.getByRole('button', { name: 'Star task' })).toBeAttached();
+  await pressKeys(page, 'p', '?', 'ArrowDown');
+  await expect(addTask(page)).toBeFocused();
+  await expect(row.getByRole('button', { name: 'Pin task' })).toBeAttached();
   await page.goto('/settings');
-  await expect(card.getByRole('checkbox', { name: 'Star or unstar the task' })).not.toBeChecked();
-  await expect(card.getByRole('checkbox', { name: 'Pin or unpin the task' })).toBeChecked();
+  const box = page.getByRole('checkbox', { name: 'Single-key shortcuts' });
+  await expect(box).not.toBeChecked();
+  await box.check();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await row.getByRole('checkbox').focus();
+  await pressKeys(page, 'p');
+  await expect(row.getByRole('button', { name: 'Unpin task' })).toBeAttached();
 });
 
 test('the skip link leads past the header, and a new page has the focus on its heading', async ({

@@ -38,7 +38,7 @@ export { countMoved, countNotMoved, countNotUndone, countAdded } from './counted
 export { readDayText } from './dayText.ts';
 export { MAX_LINES, readTaskLines, splitEmoji } from './taskList.ts';
 export type { TaskLine } from './taskList.ts';
-export { SHORTCUTS, SHORTCUT_IDS, latinKey, shortcutOf } from './shortcuts.ts';
+export { SHORTCUTS, latinKey, shortcutOf } from './shortcuts.ts';
 export type { PressedKey, Shortcut, ShortcutId } from './shortcuts.ts';
 export { isBlank } from './text.ts';
 export { validate, type Validation, type ValidationIssue } from './validate.ts';

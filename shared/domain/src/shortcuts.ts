@@ -8,7 +8,7 @@ export interface Shortcut {
   isForTask?: true;
 }
 
-/** Each can be switched off in the settings (WCAG 2.1.4). Arrows, Home, End and Space are the browser's own and stay. */
+/** One switch in the settings is for all of them (WCAG 2.1.4). Arrows, Home, End and Space are the browser's own and stay. */
 export const SHORTCUTS = {
   star: { key: 's', shown: ['S'], label: 'Star or unstar the task', isForTask: true },
   pin: { key: 'p', shown: ['P'], label: 'Pin or unpin the task', isForTask: true },
@@ -29,7 +29,7 @@ export const SHORTCUTS = {
 export type ShortcutId = keyof typeof SHORTCUTS;
 
 /** The ids of all shortcuts, typed: `Object.keys` returns only strings. */
-export const SHORTCUT_IDS = Object.keys(SHORTCUTS) as ShortcutId[];
+const SHORTCUT_IDS = Object.keys(SHORTCUTS) as ShortcutId[];
 
 /** The fields of a `KeyboardEvent` that identify a shortcut. */
 export interface PressedKey {

@@ -17,7 +17,7 @@ export { VisuallyHidden } from './hidden/VisuallyHidden.tsx';
 export { Icon } from './icon/Icon.tsx';
 export type { IconName } from './icon/iconPaths.ts';
 export { linkedText } from './links/linkedText.tsx';
-export { switchOffShortcuts, switchedOffShortcuts } from './shortcuts/switchedOff.ts';
+export { areSingleKeysOn, switchSingleKeys } from './shortcuts/singleKeys.ts';
 export { SkipLink } from './skip/SkipLink.tsx';
 export { Skeleton } from './skeleton/Skeleton.tsx';
 export { IconButton } from './button/IconButton.tsx';

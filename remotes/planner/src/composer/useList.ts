@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { MESSAGES, MAX_LINES, readTaskLines, type DayKey } from '@space/domain';
 import { notify, session } from '@space/platform';
-import { silenceKeys } from '../keys/silenceKeys.ts';
+import { silenceKeys } from '../keys/keyboard.ts';
 import { board } from '../board/board.ts';
 import { lists, withIds, type ListDraft } from './lists.ts';
 

@@ -14,7 +14,7 @@ import {
 import { isBlank, type Outcome } from '@space/domain';
 import { session } from '@space/platform';
 import { afterPaint } from '../board/afterPaint.ts';
-import { SILENCE, silenceKeys } from '../keys/silenceKeys.ts';
+import { SILENCE, silenceKeys } from '../keys/keyboard.ts';
 
 interface EditorOptions {
   /** The current text; '' for something new. */

@@ -153,15 +153,21 @@ describe('a key on the focused task', () => {
     expect(platform.calls('update')).toEqual([]);
   });
 
-  it('has no effect if it is switched off, while other keys still work', async () => {
-    localStorage.setItem('better-space-shortcuts-off', 'star help');
+  it.each([
+    ['better-space-single-keys', 'off'],
+    // An older version had a switch for each key.
+    ['better-space-shortcuts-off', 'star help'],
+  ])('keyboard-shortcuts: no single key acts with %s = %s, and arrows do', async (name, value) => {
+    localStorage.setItem(name, value);
     const user = await renderDashboard(...week);
     focus(checkbox(PLANTS));
-    await user.keyboard('s?');
-    expect(platform.calls('update')).toEqual([]);
+    await user.keyboard('spn?/t{Delete}');
+    expect(['add', 'update', 'remove'].flatMap((name) => platform.calls(name))).toEqual([]);
+    expect(composer()).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
-    await user.keyboard('p');
-    expect(platform.calls('update')).toEqual([['a', { pinned: true }]]);
+    await user.keyboard('{ArrowDown}');
+    expect(focused()).toBe(checkbox(BOOK));
+    expect({ ...localStorage }).toEqual({ 'better-space-single-keys': 'off' });
   });
 });
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { latinKey } from '@space/domain';
 import { Icon } from '@space/ui';
 import { useStore } from 'zustand';
-import { useShortcut } from '../keys/pageShortcuts.ts';
+import { useShortcut } from '../keys/keyboard.ts';
 import { SearchDialog } from './SearchDialog.tsx';
 import { openSearch, searchDialog } from './openSearch.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import type { Task } from '@space/domain';
 import { MemoryRouter, platform, type Failure } from '@space/platform/testing';
 import { DashboardPage } from '../dashboard/DashboardPage.tsx';
-import { endSilence } from '../keys/silenceKeys.ts';
+import { endSilence } from '../keys/keyboard.ts';
 
 // The APIs that jsdom lacks because it has no layout.
 Object.assign(Element.prototype, {
