@@ -1,4 +1,4 @@
-import { EXPORTED_TABLES, isBlank, isEmojiText } from '@space/domain';
+import { EXPORTED_TABLES } from '@space/domain';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../src/testing.ts';
 import { ANNA, answers, BERT, DAY, openProjects, OTHER, SECRET } from './support/projects.ts';
@@ -8,7 +8,6 @@ import { ANNA, answers, BERT, DAY, openProjects, OTHER, SECRET } from './support
 
 const projects = openProjects();
 const [REFUSED, VIOLATED, GONE] = ['42501', '23514', 'PT410'];
-const NAME = /^[\p{L}\p{M}\p{N} _-]$/u; // of shared/domain/src/profile.ts
 
 /** Each user is refused each statement. */
 const refused = (users: readonly string[], statements: readonly string[]) =>
@@ -72,39 +71,12 @@ const NO_EMOJI = [
 const NO_NAMES = ['', ' ', '\u3164', 'a;b', 'a\u200Bb', 'a\tb', 'Anna 🎯', 'x'.repeat(101)];
 const rename = (name: string) => `anna: update profiles set display_name = '${name}'`;
 
-/** What Supabase's advisor warns of, as far as it can apply here, and what a client may run as its owner. */
-const ADVICE = `
-  select relname || ' has no row level security' as advice from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity
-  union all select policyname || ' is for visitors, or always true' from pg_policies
-    where schemaname = 'public' and (roles && array['public', 'anon']::name[] or 'true' in (qual, with_check))
-  union all select policyname || ' is computed for each row' from pg_policies
-    where schemaname = 'public' and regexp_replace(
-      concat_ws(' ', qual, with_check), '\\(\\s*select\\s+auth\\.\\w+\\(', '', 'gi') ~* 'auth\\.\\w+\\('
-  union all select proname || ' has names that a caller can redirect' from pg_proc
-    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-      and not exists (select from unnest(proconfig) as setting where setting like 'search_path=%')
-  union all select relname || ' is open to visitors' from pg_class
-    where relnamespace = 'public'::regnamespace and has_table_privilege('anon', oid, 'select, insert, update, delete')
-  union all select f.oid::regprocedure || ' is for ' || client from pg_proc f, unnest(array['anon', 'authenticated']) as client
-    where f.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and f.prosecdef
-      and has_function_privilege(client, f.oid, 'execute')
-  order by advice`.replaceAll(/\s+/g, ' ');
-const CALLABLE = FUNCTIONS.map(
-  (name) => `${name.replace(/'plan'/, 'text').replace(/'1a.*'/, 'uuid')} is for authenticated`,
-);
-const MEANT = ['calendar_feed(text) is for anon', ...CALLABLE];
-const PLANTED = [
-  ...['count_tasks has names that a caller can redirect', 'delete_account() is for anon'],
-  ...['p is for visitors, or always true', 'q is computed for each row', 'q is for visitors, or always true'],
-  ...['tasks has no row level security', 'tasks is open to visitors'],
-];
 const readable = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ path }) =>
   path.replace('/rest/v1/', ''),
 );
 const isIn = (names: readonly string[]) => `relname = any ('{${names.join()}}')`;
-/** Whether each table can be requested (gateway/endpoints.ts), is exported, and its rows go with the account. */
-const TABLES = `select relname, ${isIn(readable)} as requested, ${isIn(Object.keys(EXPORTED_TABLES))} as exported,
+/** Whether each table has policies, can be requested (gateway/endpoints.ts), is exported, and its rows go with the account. */
+const TABLES = `select relname, relrowsecurity, ${isIn(readable)} as requested, ${isIn(Object.keys(EXPORTED_TABLES))} as exported,
   exists (select from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1] where conrelid = c.oid
     and contype = 'f' and confrelid = 'auth.users'::regclass and confdeltype = 'c' and attnotnull)
   from pg_class as c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`;
@@ -215,16 +187,8 @@ const SCENARIOS: Record<string, string> = {
     anna: ${add({ task_date: '2026-02-30' })} → 22008
     ${rename('Anna B_C-D 2')}
     ${NO_NAMES.map((name) => `${rename(name)} → ${VIOLATED}`).join('\n')}`,
-  'there is nothing that an advisor warns of, unless it is planted': `root: ${ADVICE} → ${MEANT.toSorted().join(', ')}
-    root: alter table tasks disable row level security
-    root: create policy p on tasks for insert to authenticated with check (true)
-    root: create policy q on tasks to public using (auth.uid() = user_id)
-    root: alter function private.count_tasks() reset search_path
-    root: grant select on tasks to anon
-    root: grant execute on function delete_account() to anon
-    root: ${ADVICE} → ${[...MEANT, ...PLANTED].toSorted().join(', ')}`,
-  'a table can be requested, is exported, and its rows go with the account': `root: create table notes (id uuid primary key, user_id uuid references auth.users (id))
-    root: ${TABLES.replaceAll(/\s+/g, ' ')} → notes false false false, profiles true true true, tasks true true true`,
+  'a table has row-level security, can be requested, is exported, and its rows go with the account': `root: create table notes (id uuid primary key, user_id uuid references auth.users (id))
+    root: ${TABLES.replaceAll(/\s+/g, ' ')} → notes false false false false, profiles true true true true, tasks true true true true`,
 };
 const linesOf = (scenario: string) => scenario.split(/\n\s*/).filter((line) => line !== '');
 test.each(Object.entries(SCENARIOS))('%s', async (_, scenario) => {
@@ -237,30 +201,3 @@ test('without the revokes of the migrations, visitors could read a table in an o
   const seen = await Promise.all(projects.map((database) => answers(database, lines)));
   expect(seen.map((each) => each[1])).toEqual([`${lines[1]} → ${REFUSED}`, `${lines[1]} → 0`]);
 });
-
-const CHARACTERS = Array.from({ length: 0x10ffff }, (_, index) => String.fromCodePoint(index + 1)).filter(
-  (character) => !/[\p{Surrogate}\p{Unassigned}]/u.test(character),
-);
-const rowsOf = async (sql: string, parameters: unknown[] = []) =>
-  (await projects[0]?.query<Record<string, string>>(sql, parameters))?.rows ?? [];
-// Unicode 17 took stars, chess pieces and card suits from the pictographs: the database takes them, and only symbols.
-const fits = (text: string, isTaken: boolean) => isEmojiText(text) || (isTaken && /\p{S}/u.test(text));
-test.each<[check: string, column: string, takes: (character: string, isTaken: boolean) => boolean]>([
-  ['tasks_title_visible', 'title', (text) => !isBlank(text)],
-  ['profiles_display_name_%', 'display_name', (text) => NAME.test(text) && !isBlank(text)],
-  ['tasks_emoji_%', 'emoji', fits],
-])(
-  'of all characters, the constraints %s take for a %s those that the client takes',
-  async (check, column, takes) => {
-    const rule = `select string_agg(pg_get_expr(conbin, conrelid), ' and ') as rule from pg_constraint where conname like '${check}'`;
-    const [checked] = await rowsOf(rule);
-    const found = await rowsOf(
-      `select ${column} as text from json_array_elements_text($1) as each (${column}) where ${checked?.['rule']}`,
-      [JSON.stringify(CHARACTERS)],
-    );
-    const taken = new Set(found.map(({ text }) => text));
-    const differing = CHARACTERS.filter((text) => taken.has(text) !== takes(text, taken.has(text)));
-    expect(differing.map((text) => text.codePointAt(0)?.toString(16))).toEqual([]);
-    if (column === 'emoji') expect(taken.size).toBeLessThan(2_500);
-  },
-);
