@@ -96,25 +96,20 @@ const message = (index: number) => ({
 });
 const recipients = () => Array.from(open().list(), ({ to }) => to);
 
-test('the outbox keeps the newest 200 mails in a small file, which this account alone can read', () => {
+test('the outbox keeps the newest 200 mails in a small private file, also when a crash cuts a line short', () => {
   const outbox = open();
   for (let index = 0; index < 1000; index += 1) outbox.deliver(message(index));
   expect(readFileSync(at('outbox.jsonl'), 'utf8').trim().split('\n').length).toBeLessThanOrEqual(400);
-  expect(recipients()).toHaveLength(200);
-  expect(recipients()[0]).toBe('u999@example.com');
+  expect([recipients().length, recipients()[0]]).toEqual([200, 'u999@example.com']);
   expect(statSync(at('outbox.jsonl')).mode & 0o777).toBe(0o600);
-});
-
-test('the outbox loses no other mail when a crash cuts a line short or nothing can be written, and logs that', () => {
-  open().deliver(message(1));
   appendFileSync(at('outbox.jsonl'), '{"id":2,"to":"u2@exam');
   open().deliver(message(3));
-  expect(recipients()).toEqual(['u3@example.com', 'u1@example.com']);
+  expect(recipients().slice(0, 2)).toEqual(['u3@example.com', 'u999@example.com']);
   rmSync(at('outbox.jsonl'));
   mkdirSync(at('outbox.jsonl'));
-  const outbox = open();
-  outbox.deliver(message(1)); // a sign-up must not fail for it
-  expect(outbox.latest('u1@example.com')?.text).toBe('Number 1');
+  const full = open();
+  full.deliver(message(1)); // a sign-up must not fail for it
+  expect(full.latest('u1@example.com')?.text).toBe('Number 1');
   expect(logged.at(-1)).toContain('The outbox could not be written');
 });
 
@@ -124,10 +119,8 @@ test('the outbox has a page under every name of this machine, newest first, with
   server.outbox.deliver({ to: '<b>@example.com', subject, text, html: '', link: null });
   server.outbox.deliver({ to: 'bert@example.com', subject: 'Second', text: link, html: '', link });
   for (const Host of ['LOCALHOST:4173', '127.8.8.8', '[::1]:4173']) {
-    const { status, headers, body } = await send(server.operatorOrigin, {
-      path: '/outbox',
-      headers: { Host },
-    });
+    const page = { path: '/outbox', headers: { Host } };
+    const { status, headers, body } = await send(server.operatorOrigin, page);
     expect([Host, status, headers['cache-control']]).toEqual([Host, 200, 'no-store']);
     expect(body.indexOf('Second')).toBeLessThan(body.indexOf('&lt;script&gt;alert(1)'));
     expect(body).toContain(`<a href="${SITE}/auth?token_hash=abc&amp;type=recovery">`);

@@ -32,19 +32,14 @@ const renew = async ({ client }: TestUser) =>
   String((await client.rpc('renew_calendar_feed').throwOnError()).data);
 const get = (secret: string, headers = {}, method = 'GET', site: { origin: string } = server) =>
   send(site.origin, { method, path: `/calendar/${secret}.ics`, headers });
-const parse = (body: string) => new ICAL.Component(ICAL.parse(body));
-const eventsOf = (body: string) => {
-  const all = parse(body).getAllSubcomponents('vevent');
-  return all.map((component) => new ICAL.Event(component));
-};
+const eventsOf = (body: string) =>
+  new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent').map((it) => new ICAL.Event(it));
 const titlesOf = async (secret: string) => eventsOf((await get(secret)).body).map(({ summary }) => summary);
 
 test('a calendar program reads each task as an all-day event, with the title as it was typed', async () => {
   const title = `${'語,;\\ "🎯" '.repeat(20)}!`;
-  const startedAt = new Date().toISOString().slice(0, 19);
   const [anna, bert] = [await server.signUp(), await server.signUp()];
   const id = await add(anna, { title, emoji: '🏋️', completed: true, starred: true });
-  await add(anna, { title: 'Water the plants', task_date: day(1) });
   await add(bert, { title: 'Not hers' });
   const { status, headers, body } = await get(await renew(anna));
   expect(status).toBe(200);
@@ -53,19 +48,9 @@ test('a calendar program reads each task as an all-day event, with the title as 
     'content-disposition': 'attachment; filename="better-space.ics"',
     ...{ 'x-robots-tag': 'noindex', 'x-content-type-options': 'nosniff' },
   });
-  expect(Math.max(...body.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
-  const about = ['version', 'x-wr-calname', 'refresh-interval'].map((name) =>
-    String(parse(body).getFirstPropertyValue(name)),
-  );
-  expect(about).toEqual(['2.0', 'Better Space', 'PT1H']);
-  const [first, second, ...more] = eventsOf(body);
-  expect([second?.summary, more]).toEqual(['Water the plants', []]);
-  expect([first?.uid, first?.summary]).toEqual([`${id}@better-space`, `✓ 🏋️ ${title}`]);
-  expect(first?.startDate.isDate).toBe(true);
-  expect([first?.startDate, first?.endDate].map(String)).toEqual([day(), day(1)]);
-  const value = (name: string) => String(first?.component.getFirstPropertyValue(name));
-  expect([value('transp'), value('last-modified')]).toEqual(['TRANSPARENT', value('dtstamp')]);
-  expect(value('last-modified') >= startedAt).toBe(true);
+  const [event, ...more] = eventsOf(body);
+  expect([event?.uid, event?.summary, more]).toEqual([`${id}@better-space`, `✓ 🏋️ ${title}`, []]);
+  expect([event?.startDate, event?.endDate].map(String)).toEqual([day(), day(1)]);
 });
 
 test('the feed covers four weeks back and a year ahead, however many tasks there are', async () => {

@@ -25,9 +25,8 @@ test.each([
 ])('with TRUST_PROXY=%s TLS and another origin, as a proxy says: %s, %s', (trusted, isEncrypted, origins) => {
   const headers = { host: 'a.lan', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'space.example' };
   const client = createClientReader(trusted);
-  const from = (origin: string) => ({
-    ...{ socket: { remoteAddress: '127.0.0.1' }, headers: { ...headers, origin } },
-  });
+  const socket = { remoteAddress: '127.0.0.1' };
+  const from = (origin: string) => ({ socket, headers: { ...headers, origin } });
   expect(client.isEncrypted(from(''))).toBe(isEncrypted);
   const isFromSite = (origin: string) => client.isFromSite(from(origin), 'http://localhost');
   expect(['http://a.lan', 'https://space.example'].filter(isFromSite)).toEqual(origins);

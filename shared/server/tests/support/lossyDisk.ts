@@ -19,7 +19,8 @@ export function makeLossy(folder: string, image: string, ignoresFlushes: boolean
     for (const change of names) change();
     names = [];
     const path = open.get(file);
-    if (path !== undefined && real.statSync(path).isFile()) real.copyFileSync(path, path.replace(folder, image));
+    if (path !== undefined && real.statSync(path).isFile())
+      real.copyFileSync(path, path.replace(folder, image));
   }
   /** Repeats a change of names in the image at the next flush. */
   const naming =
