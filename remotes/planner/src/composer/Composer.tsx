@@ -12,7 +12,7 @@ import { notify, session } from '@space/platform';
 import { Button, Icon, IconButton } from '@space/ui';
 import { board, useBoard } from '../board/board.ts';
 import { pendingTaskIds } from '../board/selectors.ts';
-import { EmojiGrid } from '../emoji/EmojiGrid.tsx';
+import { EmojiGrid } from '../parts/EmojiChoices.tsx';
 import { useEditor } from '../editing/useEditor.ts';
 import editorStyles from '../editing/LineEditor.module.css';
 import { createId } from './createId.ts';

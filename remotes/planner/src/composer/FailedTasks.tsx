@@ -1,10 +1,10 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId } from 'react';
 import type { DayKey } from '@space/domain';
 import { Button, linkedText } from '@space/ui';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { useBoard } from '../board/board.ts';
-import { moveFocusToNeighbour } from '../task/moveFocusToNeighbour.ts';
+import { passFocusOn } from '../parts/row.tsx';
 import styles from '../waiting/WaitingList.module.css';
 import composerStyles from './Composer.module.css';
 import { discardFailed, failedTasks, retryFailed, type FailedTask } from './failedTasks.ts';
@@ -31,18 +31,10 @@ export function FailedTasks({ day }: { day: DayKey }) {
 
 function FailedRow({ task }: { task: FailedTask }) {
   const isBusy = useBoard(({ busy }) => busy[task.id] ?? false);
-  const rowRef = useRef<HTMLLIElement>(null);
   const titleId = useId();
 
-  useLayoutEffect(() => {
-    const row = rowRef.current;
-    return () => {
-      if (row) moveFocusToNeighbour(row);
-    };
-  }, []);
-
   return (
-    <li ref={rowRef} className={styles.row} aria-busy={isBusy || undefined}>
+    <li ref={passFocusOn} className={styles.row} aria-busy={isBusy || undefined}>
       <div className={styles.words}>
         <p id={titleId} className={styles.title} dir="auto">
           {linkedText([task.emoji, task.title].filter(Boolean).join(' '))}

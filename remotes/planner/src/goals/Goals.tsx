@@ -1,10 +1,9 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { MESSAGES } from '@space/domain';
-import type { IconName } from '@space/ui';
+import { Icon, IconButton, type IconName } from '@space/ui';
 import { useBoard } from '../board/board.ts';
-import { GoalCardPanel } from './GoalCardPanel.tsx';
-import { GoalHint } from './GoalHint.tsx';
-import styles from './Goals.module.css';
+import { GoalCardPanel } from './GoalCard.tsx';
+import styles from './goals.module.css';
 import { useGoalCards } from './goalsStore.ts';
 
 /** The icons of the cards, in order. */
@@ -20,20 +19,61 @@ export function Goals() {
   const isSettled = useBoard(({ readAt }) => Object.keys(readAt).length > 0);
   return (
     <section className={styles.goals} aria-labelledby={headingId} data-goals data-settled={isSettled}>
-      <div className={styles.head}>
-        <h2 id={headingId} className={styles.heading}>
-          Goals &amp; Priorities
-        </h2>
-        <p className={styles.note} data-print="off">
-          {MESSAGES.goals.notKept}
-        </p>
-      </div>
+      <h2 id={headingId} className={styles.heading}>
+        Goals &amp; Priorities
+      </h2>
       <div className={styles.cards}>
         {cards.map((card, index) => (
           <GoalCardPanel key={card.id} card={card} icon={ICONS[index % ICONS.length] ?? 'star'} />
         ))}
-        <GoalHint />
       </div>
+      <GoalHint />
     </section>
+  );
+}
+
+const DISMISSED = 'goalTooltipDismissed';
+
+/** Whether the hint was dismissed before; false if storage is blocked. */
+function wasDismissed(): boolean {
+  try {
+    return localStorage.getItem(DISMISSED) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+/** Explains how goals work, until it is dismissed, and says that they are not kept. */
+function GoalHint() {
+  const [isDismissed, setIsDismissed] = useState(wasDismissed);
+  const titleId = useId();
+
+  function handleDismiss() {
+    try {
+      localStorage.setItem(DISMISSED, 'true');
+    } catch {
+      // The hint comes back on the next visit, which does no harm.
+    }
+    // The focused button goes with the hint: the focus moves to the button that the hint explains.
+    document.querySelector<HTMLElement>('[data-goals] [data-action="add"]')?.focus({ preventScroll: true });
+    setIsDismissed(true);
+  }
+
+  const notKept = <p data-print="off">{MESSAGES.goals.notKept}</p>;
+  if (isDismissed) return <div className={styles.note}>{notKept}</div>;
+  return (
+    <aside className={styles.hint} data-print="off" aria-labelledby={titleId}>
+      <Icon name="bulb" size={22} />
+      <div className={styles.note}>
+        <h3 id={titleId} className={styles.hintTitle}>
+          {MESSAGES.goals.hintTitle}
+        </h3>
+        <p>
+          Click &lsquo;Add item&rsquo; in any card. Card titles can be renamed: click a title to change it.
+        </p>
+        {notKept}
+      </div>
+      <IconButton icon="close" label="Dismiss hint" onClick={handleDismiss} />
+    </aside>
   );
 }

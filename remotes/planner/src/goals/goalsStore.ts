@@ -1,7 +1,5 @@
-import { isBlank } from '@space/domain';
 import { onSessionEnd } from '@space/platform';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { createId } from '../composer/createId.ts';
 
 export interface GoalItem {
@@ -16,18 +14,7 @@ export interface GoalCard {
   items: readonly GoalItem[];
 }
 
-interface Goals {
-  cards: readonly GoalCard[];
-  /** A blank title is ignored, here and in `rename`. */
-  addItem: (cardId: string, title: string) => void;
-  toggleItem: (cardId: string, itemId: string) => void;
-  removeItem: (cardId: string, itemId: string) => void;
-  rename: (cardId: string, title: string) => void;
-  clear: () => void;
-}
-
-/** The five empty cards that a page starts with. */
-const DEFAULTS: readonly GoalCard[] = [
+const EMPTY: readonly GoalCard[] = [
   { id: 'top-goals', title: 'Top Goals', items: [] },
   { id: 'p0-tasks', title: 'P0 Tasks', items: [] },
   { id: 'custom-1', title: 'Custom Card 1', items: [] },
@@ -35,40 +22,34 @@ const DEFAULTS: readonly GoalCard[] = [
   { id: 'custom-3', title: 'Custom Card 3', items: [] },
 ];
 
-/** Goal cards, stored in memory only (rule goals-not-kept): a reload loses them, and another user does not see them. */
-export const goals = createStore<Goals>()((set) => {
-  function change(cardId: string, to: (card: GoalCard) => Partial<GoalCard>): void {
-    set(({ cards }) => ({
-      cards: cards.map((card) => (card.id === cardId ? { ...card, ...to(card) } : card)),
-    }));
-  }
-  return {
-    cards: DEFAULTS,
-    addItem(cardId, title) {
-      if (isBlank(title)) return;
-      const added = { id: createId(), title: title.trim(), completed: false };
-      change(cardId, ({ items }) => ({ items: [...items, added] }));
-    },
-    toggleItem(cardId, itemId) {
-      const toggle = (item: GoalItem) =>
-        item.id === itemId ? { ...item, completed: !item.completed } : item;
-      change(cardId, ({ items }) => ({ items: items.map(toggle) }));
-    },
-    removeItem(cardId, itemId) {
-      change(cardId, ({ items }) => ({ items: items.filter(({ id }) => id !== itemId) }));
-    },
-    rename(cardId, title) {
-      if (!isBlank(title)) change(cardId, () => ({ title: title.trim() }));
-    },
-    clear() {
-      set({ cards: DEFAULTS });
-    },
-  };
-});
+/** The five cards, in memory only: a reload loses them, and another user does not see them. */
+export const useGoalCards = create<readonly GoalCard[]>()(() => EMPTY);
 
-// Clears the cards also while another page is shown (rule sign-out).
-onSessionEnd(goals.getState().clear);
+// Also while another page is shown.
+onSessionEnd(() => useGoalCards.setState(EMPTY, true));
 
-export function useGoalCards(): readonly GoalCard[] {
-  return useStore(goals, ({ cards }) => cards);
+function change(cardId: string, to: (card: GoalCard) => Partial<GoalCard>): void {
+  useGoalCards.setState(
+    (cards) => cards.map((card) => (card.id === cardId ? { ...card, ...to(card) } : card)),
+    true,
+  );
+}
+
+export function renameCard(cardId: string, title: string): void {
+  change(cardId, () => ({ title: title.trim() }));
+}
+
+export function addItem(cardId: string, title: string): void {
+  const added = { id: createId(), title: title.trim(), completed: false };
+  change(cardId, ({ items }) => ({ items: [...items, added] }));
+}
+
+export function toggleItem(cardId: string, itemId: string): void {
+  change(cardId, ({ items }) => ({
+    items: items.map((item) => (item.id === itemId ? { ...item, completed: !item.completed } : item)),
+  }));
+}
+
+export function removeItem(cardId: string, itemId: string): void {
+  change(cardId, ({ items }) => ({ items: items.filter(({ id }) => id !== itemId) }));
 }

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, type Ref } from 'react';
 import { addDays, type DayKey, type Task } from '@space/domain';
 import { Dialog, IconButton, Menu, type IconName } from '@space/ui';
 import { board } from '../board/board.ts';
-import { EmojiPicker } from '../emoji/EmojiPicker.tsx';
+import { EmojiPicker } from '../parts/EmojiChoices.tsx';
 import styles from './TaskActions.module.css';
 import { MoveToDate } from './MoveToDate.tsx';
 import { ANOTHER_DAY, moveTargets } from './moveTargets.ts';

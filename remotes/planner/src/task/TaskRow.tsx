@@ -1,17 +1,15 @@
-import { memo, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import type { DayKey, Task } from '@space/domain';
 import { afterPaint } from '../board/afterPaint.ts';
 import { board } from '../board/board.ts';
-import { Checkbox } from '../check/Checkbox.tsx';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
-import { TitleLabel } from '../parts/TitleLabel.tsx';
+import { Checkbox, TitleLabel, passFocusOn } from '../parts/row.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskMarks } from './TaskMarks.tsx';
 import styles from './TaskRow.module.css';
 import { TaskSheet } from './TaskSheet.tsx';
 import { TitleConflict } from './TitleConflict.tsx';
-import { moveFocusToNeighbour } from './moveFocusToNeighbour.ts';
 import { dragProps } from './taskDrag.ts';
 import { useLongPress } from './useLongPress.ts';
 import { useRowFocus } from './useRowFocus.ts';
@@ -39,7 +37,6 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const [isInert, setIsInert] = useState(isPending);
   const { isActive, hasFocus, rowProps } = useRowFocus(isEditing);
   const longPress = useLongPress(() => setIsSheetOpen(!isEditing));
-  const rowRef = useRef<HTMLLIElement>(null);
   const moreRef = useRef<HTMLButtonElement>(null);
   // A press while the title is being saved waits for that; the board ignores other presses on a busy task.
   const ignoresPresses = isBusy && !isEditing;
@@ -54,14 +51,6 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   // Changes from other devices wait until the title is no longer being edited.
   useEffect(() => (isEditing ? board.getState().hold(task.id) : undefined), [isEditing, task.id]);
 
-  // The cleanup runs before the row is removed, whatever the reason: moved or deleted, here or on another device.
-  useLayoutEffect(() => {
-    const row = rowRef.current;
-    return () => {
-      if (row) moveFocusToNeighbour(row);
-    };
-  }, []);
-
   // Interactive one frame after its text: if the pointer is over the row, the whole row is restyled then.
   useEffect(() => {
     if (isInert && !isPending) {
@@ -73,7 +62,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     <li
       {...dragProps(task, !isEditing && !isBusy, longPress)}
       {...rowProps}
-      ref={rowRef}
+      ref={passFocusOn}
       className={styles.row}
       data-task={task.id}
       data-active={isActive || undefined}

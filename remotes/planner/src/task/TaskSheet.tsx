@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addDays, type DayKey, type Task } from '@space/domain';
 import { Dialog, Icon, type IconName } from '@space/ui';
 import { board } from '../board/board.ts';
-import { EmojiChoices } from '../emoji/EmojiChoices.tsx';
+import { EmojiChoices } from '../parts/EmojiChoices.tsx';
 import styles from './TaskSheet.module.css';
 import { MoveToDate } from './MoveToDate.tsx';
 import { ANOTHER_DAY, moveTargets } from './moveTargets.ts';
@@ -67,15 +67,14 @@ export function TaskSheet({ task, start, today, onEdit, onClose }: TaskSheetProp
     { label: ANOTHER_DAY, icon: 'calendarMove', opensPage: true, onSelect: () => setPage('date') },
   ];
 
-  function handleChoose(emoji: string | null) {
-    onClose();
-    if (emoji !== task.emoji) void changeEmoji(task, emoji);
-  }
-
   return (
     <Dialog title={task.title} place="bottom" onClose={onClose}>
       {page === 'emoji' ? (
-        <EmojiChoices chosen={task.emoji} onChoose={handleChoose} />
+        <EmojiChoices
+          chosen={task.emoji}
+          onChoose={(emoji) => void changeEmoji(task, emoji)}
+          onClose={onClose}
+        />
       ) : page === 'date' ? (
         <MoveToDate task={task} onClose={onClose} />
       ) : (
