@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { LICENCES } from '@space/federation';
 import { CSS_TARGET, eagerCompile, fontLicences, scopedName } from '@space/federation/build';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { productionRouter } from './vite/productionRouter.ts';
 import { serviceWorker } from './vite/serviceWorker.ts';
 import { smallRuntime } from './vite/smallRuntime.ts';
@@ -23,21 +23,6 @@ const isDevelopment = process.env['NODE_ENV'] === 'development';
 /** The reference build of the byte budget: the same shell without the code that loads remotes. */
 const isWithoutFederation = process.env['SHELL_WITHOUT_FEDERATION'] === '1';
 
-/**
- * Moves the custom properties of the toast library from `:root` to its own element, the only place that uses them. Its sheet
- * loads when the page is idle, and on `:root` it would make the browser restyle every element.
- */
-function noticeProperties(): Plugin {
-  return {
-    name: 'space:notice-properties',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /ReactToastify\.css$/ },
-      handler: (sheet) => sheet.replaceAll(':root', '.Toastify'),
-    },
-  };
-}
-
 export default defineConfig(({ command }) => ({
   // A release is served from a folder that is not known while building.
   base: command === 'build' ? './' : '/',
@@ -45,7 +30,6 @@ export default defineConfig(({ command }) => ({
     react(),
     fontLicences(),
     eagerCompile(({ isEntry }) => isEntry),
-    noticeProperties(),
     smallRuntime,
     // In development there is no service worker.
     ...(isDevelopment ? [] : [productionRouter(), serviceWorker()]),
@@ -95,7 +79,7 @@ export default defineConfig(({ command }) => ({
             // each for script and style.
             {
               name: 'at-rest',
-              test: /shell\/src\/(sky\/SkyLayer\.tsx|toasts\/Toaster\.tsx|offline\/registerWorker\.ts)$/,
+              test: /shell\/src\/(sky\/SkyLayer\.tsx|notices\/Notices\.tsx|offline\/registerWorker\.ts)$/,
             },
           ],
         },

@@ -103,7 +103,7 @@ export const LAYERS = {
     'browser', // browser features: addresses, idle moments, time limits
     'registry', // which pages and versions there are, what runs, what failed
     'sky',
-    'toasts',
+    'notices',
     'parts', // outlines of pages
     'try', // a staged release in one tab
     'guard', // who may see a page

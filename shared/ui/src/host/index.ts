@@ -5,8 +5,6 @@ export { CredentialsFields } from './CredentialsFields.tsx';
 export { focusHeading } from '../heading/focusHeading.ts';
 export { markMotion } from './markMotion.ts';
 export { onCall } from './onCall.ts';
-export { NoticeRegion } from '../notices/NoticeRegion.tsx';
-export { isRepeated, isReplaced, isSaidAgain, noticeTabIndex, noticeTime } from '../notices/sameNotice.ts';
 export { redirectFor, type GuardedSession } from './redirectFor.ts';
 export { SessionGuard } from './SessionGuard.tsx';
 export { SignOutQuestion } from './SignOutQuestion.tsx';
