@@ -45,7 +45,7 @@ test('a canary that throws falls back to the live version for its visitors, and 
     return new Set(sent.map(({ bucket }) => bucket)).size;
   };
 
-  await test.step('five devices report the live version, and four the canary, too few to judge it', async () => {
+  await test.step('five devices report the live version, and four the canary, too few to halt it', async () => {
     for (let bucket = 1; bucket <= 5; bucket += 1)
       for (const event of [
         { version: live, outcome: 'loaded', cause: 'none', bucket: 50 + bucket },

@@ -223,8 +223,14 @@ test('a damaged release that visitors do not get is left out, and the export say
   const record = readFileSync(join(older, 'release.json'), 'utf8');
   writeFileSync(join(older, 'release.json'), record.replace('"0.1.0-0123456789ab"', '"0.1.0-ba9876543210"'));
   rmSync(join(older, 'assets/Clock-1.css'));
+  const at = new Date().toISOString();
+  const wasLive = { version: '0.1.0-ba9876543210', since: at, until: at, withdrawn: true };
+  const file = join(store, 'remotes/notes/pointer.json');
+  const pointer = readFileSync(file, 'utf8');
+  writeFileSync(file, pointer.replace('"history":[]', `"history":[${JSON.stringify(wasLive)}]`));
   const folder = await exported();
   rmSync(older, { recursive: true });
+  writeFileSync(file, pointer);
   expect(output).toContain(
     'Left out: notes 0.1.0-ba9876543210: assets/Clock-1.css does not match its record.',
   );

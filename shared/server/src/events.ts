@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import {
-  JUDGE,
   errorMessage,
   folderOf,
   halt,
@@ -34,7 +33,7 @@ export function createEvents({ store, log }: Pick<SiteParts, 'store' | 'log'>) {
   const waiting = new Set<string>();
   let work = Promise.resolve();
 
-  async function judge(folder: string, name: string): Promise<void> {
+  async function checkCanary(folder: string, name: string): Promise<void> {
     waiting.delete(name);
     const pointer = await readPointer(folder, name);
     const tallies = talliesOf(name, pointer, events);
@@ -42,7 +41,7 @@ export function createEvents({ store, log }: Pick<SiteParts, 'store' | 'log'>) {
     if (pointer.canary === null || reason === null) return;
     const { version } = pointer.canary;
     const move = (found: typeof pointer) => halt(found, version, reason, new Date());
-    const { before, after } = await movePointer(folder, name, move, { who: JUDGE }).catch(
+    const { before, after } = await movePointer(folder, name, move, { who: 'Better Space' }).catch(
       (error: unknown) => {
         throw new Error(
           `The canary ${version} of ${name} fails, but cannot be halted: ${errorMessage(error)} End it with "npm run store -- rollback ${name}".`,
@@ -55,14 +54,14 @@ export function createEvents({ store, log }: Pick<SiteParts, 'store' | 'log'>) {
   }
 
   return {
-    /** Keeps an event and judges its remote, asynchronously: events that arrive meanwhile are judged together. */
+    /** Keeps an event and checks the canary of its remote, asynchronously: once for all events that arrive meanwhile. */
     add(event: RecordedEvent): void {
       if (events.push(event) >= 2 * MAX_EVENTS) events.splice(0, MAX_EVENTS);
       const { id } = event;
       if (store === undefined || waiting.has(id)) return;
       waiting.add(id);
       work = work
-        .then(() => judge(store, id))
+        .then(() => checkCanary(store, id))
         .catch((error: unknown) => {
           // What the server cannot solve is met again with each event.
           const line = errorMessage(error);
@@ -72,7 +71,7 @@ export function createEvents({ store, log }: Pick<SiteParts, 'store' | 'log'>) {
     },
     /** All events, oldest first. */
     list: (): readonly RecordedEvent[] => events,
-    /** Resolves when all events are judged. */
+    /** Resolves when the canary is checked with all events. */
     settled: () => work,
   };
 }

@@ -3,9 +3,6 @@ import { userInfo } from 'node:os';
 /** The longest name in the history, in characters. */
 const MAX_LENGTH = 200;
 
-/** The actor in the history for canaries that the server halts and releases that it rolls back. */
-export const JUDGE = 'the judge';
-
 /** Variables in which CI systems name the page of the current run, and the user who started it. */
 const RUNS = ['CI_JOB_URL', 'BUILDKITE_BUILD_URL', 'CIRCLE_BUILD_URL', 'BUILD_URL'];
 const STARTERS = ['GITHUB_ACTOR', 'GITLAB_USER_LOGIN', 'BUILDKITE_BUILD_CREATOR', 'CIRCLE_USERNAME'];

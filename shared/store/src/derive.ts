@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { PageClaim, Registry, Release } from '@space/federation';
 import * as z from 'zod/mini';
-import { nullIf, removeDeadDrafts, replaceFile } from './files.ts';
+import { nullIf, replaceFile } from './files.ts';
 import { licencesOf } from './licences.ts';
 import { withLock } from './lock.ts';
 import { integrityMap, pageHtml } from './pageHtml.ts';
@@ -76,8 +76,6 @@ export async function deriveLocked(store: string): Promise<Derived | null> {
   if (!('sitemap.xml' in texts)) await rm(join(store, 'sitemap.xml'), { force: true });
   for (const [file, text] of Object.entries(texts)) await put(file, text);
   await put(PATHS, JSON.stringify(paths));
-  for (const path of new Set(['/', ...paths, ...gone]))
-    await removeDeadDrafts(join(store, dirname(fileOfPage(path))));
   return { registry: plan.registry, leftOut: plan.leftOut };
 }
 

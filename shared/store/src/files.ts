@@ -1,31 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readFile, readdir, rename, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 /** Whether an error of the operating system means that a file or folder does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
 
-const DRAFT = '.draft-';
-/** Longer than any copy takes: the process that wrote an older draft is dead. */
-const DEAD_AFTER_MILLISECONDS = 3_600_000;
-
-/** Returns a temporary path in a folder, to be renamed to the final name once it is complete. */
-export function draftIn(folder: string): string {
-  return join(folder, `${DRAFT}${randomUUID()}`);
-}
-
-/** Removes the drafts that killed processes left in a folder. */
-export async function removeDeadDrafts(folder: string, now: number = Date.now()): Promise<void> {
-  const names = await readdir(folder).catch(nullIf(isMissing));
-  for (const name of (names ?? []).filter((one) => one.startsWith(DRAFT))) {
-    const draft = join(folder, name);
-    const found = await stat(draft).catch(nullIf(isMissing));
-    if (found && now - found.mtimeMs > DEAD_AFTER_MILLISECONDS) {
-      await rm(draft, { recursive: true, force: true });
-    }
-  }
-}
+/** How the name of a file or folder begins that is renamed once it is complete. */
+export const DRAFT = '.draft-';
 
 /** Creates a `catch` handler that returns null for expected errors and rethrows all others. */
 export function nullIf(isExpected: (error: unknown) => boolean): (error: unknown) => null {
@@ -57,27 +38,20 @@ export async function filesOf(folder: string): Promise<string[]> {
 }
 
 /**
- * Writes a file atomically: a reader gets the old text or the new one. Leaves a file with equal text untouched.
- *
- * Takes the file, its text and whether it must survive a power failure (derived files need not); returns whether it was
- * written.
+ * Writes a file atomically, for a caller that holds the store's lock: a reader gets the old text or the new one. Takes the
+ * file, its text and whether it must survive a power failure. Leaves a file with equal text untouched.
  */
-export async function replaceFile(file: string, text: string, isDurable = false): Promise<boolean> {
-  if ((await readFile(file, 'utf8').catch(nullIf(isMissing))) === text) return false;
+export async function replaceFile(file: string, text: string, isDurable = false): Promise<void> {
+  if ((await readFile(file, 'utf8').catch(nullIf(isMissing))) === text) return;
   await mkdir(dirname(file), { recursive: true });
-  const draft = draftIn(dirname(file));
+  // The same name each time: what a killed process has left is overwritten.
+  const draft = join(dirname(file), DRAFT + basename(file));
+  const handle = await open(draft, 'w');
   try {
-    const handle = await open(draft, 'wx');
-    try {
-      await handle.writeFile(text);
-      if (isDurable) await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
+    await handle.writeFile(text);
+    if (isDurable) await handle.sync();
+  } finally {
+    await handle.close();
   }
-  return true;
+  await rename(draft, file);
 }

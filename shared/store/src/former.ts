@@ -1,8 +1,7 @@
-import { readFile, rename, cp, mkdir } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONTRACT_VERSION } from '@space/federation';
 import * as z from 'zod/mini';
-import { exists } from './files.ts';
 import { SHELL, folderOf, remotesIn, storeError } from './readStore.ts';
 
 // Stores from before the contract that this checkout runs: they are not half served, and nothing of them is deleted.
@@ -40,15 +39,18 @@ export async function requireCurrentStore(store: string): Promise<void> {
 }
 
 /**
- * Renames a store of a former kind and leaves an empty one with the same site.json in its place. Takes its folder; returns the
- * new name. Throws StoreError for a store that is not of a former kind, which stays as it is.
+ * Moves all of a store of a former kind to another name, and leaves site.json in its place as well. Takes its folder; returns
+ * the new name. Throws StoreError for a store that is not of a former kind, which stays as it is.
  */
 export async function setAside(store: string): Promise<string> {
   if ((await formerContract(store)) === null)
     throw storeError(`The releases in ${store} are not of a former kind: nothing was set aside.`);
   const kept = `${store}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  await rename(store, kept);
-  await mkdir(store);
-  if (await exists(join(kept, 'site.json'))) await cp(join(kept, 'site.json'), join(store, 'site.json'));
+  await mkdir(kept);
+  // The releases last: until they are moved, the store is of a former kind, and the command can be given again.
+  const isOfReleases = (name: string) => [SHELL, 'remotes'].includes(name);
+  const names = await readdir(store);
+  for (const name of [...names.filter((one) => !isOfReleases(one)), ...names.filter(isOfReleases)])
+    await (name === 'site.json' ? cp : rename)(join(store, name), join(kept, name));
   return kept;
 }

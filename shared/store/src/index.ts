@@ -1,4 +1,4 @@
-export { JUDGE, actorOf, runOf } from './actor.ts';
+export { actorOf, runOf } from './actor.ts';
 export { haltReason, remoteEventSchema, talliesOf, type RecordedEvent } from './canary.ts';
 export { alteredFile, integrityOf, originalOf } from './compressed.ts';
 export { requireCurrentStore, setAside } from './former.ts';
@@ -26,6 +26,7 @@ export {
   revive,
   rollBack,
   startCanary,
+  versionsOfVisitors,
 } from './pointer.ts';
 export type { Frames, PrerenderedPages } from './prerendered.ts';
 export {

@@ -24,7 +24,7 @@ const after = (...versions: string[]) =>
 const back = (pointer: Pointer, wanted: string | null = null) => rollBack(pointer, wanted, at(9));
 const tried = (pointer: Pointer, version = B) => startCanary(pointer, version, 10, at(5), 'a try');
 const staged = (pointer: Pointer, ...versions: string[]) =>
-  versions.reduce((before, one) => stage(before, one, false, at(5), `try ${one}`), pointer);
+  versions.reduce((before, one) => stage(before, one, at(5), `try ${one}`), pointer);
 
 test('a release goes live, and the version before it enters the history, of which fifty entries stay', () => {
   const pointer = goLive(after(A), B, at(5), 'a faster clock');
@@ -89,7 +89,7 @@ test('a release leaves the staged ones when it goes live, is the canary, or 14 d
     expect(versions(moved)).toEqual([C]);
   expect(versions(kill(pointer, 'broken', at(6)))).toEqual([]);
   const day = (days: number) => new Date(at(6).getTime() + days * 86_400_000);
-  const renewed = stage(pointer, B, false, day(1));
+  const renewed = stage(pointer, B, day(1));
   expect(withoutExpired(renewed, day(13))).toBe(renewed);
   expect(versions(withoutExpired(renewed, day(14)))).toEqual([B]);
   expect(versions(withoutExpired(renewed, day(15)))).toEqual([]);

@@ -8,7 +8,6 @@ import type { Move, Pointer } from './schema.ts';
 const LONGEST_HISTORY = 50;
 /** For how many days a release can be staged. */
 export const STAGED_DAYS = 14;
-const DAY = 86_400_000;
 /** How many releases of one remote are staged at the same time: a further one takes the place of the oldest. */
 const MAX_STAGED = 20;
 
@@ -23,6 +22,13 @@ export function previousOf(pointer: Pointer): string | null {
   const isCandidate = ({ version }: { version: string }) =>
     version !== pointer.live?.version && !isWithdrawn(pointer, version);
   return pointer.history.find(isCandidate)?.version ?? null;
+}
+
+/** The versions that visitors have had, as far as a pointer remembers. */
+export function versionsOfVisitors({ live, canary, history, moves }: Pointer): ReadonlySet<string> {
+  const moved = moves.filter(({ what }) => what !== 'stage').flatMap(({ from, to }) => [from, to]);
+  const known = [live, canary, ...history].map((one) => one?.version);
+  return new Set([...known, ...moved].filter((version) => typeof version === 'string'));
 }
 
 /** Adds a line to the history. */
@@ -160,40 +166,29 @@ function isTakenBack(pointer: Pointer, version: string): boolean {
 
 /**
  * Puts a version beside what is live: anyone who opens its link gets it, for 14 days, until it is promoted. Staged again, it
- * has 14 days again. Takes the pointer, the version, whether its files stay when it leaves, the time and the message.
+ * has 14 days again. Takes the pointer, the version, the time and the message.
  */
-export function stage(
-  pointer: Pointer,
-  version: string,
-  isKept: boolean,
-  now: Date,
-  message?: string,
-): Pointer {
+export function stage(pointer: Pointer, version: string, now: Date, message?: string): Pointer {
   if (pointer.live?.version === version) throw storeError(`${version} is live already, for everybody.`);
   if (pointer.canary?.version === version) throw storeError(`${version} is the canary already.`);
   if (isTakenBack(pointer, version))
     throw storeError(`${version} was taken back, so it cannot be tried. Change something and stage that.`);
-  const known = pointer.staged.find((one) => one.version === version);
-  const others = withoutStaged(pointer, version).staged;
-  const keeps = known === undefined ? isKept : known.isKept === true;
-  const entry = {
-    version,
-    since: now.toISOString(),
-    ...withMessage(message),
-    ...(keeps && { isKept: true }),
-  };
-  const staged = [entry, ...others].slice(0, MAX_STAGED);
+  const entry = { version, since: now.toISOString(), ...withMessage(message) };
+  const staged = [entry, ...withoutStaged(pointer, version).staged].slice(0, MAX_STAGED);
   return withMove({ ...pointer, staged }, now, { what: 'stage', to: version, reason: message ?? null });
 }
 
+/** What was staged before this time, or written and never named, is removed. */
+export const oldestStaged = (now: Date): Date => new Date(now.getTime() - STAGED_DAYS * 86_400_000);
+
 /** A pointer without the releases that were staged more than 14 days ago; the same one if there are none. */
 export function withoutExpired(pointer: Pointer, now: Date): Pointer {
-  const oldest = new Date(now.getTime() - STAGED_DAYS * DAY).toISOString();
+  const oldest = oldestStaged(now).toISOString();
   const staged = pointer.staged.filter(({ since }) => since > oldest);
   return staged.length === pointer.staged.length ? pointer : { ...pointer, staged };
 }
 
-/** Ends a canary automatically, with a reason. Takes the version that was judged: another canary goes on. */
+/** Ends a canary automatically, with a reason. Takes the version that failed: another canary goes on. */
 export function halt(pointer: Pointer, version: string, reason: string, now: Date): Pointer {
   if (pointer.canary?.version !== version) return pointer;
   const halted = { version, at: now.toISOString(), reason };

@@ -123,11 +123,6 @@ const liveSchema = z.object({
   message: z.optional(text),
 });
 
-const stagedSchema = z.extend(liveSchema, {
-  /** The store had its files before it was staged: they stay when it leaves. */
-  isKept: z.optional(z.boolean()),
-});
-
 /** A line of the history: who moved the pointer, when, between which versions, and why. */
 const moveSchema = z.object({
   at: instant,
@@ -166,7 +161,7 @@ export const pointerSchema = z.object({
     }),
   ),
   /** Releases that passed the gate and wait to be tried and promoted, newest first. */
-  staged: z._default(z.array(stagedSchema), []),
+  staged: z._default(z.array(liveSchema), []),
   /** The last canary that was halted automatically, until the next one starts. */
   halted: z.nullable(z.object({ version: versionSchema, at: instant, reason: text })),
   disabled: z.nullable(z.object({ reason: text, since: instant })),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -18,7 +18,7 @@ const FILES = {
   'face.woff2': 'x'.repeat(2000),
 };
 const versionOf = (letter: string) => `0.1.0-${letter.repeat(12)}`;
-const [A, B, C] = ['a', 'b', 'c'].map(versionOf) as [string, string, string];
+const [A, B, C, D] = ['a', 'b', 'c', 'd'].map(versionOf) as [string, string, string, string];
 const recordOf = (version: string) =>
   makeRecord('clock', {
     version,
@@ -158,17 +158,29 @@ test.each<[string, boolean, () => Promise<unknown>]>([
   await leave();
   await endExpiredStages(store, 'clock');
   expect([await tried(), (await readPointer(store, 'clock')).staged]).toEqual([{}, []]);
+  inDays(14);
+  await endExpiredStages(store, 'clock');
   expect(existsSync(placed(B))).toBe(isKept);
 });
 
-test('a release that visitors had keeps its files when it is staged later and leaves', async () => {
-  await add(B);
-  await live(A);
+test('a move removes what killed processes left 14 days before; what is younger and what visitors had stays', async () => {
+  for (const version of [B, C]) await add(version);
   await live(B);
-  await stageIt(A);
+  await live(A);
+  await rename(placed(C), placed('.draft-1'));
+  await add(C);
   inDays(15);
-  await endExpiredStages(store, 'clock');
-  expect([await tried(), existsSync(placed(A))]).toEqual([{}, true]);
+  await add(D);
+  await stageIt(B);
+  await move((pointer) => kill(pointer, 'broken', new Date()));
+  const [there, gone] = [
+    [A, B, D],
+    [C, '.draft-1'],
+  ].map((all) => all.map((one) => existsSync(placed(one))));
+  expect([there, gone]).toEqual([
+    [true, true, true],
+    [false, false],
+  ]);
 });
 
 test.each<[string, NodeJS.ProcessEnv]>([

@@ -1,11 +1,12 @@
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { actorOf } from './actor.ts';
 import { alteredFile, compressInto } from './compressed.ts';
 import { deriveLocked, type Derived } from './derive.ts';
-import { draftIn, exists, isMissing, nullIf, removeDeadDrafts, replaceFile } from './files.ts';
+import { DRAFT, exists, isMissing, nullIf, replaceFile } from './files.ts';
 import { withLock } from './lock.ts';
-import { stage, withoutExpired } from './pointer.ts';
+import { oldestStaged, stage, versionsOfVisitors, withoutExpired } from './pointer.ts';
 import {
   SHELL,
   checked,
@@ -25,6 +26,9 @@ async function isIntact(store: string, { name, version }: ReleaseRecord): Promis
   return record !== null && (await alteredFile(join(folderOf(store, name), version), record.files)) === null;
 }
 
+/** Returns the path of a new draft: a folder that is renamed once it is complete. */
+const draftIn = (folder: string) => join(folder, `${DRAFT}${randomUUID()}`);
+
 /** Removes the folder of a release. It is renamed first: no reader may find only half of it. */
 async function removeRelease(folder: string, version: string): Promise<void> {
   const draft = draftIn(folder);
@@ -32,13 +36,31 @@ async function removeRelease(folder: string, version: string): Promise<void> {
   await rm(draft, { recursive: true, force: true });
 }
 
+/** The versions that people can open: live, canary and staged. */
+const offeredBy = ({ live, canary, staged }: Pointer): string[] =>
+  [live, canary, ...staged].flatMap((one) => one?.version ?? []);
+
+/**
+ * Removes the releases that a pointer does not name and the drafts that killed processes left, unless they are younger than a
+ * staged release may become: another process may be about to name them.
+ */
+async function removeUnnamed(folder: string, pointer: Pointer): Promise<void> {
+  const named = new Set([...versionsOfVisitors(pointer), ...pointer.staged.map(({ version }) => version)]);
+  const oldest = oldestStaged(new Date());
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory() || named.has(entry.name)) continue;
+    const found = await stat(join(folder, entry.name)).catch(nullIf(isMissing));
+    if (found !== null && found.mtime <= oldest) await removeRelease(folder, entry.name);
+  }
+}
+
 const isTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ENOTEMPTY', 'EEXIST'].includes(String(error.code));
 
 /**
  * Adds the files of a release to the store; no pointer names it yet. They are copied to a draft that is then renamed: a
- * release is complete or absent. An existing one has the same content and is left as it is; a damaged one is replaced. Text
- * files get compressed files beside them (decision 020).
+ * release is complete or absent. An existing one has the same content and only gets the time; a damaged one is replaced. Text
+ * files get compressed files beside them.
  *
  * Takes the store, the record, and the folder that holds the files it names. Throws StoreError if the record breaks the
  * schema (no one could read it later), or if this account may not write there.
@@ -48,7 +70,11 @@ export async function addRelease(store: string, record: ReleaseRecord, from: str
   const folder = folderOf(store, name);
   const place = join(folder, version);
   const isThere = await exists(place);
-  if (isThere && (await isIntact(store, record))) return;
+  const now = new Date();
+  if (isThere && (await isIntact(store, record))) {
+    await utimes(place, now, now).catch(nullIf(isDenied));
+    return;
+  }
   const draft = draftIn(folder);
   try {
     for (const file of Object.keys(files)) {
@@ -58,6 +84,7 @@ export async function addRelease(store: string, record: ReleaseRecord, from: str
     await mkdir(draft, { recursive: true });
     await compressInto(draft, files);
     await writeFile(join(draft, 'release.json'), `${JSON.stringify(record, null, 2)}\n`);
+    await utimes(draft, now, now);
     if (isThere) await removeRelease(folder, version);
     // Meanwhile another process may have added the same content.
     await rename(draft, place).catch(nullIf(isTaken));
@@ -87,10 +114,6 @@ async function commitOf(store: string, name: string, version: string | null): Pr
   const record = version && (await readRecord(store, name, version).catch(nullIf(isStoreError)));
   return record ? record.commit : null;
 }
-
-/** The versions that people can open: live, canary and staged. */
-const offeredBy = ({ live, canary, staged }: Pointer): string[] =>
-  [live, canary, ...staged].flatMap((one) => one?.version ?? []);
 
 /**
  * Moves a pointer and makes the pages anew, under the lock of the store: all moves of all teams happen one after another. A
@@ -125,10 +148,8 @@ export async function movePointer(
       await readRecord(store, name, version);
     await replaceFile(join(folder, 'pointer.json'), `${JSON.stringify(after, null, 2)}\n`, true);
     const site = await deriveOrError(store);
-    const named = [...offeredBy(after), ...after.history.map(({ version }) => version)];
-    for (const { version, isKept } of before.staged)
-      if (!isKept && !named.includes(version)) await removeRelease(folder, version);
-    await removeDeadDrafts(folder);
+    // Another account's files may stay.
+    await removeUnnamed(folder, after).catch(nullIf(isDenied));
     return { before, after, site };
   });
 }
@@ -150,16 +171,16 @@ export async function stageRelease(
 ): Promise<Moved> {
   const { name, version } = record;
   if (name === SHELL) throw storeError('The shell cannot be staged: everyone gets the same HTML.');
-  const isKept = await exists(join(folderOf(store, name), version));
-  const move = (pointer: Pointer) => stage(pointer, version, isKept, new Date(), message);
+  const move = (pointer: Pointer) => stage(pointer, version, new Date(), message);
   // Refused before the files are copied.
   move(await readPointer(store, name));
   await addRelease(store, record, from);
   return movePointer(store, name, move, { who });
 }
 
-/** Removes the releases of a remote that were staged more than 14 days ago, with their files. Takes the store and the name. */
+/** Ends what was staged more than 14 days ago, and removes the files that no pointer names. Takes the store and the name. */
 export async function endExpiredStages(store: string, name: string): Promise<void> {
   const pointer = await readPointer(store, name);
   if (withoutExpired(pointer, new Date()) !== pointer) await movePointer(store, name, (current) => current);
+  await withLock(store, async () => removeUnnamed(folderOf(store, name), await readPointer(store, name)));
 }

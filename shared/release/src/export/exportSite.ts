@@ -21,6 +21,7 @@ import {
   remotesIn,
   storeError,
   versionsOf,
+  versionsOfVisitors,
 } from '@space/store';
 import type { Call } from '../cli/call.ts';
 import type { Outcome } from '../cli/moves.ts';
@@ -103,10 +104,8 @@ async function releasesOf(store: string, { shell, remotes }: Registry) {
   for (const name of [SHELL, ...(await remotesIn(store))]) {
     const { live, previous, canary } = remotes[name] ?? {};
     const offered = name === SHELL ? [shell] : [live?.version, previous?.version, canary?.release.version];
-    const { staged } = await readPointer(store, name);
-    const notLive = staged.filter(({ isKept }) => !isKept).map(({ version }) => version);
-    const versions = (await versionsOf(store, name)).filter((version) => !notLive.includes(version));
-    for (const version of versions) {
+    const known = versionsOfVisitors(await readPointer(store, name));
+    for (const version of (await versionsOf(store, name)).filter((one) => known.has(one))) {
       const files = await filesOfRelease(store, name, version);
       if (typeof files !== 'string') copies.push(...files);
       else if (offered.includes(version))
