@@ -5,7 +5,7 @@ import { successNotice } from '../support/notices.ts';
 import { insertTask } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// See also remotes/settings/src/calendar/CalendarCard.test.tsx and, for the feed, shared/server/tests/calendar.test.ts.
+// See also remotes/settings/src/data/CalendarCard.test.tsx and, for the feed, shared/server/tests/calendar.test.ts.
 
 test('the calendar feed lists the tasks, follows a tick, and stops at its old address when that is renewed', async ({
   member: page,

@@ -1,43 +1,48 @@
 import type { ExportedField, Profile, Task } from '@space/domain';
 import type { account } from '@space/platform';
 
-type Account = Awaited<ReturnType<typeof account.get>>;
-
-/** All data that is stored about one user, as the repositories return it. */
-export interface Everything {
-  account: Account;
+/** All data that is stored about one user. */
+interface Everything {
+  account: Awaited<ReturnType<typeof account.get>>;
   profile: Profile;
   /** All tasks, oldest first. */
   tasks: readonly Task[];
 }
 
 /**
- * Returns the contents of `better-space-yyyy-MM-dd.json` (rule own-data), described in docs/data.md. Removing a field
- * or changing its meaning raises the version; adding a field does not.
+ * Returns the contents of `better-space-yyyy-MM-dd.json`, described in docs/data.md. Removing a field or changing its meaning
+ * raises the version; adding a field does not.
  */
 export function exportDocument({ account, profile, tasks }: Everything, exportedAt: Date) {
+  const { providers, ...accountFields } = account;
   return {
     format: 'better-space-export',
     version: 1,
     exported_at: exportedAt.toISOString(),
-    account: {
-      id: account.id,
-      email: account.email,
-      created_at: account.created_at,
-      email_confirmed_at: account.email_confirmed_at,
-      last_sign_in_at: account.last_sign_in_at,
-      sign_in_with: account.providers,
-    },
+    account: { ...accountFields, sign_in_with: providers },
     profile: { display_name: profile.display_name, created_at: profile.created_at },
-    tasks: tasks.map((task) => ({
-      id: task.id,
-      title: task.title,
-      emoji: task.emoji,
-      task_date: task.task_date,
-      completed: task.completed,
-      starred: task.starred,
-      pinned: task.pinned,
-      created_at: task.created_at,
+    tasks: tasks.map(({ id, title, emoji, task_date, completed, starred, pinned, created_at }) => ({
+      id,
+      title,
+      emoji,
+      task_date,
+      completed,
+      starred,
+      pinned,
+      created_at,
     })),
   } satisfies Record<ExportedField, unknown> & Record<string, unknown>;
+}
+
+/** By then every browser has started to read the file, in milliseconds. */
+const REVOKE_DELAY = 60_000;
+
+/** Saves a text as a file: clicks a temporary download link to an object URL. */
+export function saveFile(name: string, type: string, text: string): void {
+  const objectUrl = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = objectUrl;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(objectUrl), REVOKE_DELAY);
 }

@@ -2,20 +2,24 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MemoryRouter, USER, platform, profiles } from '@space/platform/testing';
+import { MemoryRouter, USER, platform, profiles, session } from '@space/platform/testing';
 import '../testing/dialogs.ts';
+import { DeleteAccountCard } from '../account/DeleteAccountCard.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
 
 const NEW_PASSWORD = 'N3w-Passw0rd';
-const NAME_FAILED = 'Failed to update profile. Please try again.';
-const PASSWORD_FAILED = 'Failed to change password. Please try again.';
+const SAVED = 'Profile updated successfully!';
+const NAME_FAILED = '! Failed to update profile. Please try again.';
+const PASSWORD_FAILED = '! Failed to change password. Please try again.';
 const LIMIT = 'Too many changes. Please try again in 40 seconds.';
 const TOO_MANY = { kind: 'rejected', status: 429, message: LIMIT } as const;
+const LOST = 'Your session has ended. Please sign in again.';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const button = (name: string) => screen.getByRole('button', { name });
+const head = () => screen.getByRole('region', { name: 'Your profile' }).textContent;
 const dialog = () => within(screen.getByRole('dialog', { name: 'Delete your account?' }));
 
 /** The texts of the elements that describe a field. */
@@ -28,17 +32,16 @@ const describedBy = (input: HTMLElement) =>
 beforeEach(() => platform.reset());
 afterEach(cleanup);
 
-/** Renders the settings and waits for the profile; returns functions that act as the user. */
-async function renderSettings() {
+function renderPage() {
   render(
     <MemoryRouter initialEntries={['/settings']}>
       <SettingsPage />
     </MemoryRouter>,
   );
-  await waitFor(() => field('Display Name'));
   const user = userEvent.setup();
   return {
     user,
+    press: (name: string) => user.click(button(name)),
     async type(label: string, text: string): Promise<void> {
       await user.clear(field(label));
       await user.click(field(label));
@@ -47,10 +50,17 @@ async function renderSettings() {
   };
 }
 
+/** Renders the settings and waits for the profile; returns functions that act as the user. */
+async function renderSettings() {
+  const person = renderPage();
+  await waitFor(() => field('Display Name'));
+  return person;
+}
+
 it.each([
   [2, '1 day'],
   [3, '2 days'],
-])('on %i November the badges are Member, %j, Goals and Achiever', async (day, age) => {
+])('settings-badges: on %i November they are Member, %j, Goals and Achiever', async (day, age) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, day, 8, 0, 1) });
   await renderSettings();
   vi.useRealTimers();
@@ -58,15 +68,42 @@ it.each([
   expect(badges.map((badge) => badge.textContent)).toEqual(['Member', age, 'Goals', 'Achiever']);
 });
 
-it('an invalid name is rejected beside its field, which keeps it; a valid one is trimmed and saved once', async () => {
-  const { user, type } = await renderSettings();
+it('profile-query: a failed load can be retried, and gives the focus to the field; returning to the page loads it too', async () => {
+  platform.failEach('getProfile', 'network');
+  const { press } = renderPage();
+  await waitFor(() => expect(platform.notices()).toEqual(['! Failed to load profile']));
+  await act(async () => platform.comeBack());
+  expect(platform.notices()).toHaveLength(1);
+  platform.hold();
+  await press('Retry');
+  expect(document.activeElement).toBe(button('Retry'));
+  platform.failEach('getProfile', null);
+  await act(() => platform.letGo());
+  expect(document.activeElement).toBe(field('Display Name'));
+
+  platform.failEach('getProfile', 'network');
+  await act(async () => platform.comeBack());
+  expect(head()).toContain('No name yet');
+  expect(platform.notices()).toHaveLength(1);
+  cleanup();
+  session.setState({ user: null });
+  session.setState({ user: USER });
+  renderPage();
+  await waitFor(() => expect(platform.notices()).toHaveLength(2));
+  platform.failEach('getProfile', null);
+  act(() => platform.comeBack());
+  await waitFor(() => field('Display Name'));
+});
+
+it('display-name: an invalid name is rejected beside its field, which keeps it; a valid one is trimmed and saved once', async () => {
+  const { user, type, press } = await renderSettings();
   const characters = 'Display name can only contain letters, numbers, spaces, hyphens, and underscores';
   for (const [name, sentence] of [
     ['  ', 'Display name cannot be empty'],
     [`${'a'.repeat(101)}!`, `Display name must be less than 100 characters. ${characters}`],
   ] as const) {
     await type('Display Name', name);
-    await user.click(button('Save Profile'));
+    await press('Save Profile');
     expect(platform.notices().at(-1)).toBe(`! ${sentence}`);
     expect(describedBy(field('Display Name'))).toEqual([sentence]);
     expect(document.activeElement).toBe(field('Display Name'));
@@ -74,40 +111,32 @@ it('an invalid name is rejected beside its field, which keeps it; a valid one is
   }
   expect(platform.calls('updateDisplayName')).toEqual([]);
 
-  platform.hold();
   await type('Display Name', ' Ada ');
-  await user.click(button('Save Profile'));
+  platform.failEach('updateDisplayName', TOO_MANY);
+  await press('Save Profile');
+  expect(platform.notices().at(-1)).toBe(`${NAME_FAILED} ${LIMIT}`);
+  expect(head()).toContain('No name yet');
+  expect(field('Display Name').value).toBe(' Ada ');
+
+  platform.failEach('updateDisplayName', null);
+  platform.hold();
+  await press('Save Profile');
   expect(button('Save Profile').getAttribute('aria-disabled')).toBe('true');
-  await user.click(button('Save Profile'));
+  await press('Save Profile');
   await user.type(field('Display Name'), '{Enter}');
   await act(() => platform.letGo());
-  expect(platform.calls('updateDisplayName')).toEqual([[USER.id, 'Ada']]);
-  expect(platform.notices().at(-1)).toBe('Profile updated successfully!');
+  expect(platform.calls('updateDisplayName').slice(1)).toEqual([[USER.id, 'Ada']]);
+  expect(platform.notices().at(-1)).toBe(SAVED);
   expect(field('Display Name').value).toBe('Ada');
-  expect(screen.getByRole('region', { name: 'Your profile' }).textContent).toContain('Ada');
+  expect(head()).toContain('Ada');
 });
 
-it('a name that cannot be saved stays in its field with a notice, and can be saved later', async () => {
-  const { user, type } = await renderSettings();
-  platform.failEach('updateDisplayName', TOO_MANY);
-  await type('Display Name', 'Ada');
-  await user.click(button('Save Profile'));
-  expect(platform.notices()).toEqual([`! ${NAME_FAILED} ${LIMIT}`]);
-  expect(screen.getByRole('region', { name: 'Your profile' }).textContent).toContain('No name yet');
-  expect(field('Display Name').value).toBe('Ada');
-  platform.failEach('updateDisplayName', null);
-  await user.click(button('Save Profile'));
-  expect(platform.notices().at(-1)).toBe('Profile updated successfully!');
-});
-
-it('a background refresh keeps typed text; an untouched field shows what another device saved', async () => {
+it('return-refresh: typed text stays; an untouched field shows what another device saved', async () => {
   const { type } = await renderSettings();
-  const head = screen.getByRole('region', { name: 'Your profile' });
-  expect(head.textContent).toContain('No name yet');
   const renameElsewhere = async (name: string) => {
     await profiles.updateDisplayName(USER.id, name);
     act(() => platform.comeBack());
-    await waitFor(() => expect(head.textContent).toContain(name));
+    await waitFor(() => expect(head()).toContain(name));
   };
   await renameElsewhere('Ada');
   expect(field('Display Name').value).toBe('Ada');
@@ -118,7 +147,51 @@ it('a background refresh keeps typed text; an untouched field shows what another
   expect(field('New Password').value).toBe('half a pass');
 });
 
-it('the rules of a new password are ticked off while it is typed, and are no error before it is submitted', async () => {
+/** Saves a name; the server holds its responses. */
+async function startSaving() {
+  const person = await renderSettings();
+  platform.hold();
+  await person.type('Display Name', 'Countess');
+  return person;
+}
+
+it('display-name: a saved name is not undone by a load under way, and saving goes on when the page is left', async () => {
+  const { press } = await startSaving();
+  act(() => platform.comeBack());
+  await press('Save Profile');
+  cleanup();
+  renderPage();
+  act(() => platform.comeBack());
+  expect(platform.waiting().filter((name) => name === 'getProfile')).toHaveLength(1);
+  expect(button('Save Profile').getAttribute('aria-disabled')).toBe('true');
+  await act(() => platform.answer('updateDisplayName'));
+  expect(platform.notices()).toEqual([SAVED]);
+  await act(() =>
+    platform.answer('getProfile', { id: USER.id, display_name: null, created_at: '2026-11-01T08:00:00Z' }),
+  );
+  expect(head()).toContain('Countess');
+  expect(field('Display Name').value).toBe('Countess');
+});
+
+it('sign-out: the next user is shown nothing of the profile, and no notice of what was under way', async () => {
+  const { press } = await startSaving();
+  await press('Save Profile');
+  act(() => session.setState({ user: { id: 'bob', email: 'bob@example.com' } }));
+  expect(screen.queryByLabelText('Display Name')).toBeNull();
+  await act(() => platform.answer('updateDisplayName'));
+  expect(head()).not.toContain('Countess');
+  expect(platform.notices()).toEqual([]);
+});
+
+it('failure-notice: a lost session is reported, although its page is gone', async () => {
+  const { press } = await startSaving();
+  await press('Save Profile');
+  act(() => platform.loseSession());
+  await act(() => platform.fail('updateDisplayName', 'auth'));
+  expect(platform.notices()).toEqual([`${NAME_FAILED} ${LOST}`]);
+});
+
+it('account-input: the rules of a new password are ticked off while it is typed, and are no error before it is submitted', async () => {
   const { type } = await renderSettings();
   for (const [typed, met] of [
     ['-', []],
@@ -138,7 +211,7 @@ it('the rules of a new password are ticked off while it is typed, and are no err
   expect(platform.notices()).toEqual([]);
 });
 
-it('a typed password can be shown while the other stays hidden', async () => {
+it('password-change: a typed password can be shown while the other stays hidden', async () => {
   const { user, type } = await renderSettings();
   await type('New Password', NEW_PASSWORD);
   const [show = document.body] = screen.getAllByRole('button', { name: 'Show password' });
@@ -152,90 +225,92 @@ it('a typed password can be shown while the other stays hidden', async () => {
 });
 
 const FILL_IN = 'Please fill in all fields';
-const MISMATCH = 'Passwords do not match';
 const LONG = 'Password must be less than 100 characters';
 const UPPER = 'Password must contain at least one uppercase letter';
 
 it.each([
   ['', '', FILL_IN, 'New Password'],
   [NEW_PASSWORD, '', FILL_IN, 'Confirm Password'],
-  [NEW_PASSWORD, `${NEW_PASSWORD} `, MISMATCH, 'Confirm Password'],
+  [NEW_PASSWORD, `${NEW_PASSWORD} `, 'Passwords do not match', 'Confirm Password'],
   [`1${'a'.repeat(100)}`, `1${'a'.repeat(100)}`, `${LONG}. ${UPPER}`, 'New Password'],
-])('the new password %j, confirmed as %j, is rejected: %s', async (first, second, sentence, wrongField) => {
-  const { user, type } = await renderSettings();
-  await type('New Password', first);
-  await type('Confirm Password', second);
-  await user.click(button('Change Password'));
-  expect(platform.notices()).toEqual([`! ${sentence}`]);
-  expect(document.activeElement).toBe(field(wrongField));
-  expect(describedBy(field(wrongField)).join('. ')).toContain(sentence);
-  expect([field('New Password').value, field('Confirm Password').value]).toEqual([first, second]);
-  expect(platform.calls('changePassword')).toEqual([]);
-});
+])(
+  'account-input: the new password %j, confirmed as %j, is rejected: %s',
+  async (first, second, sentence, wrong) => {
+    const { type, press } = await renderSettings();
+    await type('New Password', first);
+    await type('Confirm Password', second);
+    await press('Change Password');
+    expect(platform.notices()).toEqual([`! ${sentence}`]);
+    expect(document.activeElement).toBe(field(wrong));
+    expect(describedBy(field(wrong)).join('. ')).toContain(sentence);
+    expect([field('New Password').value, field('Confirm Password').value]).toEqual([first, second]);
+    expect(platform.calls('changePassword')).toEqual([]);
+  },
+);
 
-it('a failed password change keeps the fields, marks them invalid only if the server rejects it, and can be retried', async () => {
-  const { user, type } = await renderSettings();
+it('password-change: a failure keeps the fields, marks them invalid only if the server rejects the password, and can be retried', async () => {
+  const { type, press } = await renderSettings();
   await type('New Password', NEW_PASSWORD);
   await type('Confirm Password', NEW_PASSWORD);
   const bytes = 'Password cannot be longer than 72 characters';
-  for (const [failure, notice, isFieldError] of [
-    ['network', PASSWORD_FAILED, false],
-    [TOO_MANY, `${PASSWORD_FAILED} ${LIMIT}`, false],
-    [
-      { kind: 'rejected', status: 400, code: 'validation_failed', message: bytes },
-      `${PASSWORD_FAILED} ${bytes}`,
-      true,
-    ],
+  for (const [failure, reason, isFieldError] of [
+    ['network', '', false],
+    [TOO_MANY, ` ${LIMIT}`, false],
+    [{ kind: 'rejected', status: 400, code: 'validation_failed', message: bytes }, ` ${bytes}`, true],
   ] as const) {
     platform.failEach('changePassword', failure);
-    await user.click(button('Change Password'));
-    expect(platform.notices().at(-1)).toBe(`! ${notice}`);
+    await press('Change Password');
+    expect(platform.notices().at(-1)).toBe(PASSWORD_FAILED + reason);
     expect(field('New Password').getAttribute('aria-invalid')).toBe(isFieldError ? 'true' : null);
     expect(describedBy(field('New Password')).includes(bytes)).toBe(isFieldError);
     expect(field('New Password').value).toBe(NEW_PASSWORD);
     expect(field('Confirm Password').value).toBe(NEW_PASSWORD);
   }
   platform.failEach('changePassword', null);
-  await user.click(button('Change Password'));
+  await press('Change Password');
   expect(platform.notices().at(-1)).toBe('Password changed successfully!');
   expect([field('New Password').value, field('Confirm Password').value]).toEqual(['', '']);
 });
 
-it('a failed download shows a notice, and the focus stays on the button', async () => {
-  const { user } = await renderSettings();
-  platform.failEach('listAll', 'network');
-  await user.click(button('Download everything'));
-  expect(platform.notices()).toEqual(['! Failed to download your data. Please try again.']);
-  expect(document.activeElement).toBe(button('Download everything'));
-});
-
-it('deleting the account needs its email address; a failure is shown in the dialog, and can be retried', async () => {
-  const { user, type } = await renderSettings();
-  await user.click(button('Delete account…'));
+it('own-data: deleting the account needs its email address; a failure is shown in the dialog, and can be retried', async () => {
+  const { user, type, press } = await renderSettings();
+  const confirm = (name = 'Delete account') => user.click(dialog().getByRole('button', { name }));
+  await press('Delete account…');
   const label = 'Type your email address to confirm';
   for (const typed of ['', 'DELETE', `x${USER.email}`]) {
     await type(label, typed);
-    await user.click(dialog().getByRole('button', { name: 'Delete account' }));
+    await confirm();
     expect(describedBy(field(label))).toEqual(['This is not the email address of your account']);
     expect(document.activeElement).toBe(field(label));
     expect(field(label).value).toBe(typed);
   }
   expect(platform.calls('removeAccount')).toEqual([]);
 
-  await type(label, USER.email ?? '');
+  await type(label, `  ${USER.email?.toUpperCase()} `);
   platform.failEach('removeAccount', 'network');
-  await user.click(dialog().getByRole('button', { name: 'Delete account' }));
+  await confirm();
   const sentence = 'Failed to delete your account. Please try again.';
   await waitFor(() => expect(dialog().getByRole('alert').textContent).toBe(sentence));
-  expect(field(label).value).toBe(USER.email);
+  expect(field(label).value).toContain(USER.email?.toUpperCase());
 
   platform.failEach('removeAccount', null);
   platform.hold();
-  await user.click(dialog().getByRole('button', { name: 'Delete account' }));
-  await user.click(dialog().getByRole('button', { name: 'Deleting…' }));
+  await confirm();
+  await confirm('Deleting…');
   await act(() => platform.letGo());
   expect(platform.calls('removeAccount')).toHaveLength(2);
   expect(platform.notices()).toEqual(['Your account has been deleted']);
+});
+
+it('own-data: an account without an email address is deleted with a word', async () => {
+  const user = userEvent.setup();
+  render(<DeleteAccountCard email={null} />);
+  await user.click(button('Delete account…'));
+  for (const typed of ['{Enter}', 'delete{Enter}']) {
+    expect(platform.calls('removeAccount')).toEqual([]);
+    await user.type(field('Type DELETE to confirm'), typed);
+  }
+  await waitFor(() => expect(platform.notices()).toEqual(['Your account has been deleted']));
 });
 
 it('keyboard-shortcuts: one switch is for all single keys, and the choice is stored', async () => {

@@ -1,31 +1,28 @@
 import { useEffect } from 'react';
 import { PATHS } from '@space/domain';
 import { onReturn, useNavigationEntries, useSession } from '@space/platform';
-import { Brand, ButtonLink, Icon } from '@space/ui';
-import { CalendarCard } from '../calendar/CalendarCard.tsx';
+import { Brand, ButtonLink, Card, Icon } from '@space/ui';
+import { DeleteAccountCard } from '../account/DeleteAccountCard.tsx';
+import { PasswordCard } from '../account/PasswordCard.tsx';
+import { ProfileCard } from '../account/ProfileCard.tsx';
+import { ProfileHead } from '../account/ProfileHead.tsx';
+import { loadProfile } from '../account/profileStore.ts';
+import { CalendarCard } from '../data/CalendarCard.tsx';
 import { DataCard } from '../data/DataCard.tsx';
-import { DeleteAccountCard } from '../deletion/DeleteAccountCard.tsx';
 import { ImportCard } from '../import/ImportCard.tsx';
-import { ChangePasswordCard } from '../password/ChangePasswordCard.tsx';
-import { ProfileCard } from '../profile/ProfileCard.tsx';
-import { ProfileHead } from '../profile/ProfileHead.tsx';
-import { useProfile } from '../profile/useProfile.ts';
 import { ShortcutsCard } from '../shortcuts/ShortcutsCard.tsx';
-import { UpgradeCard } from '../upgrade/UpgradeCard.tsx';
 import styles from './SettingsPage.module.css';
 
 export function SettingsPage() {
   const user = useSession((state) => state.user);
-  const load = useProfile((state) => state.load);
-  const refresh = useProfile((state) => state.refresh);
   const entries = useNavigationEntries();
   const userId = user?.id;
 
   useEffect(() => {
     if (userId === undefined) return undefined;
-    void load(userId);
-    return onReturn(() => void refresh(userId));
-  }, [load, refresh, userId]);
+    void loadProfile(userId);
+    return onReturn(() => void loadProfile(userId, true));
+  }, [userId]);
 
   if (!user) return null;
   return (
@@ -49,7 +46,7 @@ export function SettingsPage() {
         <div key={user.id} className={styles.cards}>
           <div className={styles.column}>
             <ProfileCard userId={user.id} />
-            <ChangePasswordCard email={user.email} />
+            <PasswordCard email={user.email} />
             <ShortcutsCard />
           </div>
           <div className={styles.column}>
@@ -62,5 +59,36 @@ export function SettingsPage() {
         </div>
       </main>
     </div>
+  );
+}
+
+const REASONS = ['Unlimited tasks', 'Priority support', 'Advanced features', 'Custom themes'];
+
+function UpgradeCard() {
+  return (
+    <Card
+      tone="glow"
+      title="Upgrade Account"
+      text="Have a look at the plans. Nothing is charged."
+      className={styles.upgrade}
+    >
+      <span className={styles.emblem}>
+        <Icon name="rocket" size={26} />
+      </span>
+      <ul className={styles.reasons}>
+        {REASONS.map((reason) => (
+          <li key={reason}>
+            <span className={styles.sign}>
+              <Icon name="check" size={14} />
+            </span>
+            {reason}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to={PATHS.pricing} look="primary">
+        View Pricing Plans
+        <Icon name="arrowRight" />
+      </ButtonLink>
+    </Card>
   );
 }

@@ -35,7 +35,7 @@ async function renderCard() {
   return user;
 }
 
-it('a new address has the focus, can be copied, and is never shown again', async () => {
+it('calendar-feed: a new address has the focus, can be copied, and is never shown again', async () => {
   const user = await renderCard();
   expect(card().textContent).toContain('No address is in use.');
   platform.hold();
@@ -61,7 +61,7 @@ it('a new address has the focus, can be copied, and is never shown again', async
   expect(card().textContent).toContain('An address is in use since Nov 1, 2026.');
 });
 
-it('if copying fails the address is selected, and a notice says so', async () => {
+it('calendar-feed: if copying fails the address is selected, and a notice says so', async () => {
   const user = await renderCard();
   await user.click(button('Create an address'));
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
@@ -72,7 +72,7 @@ it('if copying fails the address is selected, and a notice says so', async () =>
   expect([field().selectionStart, field().selectionEnd]).toEqual([0, field().value.length]);
 });
 
-it('renewing and withdrawing ask for confirmation, and the focus moves to the result', async () => {
+it('calendar-feed: renewing and withdrawing ask for confirmation, and the focus moves to the result', async () => {
   await calendarFeed.renew();
   const user = await renderCard();
   for (const name of ['Renew', 'Withdraw']) {
@@ -96,7 +96,7 @@ it('renewing and withdrawing ask for confirmation, and the focus moves to the re
   expect(card().textContent).toContain('No address is in use.');
 });
 
-it('a failed change shows the reason, keeps the shown address, and can be retried', async () => {
+it('calendar-feed: a failed change shows the reason, keeps the shown address, and can be retried', async () => {
   const user = await renderCard();
   platform.failEach('renewFeed', 'network');
   platform.setOnline(false);
@@ -116,7 +116,7 @@ it('a failed change shows the reason, keeps the shown address, and can be retrie
   expect(field().value).toBe(address);
 });
 
-it('a failure to load is shown in the card, and Retry loads it', async () => {
+it('calendar-feed: a failure to load is shown in the card, and Retry loads it', async () => {
   platform.failEach('feedSince', 'network');
   const user = await renderCard();
   expect(within(card()).getByText('Failed to load your calendar address')).toBeTruthy();
@@ -126,7 +126,7 @@ it('a failure to load is shown in the card, and Retry loads it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button('Create an address')));
 });
 
-it('another device’s change is shown when the user returns to the page', async () => {
+it('calendar-feed: another device’s change is shown when the user returns to the page', async () => {
   const user = await renderCard();
   await user.click(button('Create an address'));
   await waitFor(() => field());
@@ -136,7 +136,7 @@ it('another device’s change is shown when the user returns to the page', async
   expect(within(card()).queryByRole('textbox')).toBeNull();
 });
 
-it('shows no card and sends no request if the site has no calendar feeds', async () => {
+it('calendar-feed: shows no card and sends no request if the site has no calendar feeds', async () => {
   for (const address of ['', null]) {
     if (address === null) document.head.replaceChildren();
     else serveFeeds(address);

@@ -1,0 +1,60 @@
+import { useId, useState } from 'react';
+import { MESSAGES, newPasswordSchema, validate } from '@space/domain';
+import { Button, Card, Icon, NewPasswordFields, VisuallyHidden, useNewPassword } from '@space/ui';
+import styles from './account.module.css';
+
+const { tooShort, needsUppercase, needsLowercase, needsNumber } = MESSAGES.password;
+
+/** The requirements of a new password, by the message of the form's schema. */
+const RULES = [
+  { message: tooShort, label: 'At least 8 characters' },
+  { message: needsUppercase, label: 'An uppercase letter' },
+  { message: needsLowercase, label: 'A lowercase letter' },
+  { message: needsNumber, label: 'A number' },
+];
+
+interface PasswordCardProps {
+  email: string | null;
+}
+
+/** Changes the password. Its requirements are ticked off while the user types; errors appear only on submit. */
+export function PasswordCard({ email }: PasswordCardProps) {
+  const id = useId();
+  const form = useNewPassword('changePassword');
+  const [password, setPassword] = useState('');
+  const checked = validate(newPasswordSchema, { password, confirm: password });
+  const broken = checked.ok ? [] : checked.issues.map((issue) => issue.message);
+  const rules = (
+    <div id={id}>
+      {/* Not the `aria-label` of the list: a description would read the label instead of the items. */}
+      <VisuallyHidden>A new password needs:</VisuallyHidden>
+      <ul className={styles.rules}>
+        {RULES.map(({ message, label }) => {
+          const isMet = password !== '' && !broken.includes(message);
+          return (
+            <li key={label} data-met={isMet || undefined}>
+              <Icon name={isMet ? 'check' : 'circle'} size={16} />
+              <VisuallyHidden>{isMet ? 'Done:' : 'Not yet:'}</VisuallyHidden> {label}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+
+  return (
+    <Card title="Change Password" text="Your other devices are signed out when it changes.">
+      <form className={styles.form} noValidate onSubmit={form.handleSubmit} onReset={() => setPassword('')}>
+        <NewPasswordFields
+          form={form}
+          email={email}
+          rules={{ id, content: rules }}
+          onPasswordChange={setPassword}
+        />
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          Change Password
+        </Button>
+      </form>
+    </Card>
+  );
+}

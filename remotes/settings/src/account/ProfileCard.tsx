@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { MESSAGES, displayNameSchema, validate, type Profile } from '@space/domain';
+import { Button, Card, LoadFailure, TextField, useForm } from '@space/ui';
+import styles from './account.module.css';
+import { loadProfile, saveName, useProfile } from './profileStore.ts';
+
+interface ProfileCardProps {
+  userId: string;
+}
+
+export function ProfileCard({ userId }: ProfileCardProps) {
+  const { profile, isLoading, hasFailed } = useProfile();
+  const [hasRetried, setHasRetried] = useState(false);
+
+  const handleRetry = () => {
+    setHasRetried(true);
+    void loadProfile(userId);
+  };
+
+  return (
+    <Card title="Profile Information" text="How Better Space greets you." isBusy={isLoading}>
+      <div className={styles.place}>
+        {profile && <ProfileForm profile={profile} isAfterRetry={hasRetried} />}
+        {!profile && hasFailed && (
+          <LoadFailure message={MESSAGES.profile.loadFailed} isRetrying={isLoading} onRetry={handleRetry} />
+        )}
+        {!profile && !hasFailed && (
+          // A placeholder of the form's size, so that nothing moves when the form appears.
+          <div className={styles.waiting} aria-hidden="true">
+            <span />
+            <span />
+            <span />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface ProfileFormProps {
+  profile: Profile;
+  /** The form replaces a Retry button, and takes the focus if that button had it. */
+  isAfterRetry: boolean;
+}
+
+function ProfileForm({ profile, isAfterRetry }: ProfileFormProps) {
+  const isSaving = useProfile((state) => state.isSaving);
+  // Null until the user types: the field shows the saved name, even if another device changes it.
+  const [draft, setDraft] = useState<string | null>(null);
+  const form = useForm({
+    names: ['name'],
+    check: ({ name }) => validate(displayNameSchema, name),
+    async send(name) {
+      if (await saveName(profile.id, name)) setDraft(null);
+      return null; // `saveName` shows the notice, even if the page has been left
+    },
+  });
+
+  const takeFocus = useEffectEvent(() => form.focus('name'));
+  useEffect(() => {
+    if (isAfterRetry && document.activeElement === document.body) takeFocus();
+  }, [isAfterRetry]);
+
+  return (
+    <form className={styles.form} noValidate onSubmit={form.handleSubmit}>
+      <TextField
+        {...form.field('name')}
+        label="Display Name"
+        name="display-name"
+        autoComplete="nickname"
+        value={draft ?? profile.display_name ?? ''}
+        readOnly={isSaving}
+        onChange={(event) => setDraft(event.target.value)}
+      />
+      <Button type="submit" look="primary" isBusy={isSaving}>
+        Save Profile
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { wholeDaysBetween } from '@space/domain';
+import { Badge, Skeleton } from '@space/ui';
+import styles from './account.module.css';
+import { useProfile } from './profileStore.ts';
+
+interface ProfileHeadProps {
+  email: string | null;
+}
+
+/** The avatar, the saved name, the email address and the badges of the user. */
+export function ProfileHead({ email }: ProfileHeadProps) {
+  const { profile, loadedAt, isLoading } = useProfile();
+  const name = profile?.display_name;
+  const at = email?.lastIndexOf('@') ?? -1;
+  const days = profile && wholeDaysBetween(profile.created_at, loadedAt);
+  return (
+    <section className={styles.head} aria-label="Your profile">
+      <Avatar name={name ?? email ?? ''} />
+      <div className={styles.who}>
+        {profile ? (
+          <p className={styles.name} dir="auto" data-empty={name ? undefined : true}>
+            {name ?? 'No name yet'}
+          </p>
+        ) : (
+          <div className={styles.name} data-waiting={isLoading || undefined}>
+            {isLoading ? <Skeleton lines={1} /> : 'Your account'}
+          </div>
+        )}
+        {/* Breaks before the @ rather than inside a word. The line is kept even without an email address. */}
+        <p className={styles.email}>
+          {email?.slice(0, at)}
+          <wbr />
+          {email?.slice(at)}
+        </p>
+      </div>
+      <ul className={styles.badges} aria-label="Badges">
+        <li>
+          <Badge icon="planet">Member</Badge>
+        </li>
+        <li className={styles.age} aria-hidden={days === null}>
+          <Badge icon="calendar">{days === 1 ? '1 day' : `${days ?? '…'} days`}</Badge>
+        </li>
+        <li>
+          <Badge icon="target">Goals</Badge>
+        </li>
+        <li>
+          <Badge icon="trophy" tone="star">
+            Achiever
+          </Badge>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** A planet with the first letter or number of a name, in any script. Decorative: the name is beside it. */
+function Avatar({ name }: { name: string }) {
+  const initial = /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0].toLocaleUpperCase() ?? '';
+  return (
+    <svg className={styles.avatar} viewBox="6 13 84 68" aria-hidden="true" focusable="false">
+      <path className={styles.ring} d="M14.500 63.500C4.500 70.500 8 75.500 26 70" />
+      <path className={styles.ring} d="M14.500 63.500C20 59.700 26 56.500 33 52.500" />
+      <circle className={styles.body} cx="48" cy="48" r="30" />
+      <path
+        className={styles.shade}
+        d="M48 18a30 30 0 0 1 0 60 30 30 0 0 1-21.500-9.100C52 69 70 54 66 24.100A29.900 29.900 0 0 0 48 18z"
+      />
+      <path
+        className={styles.ring}
+        d="M26 70C51 62.500 78 45.500 86 33.500 89.500 28 84 25.500 72.500 28.500"
+      />
+      <circle className={styles.star} cx="82" cy="74" r="4" />
+      <path
+        className={styles.star}
+        d="M16 20l1.500 4.500L22 26l-4.500 1.500L16 32l-1.500-4.500L10 26l4.500-1.500z"
+      />
+      <text className={styles.initial} x="48" y="48" textAnchor="middle" dominantBaseline="central">
+        {initial}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,71 @@
+import { MESSAGES, latestOnly, type Profile } from '@space/domain';
+import { notify, onSessionEnd, profiles } from '@space/platform';
+import { create } from 'zustand';
+import { reportFailure } from '../failure.ts';
+
+interface ProfileState {
+  profile: Profile | null;
+  loadedAt: Date;
+  isLoading: boolean;
+  hasFailed: boolean;
+  /** A name is being saved. Saving continues when the page is left. */
+  isSaving: boolean;
+}
+
+const EMPTY: ProfileState = {
+  profile: null,
+  loadedAt: new Date(),
+  isLoading: false,
+  hasFailed: false,
+  isSaving: false,
+};
+
+export const useProfile = create<ProfileState>()(() => EMPTY);
+
+const { getState: get, setState: set } = useProfile;
+const beginRead = latestOnly();
+const beginSave = latestOnly();
+
+onSessionEnd(() => {
+  beginRead();
+  beginSave();
+  set(EMPTY);
+});
+
+/**
+ * Loads the profile; in the background without a loading state and without a notice if it fails. Does nothing while the name
+ * is being saved: that response is the newest profile.
+ */
+export async function loadProfile(userId: string, isInBackground = false): Promise<void> {
+  const { isLoading, isSaving } = get();
+  if (isSaving || (isInBackground && isLoading)) return;
+  const isLatest = beginRead();
+  if (!isInBackground) set({ isLoading: true }); // A failure stays in place while it is retried.
+  try {
+    const profile = await profiles.get(userId);
+    if (isLatest()) set({ profile, loadedAt: new Date(), isLoading: false, hasFailed: false });
+  } catch (error) {
+    if (isInBackground) return;
+    if (isLatest()) set({ isLoading: false, hasFailed: true });
+    reportFailure(MESSAGES.profile.loadFailed, error, isLatest());
+  }
+}
+
+/** Returns whether the name was saved. */
+export async function saveName(userId: string, name: string): Promise<boolean> {
+  const isLatest = beginSave();
+  beginRead(); // The response to a load under way is older than the saved name.
+  set({ isLoading: false, isSaving: true });
+  try {
+    const profile = await profiles.updateDisplayName(userId, name);
+    if (!isLatest()) return false;
+    set({ profile, hasFailed: false });
+    notify.success(MESSAGES.profile.updated);
+    return true;
+  } catch (error) {
+    reportFailure(MESSAGES.profile.updateFailed, error, isLatest());
+    return false;
+  } finally {
+    if (isLatest()) set({ isSaving: false });
+  }
+}
