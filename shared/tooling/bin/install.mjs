@@ -1,16 +1,20 @@
 // Plain JavaScript: this runs on whatever recent Node the machine has, before anything is installed.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packagesOf } from './packages.mjs';
 
 const STAMP = 'node_modules/.space-install';
 /** The fields of a package.json that decide what is installed: a new version of a remote changes nothing. */
 const KEY_FIELDS = ['name', 'dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
-/** pnpm's error codes when package.json and pnpm-lock.yaml disagree. */
-const DISAGREE = /ERR_PNPM_\w*(LOCKFILE|NO_IMPORTER)/;
+/** Takes the repository's folder; returns the folders of its packages, relative to it. */
+export function packagesOf(root) {
+  const folders = ['shared', 'remotes'].flatMap((parent) =>
+    readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
+  );
+  return ['shell', 'e2e', 'e2e/lab', 'e2e/other-planner', ...folders];
+}
 
 function fingerprint(root) {
   const hash = createHash('sha256');
@@ -35,51 +39,23 @@ function pinned(root, name) {
   return version;
 }
 
-/** Runs `pnpm install`; throws an Error with pnpm's output if it fails. */
-function pnpmInstall(root, ...options) {
+/**
+ * Runs `pnpm install`: from the lock file, which it updates for a new package.json, from this machine as far as it can; CI
+ * refuses such a commit. Throws an Error with pnpm's output.
+ */
+function pnpmInstall(root) {
   const local = join('node_modules', '.bin', 'pnpm');
   const [command, ...args] = existsSync(join(root, local))
     ? [local]
     : ['npm', 'exec', '--yes', `--package=pnpm@${pinned(root, 'pnpm')}`, '--', 'pnpm'];
+  const words = [...args, 'install', '--prefer-offline', '--reporter=append-only', '--loglevel=error'];
+  // On Windows both are batch files, which only a shell starts. All arguments are ours, and none needs quotes.
+  const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' };
   try {
-    execFileSync(command, [...args, 'install', ...options, '--reporter=append-only', '--loglevel=error'], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // On Windows both are batch files, which only a shell starts. All arguments are ours, and none needs quotes.
-      shell: process.platform === 'win32',
-    });
+    execFileSync(command, words, options);
   } catch (error) {
-    throw new Error([error.stdout, error.stderr].map(String).join('\n').trim() || error.message, {
-      cause: error,
-    });
-  }
-}
-
-/**
- * Installs all packages. If the lock file lacks a package.json, it is updated, with the network only for metadata that is not
- * on this machine: a first installation fetches none. CI refuses such a commit.
- */
-function installPackages(root) {
-  try {
-    pnpmInstall(root, '--frozen-lockfile');
-  } catch (error) {
-    if (!DISAGREE.test(error.message)) throw error;
-    const todo = 'pnpm-lock.yaml does not match the package.json files.';
-    if (process.env.CI) {
-      throw new Error(`${todo} Run "npm run lint" on your machine, and commit pnpm-lock.yaml.`, {
-        cause: error,
-      });
-    }
-    try {
-      pnpmInstall(root, '--prefer-offline', '--no-frozen-lockfile');
-    } catch (failed) {
-      const command = join('node_modules', '.bin', 'pnpm');
-      throw new Error(
-        `${todo} Run "${command} install", which needs the network, and commit pnpm-lock.yaml.\n${failed.message}`,
-        { cause: failed },
-      );
-    }
-    console.log('pnpm-lock.yaml matches the package.json files now: commit it with them.');
+    const output = [error.stdout, error.stderr].map(String).join('\n').trim();
+    throw new Error(output || error.message, { cause: error });
   }
 }
 
@@ -88,7 +64,7 @@ export function install(root) {
   const stamp = join(root, STAMP);
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(root)) {
     console.log('Installing (once; later starts need no network) ...');
-    installPackages(root);
+    pnpmInstall(root);
     writeFileSync(stamp, fingerprint(root));
   }
   const bins = [join(root, 'node_modules', 'node', 'bin'), join(root, 'node_modules', '.bin')];

@@ -1,12 +1,21 @@
 // The task runner behind `npm start`, `npm test` and the rest. Plain JavaScript: it starts on the machine's own Node.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { install } from './install.mjs';
-import { toolWords } from './tool.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-const tool = (name, ...words) => toolWords(root, name, words);
+/** A tool's own script with Node. Not through a shell, which on Windows would parse the arguments again. */
+function tool(name, ...words) {
+  const folder = join(root, 'node_modules', name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return [
+    'node',
+    [join(folder, typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0])), ...words],
+  ];
+}
 const node = (file, ...words) => ['node', ['--disable-warning=ExperimentalWarning', file, ...words]];
 
 /** One command each; `extra` are the arguments after `--`. */
@@ -42,11 +51,7 @@ const tasks = {
 function run(step, environment, extra) {
   const [command, args] = commands[step](extra);
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      env: environment,
-      stdio: 'inherit',
-    });
+    const child = spawn(command, args, { cwd: root, env: environment, stdio: 'inherit' });
     // A terminal sends Ctrl+C to the child as well; a supervisor sends SIGTERM only to us. Either way the child ends first,
     // and we exit with its code.
     const pass = (signal) => child.kill(signal);
