@@ -16,11 +16,10 @@ export const PLACEHOLDERS = { page: '%PAGE%', remote: '%REMOTE%', version: '%VER
 export const NOTES_FILE = 'build.json';
 
 /**
- * The file of a build that lists the third-party code in its chunks, with the licences. Vite writes it (`build.license`);
- * derive combines all into `licences.txt` (shared/store/src/licences.ts). Code that is built apart from the chunks has its
- * own file, whose name ends like this.
+ * The file of a build with the third-party code in its chunks and the licences, from Vite (`build.license`); the site joins
+ * all of them in its own `licences.txt`. Code that is built apart has its own file, whose name ends like this.
  */
-export const LICENCES = 'licences.json';
+export const LICENCES = 'licences.txt';
 
 /** A hash as in `integrity` attributes. A browser ignores one of another form, and then checks nothing. */
 export const INTEGRITY = /^sha256-[A-Za-z0-9+/]{43}=$/;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { PageClaim, Registry, Release } from '@space/federation';
 import * as z from 'zod/mini';
 import { nullIf, replaceFile } from './files.ts';
-import { licencesOf } from './licences.ts';
 import { withLock } from './lock.ts';
 import { integrityMap, pageHtml } from './pageHtml.ts';
 import { withoutExpired } from './pointer.ts';
@@ -20,7 +19,14 @@ import {
 } from './readStore.ts';
 import { fileOfPage, planSite, releaseOf, type LeftOut, type SitePlan } from './registry.ts';
 import { pagePathSchema, type ReleaseRecord, type SiteConfiguration } from './schema.ts';
-import { SERVICE_WORKER, fillInFrom, indexFiles, serviceWorkerOf, type SitePage } from './siteFiles.ts';
+import {
+  SERVICE_WORKER,
+  fillInFrom,
+  indexFiles,
+  licencesOf,
+  serviceWorkerOf,
+  type SitePage,
+} from './siteFiles.ts';
 
 // Everything in a store that follows from the pointers: pages, registry, files for search engines, and what may be tried.
 

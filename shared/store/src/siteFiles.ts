@@ -4,7 +4,7 @@ import { readIntact } from './prerendered.ts';
 import type { ReleaseRecord, SiteConfiguration } from './schema.ts';
 
 // What the operator's configuration decides: the settings in pages, the files for search engines, the headers for hosts,
-// and the service worker.
+// the service worker, and the licences.
 
 /** The settings of the site that are filled into pages. A placeholder whose setting is absent stays as it is. */
 export interface PageSettings {
@@ -126,3 +126,29 @@ export const serviceWorkerOf = async (
   site: SiteConfiguration,
 ): Promise<string> =>
   (site.serviceWorker ? await readIntact(store, shell, SERVICE_WORKER) : null) ?? UNREGISTER_SCRIPT;
+
+/** A list of licences that a build has (`LICENCES`, in JSON before), and the licence of a font. */
+const LICENCE_FILES = /(licences\.(txt|json)|-LICENSE\.txt)$/;
+const RULE = '='.repeat(80);
+
+/**
+ * Joins the licences of the code and fonts of others that the site sends, with the releases that contain them. A release
+ * without a list, as another tool builds it, is named. Takes the store and the records of the releases that visitors may load.
+ */
+export async function licencesOf(store: string, records: readonly ReleaseRecord[]): Promise<string> {
+  const names = new Map<string, Set<string>>();
+  const withoutList = new Set<string>();
+  for (const record of records) {
+    const files = Object.keys(record.files).filter((file) => LICENCE_FILES.test(file));
+    if (files.length === 0) withoutList.add(record.name);
+    for (const file of files) {
+      const text = (await readIntact(store, record, file))?.trim();
+      if (text) names.set(text, (names.get(text) ?? new Set()).add(record.name));
+    }
+  }
+  return [
+    'Licences of the code and the fonts of others that this site sends to browsers. The source of each is in its\npackage, which https://www.npmjs.com has under its name and version.\n',
+    ...[...withoutList].map((name) => `A release of ${name} does not say what it holds.\n`),
+    ...[...names].map(([text, known]) => `${RULE}\nIn: ${[...known].join(', ')}\n\n${text}\n`),
+  ].join('\n');
+}
