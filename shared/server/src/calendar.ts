@@ -52,9 +52,10 @@ export function createCalendar(parts: SiteParts & BackendParts) {
 
   return async (context: HttpContext): Promise<Response> => {
     const address = client.addressOf(context.env.incoming);
-    const wait =
-      (await limits.take('calendar-address', address)) ??
-      (await limits.take('wrong-calendar-address', address));
+    const wait = await limits.takeAll([
+      ['calendar-address', address],
+      ['wrong-calendar-address', address],
+    ]);
     if (wait !== null) return retryLater(429, 'Too many attempts.', wait);
     const fetching = () => fetchFeed(parts, SECRET.exec(context.req.path)?.[1] ?? '');
     const found = await work

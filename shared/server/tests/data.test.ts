@@ -164,7 +164,12 @@ test('a backup is restored elsewhere with all data, passwords and sessions, whic
   expect(await run(all('data'), 'backup', at('file'))).toContain(saved);
   expect(statSync(at('file')).mode & 0o777).toBe(0o600);
   const restored = `Restored in ${at('data')}: 3 accounts, 42 tasks.`;
-  expect(await run(at('data'), 'restore', BACKUP())).toBe(restored);
+  // One of November 28 has a file that is no longer kept.
+  put(all('data'), 'known-addresses', '');
+  const names = ['database', 'secrets.json', 'release-tokens', 'known-addresses'];
+  await pack(at('older'), all('data'), 'database/better-space.json', ...names);
+  expect(await run(at('data'), 'restore', at('older'))).toBe(restored);
+  expect(readdirSync(at('data'))).not.toContain('known-addresses');
   await expect(run(at('data'), 'restore', BACKUP())).rejects.toThrow('There is already data in');
   expect(readFileSync(at('data/release-tokens/0a1b2c3d.json'), 'utf8')).toBe('{}');
   const renew = async () => {

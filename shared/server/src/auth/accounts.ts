@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import * as z from 'zod';
 import type { SiteParts } from '../parts.ts';
 import type { Backend } from '../backend/backend.ts';
 import {
+  WRONG_PASSWORD,
   authError,
   createLibrary,
   emailOf,
@@ -13,7 +13,6 @@ import {
   type Handle,
 } from '../gateway/call.ts';
 import type { HandlerName } from '../gateway/endpoints.ts';
-import type { Guesses } from './guesses.ts';
 import { hashOfToken, sendLink, type LinkKind } from './mailLinks.ts';
 import {
   hashOfPassword,
@@ -24,8 +23,6 @@ import {
   refuseEmail,
   refusePassword,
 } from './passwords.ts';
-
-const SIGNED_IN = z.object({ user: z.object({ email: z.string() }) });
 
 /** The other sessions and the unused links to a new password end in the same statement. */
 const CHANGE_PASSWORD_SQL = `
@@ -42,10 +39,9 @@ const CHANGE_PASSWORD_SQL = `
 export function createAccounts(parts: {
   site: SiteParts;
   backend: Backend;
-  guesses: Guesses;
   confirmEmail: boolean;
 }): Readonly<Record<HandlerName, Handle>> {
-  const { site, backend, guesses, confirmEmail } = parts;
+  const { site, backend, confirmEmail } = parts;
   const { query } = backend;
   const library = createLibrary(backend);
 
@@ -56,13 +52,6 @@ export function createAccounts(parts: {
     return typeof hash === 'string' ? hash : row && null;
   }
   const hashOfAccount = (email: string) => hashOf('email = $1 and not is_sso_user', email);
-
-  /** Remembers the client's IP address as a known one of the account that a response signs in. */
-  async function remember(call: Call, response: Response): Promise<Response> {
-    const { data } = SIGNED_IN.safeParse(response.ok ? await response.clone().json() : null);
-    if (data) guesses.remember(data.user.email, call);
-    return response;
-  }
 
   /** Counts a mail to an address, which need not have an account. A refused one leaves earlier links valid. */
   async function refuseMail(call: Call, email: string): Promise<Response | null> {
@@ -77,7 +66,7 @@ export function createAccounts(parts: {
     const refusal = refuseCredentials(email, password);
     if (refusal) return refusal;
     const create = () => library({ ...call, body: { email, password } });
-    if (!confirmEmail) return remember(call, await create());
+    if (!confirmEmail) return create();
     const tooManyMails = await refuseMail(call, email);
     if (tooManyMails) return tooManyMails;
     if ((await hashOfAccount(email)) !== undefined) {
@@ -101,10 +90,9 @@ export function createAccounts(parts: {
     if (!(await matches(password, hash)) || isTooLong(password)) {
       // The next one in the queue begins later: guesses leave half of the time to people's requests.
       await wait(performance.now() - start);
-      return authError(400, 'invalid_credentials', 'Invalid login credentials');
+      return authError(400, WRONG_PASSWORD, 'Invalid login credentials');
     }
-    await guesses.giveBack(call);
-    return remember(call, await library({ ...call, body: { email, password } }));
+    return library({ ...call, body: { email, password } });
   }
 
   /** A refresh token that is used twice was probably stolen: its session is deleted, which invalidates its access tokens. */
@@ -141,7 +129,7 @@ export function createAccounts(parts: {
     if (type !== 'signup' && type !== 'recovery')
       return authError(403, 'otp_expired', 'Email link is invalid or has expired');
     const body = { token_hash: hashOfToken(textOf(call, 'token_hash')), type };
-    return remember(call, await library({ ...call, body }));
+    return library({ ...call, body });
   }
 
   async function changePassword(call: Call): Promise<Response> {

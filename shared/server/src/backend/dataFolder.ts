@@ -12,8 +12,8 @@ import { readMigrations } from './migrations.ts';
 /** The path of the database in a data directory. */
 export const databaseIn = (directory: string) => join(directory, 'database');
 
-/** The private files beside the database: the secrets, the addresses of earlier sign-ins, and the tokens of teams. */
-export const DATA_FILES = ['secrets.json', 'known-addresses', 'release-tokens'];
+/** The private files beside the database: the secrets, and the tokens of teams. */
+export const DATA_FILES = ['secrets.json', 'release-tokens'];
 
 const SQLITE_BUSY = 5;
 

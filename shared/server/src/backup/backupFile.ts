@@ -22,6 +22,8 @@ import { startError } from '../startError.ts';
 
 const FIRST_FILE = `database/${VERSION_FILE}`;
 const INCLUDED = ['database', ...DATA_FILES];
+/** Backups of before November 29 have it; it is left out. */
+const OF_BEFORE = 'known-addresses';
 const EARLIER_BACKUPS =
   'If a version before November 28 made it: restore it with commit bd380de3, and start this version with that DATA_DIR.';
 
@@ -88,7 +90,7 @@ export async function readBackup(file: string, folder: string): Promise<Content>
         first ??= path;
         const isFile = 'type' in entry && (entry.type === 'File' || entry.type === 'Directory');
         const isKnown = isFile && INCLUDED.includes(path.split('/')[0] ?? '');
-        if (!isKnown) foreign ??= path;
+        if (!isKnown && path !== OF_BEFORE) foreign ??= path;
         return isKnown;
       },
     });

@@ -33,6 +33,9 @@ export function textOf({ body }: Call, name: string): string {
 /** The e-mail address of a body, normalized as it is stored and as limits count it. */
 export const emailOf = (call: Call): string => textOf(call, 'email').trim().toLowerCase();
 
+/** GoTrue's error code for a wrong password, and for an address without an account. */
+export const WRONG_PASSWORD = 'invalid_credentials';
+
 /** An error in GoTrue's format. Takes the HTTP status, GoTrue's error code, the message and further fields of the body. */
 export function authError(status: number, code: string, message: string, more: object = {}): Response {
   return Response.json(

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { SiteParts } from '../parts.ts';
 import { createAccounts } from '../auth/accounts.ts';
-import { createGuesses } from '../auth/guesses.ts';
 import type { Backend } from '../backend/backend.ts';
 import { ownOrigins } from '../http/client.ts';
 import {
@@ -15,9 +14,9 @@ import {
   type Env,
   type HttpContext,
 } from '../http/respond.ts';
-import { errorFor, tooMany, type Call } from './call.ts';
+import { WRONG_PASSWORD, emailOf, errorFor, tooMany, type Call } from './call.ts';
 import { ENDPOINTS, checkQuery, type Endpoint } from './endpoints.ts';
-import { createQueue } from './limits.ts';
+import { createQueue, type LimitName } from './limits.ts';
 import { createSessionCheck } from './sessions.ts';
 
 /** Repeated refusals are delayed: a client that retries in a loop gets two responses a second. */
@@ -32,8 +31,7 @@ const MIN_DURATION_MILLISECONDS = 350;
 export function createGateway(site: SiteParts, backend: Backend, confirmEmail: boolean): Hono<Env> {
   const { limits, client, siteUrl } = site;
   const { publishableKey } = backend.secrets;
-  const guesses = createGuesses(site, backend.secrets);
-  const handlers = createAccounts({ site, backend, guesses, confirmEmail });
+  const handlers = createAccounts({ site, backend, confirmEmail });
   /** To which Google may redirect. */
   const origins = ownOrigins(siteUrl);
   const findSession = createSessionCheck(backend);
@@ -63,17 +61,18 @@ export function createGateway(site: SiteParts, backend: Backend, confirmEmail: b
     if (body instanceof Response) return body;
 
     const call: Call = { endpoint, query, body, session: null, address, headers };
-    const isGuess = query.get('grant_type') === 'password';
-    const tooManyGuesses = isGuess ? await guesses.take(call) : null;
-    if (tooManyGuesses) return tooManyGuesses;
+    const guess = query.get('grant_type') === 'password' ? usesOfGuess(call) : [];
+    const seconds = await limits.takeAll(guess);
+    if (seconds !== null) return tooMany(path, 'attempts', seconds);
     const queue = body !== null && 'password' in body ? hashQueue : workQueue;
     const result = await queue.enqueue(
       address,
       () => hasGoneAway(context),
       () => handle(call),
     );
+    const isWrong = result instanceof Response && result.headers.get('X-Sb-Error-Code') === WRONG_PASSWORD;
+    if (!isWrong) for (const use of guess) await limits.giveBack(...use);
     if (result instanceof Response) return result;
-    if (isGuess) await guesses.giveBack(call);
     if (result === 'gone') return new Response(null, { status: 499 });
     const busy = errorFor(path, 503, 'over_capacity', 'The server is busy. Please try again in a moment.');
     busy.headers.set('Retry-After', '2');
@@ -122,6 +121,13 @@ export function createGateway(site: SiteParts, backend: Backend, confirmEmail: b
   }
   return api.all('/auth/v1/*', notFound).all('/rest/v1/*', notFound);
 }
+
+/** A guess counts when it begins, for an unknown account as well. If the password is right, it is refunded. */
+const usesOfGuess = (call: Call): [LimitName, string][] => [
+  ['wrong-password', `${emailOf(call)} ${call.address}`],
+  ['wrong-password-address', call.address],
+  ['wrong-password-account', emailOf(call)],
+];
 
 const notFound = ({ req }: HttpContext): Response =>
   errorFor(req.path, 404, 'not_found', 'There is no such endpoint');

@@ -9,7 +9,7 @@ export const LIMITS = {
   /** For one account from one address; for any accounts from one address. */
   'wrong-password': { points: 10, seconds: 600 },
   'wrong-password-address': { points: 100, seconds: 600 },
-  /** From all addresses from which the owner of the account has not signed in yet. */
+  /** For one account from all addresses. */
   'wrong-password-account': { points: 50, seconds: 3600 },
   /** Refusals that are sent without a delay. */
   'refused-address': { points: 60, seconds: 60 },
@@ -39,15 +39,10 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-export interface Limits {
-  /** Counts one use for a key. Returns null, or the seconds to wait if it exceeds the limit. */
-  take(name: LimitName, key: string): Promise<number | null>;
-  /** Refunds one use that turned out not to count. */
-  giveBack(name: LimitName, key: string): Promise<void>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 /** Creates the counters, in memory: a restart resets them. Tests and benchmarks do in seconds what users do in days. */
-export function createLimits(areOn = true): Limits {
+export function createLimits(areOn = true) {
   const counters = new Map<LimitName, RateLimiterMemory>();
   function counterOf(name: LimitName): RateLimiterMemory {
     const { points, seconds } = LIMITS[name];
@@ -55,18 +50,32 @@ export function createLimits(areOn = true): Limits {
     counters.set(name, counter);
     return counter;
   }
-  if (!areOn) return { take: () => Promise.resolve(null), giveBack: () => Promise.resolve() };
+  /** Counts one use for a key. Returns null, or the seconds to wait if it exceeds the limit. */
+  async function take(name: LimitName, key: string): Promise<number | null> {
+    if (!areOn) return null;
+    const counter = counterOf(name);
+    const { consumedPoints, msBeforeNext } = await counter.penalty(key);
+    if (consumedPoints <= LIMITS[name].points) return null;
+    // A refused use does not count: otherwise `giveBack` could not bring the counter below the limit again.
+    await counter.reward(key);
+    return Math.max(1, Math.ceil(msBeforeNext / 1000));
+  }
+  /** Refunds one use that turned out not to count. */
+  async function giveBack(name: LimitName, key: string): Promise<void> {
+    if (areOn) await counterOf(name).reward(key);
+  }
   return {
-    async take(name, key) {
-      const counter = counterOf(name);
-      const { consumedPoints, msBeforeNext } = await counter.penalty(key);
-      if (consumedPoints <= LIMITS[name].points) return null;
-      // A refused use does not count: otherwise `giveBack` could not bring the counter below the limit again.
-      await counter.reward(key);
-      return Math.max(1, Math.ceil(msBeforeNext / 1000));
-    },
-    async giveBack(name, key) {
-      await counterOf(name).reward(key);
+    take,
+    giveBack,
+    /** Counts all of these uses, or none if one exceeds its limit. */
+    async takeAll(uses: readonly [LimitName, string][]): Promise<number | null> {
+      for (const [index, use] of uses.entries()) {
+        const seconds = await take(...use);
+        if (seconds === null) continue;
+        for (const taken of uses.slice(0, index)) await giveBack(...taken);
+        return seconds;
+      }
+      return null;
     },
   };
 }
