@@ -5,7 +5,6 @@ import { Hono } from 'hono';
 import { EVENTS_PATH, EVENT_BYTES, createEvents, takeEvents } from './events.ts';
 import { isLoopback } from './http/client.ts';
 import {
-  discardRest,
   hasGoneAway,
   jsonResponse,
   limitBody,
@@ -119,7 +118,6 @@ function createReadiness({ store, checkBackend }: SiteParts & BackendParts) {
 /** Routes by the path as it was sent: Hono would decode it first. */
 function createRouter(reportFault: (line: string) => void): Hono<Env> {
   const router = new Hono<Env>({ getPath: ({ url }) => /^[^/]+\/\/[^/]+([^?]*)/.exec(url)?.[1] ?? '/' });
-  router.use(discardRest);
   router.notFound(() => textResponse(404, 'Not found'));
   router.onError((error, context) => {
     if (!hasGoneAway(context))

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { COMMON_HEADERS } from '@space/store';
 import type { Context, MiddlewareHandler } from 'hono';
@@ -55,24 +54,6 @@ export function limitBody(
     return Number(length) > maxSize ? refuse(context) : next();
   };
 }
-
-const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
-/** A client that sends all of its request before it reads the response is done by then. */
-const DISCARD_MILLISECONDS = 500;
-
-/**
- * Reads and discards what is left of a body before the response is sent: a connection that is closed while bytes are on
- * their way loses the response, and a proxy would send 502. A much larger body is cut off.
- */
-export const discardRest: MiddlewareHandler<Env> = async ({ env: { incoming } }, next) => {
-  await next();
-  const length = Number(incoming.headers['content-length'] ?? Infinity);
-  if (incoming.complete || incoming.destroyed || length > MAX_DISCARDED_BYTES) return;
-  const ended = new Promise((resolve) => incoming.once('close', resolve).once('end', resolve));
-  // Not `resume()`: an iterator that is released after this call would pause the stream again.
-  incoming.on('data', () => {});
-  await Promise.race([ended, wait(DISCARD_MILLISECONDS, null, { ref: false })]);
-};
 
 /** Whether the client has disconnected: no response is needed, and it is not an error. */
 export const hasGoneAway = ({ env }: HttpContext): boolean => env.outgoing.destroyed;
