@@ -37,6 +37,8 @@ export function readFolders(env: NodeJS.ProcessEnv) {
   };
 }
 
+export type Folders = ReturnType<typeof readFolders>;
+
 /** The settings that a server has with both kinds of backend. */
 export type SiteSettings = ReturnType<typeof readSiteSettings>;
 

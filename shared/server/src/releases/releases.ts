@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { endExpiredStages, errorMessage, isStoreError, nameSchema, remotesIn } from '@space/store';
+import { endExpiredStages, errorMessage, nameSchema, orStoreError, remotesIn } from '@space/store';
 import pLimit from 'p-limit';
 import { parseJson } from '../backend/files.ts';
 import { isFromThisMachine } from '../http/client.ts';
@@ -9,8 +9,8 @@ import { textResponse, type HttpContext } from '../http/respond.ts';
 import { readBearer, tooMany } from '../operate/bearer.ts';
 import { runCli } from '../operate/runCli.ts';
 import type { SiteParts } from '../parts.ts';
-import { commandOf, covers, fieldsOf } from './requests.ts';
-import { SCOPE_IN_WORDS, openTokens, type ReleaseToken, type ReleaseTokens } from './tokens.ts';
+import { commandOf, fieldsOf } from './requests.ts';
+import { SCOPE_IN_WORDS, covers, openTokens, type ReleaseToken } from './tokens.ts';
 
 /** The path of releases over the network, and the size of a move. An archive has limits of its own. */
 export const RELEASES_PATH = '/_releases';
@@ -20,15 +20,6 @@ const PATH = /^\/_releases\/([^/]+)(?:\/([a-z]+))?$/;
 const MAX_WAITING = 8;
 const HOUR = 3_600_000;
 
-const isJson = ({ req }: HttpContext) => !(req.header('accept') ?? '').startsWith('text/plain');
-
-/** A response in the type that the client accepts: JSON, or text. */
-const respond = (context: HttpContext, status: number, text: string, headers: Record<string, string> = {}) =>
-  textResponse(status, text, {
-    ...(isJson(context) && { 'Content-Type': 'application/json; charset=utf-8' }),
-    ...headers,
-  });
-
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'The request is not valid. "npm run store" lists the commands and what each of them takes.',
   404: 'There is no such address.',
@@ -36,7 +27,15 @@ const MESSAGES: Readonly<Record<number, string>> = {
   413: 'The request is too large: an archive may have 50 MB, the body of a move 4 kB.',
 };
 
-/** An error response, as JSON or as text. */
+const isJson = ({ req }: HttpContext) => !(req.header('accept') ?? '').startsWith('text/plain');
+
+/** A response in the type that the client accepts. */
+function respond(context: HttpContext, status: number, text: string, headers: Record<string, string> = {}) {
+  const type = isJson(context) ? { 'Content-Type': 'application/json; charset=utf-8' } : {};
+  return textResponse(status, text, { ...type, ...headers });
+}
+
+/** An error response. */
 export function denyRelease(
   context: HttpContext,
   status: number,
@@ -48,12 +47,11 @@ export function denyRelease(
 }
 
 /**
- * Serves releases over the network: `PUT /_releases/<remote>` takes an archive of a build, `POST /_releases/<remote>/<move>`
- * moves its pointer, `GET` reads. Each runs the command of the same name in a separate process, with its gate and lock; the
- * response is its output. docs/own-a-remote.md describes the requests.
+ * Serves releases over the network (docs/own-a-remote.md): each request runs the command of the same name in a separate
+ * process, with its gate and lock; the response is its output.
  */
 export function createReleases(parts: SiteParts & { store: string }) {
-  const { store, dataDir, log } = parts;
+  const { store, dataDir, log, limits, client } = parts;
   const tokens = openTokens(dataDir);
   // One command at a time: several would slow down visitors.
   const queue = pLimit(1);
@@ -62,24 +60,30 @@ export function createReleases(parts: SiteParts & { store: string }) {
   rmSync(uploads, { recursive: true, force: true });
   mkdirSync(uploads, { recursive: true, mode: 0o700 });
 
-  /** Runs a command. Its output names no path of this machine. */
-  async function run(args: readonly string[], archive: string | null) {
-    // Git must not look for a repository above the archive.
-    const environment = { GIT_CEILING_DIRECTORIES: dirname(uploads) };
-    const { isDone, output, errors } = await queue(() => runCli(store, args, environment));
-    let text = (output || errors).trimEnd();
-    for (const path of archive === null ? [store] : [archive, store])
-      text = text.replaceAll(`${path}/`, '').replaceAll(path, '.');
-    return { isDone, text };
+  type Deny = (status: number, reason?: string, headers?: Record<string, string>) => Response;
+
+  /** Returns the token of a request, or the error response, which does not tell what is wrong with a token. */
+  async function checkToken(context: HttpContext, remote: string, deny: Deny) {
+    const { incoming } = context.env;
+    if (!client.isEncrypted(incoming) && !isFromThisMachine(incoming))
+      return deny(403, 'A token is accepted only over TLS (https://).');
+    const token = await readBearer<ReleaseToken>(context, {
+      ...{ client, limits, deny, limit: 'wrong-release-token' },
+      check: (given) => tokens.check(given, remote),
+      missing: `This needs a token of ${remote}: Authorization: Bearer …`,
+      wrong: `This token does not release ${remote}: it is unknown, has expired, was withdrawn or belongs to another remote.`,
+    });
+    if (token instanceof Response) return token;
+    const wait = await limits.take('release-token', token.id);
+    return wait === null ? token : tooMany(deny, 'requests with this token', wait);
   }
 
   return async function serveRelease(context: HttpContext): Promise<Response> {
     const { req, env } = context;
-    const deny = (status: number, reason?: string, headers?: Record<string, string>) =>
-      denyRelease(context, status, reason, headers);
+    const deny: Deny = (...answer) => denyRelease(context, ...answer);
     const [, remote, action = ''] = PATH.exec(req.path) ?? [];
     if (remote === undefined || !nameSchema.safeParse(remote).success) return deny(404);
-    const token = await checkToken(parts, tokens, context, remote);
+    const token = await checkToken(context, remote, deny);
     if (token instanceof Response) return token;
     if (req.method === 'GET' && action === 'token') {
       const { name, scope, expiresAt } = token;
@@ -108,7 +112,15 @@ export function createReleases(parts: SiteParts & { store: string }) {
       const given = [`--actor=${who}`, ...options, ...(isJson(context) ? ['--json'] : [])];
       if (archive !== null) given.push('--uploaded', `--from=${archive}`);
       // After `--` nothing is parsed as an option, whatever the client sent.
-      const { isDone, text } = await run([command, ...given, '--', remote, ...args], archive);
+      const words = [command, ...given, '--', remote, ...args];
+      // Git must not look for a repository above the archive.
+      const environment = { GIT_CEILING_DIRECTORIES: dirname(uploads) };
+      const { isDone, output, errors } = await queue(() => runCli(store, words, environment));
+      // The output names no path of this machine.
+      const text = [archive ?? store, store].reduce(
+        (all, path) => all.replaceAll(`${path}/`, '').replaceAll(path, '.'),
+        (output || errors).trimEnd(),
+      );
       if (req.method !== 'GET') logResult(isDone ? 'done' : 'refused');
       return respond(context, isDone ? 200 : 422, text);
     } catch (error) {
@@ -130,42 +142,13 @@ async function fieldsIn({ req }: HttpContext): Promise<unknown> {
 }
 
 /**
- * Checks whether a request may release a remote: `Authorization: Bearer <token>`, over TLS or from this machine. Returns
- * the token or the error response, which does not tell what is wrong with a token.
- */
-async function checkToken(
-  { limits, client }: SiteParts,
-  tokens: ReleaseTokens,
-  context: HttpContext,
-  remote: string,
-): Promise<ReleaseToken | Response> {
-  const { incoming } = context.env;
-  const deny = (status: number, reason: string, headers?: Record<string, string>) =>
-    denyRelease(context, status, reason, headers);
-  if (!client.isEncrypted(incoming) && !isFromThisMachine(incoming))
-    return deny(403, 'A token is accepted only over TLS (https://).');
-  const token = await readBearer(context, {
-    ...{ client, limits, deny, limit: 'wrong-release-token' },
-    check: (given) => tokens.check(given, remote),
-    missing: `This needs a token of ${remote}: Authorization: Bearer …`,
-    wrong: `This token does not release ${remote}: it is unknown, has expired, was withdrawn or belongs to another remote.`,
-  });
-  if (token instanceof Response) return token;
-  const wait = await limits.take('release-token', token.id);
-  return wait === null ? token : tooMany(deny, 'requests with this token', wait);
-}
-
-/**
- * Removes releases that were staged more than 14 days ago, now and every hour. Those that this process may not delete are left
- * to their team's commands. Takes the store and a callback for errors; returns a function that stops it.
+ * Removes releases that were staged more than 14 days ago, now and every hour. Takes the store and a callback for errors;
+ * returns a function that stops it.
  */
 export function cleanUpStaged(store: string, reportFault: (line: string) => void): () => void {
   async function cleanUp(): Promise<void> {
-    for (const name of await remotesIn(store))
-      // A broken pointer is reported where it matters: its remote's next move and the operator's page.
-      await endExpiredStages(store, name).catch((error: unknown) => {
-        if (!isStoreError(error)) throw error;
-      });
+    // A broken pointer, or one that this account may not write, is reported where it matters: at the remote's next move.
+    for (const name of await remotesIn(store)) await orStoreError(endExpiredStages(store, name));
   }
   const tryTo = () => void cleanUp().catch((error: unknown) => reportFault(errorMessage(error)));
   tryTo();

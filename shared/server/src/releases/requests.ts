@@ -13,27 +13,22 @@ interface StoreCommand {
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH));
 const message = z.optional(text);
+const version = z.optional(versionSchema);
 const percent = z.number().check(z.positive(), z.lte(100));
-const versioned = z.strictObject({ message, version: z.optional(versionSchema) });
-/** A number in a query. */
-const number = z.pipe(z.string(), z.transform(Number));
+const percentInQuery = z.pipe(z.pipe(z.string(), z.transform(Number)), percent);
 
-/** The query of an upload: it goes live, is a canary, or is staged. */
-const UPLOADS = [
-  ['release', 'all', z.strictObject({ message })],
-  ['canary', 'canary', z.strictObject({ message, canary: z.pipe(number, percent) })],
-  ['stage', 'stage', z.strictObject({ message, stage: z.literal('true') })],
+/** Each request: its method and the last segment of its path, its command and scope, and its fields. */
+const REQUESTS = [
+  ['GET', '', 'releases', 'stage', z.strictObject({})],
+  ['PUT', '', 'release', 'all', z.strictObject({ message })],
+  ['PUT', '', 'canary', 'canary', z.strictObject({ message, canary: percentInQuery })],
+  ['PUT', '', 'stage', 'stage', z.strictObject({ message, stage: z.literal('true') })],
+  ['POST', 'promote', 'promote', 'all', z.strictObject({ message, version })],
+  ['POST', 'rollback', 'rollback', 'all', z.strictObject({ message, version })],
+  ['POST', 'revive', 'revive', 'all', z.strictObject({ message })],
+  ['POST', 'kill', 'kill', 'all', z.strictObject({ reason: text })],
+  ['POST', 'canary', 'canary', 'canary', z.strictObject({ message, percent })],
 ] as const;
-/** The body of a move. */
-const MOVES = [
-  ['promote', 'all', versioned],
-  ['rollback', 'all', versioned],
-  ['revive', 'all', z.strictObject({ message })],
-  ['kill', 'all', z.strictObject({ reason: text })],
-  ['canary', 'canary', z.strictObject({ message, percent })],
-] as const;
-
-/** All fields that a request may have. */
 type Fields = Partial<Record<'message' | 'version' | 'reason', string | undefined>> &
   Partial<Record<'percent' | 'canary', number>>;
 
@@ -49,32 +44,19 @@ export function fieldsOf(query: string): Record<string, string> | undefined {
  * query otherwise. Returns the status of the response if there is none.
  */
 export function commandOf(method: string, action: string, fields: unknown): StoreCommand | 400 | 404 | 405 {
-  const isUpload = method === 'PUT' && action === '';
-  if (method === 'GET' && action === '')
-    return z.strictObject({}).safeParse(fields).success
-      ? { command: 'releases', options: [], args: [], scope: 'stage' }
-      : 400;
-  const possible = isUpload ? UPLOADS : MOVES.filter(([command]) => command === action);
-  if (possible.length === 0) return action === '' ? 405 : 404;
-  if (!isUpload && method !== 'POST') return 405;
-  for (const [command, scope, schema] of possible) {
-    const { data } = schema.safeParse(fields);
-    if (data === undefined) continue;
-    const given: Fields = data;
+  const known = REQUESTS.filter((request) => request[1] === action);
+  if (known.length === 0) return 404;
+  const possible = known.filter((request) => request[0] === method);
+  if (possible.length === 0) return 405;
+  for (const [, , command, scope, schema] of possible) {
+    const given: Fields | undefined = schema.safeParse(fields).data;
+    if (given === undefined) continue;
+    const options = given.message === undefined ? [] : [`--message=${given.message}`];
+    // A move to a canary tries a release that is there already.
+    if (given.percent !== undefined) options.unshift('--same');
     const share = given.canary ?? given.percent;
-    const note = given.message === undefined ? [] : [`--message=${given.message}`];
     const args = [share === undefined ? undefined : `${share}%`, given.version, given.reason];
-    return {
-      command,
-      scope,
-      options: command === 'canary' && !isUpload ? ['--same', ...note] : note,
-      args: args.filter((one) => one !== undefined),
-    };
+    return { command, scope, options, args: args.filter((one) => one !== undefined) };
   }
   return 400;
 }
-
-const ORDER: readonly Scope[] = ['stage', 'canary', 'all'];
-
-/** Whether a token's scope includes the required one. */
-export const covers = (scope: Scope, required: Scope) => ORDER.indexOf(scope) >= ORDER.indexOf(required);

@@ -5,12 +5,10 @@ import { createGunzip } from 'node:zlib';
 import { errorMessage } from '@space/store';
 import { Parser, type ReadEntry } from 'tar';
 
+const MEGABYTE = 1024 * 1024;
 /** The maximum size of an archive. The largest build of this repository has a hundredth of it. */
 export const MAX_ARCHIVE = {
-  bytes: 50 * 1024 * 1024,
-  unpackedBytes: 100 * 1024 * 1024,
-  entries: 4000,
-  pathLength: 200,
+  ...{ bytes: 50 * MEGABYTE, unpackedBytes: 100 * MEGABYTE, entries: 4000, pathLength: 200 },
 } as const;
 
 /** Why an archive is refused, as a message and an HTTP status: 400 or 413. */
@@ -28,20 +26,17 @@ export class RefusedArchive extends Error {
  * Vite's manifest, which lists the files that each page needs.
  */
 const PATH = /^((?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*\/?|dist\/\.vite\/(manifest\.json)?)$/;
-const TYPES: readonly string[] = ['File', 'OldFile', 'ContiguousFile'];
-const megabytes = (bytes: number) => bytes / 1024 / 1024;
 
 const refusedEntry = ({ path }: ReadEntry, what: string) =>
   new RefusedArchive(`${JSON.stringify(path.slice(0, 80))} ${what}`);
 const notRegular = (entry: ReadEntry) =>
   refusedEntry(entry, 'is not a regular file: links and devices are refused.');
 const tooMuch = () =>
-  new RefusedArchive(`The archive holds more than ${megabytes(MAX_ARCHIVE.unpackedBytes)} MB.`, 413);
+  new RefusedArchive(`The archive holds more than ${MAX_ARCHIVE.unpackedBytes / MEGABYTE} MB.`, 413);
 
 /** Creates the function that takes the entries of an archive as they arrive and writes them into a folder. */
 function createWriter(folder: string) {
-  let entries = 0;
-  let size = 0;
+  let [entries, size] = [0, 0];
   return function take(entry: ReadEntry): void {
     const { path, type } = entry;
     entries += 1;
@@ -51,15 +46,12 @@ function createWriter(folder: string) {
     if (size > MAX_ARCHIVE.unpackedBytes) throw tooMuch();
     if (!PATH.test(path) || path.length > MAX_ARCHIVE.pathLength)
       throw refusedEntry(entry, 'is not allowed as a path in the archive of a release.');
-    if (type === 'Directory') {
-      entry.resume();
-      return;
-    }
-    if (!TYPES.includes(type)) throw notRegular(entry);
+    if (type === 'Directory') return void entry.resume();
+    if (!['File', 'OldFile', 'ContiguousFile'].includes(type)) throw notRegular(entry);
     const file = join(folder, path);
     try {
       mkdirSync(dirname(file), { recursive: true });
-      // 'wx' fails for a file that exists, for example because of a second entry with the same name.
+      // 'wx' fails for a file that exists.
       writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
     } catch {
       throw refusedEntry(entry, 'is in the archive more than once.');
@@ -75,15 +67,14 @@ async function* limitBytes(body: Readable): AsyncIterable<Buffer> {
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_ARCHIVE.bytes)
-      throw new RefusedArchive(`The archive is larger than ${megabytes(MAX_ARCHIVE.bytes)} MB.`, 413);
+      throw new RefusedArchive(`The archive is larger than ${MAX_ARCHIVE.bytes / MEGABYTE} MB.`, 413);
     yield chunk;
   }
 }
 
 /**
- * Unpacks an archive (.tar.gz) into an empty folder, entry by entry, and runs nothing from it. It stops at the first entry
- * that is not a plain file or folder inside it, or as soon as a size limit is exceeded. Takes the compressed bytes as they
- * arrive and the folder. Throws RefusedArchive; the caller removes what was written until then.
+ * Unpacks an archive (.tar.gz) into an empty folder, entry by entry, up to the first one that is refused. Takes the compressed
+ * bytes as they arrive and the folder. Throws RefusedArchive; the caller removes what was written until then.
  */
 export async function unpack(body: Readable, folder: string): Promise<void> {
   let isAtEnd = false;
@@ -110,9 +101,8 @@ export async function unpack(body: Readable, folder: string): Promise<void> {
     parser.end();
   } catch (error) {
     if (error instanceof RefusedArchive) throw error;
-    throw new RefusedArchive(
-      `This is not a complete tar archive compressed with gzip: ${errorMessage(error)}.`,
-    );
+    const reason = errorMessage(error);
+    throw new RefusedArchive(`This is not a complete tar archive compressed with gzip: ${reason}.`);
   } finally {
     source.destroy();
     gunzip.destroy();

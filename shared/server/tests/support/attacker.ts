@@ -53,15 +53,14 @@ export async function openSite(dataDir: string, siteDir: string) {
   await anna.client.from('tasks').insert(added).throwOnError();
 
   const tokens = openTokens(dataDir);
-  const newToken = async () =>
-    (await tokens.make({ remote: 'retro', name: 'x', scope: 'all', by: 'x', days: 1 })).text;
+  const newToken = () => tokens.make({ remote: 'retro', name: 'x', scope: 'all', by: 'x', days: 1 }).text;
   const names: Record<string, string> = {
     ...{ task: added.id, anna: anna.id, bert: bert.id, victim: anna.email, known: bert.email },
     ...{ key: server.publishableKey, secretKey, token: bert.token },
     ...{ 'token of anna': anna.token, 'token of carl': carl.token },
-    ...{ release: await newToken(), withdrawn: await newToken() },
+    ...{ release: newToken(), withdrawn: newToken() },
   };
-  await tokens.withdraw(names['withdrawn']?.slice(6, 14) ?? '');
+  tokens.withdraw(names['withdrawn']?.slice(6, 14) ?? '');
   /** Fills in {task} and the other names; {unknown} is an address of mail without an account. */
   const fill = (text: string) =>
     text.replaceAll(/\{([a-z ]+)\}/gi, (all, name: string) =>
