@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { compare, hash } from 'bcrypt';
 import * as z from 'zod';
 import { authError } from '../gateway/call.ts';
-import type { HashTask } from './hashWorker.ts';
 
 /** The bcrypt cost. Tests lower it with the library's own variable. */
 const COST = Number(process.env['LITE_AUTH_BCRYPT_COST']) || 10;
@@ -12,27 +10,13 @@ const MIN_LENGTH = 8;
 const MAX_BYTES = 72;
 const MAX_ADDRESS_CHARS = 254;
 
-let worker: Worker | undefined;
-
-/** Hashes one password at a time in a thread of low priority, so that guesses slow down no one else. */
-async function hash(password: string, against: HashTask['against']): Promise<unknown> {
-  if (worker === undefined) {
-    worker = new Worker(new URL('hashWorker.ts', import.meta.url));
-    worker.unref();
-  }
-  const { port1, port2: reply } = new MessageChannel();
-  const task: HashTask = { password, against, reply };
-  worker.postMessage(task, [reply]);
-  const [answer] = (await once(port1, 'message')) as unknown[];
-  port1.close();
-  return answer;
-}
+// bcrypt hashes in threads of libuv; the gateway's queue has one password hashed at a time.
 
 /** Whether a password matches a hash. Without a hash it takes equally long and returns false. */
-export const matches = async (password: string, encrypted: string | null | undefined): Promise<boolean> =>
-  (await hash(password, encrypted ?? NO_HASH)) === true;
+export const matches = (password: string, encrypted: string | null | undefined): Promise<boolean> =>
+  compare(password, encrypted ?? NO_HASH);
 
-export const hashOfPassword = async (password: string): Promise<string> => String(await hash(password, COST));
+export const hashOfPassword = (password: string): Promise<string> => hash(password, COST);
 
 // Each refusal returns the error response, with the message of a hosted project, or null.
 

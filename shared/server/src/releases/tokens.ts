@@ -130,7 +130,11 @@ function newTokenFrom(
  * `npm run token`: makes, lists and withdraws tokens. Takes the arguments, the two folders and who makes a token. Returns the
  * lines for stdout, so that a shell can capture a token alone, and those for stderr. Throws an Error for invalid arguments.
  */
-export function tokenCommand(args: readonly string[], folders: Folders, by: string): { output?: string; note?: string } {
+export function tokenCommand(
+  args: readonly string[],
+  folders: Folders,
+  by: string,
+): { output?: string; note?: string } {
   const { dataDir, siteDir } = folders;
   const tokens = openTokens(dataDir);
   const text = { type: 'string' } as const;
@@ -145,7 +149,9 @@ export function tokenCommand(args: readonly string[], folders: Folders, by: stri
   if (first === 'withdraw' && id !== undefined) {
     const token = tokens.withdraw(id);
     if (!token) throw new Error(`There is no token ${id}: \`npm run token -- list\` shows all.`);
-    return { note: `The token ${id} of ${token.remote} is withdrawn: it is refused from the next request on.` };
+    return {
+      note: `The token ${id} of ${token.remote} is withdrawn: it is refused from the next request on.`,
+    };
   }
   if (id !== undefined) throw new Error(USAGE);
   const { text: output, token } = tokens.make({ ...newTokenFrom(first, values), by });
