@@ -46,7 +46,7 @@ function createWriter(folder: string) {
     if (size > MAX_ARCHIVE.unpackedBytes) throw tooMuch();
     if (!PATH.test(path) || path.length > MAX_ARCHIVE.pathLength)
       throw refusedEntry(entry, 'is not allowed as a path in the archive of a release.');
-    if (type === 'Directory') return void entry.resume();
+    if (type === 'Directory') return entry.resume();
     if (!['File', 'OldFile', 'ContiguousFile'].includes(type)) throw notRegular(entry);
     const file = join(folder, path);
     try {
