@@ -12,7 +12,7 @@ import { DaySkeleton } from './DaySkeleton.tsx';
 import { TaskList } from './TaskList.tsx';
 import { foldTasks } from './foldTasks.ts';
 import { useIsPrinting } from './useIsPrinting.ts';
-import { useTaskDrop } from './useTaskDrop.ts';
+import { useTaskDrop } from '../task/taskDrag.ts';
 
 interface DayCardProps {
   day: DayKey;

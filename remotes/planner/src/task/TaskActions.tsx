@@ -1,16 +1,50 @@
 import { useCallback, useRef, useState, type Ref } from 'react';
-import { addDays, type DayKey, type Task } from '@space/domain';
-import { Dialog, IconButton, Menu, type IconName } from '@space/ui';
+import { addDays, type Task } from '@space/domain';
+import { Dialog, Icon, IconButton, Menu, type IconName } from '@space/ui';
 import { board } from '../board/board.ts';
-import { EmojiPicker } from '../parts/EmojiChoices.tsx';
-import styles from './TaskActions.module.css';
-import { MoveToDate } from './MoveToDate.tsx';
-import { ANOTHER_DAY, moveTargets } from './moveTargets.ts';
+import { EmojiChoices, EmojiPicker } from '../parts/EmojiChoices.tsx';
+import { ANOTHER_DAY, MoveToDate, moveTargets, type ShownTask } from './moveTo.tsx';
+import styles from './task.module.css';
 
-interface TaskActionsProps {
-  task: Task;
-  start: DayKey;
-  today: DayKey;
+interface Action {
+  label: string;
+  icon: IconName;
+  isFilled?: boolean;
+  tone?: 'danger';
+  onClick: () => void;
+  /** Opens another page of the sheet instead of closing it. */
+  opensPage?: boolean;
+}
+
+/** A task's actions that need no further choice, by their keys. */
+function actionsOf(task: Task, edit: () => void) {
+  const { star, pin, move, remove } = board.getState();
+  return {
+    star: {
+      label: task.starred ? 'Unstar task' : 'Star task',
+      icon: 'star',
+      isFilled: task.starred,
+      onClick: () => void star(task),
+    },
+    pin: {
+      label: task.pinned ? 'Unpin task' : 'Pin task',
+      icon: 'pin',
+      isFilled: task.pinned,
+      onClick: () => void pin(task),
+    },
+    edit: { label: 'Edit title', icon: 'pencil', onClick: edit },
+    'next-day': {
+      label: 'Move to next day',
+      icon: 'arrowRight',
+      onClick: () => void move(task, addDays(task.task_date, 1)),
+    },
+    delete: { label: 'Delete task', icon: 'trash', tone: 'danger', onClick: () => void remove(task) },
+  } as const satisfies Record<string, Action>;
+}
+
+const emojiLabel = ({ emoji }: Task) => (emoji === null ? 'Give emoji' : 'Change emoji');
+
+interface TaskActionsProps extends ShownTask {
   isBusy: boolean;
   /** Otherwise the buttons exist only for screen readers and scripts: two pixels each, without icons. */
   isShown: boolean;
@@ -24,74 +58,46 @@ interface TaskActionsProps {
 
 /** A task's action buttons, as a strip at the end of its row, in the gap between two lines of text. */
 export function TaskActions(props: TaskActionsProps) {
-  const { task, start, today, isBusy, isShown, tabIndex, titleId, emojiId, editRef, onEdit } = props;
-  const [isPicking, setIsPicking] = useState(false);
-  const [isDating, setIsDating] = useState(false);
+  const { task, isBusy, isShown, tabIndex, titleId, emojiId, editRef, onEdit } = props;
+  const [open, setOpen] = useState<'emoji' | 'date'>();
   const emojiRef = useRef<HTMLButtonElement>(null);
-  const closePicker = useCallback(() => setIsPicking(false), []);
-  const { star, pin, move, remove, changeEmoji } = board.getState();
+  const close = useCallback(() => setOpen(undefined), []);
+  const actions = actionsOf(task, onEdit);
 
   const shared = { isBusy, tabIndex, 'aria-describedby': titleId };
-  const iconProps = (icon: IconName, isOn = false) => (isShown ? { icon, isFilled: isOn } : {});
+  const iconProps = (icon: IconName, isFilled = false) => (isShown ? { icon, isFilled } : {});
+  const buttonProps = (key: keyof typeof actions) => {
+    const { icon, isFilled, ...action }: Action = actions[key];
+    return { ...shared, ...iconProps(icon, isFilled), ...action, 'data-action': key };
+  };
   return (
     <div className={styles.actions} data-print="off">
       <IconButton
         {...shared}
         {...iconProps('smile')}
         ref={emojiRef}
-        label={task.emoji === null ? 'Give emoji' : 'Change emoji'}
+        label={emojiLabel(task)}
         data-action="emoji"
         aria-describedby={task.emoji === null ? titleId : `${emojiId} ${titleId}`}
-        aria-expanded={isPicking}
-        onClick={() => setIsPicking(!isPicking)}
+        aria-expanded={open === 'emoji'}
+        onClick={() => setOpen(open === 'emoji' ? undefined : 'emoji')}
       />
-      {isPicking && (
+      {open === 'emoji' && (
         <EmojiPicker
           anchorRef={emojiRef}
           chosen={task.emoji}
-          onClose={closePicker}
-          onChoose={(emoji) => void changeEmoji(task, emoji)}
+          onClose={close}
+          onChoose={(emoji) => void board.getState().changeEmoji(task, emoji)}
         />
       )}
-      <IconButton
-        {...shared}
-        {...iconProps('star', task.starred)}
-        label={task.starred ? 'Unstar task' : 'Star task'}
-        data-action="star"
-        onClick={() => void star(task)}
-      />
-      <IconButton
-        {...shared}
-        {...iconProps('pin', task.pinned)}
-        label={task.pinned ? 'Unpin task' : 'Pin task'}
-        data-action="pin"
-        onClick={() => void pin(task)}
-      />
-      <IconButton
-        {...shared}
-        {...iconProps('pencil')}
-        ref={editRef}
-        label="Edit title"
-        data-action="edit"
-        onClick={onEdit}
-      />
-      <IconButton
-        {...shared}
-        {...iconProps('arrowRight')}
-        label="Move to next day"
-        data-action="next-day"
-        onClick={() => void move(task, addDays(task.task_date, 1))}
-      />
+      <IconButton {...buttonProps('star')} />
+      <IconButton {...buttonProps('pin')} />
+      <IconButton {...buttonProps('edit')} ref={editRef} />
+      <IconButton {...buttonProps('next-day')} />
       <Menu
         menuLabel="Move to"
         isBusy={isBusy}
-        getItems={() => [
-          ...moveTargets(task.task_date, start, today).map(({ day, label }) => ({
-            label,
-            onSelect: () => void move(task, day),
-          })),
-          { label: ANOTHER_DAY, onSelect: () => setIsDating(true) },
-        ]}
+        getItems={() => [...moveTargets(props), { label: ANOTHER_DAY, onSelect: () => setOpen('date') }]}
       >
         {(button) => (
           <IconButton
@@ -103,19 +109,87 @@ export function TaskActions(props: TaskActionsProps) {
           />
         )}
       </Menu>
-      {isDating && (
-        <Dialog title={task.title} onClose={() => setIsDating(false)}>
-          <MoveToDate task={task} onClose={() => setIsDating(false)} />
+      {open === 'date' && (
+        <Dialog title={task.title} onClose={close}>
+          <MoveToDate task={task} onClose={close} />
         </Dialog>
       )}
-      <IconButton
-        {...shared}
-        {...iconProps('trash')}
-        label="Delete task"
-        tone="danger"
-        data-action="delete"
-        onClick={() => void remove(task)}
-      />
+      <IconButton {...buttonProps('delete')} />
     </div>
+  );
+}
+
+interface TaskSheetProps extends ShownTask {
+  onEdit: () => void;
+  onClose: () => void;
+}
+
+/** The same actions with text labels, at the bottom of the window, within reach of a thumb. */
+export function TaskSheet({ onEdit, onClose, ...shown }: TaskSheetProps) {
+  const { task } = shown;
+  const [page, setPage] = useState<'actions' | 'days' | 'date' | 'emoji'>('actions');
+
+  function lines(): Action[] {
+    const opens = (next: typeof page) => ({ opensPage: true, onClick: () => setPage(next) });
+    if (page === 'days') {
+      return [
+        ...moveTargets(shown).map(({ label, onSelect }): Action => ({
+          label,
+          icon: 'calendar',
+          onClick: onSelect,
+        })),
+        { label: ANOTHER_DAY, icon: 'calendarMove', ...opens('date') },
+      ];
+    }
+    const actions = actionsOf(task, onEdit);
+    return [
+      actions.star,
+      actions.pin,
+      actions.edit,
+      { label: emojiLabel(task), icon: 'smile', ...opens('emoji') },
+      actions['next-day'],
+      { label: 'Move to', icon: 'calendarMove', ...opens('days') },
+      actions.delete,
+    ];
+  }
+
+  return (
+    <Dialog title={task.title} place="bottom" onClose={onClose}>
+      {page === 'emoji' ? (
+        <EmojiChoices
+          chosen={task.emoji}
+          onChoose={(emoji) => void board.getState().changeEmoji(task, emoji)}
+          onClose={onClose}
+        />
+      ) : page === 'date' ? (
+        <MoveToDate task={task} onClose={onClose} />
+      ) : (
+        <ul key={page} aria-label={page === 'days' ? 'Move to' : 'Actions'}>
+          {lines().map(({ label, icon, isFilled, tone, opensPage, onClick }) => (
+            <li key={label}>
+              <button
+                type="button"
+                className={styles.sheetLine}
+                data-tone={tone}
+                onClick={() => {
+                  if (!opensPage) onClose();
+                  onClick();
+                }}
+              >
+                <Icon name={icon} size={20} isFilled={isFilled} />
+                <span>{label}</span>
+                {opensPage && <Icon name="chevronRight" size={16} />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {page !== 'date' && (
+        <button type="button" className={styles.sheetLine} onClick={onClose}>
+          <Icon name="close" size={20} />
+          Close
+        </button>
+      )}
+    </Dialog>
   );
 }

@@ -1,18 +1,24 @@
-import { memo, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react';
 import type { DayKey, Task } from '@space/domain';
+import { Button, Icon } from '@space/ui';
 import { afterPaint } from '../board/afterPaint.ts';
 import { board } from '../board/board.ts';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { Checkbox, TitleLabel, passFocusOn } from '../parts/row.tsx';
-import { TaskActions } from './TaskActions.tsx';
-import { TaskMarks } from './TaskMarks.tsx';
-import styles from './TaskRow.module.css';
-import { TaskSheet } from './TaskSheet.tsx';
-import { TitleConflict } from './TitleConflict.tsx';
-import { dragProps } from './taskDrag.ts';
-import { useLongPress } from './useLongPress.ts';
-import { useRowFocus } from './useRowFocus.ts';
+import { TaskActions, TaskSheet } from './TaskActions.tsx';
+import styles from './task.module.css';
+import { pressProps } from './taskDrag.ts';
 
 interface TaskRowProps {
   task: Task;
@@ -29,14 +35,13 @@ interface TaskRowProps {
   unsavedTitle?: string | undefined;
 }
 
-/** A line of text: the task's actions appear on hover, keyboard focus or a long press (rule row-actions). */
+/** A line of text: the task's actions appear on hover, keyboard focus or a long press. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, start, today, isTabStop, isBusy, isPending, unsavedTitle } = props;
   const { isOpen: isEditing, openerRef, open, openFrom, close } = useDisclosure();
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [isInert, setIsInert] = useState(isPending);
   const { isActive, hasFocus, rowProps } = useRowFocus(isEditing);
-  const longPress = useLongPress(() => setIsSheetOpen(!isEditing));
   const moreRef = useRef<HTMLButtonElement>(null);
   // A press while the title is being saved waits for that; the board ignores other presses on a busy task.
   const ignoresPresses = isBusy && !isEditing;
@@ -60,7 +65,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
 
   return (
     <li
-      {...dragProps(task, !isEditing && !isBusy, longPress)}
+      {...pressProps(task, !isEditing && !isBusy, () => setIsSheetOpen(!isEditing))}
       {...rowProps}
       ref={passFocusOn}
       className={styles.row}
@@ -103,7 +108,13 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           {task.emoji}
         </span>
       )}
-      {(task.starred || task.pinned) && <TaskMarks task={task} />}
+      {/* The names of the actions say the same in words: 'Unstar task', 'Unpin task'. */}
+      {(task.starred || task.pinned) && (
+        <span className={styles.marks} data-print="off">
+          {task.pinned && <Icon name="pin" size={15} isFilled />}
+          {task.starred && <Icon name="star" size={16} isFilled />}
+        </span>
+      )}
       {hasActions && (
         <>
           <TaskActions
@@ -145,3 +156,63 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     </li>
   );
 });
+
+/** Focus that shows the actions: by keyboard, or on an action, which a press on it would otherwise hide. */
+const ACTIVE = ':focus-visible, [data-action]:not([data-action="toggle"], [data-action="more"]), [popover] *';
+
+/**
+ * Tracks the pointer and the focus in a row. Its actions are shown on mouse hover and on keyboard focus, also while one of
+ * its popovers is open: not on touch, not for the focus that a click on the checkbox leaves, and not over the text that is
+ * being edited.
+ */
+function useRowFocus(isEditing: boolean) {
+  const [isHovered, setIsHovered] = useState(false);
+  const [focus, setFocus] = useState<'none' | 'quiet' | 'active'>('none');
+  return {
+    isActive: (isHovered || focus === 'active') && !isEditing,
+    hasFocus: focus !== 'none',
+    rowProps: {
+      onPointerEnter({ pointerType, currentTarget }: PointerEvent<HTMLElement>) {
+        if (pointerType === 'touch') return;
+        // Set here and not by the next render: an immediate press would start on a strip that then moves.
+        if (!isEditing) currentTarget.dataset['active'] = 'true';
+        setIsHovered(true);
+      },
+      onPointerLeave: () => setIsHovered(false),
+      onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocus(target.matches(ACTIVE) ? 'active' : 'quiet'),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+        if (!currentTarget.contains(relatedTarget)) setFocus('none');
+      },
+    },
+  };
+}
+
+interface TitleConflictProps {
+  /** The task as the other device has left it. */
+  task: Task;
+  /** The title that was not saved. */
+  mine: string;
+}
+
+/** Below a title that was changed elsewhere while it was edited here: the title that was typed, and the choice. */
+function TitleConflict({ task, mine }: TitleConflictProps) {
+  const { rename, keepTheirs } = board.getState();
+  const id = useId();
+
+  /** The buttons go with the choice: their focus returns to the row. */
+  function choose(event: MouseEvent<HTMLElement>, act: () => unknown): void {
+    const row = event.currentTarget.closest('[data-task]');
+    row?.querySelector<HTMLElement>('[data-action="toggle"]')?.focus({ preventScroll: true });
+    void act();
+  }
+
+  return (
+    <div role="group" aria-labelledby={id} className={styles.conflict} data-print="off">
+      <p id={id} className={styles.conflictWords}>
+        Changed elsewhere while you edited it. Yours: <q dir="auto">{mine}</q>
+      </p>
+      <Button onClick={(event) => choose(event, () => rename(task, mine))}>Keep mine</Button>
+      <Button onClick={(event) => choose(event, () => keepTheirs(task))}>Keep theirs</Button>
+    </div>
+  );
+}

@@ -1,17 +1,32 @@
 import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
-import { MESSAGES, isDayKey, type Task } from '@space/domain';
+import { MESSAGES, dayLabel, isDayKey, weekDays, weekdayName, type DayKey, type Task } from '@space/domain';
 import { Button, DialogActions, TextField } from '@space/ui';
 import { board } from '../board/board.ts';
 import { FIRST_DAY, LAST_DAY, canBeShown } from '../week/weekParam.ts';
-import styles from './MoveToDate.module.css';
+import styles from './task.module.css';
 
-interface MoveToDateProps {
+/** A task, and what decides where it can be moved: the first visible day and today. */
+export interface ShownTask {
   task: Task;
-  onClose: () => void;
+  start: DayKey;
+  today: DayKey;
 }
 
-/** The form of a dialog that moves a task to any day. The browser's own field knows the keyboard and the date's format. */
-export function MoveToDate({ task, onClose }: MoveToDateProps) {
+/** The days that a task can be moved to: today, then the visible days, without the day it is on. */
+export function moveTargets({ task, start, today }: ShownTask) {
+  const days = weekDays(start)
+    .filter((day) => day !== today)
+    .map((day) => ({ day, label: `${weekdayName(day)}, ${dayLabel(day, today)}` }));
+  return [{ day: today, label: 'Today' }, ...days]
+    .filter(({ day }) => day !== task.task_date)
+    .map(({ day, label }) => ({ label, onSelect: () => void board.getState().move(task, day) }));
+}
+
+/** The label of the choice that leads to the form. */
+export const ANOTHER_DAY = 'Another day…';
+
+/** The form that moves a task to any day. The browser's own field knows the keyboard and the date's format. */
+export function MoveToDate({ task, onClose }: { task: Task; onClose: () => void }) {
   const [error, setError] = useState<string>();
   const fieldRef = useRef<HTMLInputElement>(null);
 
@@ -30,7 +45,7 @@ export function MoveToDate({ task, onClose }: MoveToDateProps) {
   }
 
   return (
-    <form noValidate className={styles.form} onSubmit={handleSubmit}>
+    <form noValidate className={styles.dateForm} onSubmit={handleSubmit}>
       <TextField
         ref={fieldRef}
         type="date"
