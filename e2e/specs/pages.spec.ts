@@ -198,7 +198,7 @@ test('a font and files of a remote work under the content security policy of the
   const address = /url\("(.*)"\)/.exec(image)?.[1] ?? '';
   expect(address).toMatch(new RegExp(`^${site.origin}/remotes/notes/[^/]+/dog\\.svg$`));
   expect((await page.request.get(address)).headers()).toMatchObject({
-    'content-type': 'image/svg+xml',
+    'content-type': 'image/svg+xml; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
   });
   const guide = await page.getByRole('link', { name: 'Guide' }).getAttribute('href');

@@ -89,7 +89,11 @@ test.each([
 const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable', 'accept-ranges': 'none' };
 const GZIP = { 'content-encoding': 'gzip', vary: 'Accept-Encoding' };
 test.each<[path: string, sent: Record<string, string>, expected: Record<string, string>]>([
-  ['/assets/app-1a2b.js', { Range: 'bytes=0-3' }, { ...FOREVER, 'content-type': 'text/javascript' }],
+  [
+    '/assets/app-1a2b.js',
+    { Range: 'bytes=0-3' },
+    { ...FOREVER, 'content-type': 'text/javascript; charset=utf-8' },
+  ],
   ['/registry.json', {}, { 'cache-control': 'no-cache', 'content-type': 'application/json' }],
   ['/.well-known/security.txt', {}, { 'content-type': 'text/plain; charset=utf-8' }],
   ['/', { 'Accept-Encoding': 'br;q=0, GZIP;q=0.5' }, GZIP],
@@ -119,7 +123,7 @@ test('a hosted project: pages have its address and key, there is no backend, and
   const ask = (path: string, headers = {}, origin = site.origin) => send(origin, { path, headers });
   const { headers, body } = await ask('/dashboard', html);
   expect(body).toContain(`<meta name="supabase-url" content="${supabase.url}">`);
-  expect(body).toContain('<meta name="supabase-key" content="sb_publishable_&quot;x">');
+  expect(body).toContain('<meta name="supabase-key" content="sb_publishable_&#34;x">');
   expect(headers['content-security-policy']).toContain(`connect-src 'self' ${supabase.url};`);
   for (const path of ['/auth/v1/health', '/rest/v1/tasks', '/outbox'])
     expect((await ask(path)).status).toBe(404);

@@ -1,5 +1,3 @@
-import { extname } from 'node:path';
-
 /** Headers of every response. */
 export const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -62,43 +60,9 @@ function contentSecurityPolicy({
   ].join('; ');
 }
 
-const TYPES: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css',
-  '.gif': 'image/gif',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.mjs': 'text/javascript',
-  '.jpg': 'image/jpeg',
-  '.otf': 'font/otf',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.ttf': 'font/ttf',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml',
-};
-
-/** Returns the Content-Type of a file. Takes its name or path. */
-export const contentTypeOf = (path: string): string => TYPES[extname(path)] ?? 'application/octet-stream';
-
 /** The placeholder for the site's address, which the server or `site.json` provides. */
 export const SITE_URL = '%SITE_URL%';
+
 /** Escapes a text for an HTML text node or a quoted attribute. */
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
-}
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

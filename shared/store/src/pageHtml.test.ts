@@ -106,8 +106,8 @@ test('prerenders a public page with its styles inside the frame of the shell', (
 
 test('describes a public page for search engines and link previews', () => {
   const html = pageHtml(SOURCES, '/clock');
-  expect(html).toContain('<title>Better Space — Clock &amp; co</title>');
-  expect(html).toContain('<meta name="description" content="Tells &quot;the&quot; time." />');
+  expect(html).toContain('<title>Better Space — Clock &#38; co</title>');
+  expect(html).toContain('<meta name="description" content="Tells &#34;the&#34; time." />');
   expect(html).toContain('<link rel="canonical" href="%SITE_URL%/clock" />');
   expect(html).toContain('<meta property="og:url" content="%SITE_URL%/clock" />');
   expect(html).toContain(`<meta property="og:image" content="%SITE_URL%${SHELL_AT}share.jpg" />`);

@@ -54,7 +54,7 @@ test('site.json fills in the pages; what it leaves out is left to the server, or
   const own = { eventsUrl: 'https://space.example/in', calendarUrl: 'https://space.example/calendar' };
   const whole = siteSchema.parse({ url, supabase, ...own, serviceWorker: false });
   expect(fillInFrom(whole, HEAD)).toBe(`<meta name="supabase-url" content="https://abc.supabase.co/" />
-<meta name="supabase-key" content="sb_&quot;x&quot;" />
+<meta name="supabase-key" content="sb_&#34;x&#34;" />
 <meta name="events-url" content="https://space.example/in" />
 <meta name="calendar-feed" content="https://space.example/calendar" />
 <meta name="service-worker" content="" />

@@ -1,7 +1,8 @@
 import { createReadStream, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { IMMUTABLE_CACHE, contentTypeOf } from '@space/store';
+import { IMMUTABLE_CACHE } from '@space/store';
+import { getMimeType } from 'hono/utils/mime';
 import { acceptedEncodings, contentHeaders, revalidate, type Encoding, type HttpContext } from './respond.ts';
 
 /** Files whose name or folder changes with their content: built chunks, releases. */
@@ -37,7 +38,7 @@ export function fileResponse(
   };
   return revalidate(context, caching, () => {
     const content = req.method === 'HEAD' ? null : read(sent, size);
-    const type = { 'Content-Type': contentTypeOf(path), 'Accept-Ranges': 'none' };
+    const type = { 'Content-Type': getMimeType(path) ?? 'application/octet-stream', 'Accept-Ranges': 'none' };
     return new Response(content, {
       headers: { ...caching, ...type, ...contentHeaders(encoding, size) },
     });

@@ -3,14 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import {
-  contentTypeOf,
-  fillIn,
-  pageFinder,
-  permissionsOf,
-  siteHeaders,
-  type PageSettings,
-} from '@space/store';
+import { fillIn, pageFinder, permissionsOf, siteHeaders, type PageSettings } from '@space/store';
+import { getMimeType } from 'hono/utils/mime';
 import { fileAt, fileResponse } from './files.ts';
 import {
   acceptedEncodings,
@@ -121,7 +115,7 @@ async function pageResponse(context: HttpContext, status: number, page: Page, fi
     if (encoding !== 'identity' && !bodies.has(encoding))
       bodies.set(encoding, COMPRESSORS[encoding](html, OPTIONS));
     const body = (await bodies.get(encoding)) ?? html;
-    const content = { 'Content-Type': contentTypeOf(file), ...contentHeaders(encoding, body.length) };
+    const content = { 'Content-Type': getMimeType(file) ?? '', ...contentHeaders(encoding, body.length) };
     return new Response(body, { status, headers: { ...headers, ...content } });
   };
   return status === 200 ? revalidate(context, headers, respond) : respond();
