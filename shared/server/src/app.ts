@@ -26,12 +26,11 @@ import {
 
 /** The path of feeds, which pages announce (`<meta name="calendar-feed">`). */
 const CALENDAR_PATH = '/calendar';
-/** How many events `/events.json` lists. */
 const EVENTS_LISTED = 1000;
 
 /**
- * Every route of the server, with its limits. `site` is for everyone. `operator` has a listener of its own on the loopback
- * address, to which no proxy forwards: anyone who can read the mails can take over any account.
+ * Every route of the server with its limits. `operator`'s listener is on loopback: whoever reads mails can take over
+ * accounts.
  */
 export function createApp(parts: SiteParts & BackendParts) {
   const { store, outbox, api, siteUrl, operatorOrigin, reportFault } = parts;

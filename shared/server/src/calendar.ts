@@ -12,14 +12,12 @@ const PRIVATE = { 'X-Robots-Tag': 'noindex' };
 const TIMEOUT_MILLISECONDS = 10_000;
 
 const feedSchema = z.object({
-  /** When one of the user's tasks was last changed. */
   changed_at: z.iso.datetime({ offset: true }),
   tasks: z.array(z.omit(taskSchema, { user_id: true, created_at: true })),
 });
 
 /**
- * Fetches the feed of a secret, or null if that is unknown, the same way from both backends: calendar_feed is open to everyone
- * with the publishable key. Rejects if the response is an error or invalid; no error contains the secret.
+ * Fetches the feed of a secret, or null, from either backend. Rejects if the response is no feed; no error has the secret.
  */
 async function fetchFeed({ apiUrl, publishableKey, fetch }: BackendParts, secret: string) {
   const request = new Request(`${apiUrl}/rest/v1/rpc/calendar_feed`, {
@@ -37,13 +35,11 @@ async function fetchFeed({ apiUrl, publishableKey, fetch }: BackendParts, secret
 }
 
 /**
- * Serves the feeds that other calendars subscribe to. Anyone who has the address may read the feed, so its secret appears
- * in no log and no file name. All invalid addresses get the same response: even a malformed one is looked up, and counts
- * as a guess.
+ * Serves the feeds that calendars subscribe to. The secret is in no log. Even a malformed one is looked up and counts as a
+ * guess.
  */
 export function createCalendar(parts: SiteParts & BackendParts) {
   const { limits, client, reportFault } = parts;
-  // Calendars are not urgent: their queue never delays users who wait for a page.
   const work = createQueue({ running: 1, waiting: 64, waitingEach: 16 });
   const respond = (status: number, text: string, headers: Record<string, string> = {}) =>
     textResponse(status, text, { ...PRIVATE, ...headers });
@@ -67,7 +63,7 @@ export function createCalendar(parts: SiteParts & BackendParts) {
     if (found === null) return respond(404, 'Not found');
     await limits.giveBack('wrong-calendar-address', address);
     if (typeof found === 'string') return retryLater(503, 'The server is busy.', 60);
-    // Hashes the tasks, not the feed: formatting 5,000 tasks takes a tenth of a second, and most requests end with 304.
+    // Formatting 5,000 tasks takes a tenth of a second, and most requests end with 304.
     const hash = createHash('sha256').update(JSON.stringify(found)).digest('base64url').slice(0, 27);
     const caching = { ETag: `"${hash}"`, 'Cache-Control': 'private, no-cache' };
     return revalidate(context, { ...RESPONSE_HEADERS, ...PRIVATE, ...caching }, () =>

@@ -13,7 +13,7 @@ import {
 import type { SiteParts } from './parts.ts';
 import { RESPONSE_HEADERS, readJson, textResponse, type HttpContext } from './http/respond.ts';
 
-/** The path to which pages report how remotes loaded, and the size of a report: an event is about 160 bytes. */
+/** Pages report here how remotes loaded: an event is about 160 bytes. */
 export const EVENTS_PATH = '/_events';
 export const EVENT_BYTES = 2048;
 
@@ -23,10 +23,7 @@ const MAX_EVENTS = 20_000;
 
 export type Events = ReturnType<typeof createEvents>;
 
-/**
- * What browsers reported about remotes, in memory: a restart forgets it. A canary that fails more often than the live
- * version is halted.
- */
+/** What browsers reported, in memory. A canary that fails more often than the live version is halted. */
 export function createEvents({ store, log }: Pick<SiteParts, 'store' | 'log'>) {
   const events: RecordedEvent[] = [];
   const logged = new Set<string>();
@@ -54,7 +51,7 @@ export function createEvents({ store, log }: Pick<SiteParts, 'store' | 'log'>) {
   }
 
   return {
-    /** Keeps an event and checks the canary of its remote, asynchronously: once for all events that arrive meanwhile. */
+    /** Keeps an event and checks the canary of its remote: once for all events that arrive meanwhile. */
     add(event: RecordedEvent): void {
       if (events.push(event) >= 2 * MAX_EVENTS) events.splice(0, MAX_EVENTS);
       const { id } = event;
@@ -63,15 +60,13 @@ export function createEvents({ store, log }: Pick<SiteParts, 'store' | 'log'>) {
       work = work
         .then(() => checkCanary(store, id))
         .catch((error: unknown) => {
-          // What the server cannot solve is met again with each event.
+          // What the server cannot solve is met with each event.
           const line = errorMessage(error);
           if (!logged.has(line)) log(line);
           logged.add(line);
         });
     },
-    /** All events, oldest first. */
     list: (): readonly RecordedEvent[] => events,
-    /** Resolves when the canary is checked with all events. */
     settled: () => work,
   };
 }

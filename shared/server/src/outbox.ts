@@ -19,10 +19,9 @@ export type Message = Omit<Mail, 'id' | 'sentAt'>;
 
 const MAX_MAILS = 200;
 
-/** Stores the mails that the server would have sent: none leaves the machine. */
 export type Outbox = ReturnType<typeof openOutbox>;
 
-/** Opens the outbox: the newest 200 mails, in a file (JSON lines, mode 600). `printsLinks`: the log contains their links. */
+/** Opens the outbox: the newest 200 mails that would have been sent, in a file. `printsLinks`: the log has their links. */
 export function openOutbox(options: { file: string; printsLinks: boolean; log: (line: string) => void }) {
   const { file, printsLinks, log } = options;
   const stored = readText(file).split('\n');
@@ -31,7 +30,7 @@ export function openOutbox(options: { file: string; printsLinks: boolean; log: (
   return {
     list: (): readonly Mail[] => mails.toReversed(),
     latest: (to: string): Mail | undefined => mails.findLast((mail) => mail.to === to.toLowerCase()),
-    /** Stores a message. Never throws: a mail that cannot be written must not make a sign-up fail. */
+    /** Never throws: a mail that cannot be written must not make a sign-up fail. */
     deliver(message: Message): void {
       const mail = { id: (mails.at(-1)?.id ?? 0) + 1, sentAt: new Date().toISOString(), ...message };
       mails = [...mails, mail].slice(-MAX_MAILS);
@@ -50,7 +49,7 @@ const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Responds with the mails as a page. Takes them newest first. */
+/** Responds with the mails as a page. */
 export async function outboxPage(mails: readonly Mail[]): Promise<Response> {
   const page = await html`<!doctype html>
     <html lang="en">

@@ -7,8 +7,8 @@ import { readSettings } from './settings.ts';
 import { isStartError } from './startError.ts';
 
 /**
- * Runs the server of a site until SIGINT or SIGTERM, and ends the process. Settings: environment variables, see README.md.
- * Takes what is to be done when the server answers; if that fails, the reason is printed.
+ * Runs the server of a site with the variables of README.md until SIGINT or SIGTERM, and ends the process. Takes what is to
+ * be done once it answers.
  */
 export async function serve(afterStart = async () => {}): Promise<never> {
   try {
@@ -22,7 +22,7 @@ export async function serve(afterStart = async () => {}): Promise<never> {
         ? await startHostedSite({ ...options, ...logger })
         : await startServer({ ...options, ...logger });
     console.log(greeting(server, settings));
-    // site.json may have changed, or a process may have been killed between a pointer and its pages.
+    // site.json may have changed, or a process was killed between a pointer and its pages.
     await derive(options.siteDir).catch((error: unknown) => {
       if (!isDenied(error)) console.error(errorMessage(error));
     });
@@ -36,25 +36,22 @@ export async function serve(afterStart = async () => {}): Promise<never> {
   }
 }
 
-/** Resolves at the first SIGINT or SIGTERM. A second one is left to Node, which ends the process at once. */
+/** Resolves at the first SIGINT or SIGTERM. A second one ends the process at once. */
 export async function stopRequest(signals: EventEmitter): Promise<void> {
   const listening = new AbortController();
   await Promise.race(['SIGINT', 'SIGTERM'].map((name) => once(signals, name, listening)));
   listening.abort();
 }
 
-/**
- * Writes plain lines to a terminal, otherwise JSON to standard error, so that standard output holds only the greeting. No
- * line names a user; docs/operate-the-site.md describes them.
- */
+/** Plain lines for a terminal, otherwise JSON on stderr. No line names a user. */
 function createLogger() {
   if (process.stderr.isTTY) {
-    // Some lines contain external text: it must not send control sequences to a terminal or start a new line.
+    // External text must not send control sequences to a terminal or start a new line.
     const oneLine = (line: string) => line.replaceAll(/\p{Cc}+/gu, ' ');
     const log = (line: string) => console.log(oneLine(line));
     return { log, reportFault: (line: string) => console.error(oneLine(line)) };
   }
-  // Synchronous, so that the line about why a server ends is not lost.
+  // Synchronous, so that the last line is not lost.
   const write = (level: string) => (msg: string) =>
     void writeSync(2, `${JSON.stringify({ level, time: new Date(), msg })}\n`);
   return { log: write('info'), reportFault: write('error') };

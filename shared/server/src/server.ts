@@ -12,7 +12,7 @@ import type { BackendParts, SiteParts } from './parts.ts';
 import type { HostedProject, SiteSettings } from './settings.ts';
 import { startError } from './startError.ts';
 
-/** What can be set. Default: only the API and the operator's pages, on free ports, with limits; nothing is logged but faults. */
+/** Default: only the API and the operator's pages, on free ports, with limits; nothing is logged but faults. */
 type SiteOptions = Partial<SiteSettings> &
   Pick<SiteParts, 'dataDir'> &
   Partial<Pick<SiteParts, 'log' | 'reportFault'>>;
@@ -20,17 +20,16 @@ type SiteOptions = Partial<SiteSettings> &
 export type ServerOptions = SiteOptions & Partial<Pick<BackendSettings, 'confirmEmail' | 'google'>>;
 
 export interface SiteServer {
-  /** Address of the site, and of the API of the embedded backend. */
+  /** Of the site, and of the API of the embedded backend. */
   origin: string;
-  /** Address of the operator's pages: `/_operate`, `/outbox`, `/events.json`. Only this machine can reach it. */
+  /** Of the operator's pages. Only this machine can reach it. */
   operatorOrigin: string;
   close(): Promise<void>;
 }
 
-/** `library` is asked without the gateway, for tests of the database's own rules. */
+/** `library` is lite without the gateway, for tests. */
 export type Server = SiteServer & Secrets & Pick<Backend, 'outbox' | 'query'> & { library: Backend['fetch'] };
 
-/** What a server gets of its backend, what its caller gets of it, and what ends it. */
 interface OpenBackend<More> {
   parts: BackendParts;
   more: More;
@@ -57,13 +56,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   });
 }
 
-/** Starts the site for a hosted project, without the embedded backend and the outbox. Rejects like `startServer`. */
+/** Starts the site for a hosted project. Rejects with a StartError. */
 export async function startHostedSite(
   options: SiteOptions & { supabase: HostedProject },
 ): Promise<SiteServer> {
   const { url, publishableKey } = options.supabase;
   return startSite(options, async ({ dataDir }) => {
-    // The data directory, which holds tokens and uploads, belongs to one server at a time.
     const lock = lockDirectory(dataDir);
     return {
       parts: {
@@ -80,7 +78,7 @@ export async function startHostedSite(
   });
 }
 
-/** Opens both listeners, which answer 503 until the backend is open too. Takes a function that opens the backend. */
+/** Opens both listeners, which answer 503 until the backend is open too. */
 async function startSite<More>(
   options: SiteOptions,
   openBackend: (site: SiteParts) => Promise<OpenBackend<More>>,
@@ -90,7 +88,7 @@ async function startSite<More>(
     throw startError(`There is no released site in ${store}. Run "npm start" first.`);
   const client = createClientReader(options.trustProxy);
   const site = await listen(options.port ?? 0, host);
-  /** What is open: the listeners, and what serves their requests, which ends after them. */
+  /** What is open, and ends in this order. */
   const [listeners, services] = [[site], [] as Pick<SiteServer, 'close'>[]];
   async function close(): Promise<void> {
     await Promise.all(listeners.map((each) => each.close()));

@@ -11,7 +11,7 @@ const NO_MAIL =
 const NO_TLS =
   'this server speaks plain HTTP. Put a proxy that speaks HTTPS in front of it, and set SITE_URL and TRUST_PROXY.';
 
-/** Settings of earlier versions, and what took their place: a server without them would not do what its operator expects. */
+/** Settings of earlier versions, and what took their place. */
 const REMOVED: Readonly<Record<string, string>> = {
   DATABASE_URL:
     'for a PostgreSQL use a Supabase project (SUPABASE_URL and SUPABASE_KEY). Commit bd380de3 still reads the database.',
@@ -39,7 +39,6 @@ export function readFolders(env: NodeJS.ProcessEnv) {
 
 export type Folders = ReturnType<typeof readFolders>;
 
-/** The settings that a server has with both kinds of backend. */
 export type SiteSettings = ReturnType<typeof readSiteSettings>;
 
 function readSiteSettings(env: NodeJS.ProcessEnv) {
@@ -54,9 +53,8 @@ function readSiteSettings(env: NodeJS.ProcessEnv) {
     ...readFolders(env),
     port: readPort('PORT', env['PORT']),
     operatorPort: readPort('OPERATOR_PORT', env['OPERATOR_PORT'] || '0'),
-    /** Absent: this machine only. */
     host: host || undefined,
-    /** Where users open the site, if it is not this server's address: a proxy, or Vite in development. */
+    /** Where users open the site, if it is not this server's address. */
     siteUrl: readSiteUrl(env['SITE_URL']),
     trustProxy: env['TRUST_PROXY'] || undefined,
     operateToken: operateToken || undefined,
@@ -64,7 +62,7 @@ function readSiteSettings(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Reads the settings of `npm start`: README.md says what each means. Throws a StartError for an invalid one. */
+/** Reads the settings of README.md. Throws a StartError for an invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv) {
   const common = readSiteSettings(env);
   const { SUPABASE_URL: url = '', SUPABASE_KEY: key = '' } = env;
@@ -76,7 +74,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   return { kind: 'embedded', options: { ...common, confirmEmail, google } } as const;
 }
 
-/** Takes a variable's name and value; returns the port (0: any free one). Throws a StartError that names the variable. */
+/** Takes a variable's name and value; returns the port (0: any free one). Throws a StartError. */
 export function readPort(name: string, text = '4173'): number {
   if (/^\d+$/.test(text) && Number(text) <= 65535) return Number(text);
   throw startError(`${name} must be a number from 0 to 65535, not "${text}".`);
@@ -87,26 +85,26 @@ function readSwitch(name: string, text: string): boolean {
   throw startError(`${name} must be "on" or "off", not "${text}".`);
 }
 
-/** Takes an address without a path, query or account; returns its URL, or null if it is something else. */
+/** Null unless it is an address without a path, query or account. */
 function readOrigin(text: string): URL | null {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url : null;
 }
 
-/** The origin of SITE_URL, or undefined. Canonical URLs, links in mails and Google's redirect are built from it. */
+/** The origin of SITE_URL, or undefined. Throws a StartError. */
 export function readSiteUrl(text = ''): string | undefined {
   const url = readOrigin(text);
   if (url !== null || text === '') return url?.origin;
   throw startError(`SITE_URL must be an address without a path (https://planner.example), not "${text}".`);
 }
 
-/** A Supabase project. Both are part of every page. */
+/** Both are in every page. */
 export interface HostedProject {
   url: string;
   publishableKey: string;
 }
 
-/** Throws a StartError, which never repeats the key, if the address or the kind of the key is wrong. */
+/** Throws a StartError, without the key, if the address or the kind of the key is wrong. */
 export function readHostedProject(address: string, key: string): HostedProject {
   const url = readOrigin(address);
   if (url === null || (url.protocol === 'http:' && !isLoopback(url.hostname)))
@@ -119,7 +117,7 @@ export function readHostedProject(address: string, key: string): HostedProject {
   return { url: url.origin, publishableKey };
 }
 
-/** Why a key may not be in pages, or null. Current keys state their kind in a prefix; legacy keys are JWTs with a role. */
+/** Why a key may not be in pages, or null. Legacy keys are JWTs with a role. */
 function whyNot(key: string): string | null {
   const secret =
     'a secret key, which bypasses row-level security and would be in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.';

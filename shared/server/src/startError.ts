@@ -2,6 +2,5 @@
 export const startError = (message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { name: 'StartError' });
 
-/** Checks the name instead of a class, so that it also works for another copy of this module. */
 export const isStartError = (value: unknown): value is Error =>
   value instanceof Error && value.name === 'StartError';

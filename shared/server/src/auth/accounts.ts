@@ -32,10 +32,7 @@ const CHANGE_PASSWORD_SQL = `
   )
   delete from auth.sessions where user_id in (select id from changed) and id <> $3`;
 
-/**
- * The handlers of sign-up, sign-in, links in mails and the change of a password: what the library would do less safely.
- * `confirmEmail`: an address must be confirmed before its first sign-in.
- */
+/** The handlers of accounts. `confirmEmail`: an address must be confirmed before its first sign-in. */
 export function createAccounts(parts: {
   site: SiteParts;
   backend: Backend;
@@ -53,7 +50,7 @@ export function createAccounts(parts: {
   }
   const hashOfAccount = (email: string) => hashOf('email = $1 and not is_sso_user', email);
 
-  /** Counts a mail to an address, which need not have an account. A refused one leaves earlier links valid. */
+  /** Also counts an address without an account. A refused mail leaves earlier links valid. */
   async function refuseMail(call: Call, email: string): Promise<Response | null> {
     const seconds = await site.limits.take('mail-account', email);
     return seconds === null ? null : tooMany(call.endpoint.path, 'mails', seconds);
@@ -79,7 +76,7 @@ export function createAccounts(parts: {
     return Response.json(userToConfirm(email));
   }
 
-  /** Signs in with a password. The gateway has counted the attempt. It takes equally long if the address has no account. */
+  /** It takes equally long if the address has no account. */
   async function signIn(call: Call): Promise<Response> {
     const email = emailOf(call);
     const password = textOf(call, 'password');
@@ -106,7 +103,6 @@ export function createAccounts(parts: {
     return response;
   }
 
-  /** Issues tokens: for a password, for a refresh token, and for the code of a sign-in with Google. */
   function token(call: Call): Promise<Response> {
     const grant = call.query.get('grant_type');
     if (grant === 'password') return signIn(call);
@@ -125,7 +121,6 @@ export function createAccounts(parts: {
 
   async function verify(call: Call): Promise<Response> {
     const type = textOf(call, 'type');
-    // This server sends no other kinds of links.
     if (type !== 'signup' && type !== 'recovery')
       return authError(403, 'otp_expired', 'Email link is invalid or has expired');
     const body = { token_hash: hashOfToken(textOf(call, 'token_hash')), type };

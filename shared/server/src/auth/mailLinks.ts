@@ -20,7 +20,7 @@ export function writeLinkMail(siteUrl: string, kind: LinkKind, to: string, token
   return { to, subject, text: fill(page.replace(/\.html$/, '.txt')), html: fill(page), link };
 }
 
-/** Stores a token's hash and time with its account. Only an unconfirmed account gets a confirmation link. */
+/** Only an unconfirmed account gets a confirmation link. */
 const STORE_TOKEN_SQL: Readonly<Record<LinkKind, string>> = {
   signup: `update auth.users set confirmation_token = $1, confirmation_sent_at = now()
     where email = $2 and email_confirmed_at is null and not is_sso_user returning id`,
@@ -33,10 +33,7 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/**
- * Mails a link to the account with an address, if it may have one. Older links of the same kind stop working. A token is 32
- * random bytes, works once, and for an hour. The database stores only its hash.
- */
+/** Mails a link, which works once and for an hour, to the account with an address; older ones of its kind stop working. */
 export async function sendLink({ query, outbox }: Backend, siteUrl: string, kind: LinkKind, email: string) {
   const token = randomBytes(32).toString('hex');
   const changed = await query(STORE_TOKEN_SQL[kind], [hashOfToken(token), email]);

@@ -28,10 +28,7 @@ export function refuseCredentials(email: string, password: string): Response | n
   return refuseEmail(email) ?? refusePassword(password);
 }
 
-/**
- * Accepts a single e-mail address that needs no quoting, with a dot in its domain: no list, no name, no comment, no line
- * break. Otherwise `a<x@example.com>` and `b<x@example.com>` would be two accounts with one mailbox.
- */
+/** Only a plain address: otherwise `a<x@example.com>` and `b<x@example.com>` would be two accounts with one mailbox. */
 export function refuseEmail(email: string): Response | null {
   const isPlain = email.length <= MAX_ADDRESS_CHARS && z.regexes.html5Email.test(email);
   return isPlain && email.slice(email.indexOf('@')).includes('.')

@@ -26,30 +26,27 @@ export type Backend = Awaited<ReturnType<typeof startBackend>>;
 
 export interface BackendOptions extends BackendSettings {
   dataDir: string;
-  /** Whether links of mails may be printed. Such a link signs its user in. */
+  /** Such a link signs its user in. */
   printsLinks: boolean;
   log: (line: string) => void;
   reportFault: (line: string) => void;
 }
 
-/**
- * Starts the backend on a data directory, or throws a StartError. An acknowledged change survives a kill of this process and
- * a power cut.
- */
+/** Starts the backend on a data directory. Throws a StartError. */
 export async function startBackend(options: BackendOptions) {
   const { dataDir, printsLinks, log, reportFault } = options;
   const lock = lockDirectory(dataDir);
   try {
     const { app, database, secrets } = await openInDirectory(options);
-    // Disabled, because the library's links contain only six digits. auth/mailLinks.ts creates and sends ours.
+    // The library's links contain only six digits.
     app.drivers.email = { send: async () => {} };
     let closing: Promise<void> | undefined;
     return {
       secrets,
       outbox: openOutbox({ file: join(dataDir, 'outbox.jsonl'), printsLinks, log }),
-      /** Runs SQL as the database's owner, between requests: for tests and maintenance. */
+      /** Runs SQL as the database's owner, between requests. */
       query: database.query,
-      /** The library's handler of /auth/v1 and /rest/v1. The gateway alone passes claims, which it has checked. */
+      /** The library's handler. The gateway alone passes claims, which it has checked. */
       async fetch(request: Request, claims?: Claims): Promise<Response> {
         if (claims) claimsByRequest.set(request, claims);
         const { result, error } = await runQuietly(async () => app.fetch(request, { peerAddress: null }));
@@ -73,10 +70,7 @@ export async function startBackend(options: BackendOptions) {
   }
 }
 
-/**
- * Opens the database in a folder, or creates it, with the library's services and all migrations. The services reject
- * requests without an API key. Throws a StartError if the database cannot be opened or a migration fails.
- */
+/** Opens the database in a folder, or creates it, with the library's services and all migrations. Throws a StartError. */
 export async function openApp(path: string, secrets: Secrets, settings: BackendSettings) {
   const database = await openEmbedded(path);
   const { connection } = database;
@@ -110,8 +104,8 @@ async function vacuum(query: Query): Promise<void> {
 }
 
 /**
- * Signs everyone out: with new secrets alone, old refresh tokens would still give access. Besides a password, sessions, links
- * in mails and sign-ins with Google that are in progress sign a user in. Returns a row if anyone was in.
+ * Signs everyone out: sessions, refresh tokens, links in mails and unfinished sign-ins with Google. Returns a row if anyone
+ * was in.
  */
 const END_SESSIONS = `
   with ended as (delete from auth.sessions returning id), tokens as (delete from auth.refresh_tokens),
@@ -120,10 +114,7 @@ const END_SESSIONS = `
       email_change = null, email_change_token_new = null, email_change_token_current = null, phone_change_token = null
   ) select from ended limit 1`;
 
-/**
- * Opens a database that other versions of the engine, the library or the schema wrote. Keeps a copy of the data before they are
- * touched.
- */
+/** Opens a database that other versions wrote, after a copy of it is kept. */
 async function openOther<T>({ dataDir, log }: BackendOptions, open: () => Promise<T>): Promise<T> {
   const [before, own] = [versionsOf(databaseIn(dataDir)).pglite, ownVersions().pglite];
   const { keepCopy } = await import('../backup/backupFile.ts');
@@ -132,7 +123,7 @@ async function openOther<T>({ dataDir, log }: BackendOptions, open: () => Promis
   try {
     return await open();
   } catch (error) {
-    // The next start needs no further copy, which would fill the disk in the end.
+    // The next start needs no further copy.
     utimesSync(copy, new Date(), new Date());
     if (!isStartError(error) || before === undefined || before === own) throw error;
     throw startError(
@@ -142,7 +133,7 @@ async function openOther<T>({ dataDir, log }: BackendOptions, open: () => Promis
   }
 }
 
-/** Opens the database of a data directory with its secrets. Creates what is missing. */
+/** Opens the database and the secrets of a data directory, or creates them. */
 async function openInDirectory(options: BackendOptions) {
   const { dataDir, log } = options;
   const path = databaseIn(dataDir);

@@ -10,7 +10,7 @@ export interface BackendSettings {
   google?: { clientId: string; secret: string } | undefined;
 }
 
-/** The path is of the HTML version. The plain text version is beside it. */
+/** The plain text is beside the HTML. */
 export const mailTemplates = {
   signup: {
     subject: 'Confirm your e-mail for Better Space',
@@ -49,16 +49,12 @@ export function backendConfig(secrets: Secrets, { siteUrl, confirmEmail, google 
   };
 }
 
-/** The claims of a token whose signature, expiry and session have been checked. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/**
- * The claims that the gateway has checked: lite would check the token twice more, with two database queries. Keyed by the
- * request object, so that nothing a client sends can add claims.
- */
+/** What the gateway has checked, and lite would twice more. By the request object, so that no client can add claims. */
 export const claimsByRequest = new WeakMap<Request, Claims>();
 
-/** Creates lite's resolver of API keys. The publishable key grants the recorded claims, or the role anon. */
+/** The publishable key grants the recorded claims, or the role anon. */
 export function createKeys({ publishableKey, secretKey }: Secrets): { resolver: ApiKeyResolver } {
   return {
     async resolver(key, context) {

@@ -9,18 +9,16 @@ import { startError } from '../startError.ts';
 import { flushAll, flushNow, parseJson, readText, writeFileAtomically } from './files.ts';
 import { readMigrations } from './migrations.ts';
 
-/** The path of the database in a data directory. */
 export const databaseIn = (directory: string) => join(directory, 'database');
 
-/** The private files beside the database: the secrets, and the tokens of teams. */
+/** The private files beside the database. */
 export const DATA_FILES = ['secrets.json', 'release-tokens'];
 
 const SQLITE_BUSY = 5;
 
 /**
- * Locks the data directory for this process, or throws a StartError that names the process which has it. Two PGlite
- * processes on one directory silently destroy each other's rows. The lock is an exclusive SQLite transaction, which the
- * operating system releases when the process ends: no stale lock, no reused pid, no race between two processes.
+ * Locks a data directory: two PGlite processes destroy each other's rows. The operating system releases this lock, an SQLite
+ * transaction, when the process ends. Throws a StartError that names the process which has it.
  */
 export function lockDirectory(directory: string) {
   const pidFile = join(directory, 'server.pid');
@@ -58,10 +56,7 @@ function makeDirectory(directory: string): void {
   mkdirSync(directory, { mode: 0o700 });
 }
 
-/**
- * Creates the database of a data directory. If PGlite is killed while it creates a database, that can never be opened
- * again. So `build` creates it under another name, and it is renamed when it is complete and on the disk.
- */
+/** Creates a database under another name until it is complete: one whose creation was killed can never be opened. */
 export async function createDatabase(
   directory: string,
   build: (path: string) => Promise<void>,
@@ -75,7 +70,6 @@ export async function createDatabase(
   flushNow(directory);
 }
 
-/** The file in a database's folder that names the versions which wrote it last. */
 export const VERSION_FILE = 'better-space.json';
 
 function versionOf(name: string): string {
@@ -83,7 +77,7 @@ function versionOf(name: string): string {
   return z.object({ version: z.string() }).parse(parseJson(file)).version;
 }
 
-/** The versions of this program: PGlite writes the files, lite the schema `auth`, the last migration the rest. */
+/** PGlite writes the files, lite the schema `auth`, the last migration the rest. */
 export const ownVersions = () => ({
   pglite: versionOf('@electric-sql/pglite'),
   lite: versionOf('@supabase/lite'),
@@ -92,34 +86,30 @@ export const ownVersions = () => ({
 
 const versionLine = () => `${JSON.stringify(ownVersions())}\n`;
 
-/** Whether this program's versions wrote a database last, so that opening it changes neither its format nor its schema. */
+/** Whether this program's versions wrote a database last. */
 export const isOfThisVersion = (database: string): boolean =>
   readText(join(database, VERSION_FILE)) === versionLine();
 
-/** The versions that wrote a database last, as far as it names them. */
+/** The version of PGlite that wrote a database last, if it is known. */
 export const versionsOf = (database: string): { pglite?: string } =>
   z.object({ pglite: z.string() }).safeParse(parseJson(readText(join(database, VERSION_FILE)))).data ?? {};
 
-/** Records in a database's folder that this program's versions have written it. */
 export function saveVersions(database: string): void {
   if (!isOfThisVersion(database)) writeFileAtomically(join(database, VERSION_FILE), versionLine());
 }
 
 const secret = z.string().check(z.minLength(32));
 const secretsSchema = z.object({
-  /** Signs every access token: with it one can act as any user, and as the administrator. */
+  /** Signs every access token. */
   jwtSecret: secret,
-  /** Public: every page contains it. */
+  /** In every page. */
   publishableKey: secret,
-  /** Bypasses row-level security. Never leaves this machine. */
+  /** Bypasses row-level security. */
   secretKey: secret,
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/**
- * Reads the secrets of a data directory. Returns null if there are none yet; throws a StartError for a damaged file, because
- * new secrets would sign everyone out.
- */
+/** The secrets of a data directory; null: none yet. A damaged file is a StartError, because new ones sign everyone out. */
 export function loadSecrets(directory: string): Secrets | null {
   const path = join(directory, 'secrets.json');
   if (!existsSync(path)) return null;
@@ -130,13 +120,11 @@ export function loadSecrets(directory: string): Secrets | null {
   );
 }
 
-/** Stores secrets for later starts. */
 export const saveSecrets = (directory: string, secrets: Secrets): void =>
   writeFileAtomically(join(directory, 'secrets.json'), `${JSON.stringify(secrets, null, 2)}\n`);
 
 const token = (bytes: number) => randomBytes(bytes).toString('base64url');
 
-/** Generates the secrets of an installation. */
 export const makeSecrets = (): Secrets => ({
   jwtSecret: token(48),
   publishableKey: `sb_publishable_${token(24)}`,

@@ -9,16 +9,15 @@ import { repairConnection } from './lite.ts';
 /** Runs a query as the database's owner. Returns its rows. */
 export type Query = (sql: string, parameters?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** The part of Emscripten's file system for Node, through which PGlite reads and writes its folder, that flushes. */
+/** The part of Emscripten's file system for Node that flushes. */
 interface NodeFiles {
   realPath(node: unknown): string;
   stream_ops: { fsync?: (stream: { node: unknown; nfd?: number }) => number };
 }
 
 /**
- * An extension of PGlite that flushes a file or a folder whenever PostgreSQL asks for it: PGlite itself ignores that, so a
- * power cut would lose acknowledged changes. If a flush fails, the process ends: the content of the disk is unknown, and the
- * engine would never answer again.
+ * Flushes a file or a folder when PostgreSQL asks for it, which PGlite ignores. If that fails, the process ends: the content
+ * of the disk is unknown.
  */
 const flushing: Extension = {
   name: 'flushing',
@@ -43,8 +42,8 @@ function installFlushes(module: { FS: { filesystems: { NODEFS: NodeFiles } } }):
 }
 
 /**
- * The arguments that the engine starts with: PGlite's defaults without `-F`, so that PostgreSQL asks for each flush, by a
- * method that Emscripten supports; and 8 MB of shared buffers, which are zeroed at each start: the system caches the files.
+ * PGlite's defaults without `-F`, so that PostgreSQL asks for flushes, by a method that Emscripten supports; and 8 MB of
+ * shared buffers, which are zeroed at each start.
  */
 export const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
@@ -52,7 +51,7 @@ export const START_PARAMETERS = [
 ];
 
 const TIMESTAMPTZ = 1184;
-/** A timestamp as PostgREST writes it, 2026-11-20T09:39:20.26+00:00: the form every browser reads. */
+/** 2026-11-20T09:39:20.26+00:00, as PostgREST writes it. */
 const readTimestamp = (text: string): string =>
   text.replace(
     /^(\S+) (\S*?[+-]\d\d)(:\d\d)?$/,
@@ -60,8 +59,7 @@ const readTimestamp = (text: string): string =>
   );
 
 /**
- * Opens the database in a folder, or creates it, with one transaction at a time. An acknowledged change is on the disk.
- * Throws a StartError if the files are no complete database: the engine's own message does not help.
+ * Opens or creates the database in a folder, with one transaction at a time. Throws a StartError if the files are damaged.
  */
 export async function openEmbedded(path: string) {
   let connection: PgliteConnection;
@@ -83,7 +81,7 @@ export async function openEmbedded(path: string) {
     );
   }
   const { driver } = connection;
-  // The engine copies all its parsers for each statement. From 10,000 on they are of rows of system tables.
+  // The engine copies all its parsers for each statement. From 10,000 on they are of system tables.
   for (const type of Object.keys(driver.parsers))
     if (Number(type) >= 10_000) Reflect.deleteProperty(driver.parsers, type);
   const exclusive = repairConnection(connection);

@@ -7,7 +7,7 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 type Work<T> = () => Promise<T>;
 export type Exclusive = <T>(work: Work<T>) => Promise<T>;
 
-/** Runs callbacks one at a time, in order. A nested call runs at once, or is queued if the outer one has ended. */
+/** Runs callbacks one at a time. A nested call runs at once, or is queued if the outer one has ended. */
 function createExclusive(): Exclusive {
   const turn = new AsyncLocalStorage<{ isOpen: boolean }>();
   let last: Promise<unknown> = Promise.resolve();
@@ -35,12 +35,10 @@ function replace(
   }
 }
 
-/** The user and the role of a request's token, as lite passes them. */
 interface Identity {
   auth?: { uid?: unknown; role?: string | null; jwt?: unknown };
 }
 
-/** The function of the database that a request calls, as lite passes it. */
 interface FunctionCall {
   method: string;
   path: string;
@@ -49,23 +47,19 @@ interface FunctionCall {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/**
- * Repairs lite's connection. Call it once, when the driver is ready and before the first request. Returns the lock that all of
- * its transactions take.
- */
+/** Repairs lite's connection, once and before the first request. Returns the lock that all of its transactions take. */
 export function repairConnection(connection: PgliteConnection): Exclusive {
   const { driver } = connection;
   const exclusive = createExclusive();
 
-  // BEGIN, COMMIT and ROLLBACK take one call of the engine. A statement that may have parameters takes six.
+  // These take one call of the engine, a statement with parameters six.
   replace(driver, ['query'], (query) => async (text: string, ...more: unknown[]) => {
     if (!/^(BEGIN|COMMIT|ROLLBACK)$/.test(text)) return query(text, ...more);
     await driver.exec(text);
     return { rows: [], fields: [], affectedRows: 0 };
   });
 
-  // Lite sends BEGIN … COMMIT without a lock, so queries of other requests can end up inside a waiting transaction, which
-  // then sees their rows and rolls them back with its own. Every query passes through one of these.
+  // Lite sends BEGIN … COMMIT without a lock: queries of other requests could end up inside another's transaction.
   const guard =
     (original: (...args: unknown[]) => unknown) =>
     (...args: unknown[]) =>
@@ -73,8 +67,8 @@ export function repairConnection(connection: PgliteConnection): Exclusive {
   replace(connection, ['withContext', 'runInTransaction', 'transaction'], guard);
   replace(driver, ['query', 'exec'], guard);
 
-  // A violated CHECK is 400 with code 23514 (lite: 500 "SUP"). Of an error with code PGRST the message is the body of the
-  // response, and the detail holds its status.
+  // A violated CHECK is 400 with code 23514 (lite: 500 "SUP"). An error with code PGRST has the response in its message
+  // and detail.
   replace(connection, ['normalizeDbError'], (normalize) => (error: unknown) => {
     const normal = normalize(error);
     if (!(normal instanceof Error) || Reflect.get(normal, 'code') !== '23514') return normal;
@@ -88,7 +82,7 @@ export function repairConnection(connection: PgliteConnection): Exclusive {
     throw new Error('@supabase/lite has no rlsState: was it upgraded?');
   Reflect.set(connection, 'rlsState', 'active');
 
-  // Who asks, and what for, is set in one statement for the running transaction (lite: five or six).
+  // Who asks, and what for, is set in one statement (lite: five or six).
   const set = (variables: Readonly<Record<string, string>>) => {
     const calls = Object.keys(variables).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
     return driver.query(`select ${calls.join()}`, Object.values(variables));
@@ -120,8 +114,8 @@ export function repairConnection(connection: PgliteConnection): Exclusive {
 const quiet = new AsyncLocalStorage<{ error?: Error }>();
 
 /**
- * Runs lite with a mute console, because it prints every refused request with its task titles. Returns the result, and the
- * first error that it would have printed.
+ * Runs lite with a mute console: it prints refused requests with task titles. Returns the result, and the first error
+ * printed.
  */
 export async function runQuietly<T>(work: Work<T>): Promise<{ result: T; error?: Error }> {
   const printed: { error?: Error } = {};

@@ -5,7 +5,6 @@ import type { PGlite } from '@electric-sql/pglite';
 import { errorMessage } from '@space/store';
 import { startError } from '../startError.ts';
 
-/** The Supabase CLI's folder, with the migrations and the templates of mails. */
 export const supabaseDirectory = fileURLToPath(new URL('../../../../supabase/', import.meta.url));
 
 export interface Migration {
@@ -31,16 +30,12 @@ const ROLES = `
   create role service_role nologin bypassrls;
   grant usage on schema public, auth to anon, authenticated, service_role;`;
 
-/** PostgreSQL's code of `raise exception`. */
 const RAISED = 'P0001';
 
-/** The first of the twelve migrations, of commit bd380de3, that those in `supabase/migrations` replace. */
+/** The first migration of commit bd380de3, whose twelve became those in `supabase/migrations`. */
 const OLD = '20261120090000';
 
-/**
- * Applies the migrations that the Supabase CLI's history lacks, each in a transaction, before the first request. A database of
- * commit bd380de3 first gets the tables of today. Throws a StartError if a migration fails.
- */
+/** Applies the migrations that the history lacks, each in a transaction. Throws a StartError if one fails. */
 export async function applyMigrations(engine: PGlite): Promise<void> {
   const history = await engine.query<Migration>('select version from supabase_migrations.schema_migrations');
   const applied = new Set(history.rows.map(({ version }) => version));
@@ -57,7 +52,6 @@ export async function applyMigrations(engine: PGlite): Promise<void> {
         );
       });
     } catch (error) {
-      // The script refuses in a sentence of its own.
       const isRefused = error instanceof Error && 'code' in error && error.code === RAISED;
       const reason = errorMessage(error);
       throw startError(

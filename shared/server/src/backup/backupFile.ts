@@ -17,8 +17,8 @@ import { databaseIn, DATA_FILES, VERSION_FILE } from '../backend/dataFolder.ts';
 import { flushNow } from '../backend/files.ts';
 import { startError } from '../startError.ts';
 
-// A backup is a tar, compressed with gzip, of the database's folder and of the private files beside it. Its first file is
-// the record of the versions that wrote the database; no other archive begins with it.
+// A tar of the database's folder and the private files. It begins with the record of the versions, as no other archive
+// does.
 
 const FIRST_FILE = `database/${VERSION_FILE}`;
 const INCLUDED = ['database', ...DATA_FILES];
@@ -27,16 +27,12 @@ const OF_BEFORE = 'known-addresses';
 const EARLIER_BACKUPS =
   'If a version before November 28 made it: restore it with commit bd380de3, and start this version with that DATA_DIR.';
 
-/** The number of accounts and tasks in a backup. */
 export interface Content {
   accounts: number;
   tasks: number;
 }
 
-/**
- * Writes the data of a data directory to a file that only its owner may read. The file gets its name when it is complete and
- * on the disk. Call it while holding the directory's lock. Throws a StartError; there is then no such file.
- */
+/** Writes the data of a locked data directory to a file, which gets its name when it is complete. Throws a StartError. */
 export async function writeBackup(dataDir: string, file: string): Promise<void> {
   const draft = `${file}.draft`;
   const included = INCLUDED.filter((name) => existsSync(join(dataDir, name)));
@@ -55,17 +51,15 @@ export async function writeBackup(dataDir: string, file: string): Promise<void> 
   }
 }
 
-/** When a file was changed last, in milliseconds; 0 if there is none. */
 const timeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /**
- * Keeps a copy of a data directory in its folder `backups`, unless the newest one there is newer than the last start of the
- * database. Returns its path. Throws a StartError.
+ * Keeps a copy of the data in the folder `backups`, unless the newest there is newer than the last start. Returns its path.
  */
 export async function keepCopy(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'backups');
   const newest = join(folder, globSync('*.tar.gz', { cwd: folder }).sort().at(-1) ?? '.tar.gz');
-  // The engine writes this file whenever it starts.
+  // The engine writes this file at each start.
   const started = timeOf(join(databaseIn(dataDir), 'global/pg_control'));
   if (started > 0 && timeOf(newest) >= started) return newest;
   const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.tar.gz`);
@@ -73,10 +67,7 @@ export async function keepCopy(dataDir: string): Promise<string> {
   return file;
 }
 
-/**
- * Unpacks a backup into a new folder and opens its database there. Returns what it contains. Throws a StartError that says
- * what is wrong with the file; the caller deletes the folder.
- */
+/** Unpacks a backup into a new folder, which the caller deletes, and opens its database. Throws a StartError. */
 export async function readBackup(file: string, folder: string): Promise<Content> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let first: string | undefined;
@@ -114,13 +105,13 @@ export async function readBackup(file: string, folder: string): Promise<Content>
   }
 }
 
-/** Reads a backup into a temporary folder, which shows that it can be restored. Returns what it contains. */
+/** Reads a backup in a temporary folder. Returns what it contains. Throws a StartError. */
 export async function checkBackup(file: string): Promise<Content> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'better-space-'));
   return await readBackup(file, folder.path);
 }
 
-/** Opens a copy of a data directory's database for some work. Returns its result. Call it while holding the lock. */
+/** Opens a copy of a locked data directory's database for some work. Returns its result. */
 export async function withCopy<T>(dataDir: string, work: (engine: PGlite) => Promise<T>): Promise<T> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'better-space-'));
   cpSync(databaseIn(dataDir), databaseIn(folder.path), { recursive: true });

@@ -25,8 +25,8 @@ function checkTarget(file: string, dataDir: string): void {
 }
 
 /**
- * Moves complete data from a folder into a data directory without a database, which comes last. Throws a StartError, before
- * it moves anything, if a private file is in the way.
+ * Moves data into a data directory, the database last. Throws a StartError, before it moves anything, if a file is in the
+ * way.
  */
 function moveIntoPlace(from: string, directory: string): void {
   const names = DATA_FILES.filter((name) => existsSync(join(from, name)));
@@ -40,7 +40,7 @@ function moveIntoPlace(from: string, directory: string): void {
   flushNow(directory);
 }
 
-/** Each command takes a file and the data directory, and returns what it tells the operator. */
+/** Each takes a file and the data directory, and returns what it tells the operator. */
 const COMMANDS = {
   async backup(file: string, dataDir: string): Promise<string> {
     checkTarget(file, dataDir);
@@ -81,8 +81,8 @@ The file holds password hashes: delete it when it is loaded.`;
 };
 
 /**
- * `npm run data`: saves and restores the data of a stopped server, or writes it as SQL. Takes the arguments and the data
- * directory. Returns what to tell the operator. Throws an Error with a sentence for them; nothing is then changed.
+ * `npm run data`. Takes the arguments and the data directory; returns what to print. Throws an Error with a sentence;
+ * nothing is then changed.
  */
 export async function dataCommand([name, file, ...others]: readonly string[], dataDir: string) {
   if (name === undefined) return USAGE;

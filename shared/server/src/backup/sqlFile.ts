@@ -45,7 +45,6 @@ const CHECKS = `
     raise exception 'This project already has accounts. Nothing was loaded.';
   end if;`;
 
-/** Returns the number of rows of a table, and SQL that creates them. */
 async function copyOf(engine: PGlite, { name, columns = '*', fixed }: (typeof TABLES)[number]) {
   const { rows } = await engine.query<{ count: number; json: string }>(
     `select count(*)::int, coalesce(json_agg(it), '[]')::text as json

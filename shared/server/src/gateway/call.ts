@@ -3,7 +3,6 @@ import type { Claims } from '../backend/config.ts';
 import type { Body, Endpoint } from './endpoints.ts';
 import { waitInWords } from './limits.ts';
 
-/** The session of a request, identified by its access token, and all claims of that. */
 export interface Session {
   userId: string;
   sessionId: string;
@@ -14,7 +13,7 @@ export interface Session {
 export interface Call {
   endpoint: Endpoint;
   query: URLSearchParams;
-  /** Parsed by the endpoint's schema; null if the endpoint has none. */
+  /** Null if the endpoint has none. */
   body: Body | null;
   session: Session | null;
   address: string;
@@ -24,7 +23,6 @@ export interface Call {
 
 export type Handle = (call: Call) => Promise<Response>;
 
-/** A string field of the body, or '' if there is none. */
 export function textOf({ body }: Call, name: string): string {
   const value = Array.isArray(body) ? '' : body?.[name];
   return typeof value === 'string' ? value : '';
@@ -33,10 +31,10 @@ export function textOf({ body }: Call, name: string): string {
 /** The e-mail address of a body, normalized as it is stored and as limits count it. */
 export const emailOf = (call: Call): string => textOf(call, 'email').trim().toLowerCase();
 
-/** GoTrue's error code for a wrong password, and for an address without an account. */
+/** Also for an address without an account. */
 export const WRONG_PASSWORD = 'invalid_credentials';
 
-/** An error in GoTrue's format. Takes the HTTP status, GoTrue's error code, the message and further fields of the body. */
+/** An error in GoTrue's format. Takes the status, the code, the message and further fields of the body. */
 export function authError(status: number, code: string, message: string, more: object = {}): Response {
   return Response.json(
     { code: status, error_code: code, msg: message, ...more },
@@ -59,15 +57,15 @@ export function tooMany(path: string, what: string, seconds: number): Response {
   return error;
 }
 
-/** The response headers that are passed on. The library's others concern tokens, CORS or the library itself. */
+/** The library's other headers concern tokens, CORS or the library itself. */
 const FORWARDED = ['content-type', 'content-range', 'location', 'preference-applied', 'x-sb-error-code'];
 
-/** Builds a new request from the validated values: nothing that the client sent reaches the library directly. */
+/** Builds a new request: nothing that the client sent reaches the library directly. */
 export function createLibrary({ fetch, secrets }: Backend): Handle {
   return async ({ endpoint: { method, path }, query, body, headers: sent, session }) => {
     const headers = new Headers(sent);
     headers.set('apikey', secrets.publishableKey);
-    // For rows the library takes the verified claims; only its account endpoints read the token itself.
+    // Only the library's account endpoints read the token itself.
     if (session === null || path.startsWith('/rest/')) headers.delete('authorization');
     if (body !== null) headers.set('content-type', 'application/json');
     const content = body === null ? {} : { body: JSON.stringify(body) };

@@ -1,31 +1,25 @@
 import * as z from 'zod';
 import type { LimitName } from './limits.ts';
 
-/** Which handler serves an endpoint: the library itself, or one of `auth/accounts.ts`, which may call it. */
 export type HandlerName = 'library' | 'signUp' | 'token' | 'verify' | 'recover' | 'resend' | 'changePassword';
 
-/** The JSON of a request: fields, or a list of rows. */
 export type Body = Record<string, unknown> | Record<string, unknown>[];
 
-/** One method of one path, with the conditions under which the gateway lets a request through. */
+/** One method of one path, with what the gateway demands of a request. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   handler: HandlerName;
-  /** Whether it requires a signed-in user whose session still exists. */
+  /** Whether a signed-in user is required. */
   session: boolean;
-  /** Counts the requests of the signed-in user, or of an address if the endpoint requires none. */
+  /** Of the signed-in user, or of an address. */
   limit: LimitName;
-  /**
-   * The parameters that a query may have, each once, and what their values look like: `name!` must be there, `name+` may be
-   * there twice.
-   */
+  /** What each parameter looks like: `name!` must be there, `name+` may be there twice. */
   query: Readonly<Record<string, RegExp>>;
   /** Google may add parameters at any time: they are removed, not refused. */
   removesOthers?: boolean;
   /** On /auth/v1, supabase-js sends fields that the site does not use: they are removed. On /rest/v1 they are refused. */
   body?: z.ZodType<Body>;
-  /** In bytes. */
   maxBodyBytes: number;
   /** A browser that is redirected to Google and back sends no key. */
   isRedirect?: boolean;
@@ -107,7 +101,6 @@ const rest: Row = (method, path, limit, options) => ({
   ...{ handler: 'library', session: true, query: {}, maxBodyBytes: 128 * 1024, ...options },
   ...{ method, path: `/rest/v1/${path}`, limit },
 });
-/** A function of the database. */
 const rpc = (name: string, limit: LimitName, fields: z.ZodRawShape = {}): Endpoint =>
   rest('POST', `rpc/${name}`, limit, { body: z.strictObject(fields) });
 

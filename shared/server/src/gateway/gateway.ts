@@ -19,15 +19,12 @@ import { ENDPOINTS, checkQuery, type Endpoint } from './endpoints.ts';
 import { createQueue, type LimitName } from './limits.ts';
 import { createSessionCheck } from './sessions.ts';
 
-/** Repeated refusals are delayed: a client that retries in a loop gets two responses a second. */
+/** After repeated refusals. */
 const REFUSAL_DELAY_MILLISECONDS = 500;
-/** Longer than a request takes, on an idle machine, whose duration could reveal whether an account exists. */
+/** Longer than a request takes whose duration could reveal whether an account exists. */
 const MIN_DURATION_MILLISECONDS = 350;
 
-/**
- * The only access to the embedded backend: it serves the listed endpoints and nothing else. If addresses must be confirmed
- * (`confirmEmail`), the duration of a sign-up does not reveal who has an account.
- */
+/** The only access to the embedded backend: it serves the listed endpoints and nothing else. */
 export function createGateway(site: SiteParts, backend: Backend, confirmEmail: boolean): Hono<Env> {
   const { limits, client, siteUrl } = site;
   const { publishableKey } = backend.secrets;
@@ -39,7 +36,7 @@ export function createGateway(site: SiteParts, backend: Backend, confirmEmail: b
   const workQueue = createQueue({ running: 4, waiting: 256, waitingEach: 64 });
   const hashQueue = createQueue({ running: 1, waiting: 64, waitingEach: 24 });
 
-  /** Checks everything that the endpoint demands, in the order of its cost, and hands the request to its handler. */
+  /** Checks what the endpoint demands, in the order of its cost, and hands the request to its handler. */
   async function enforce(endpoint: Endpoint, context: HttpContext): Promise<Response> {
     const { path } = endpoint;
     const { incoming } = context.env;
@@ -88,7 +85,7 @@ export function createGateway(site: SiteParts, backend: Backend, confirmEmail: b
     return (await refuseByLimit(endpoint, session.userId)) ?? answer({ ...call, session });
   }
 
-  /** Counts a request of an address or a user. Returns the error response if it exceeds the limit, otherwise null. */
+  /** Counts a request of an address or a user. Returns the error response if that is too many. */
   async function refuseByLimit({ path, limit }: Endpoint, key: string): Promise<Response | null> {
     const seconds = await limits.take(limit, key);
     const what = limit === 'mail-address' ? 'mails' : limit === 'write-user' ? 'changes' : 'attempts';
@@ -122,7 +119,7 @@ export function createGateway(site: SiteParts, backend: Backend, confirmEmail: b
   return api.all('/auth/v1/*', notFound).all('/rest/v1/*', notFound);
 }
 
-/** A guess counts when it begins, for an unknown account as well. If the password is right, it is refunded. */
+/** A guess counts when it begins, also of an unknown account, and is refunded if the password is right. */
 const usesOfGuess = (call: Call): [LimitName, string][] => [
   ['wrong-password', `${emailOf(call)} ${call.address}`],
   ['wrong-password-address', call.address],
@@ -133,10 +130,9 @@ const notFound = ({ req }: HttpContext): Response =>
   errorFor(req.path, 404, 'not_found', 'There is no such endpoint');
 
 const PREFERENCES = /^(return=(representation|minimal)|count=exact|resolution=ignore-duplicates)?$/;
-/** One row instead of a list. */
 const ONE_ROW = 'application/vnd.pgrst.object+json';
 
-/** Reads the headers that the API uses. Returns null for a preference that the site's client never sends. */
+/** Returns null for a preference that the site's client never sends. */
 function readHeaders({ authorization, accept = '', prefer = '' }: IncomingHttpHeaders): Headers | null {
   const preferences = String(prefer).split(/\s*,\s*/);
   if (!preferences.every((each) => PREFERENCES.test(each))) return null;
@@ -146,7 +142,7 @@ function readHeaders({ authorization, accept = '', prefer = '' }: IncomingHttpHe
   return headers;
 }
 
-/** The body parsed by the endpoint's schema (null: it has none), or the error response. */
+/** The body (null: none), or the error response. */
 async function readBody({ path, body: schema }: Endpoint, context: HttpContext) {
   if (schema === undefined) return null;
   if (!/^application\/json\s*(;|$)/i.test(context.req.header('content-type') ?? ''))

@@ -1,36 +1,29 @@
 import limitConcurrency from 'p-limit';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/**
- * All rate limits: of an address, an account, a signed-in user, a device or a token, as their names say. An office of a hundred
- * people stays below them.
- */
+/** All rate limits, of what their names say. An office of a hundred people stays below them. */
 export const LIMITS = {
-  /** For one account from one address; for any accounts from one address. */
+  /** Of one account from one address, of any from one address, of one account from all. */
   'wrong-password': { points: 10, seconds: 600 },
   'wrong-password-address': { points: 100, seconds: 600 },
-  /** For one account from all addresses. */
   'wrong-password-account': { points: 50, seconds: 3600 },
   /** Refusals that are sent without a delay. */
   'refused-address': { points: 60, seconds: 60 },
   'sign-up-address': { points: 60, seconds: 3600 },
-  /** Confirmations and recoveries together. */
   'mail-account': { points: 5, seconds: 3600 },
   'mail-address': { points: 60, seconds: 3600 },
   'redeem-address': { points: 60, seconds: 600 },
   'refresh-address': { points: 600, seconds: 600 },
-  /** Settings, and the redirects to Google and back. */
   'public-address': { points: 300, seconds: 600 },
   'calendar-address': { points: 600, seconds: 600 },
   'wrong-calendar-address': { points: 60, seconds: 600 },
   'wrong-release-token': { points: 60, seconds: 600 },
   'release-token': { points: 600, seconds: 600 },
   'wrong-operate-token': { points: 10, seconds: 60 },
-  /** A user opens a handful of pages a minute; an office behind one address, a few hundred. */
   'event-address': { points: 600, seconds: 60 },
-  /** Devices of one address that report about a release. A canary halts when it fails on five. */
+  /** Devices of one address that may report about a release: a canary halts when it fails on five. */
   'event-devices': { points: 4, seconds: 3600 },
-  /** Remembers such a device: its further reports do not count as another one. */
+  /** Their further reports do not count. */
   'event-device': { points: 1, seconds: 3600 },
   'password-user': { points: 20, seconds: 3600 },
   'read-user': { points: 1200, seconds: 60 },
@@ -41,7 +34,7 @@ export type LimitName = keyof typeof LIMITS;
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** Creates the counters, in memory: a restart resets them. Tests and benchmarks do in seconds what users do in days. */
+/** Creates the counters, in memory: a restart resets them. */
 export function createLimits(areOn = true) {
   const counters = new Map<LimitName, RateLimiterMemory>();
   function counterOf(name: LimitName): RateLimiterMemory {
@@ -50,24 +43,21 @@ export function createLimits(areOn = true) {
     counters.set(name, counter);
     return counter;
   }
-  /** Counts one use for a key. Returns null, or the seconds to wait if it exceeds the limit. */
+  /** Counts one use. Returns null, or the seconds to wait if that is too many; a refused use does not count. */
   async function take(name: LimitName, key: string): Promise<number | null> {
     if (!areOn) return null;
     const counter = counterOf(name);
     const { consumedPoints, msBeforeNext } = await counter.penalty(key);
     if (consumedPoints <= LIMITS[name].points) return null;
-    // A refused use does not count: otherwise `giveBack` could not bring the counter below the limit again.
     await counter.reward(key);
     return Math.max(1, Math.ceil(msBeforeNext / 1000));
   }
-  /** Refunds one use that turned out not to count. */
   async function giveBack(name: LimitName, key: string): Promise<void> {
     if (areOn) await counterOf(name).reward(key);
   }
   return {
     take,
     giveBack,
-    /** Counts all of these uses, or none if one exceeds its limit. */
     async takeAll(uses: readonly [LimitName, string][]): Promise<number | null> {
       for (const [index, use] of uses.entries()) {
         const seconds = await take(...use);
@@ -80,7 +70,7 @@ export function createLimits(areOn = true) {
   };
 }
 
-/** Formats a waiting time: '40 seconds', '8 minutes', '1 hour'. Takes seconds; rounds up. */
+/** Takes seconds; returns '40 seconds', '8 minutes', '1 hour'. */
 export function waitInWords(seconds: number): string {
   const inWords = (amount: number, unit: string) =>
     new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(amount));
@@ -88,7 +78,7 @@ export function waitInWords(seconds: number): string {
   return seconds <= 3540 ? inWords(seconds / 60, 'minute') : inWords(seconds / 3600, 'hour');
 }
 
-/** A queue that limits running work, and waiting work in total and per client. It skips work of disconnected clients. */
+/** Limits running work, and waiting work in total and per client. Skips work of clients that have left. */
 export function createQueue(options: { running: number; waiting: number; waitingEach: number }) {
   const { running, waiting, waitingEach } = options;
   const limit = limitConcurrency(running);

@@ -5,13 +5,12 @@ import { errorFor, type Session } from './call.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
-/** A page sends one token many times, so verified signatures are cached. Expiry and session are checked on each request. */
+/** Verified signatures. Expiry and session are checked on each request. */
 const MAX_CACHED_TOKENS = 2_000;
 
 /**
- * Creates the check of the access token in an Authorization header: its signature and expiry, and that its session still
- * exists, since the token itself stays valid for an hour. It takes the path and the header, and returns the session, or the
- * error response in the format of the API of the path.
+ * Creates the check of a token's signature and expiry, and that its session exists. It returns the session or the error
+ * response.
  */
 export function createSessionCheck({ secrets, query }: Backend) {
   const verified = new Map<string, Awaited<ReturnType<typeof verify>>>();
@@ -34,10 +33,9 @@ export function createSessionCheck({ secrets, query }: Backend) {
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1];
     if (token === undefined) return refuse('missing');
     const claims = await readClaims(token).catch((error: Error) => error);
-    // Whatever is wrong with a token that a client made up, it is not valid.
     if (claims instanceof Error) return refuse(claims.name === 'JwtTokenExpired' ? 'expired' : 'invalid');
     const { sub: userId, session_id: sessionId, role, exp } = claims;
-    // Hono takes a token without an end for one that never ends.
+    // Hono takes a token without an end.
     if (exp === undefined || !isUuid(userId) || !isUuid(sessionId) || role !== 'authenticated')
       return refuse('invalid');
     const exists = async (table: string, ...ids: string[]) =>
@@ -45,7 +43,7 @@ export function createSessionCheck({ secrets, query }: Backend) {
     if (await exists('sessions where id = $1 and user_id = $2', sessionId, userId))
       return { userId, sessionId, claims };
     if (await exists('users where id = $1', userId)) return refuse('ended');
-    // A client that lost the response to 'Delete account' retries: the account is gone, so the retry succeeds.
+    // A client that lost the first response asks again.
     return path === '/rest/v1/rpc/delete_account'
       ? new Response(null, { status: 204 })
       : refuse('account gone');

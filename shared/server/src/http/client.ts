@@ -9,17 +9,15 @@ export interface Origin {
   headers: IncomingHttpHeaders;
 }
 
-/** Reads who sent a request, and what it was sent to. */
 export type Client = ReturnType<typeof createClientReader>;
 
-/** Trusts X-Forwarded-For, -Proto and -Host only from the proxies in TRUST_PROXY. Throws a StartError if that is invalid. */
+/** Trusts headers of forwarding only from TRUST_PROXY. Throws a StartError if that is invalid. */
 export function createClientReader(trustProxy = '') {
   const trust = compile(trustProxy);
   const isFromProxy = ({ socket }: Origin) => trust(socket.remoteAddress ?? '', 0);
-  /** Whether a trusted proxy says that the request came over TLS. */
   const isEncrypted = (request: Origin): boolean =>
     request.headers['x-forwarded-proto'] === 'https' && isFromProxy(request);
-  /** The origin to which the client has sent the request: of this server, or of the trusted proxy in front of it. */
+  /** The origin to which the client has sent the request, perhaps through the trusted proxy. */
   function originOf(request: Origin): string {
     const forwarded = isFromProxy(request) ? request.headers['x-forwarded-host'] : undefined;
     const [host = ''] = String(forwarded ?? request.headers.host).split(',');
@@ -29,12 +27,9 @@ export function createClientReader(trustProxy = '') {
     isEncrypted,
     /** An IPv4 address, or the /64 network of an IPv6 address, which one household shares. */
     addressOf: (request: Origin): string =>
-      // proxy-addr reads nothing but the socket's address and the headers.
+      // It reads nothing else.
       networkOf(proxyAddress(request as Parameters<typeof proxyAddress>[0], trust) ?? ''),
-    /**
-     * Whether a page of a site sent a request, by Sec-Fetch-Site, which scripts cannot change, and Origin. On plain HTTP the
-     * site is also opened by its addresses in the local network. Clients that are not browsers send neither and pass.
-     */
+    /** Whether a page of the site sent a request. Clients that are not browsers send neither header and pass. */
     isFromSite(request: Origin, siteUrl: string): boolean {
       const { 'sec-fetch-site': relation = 'same-origin', origin } = request.headers;
       if (relation !== 'same-origin') return false;
@@ -64,7 +59,7 @@ function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** Whether a host, with or without a port, is a name or an address that only this machine can reach. */
+/** Whether only this machine can reach a host, with or without a port. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])(:\d+)?$/i.test(host);
 
@@ -75,7 +70,7 @@ export const isFromThisMachine = ({ socket, headers }: Origin): boolean =>
   headers['x-forwarded-for'] === undefined &&
   headers['forwarded'] === undefined;
 
-/** The site's own origin; for a site on a loopback address, also the origins with the other loopback names. */
+/** The site's origin; of a site on loopback, also those with the other loopback names. */
 export function ownOrigins(siteUrl: string): ReadonlySet<string> {
   const { origin, protocol, host, port } = new URL(siteUrl);
   if (!isLoopback(host)) return new Set([origin]);

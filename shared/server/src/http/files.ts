@@ -5,16 +5,13 @@ import { IMMUTABLE_CACHE } from '@space/store';
 import { getMimeType } from 'hono/utils/mime';
 import { acceptedEncodings, contentHeaders, revalidate, type Encoding, type HttpContext } from './respond.ts';
 
-/** Files whose name or folder changes with their content: built chunks, releases. */
 const IMMUTABLE = /^\/(assets|(remotes\/[^/]+|shell)\/[^/]+)\//;
-/** The extension of a precompressed file: `app.js.br`. */
 const EXTENSION = { br: '.br', gzip: '.gz', identity: '' } as const satisfies Record<Encoding, string>;
-/** In bytes. Files up to this size are read at once, which is faster than a stream with its four disk operations. */
+/** A stream takes four disk operations. */
 const MAX_BUFFERED_BYTES = 65_536;
 
 /**
- * Sends a file as it is on disk now, or its precompressed version, each with its own ETag, without ranges (RFC 9110, 14.2).
- * The path must be decoded and must not lead out of the root. Returns null if there is no such file.
+ * Sends a file, or its precompressed version, without ranges. The path is decoded and inside the root. Null: there is none.
  */
 export function fileResponse(
   root: string,
@@ -45,7 +42,7 @@ export function fileResponse(
   });
 }
 
-/** A file that vanishes or shrinks now ends the connection: its length is already promised. */
+/** A file that vanishes or shrinks ends the connection: its length is promised. */
 function read(file: string, length: number): Uint8Array<ArrayBuffer> | ReadableStream {
   if (length > MAX_BUFFERED_BYTES) return Readable.toWeb(createReadStream(file)) as ReadableStream; // Node's type of it
   const content = readFileSync(file);
@@ -53,17 +50,14 @@ function read(file: string, length: number): Uint8Array<ArrayBuffer> | ReadableS
   return content;
 }
 
-/**
- * The stats of a file, or null if it does not exist or a symbolic link leads out of the site: a team that may write one
- * folder of a store must not publish files that only the server may read. Takes the site's folder and the file's path.
- */
+/** The stats of a file; null if there is none, or a symbolic link leads out of the site, which a team could make. */
 export function fileAt(root: string, file: string): Stats | null {
   try {
     const isInside = realpathSync.native(file).startsWith(realpathSync.native(root) + sep);
     const stats = statSync(file);
     return isInside && stats.isFile() ? stats : null;
   } catch {
-    // It does not exist, its name is too long, or access is denied.
+    // Not there, a name that is too long, or no permission.
     return null;
   }
 }

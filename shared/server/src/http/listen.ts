@@ -8,38 +8,31 @@ import { RESPONSE_HEADERS, textResponse, type Env } from './respond.ts';
 const OPTIONS = {
   requestTimeout: 30_000,
   headersTimeout: 10_000,
-  // Longer than proxies keep idle connections open (nginx 60 s, Caddy 120 s): a request that a proxy sends at the moment in
-  // which this server closes its connection is lost.
+  // Longer than proxies keep idle connections (nginx 60 s, Caddy 120 s): otherwise requests are lost.
   keepAliveTimeout: 130_000,
-  // A token has less than a thousand bytes.
   maxHeaderSize: 16 * 1024,
 };
 const CLOSE_TIMEOUT_MILLISECONDS = 2000;
 
-/** A name or an address, with or without a port (RFC 9110, 7.2). */
 const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
-/** Literal backslashes and characters outside printable ASCII; encoded separators and control characters. */
 const FORBIDDEN = /[^\x21-\x7e]|\\|%(2f|5c|[01][0-9a-f]|7f)/i;
 
-/**
- * Whether all parts of the server understand the target of a request in the same way: the path is in its canonical form,
- * and Host is name[:port]. It is checked before Hono, which repairs what it can.
- */
+/** Whether all parts of the server read a target in the same way. Hono would repair what it can. */
 export function isCanonical({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   const [path = '', ...rest] = url.split('?');
   const query = rest.join('?');
   const { host = '' } = headers;
-  // `999.1.1.1` and port 99999 are names by their form, but no URL has them.
+  // No URL has `999.1.1.1` or port 99999.
   if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
   if (!path.startsWith('/') || FORBIDDEN.test(path)) return false;
   if (/[^\x21-\x7e]|\\/.test(query) || path.includes('#') || query.includes('#')) return false;
   return URL.canParse(path, 'http://site') && new URL(path, 'http://site').pathname === path;
 }
 
-// Retry-After is for programs; Refresh makes browsers reload by themselves.
+// Refresh makes browsers reload.
 const starting = () => textResponse(503, 'Better Space is starting', { 'Retry-After': '1', Refresh: '1' });
 
-/** Listens on a port. Takes the port, the host and the variable that sets the port. Rejects with a StartError. */
+/** Listens. Takes the port, the host and the variable that sets the port. Rejects with a StartError. */
 export async function listen(port: number, host: string, variable = 'PORT') {
   let fetch: Hono<Env>['fetch'] = starting;
   const answer = getRequestListener((request, env) => fetch(request, env));
@@ -54,16 +47,16 @@ export async function listen(port: number, host: string, variable = 'PORT') {
     server.once('error', (error) => reject(describeListenError(error, port, host, variable)));
     server.listen(port, host, resolve);
   });
-  // The address of a listening TCP server is never a string or null.
+  // Of a TCP server.
   const { port: takenPort } = server.address() as AddressInfo;
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 
   return {
     origin: `http://${name}:${takenPort}`,
-    /** Sets the routes. Until then every request gets a 503 that asks to retry in a second. */
+    /** Sets the routes. Until then every request gets a 503. */
     serve: (app: Hono<Env>) => void (fetch = app.fetch),
-    /** Stops accepting requests, gives running ones two seconds to finish, then closes every connection. */
+    /** Gives running requests two seconds to finish. */
     close: (): Promise<void> =>
       new Promise((resolve) => {
         setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MILLISECONDS).unref();

@@ -5,13 +5,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { parseAccept } from 'hono/utils/accept';
 import { parseJson } from '../backend/files.ts';
 
-/** What Hono passes to handlers: Node's own request and response, which tell the client's address and whether it left. */
+/** Node's own request and response. */
 export interface Env {
   Bindings: HttpBindings;
 }
 export type HttpContext = Context<Env>;
 
-/** The headers of a response that is not a page: nothing in it may run, be framed or load anything. */
+/** Of what is not a page: nothing in it may run, be framed or load anything. */
 export const RESPONSE_HEADERS = {
   ...COMMON_HEADERS,
   'Cache-Control': 'no-store',
@@ -19,7 +19,7 @@ export const RESPONSE_HEADERS = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const;
 
-/** A response of plain text, or of another type that `headers` name. */
+/** Plain text, or what `headers` name. */
 export function textResponse(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(text, {
     status,
@@ -35,13 +35,12 @@ export function textResponse(status: number, text: string, headers: Record<strin
 export const jsonResponse = (value: unknown): Response =>
   textResponse(200, JSON.stringify(value), { 'Content-Type': 'application/json; charset=utf-8' });
 
-/** Answers every method but those that were routed before it. */
 export const refuseMethod =
   (allowed: string, headers: Record<string, string> = {}) =>
   (): Response =>
     textResponse(405, 'Method not allowed', { ...headers, Allow: allowed });
 
-/** Refuses larger bodies: at once if Content-Length says so, otherwise as soon as too much has arrived. */
+/** Refuses larger bodies: by Content-Length, or as soon as too much has arrived. */
 export function limitBody(
   maxSize: number,
   refuse: (context: HttpContext) => Response = () => textResponse(413, 'The request is too large'),
@@ -55,10 +54,10 @@ export function limitBody(
   };
 }
 
-/** Whether the client has disconnected: no response is needed, and it is not an error. */
+/** Then no response is needed, and nothing is an error. */
 export const hasGoneAway = ({ env }: HttpContext): boolean => env.outgoing.destroyed;
 
-/** The query of a request, without the question mark. */
+/** Without the question mark. */
 export const queryOf = ({ req }: HttpContext): string => new URL(req.url).search.slice(1);
 
 /** The JSON of a body; undefined if it is invalid. */
@@ -66,24 +65,22 @@ export async function readJson({ req }: HttpContext): Promise<unknown> {
   return parseJson(Buffer.from(await req.arrayBuffer()));
 }
 
-/** The content encodings of compressed files, best first. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const COMPRESSED = ['br', 'gzip'] as const;
 
-/** The compressed encodings that a request accepts, best first (RFC 9110, 12.5.3: by name or '*', unless weighted 0). */
+/** The compressed encodings that a request accepts, best first (RFC 9110, 12.5.3). */
 export function acceptedEncodings(header = ''): Encoding[] {
   const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
   return COMPRESSED.filter((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
 }
 
-/** The headers for the encoding and the length of a body. */
 export const contentHeaders = (encoding: Encoding, length: number): Record<string, string> => ({
   ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
   'Content-Length': String(length),
 });
 
-/** Answers 304 if If-None-Match names the ETag (RFC 9110, 13.1.2: by weak comparison), otherwise as `respond` does. */
+/** Answers 304 if If-None-Match names the ETag (by weak comparison), otherwise as `respond` does. */
 export function revalidate<Answer>(
   { req }: HttpContext,
   headers: { ETag: string } & Record<string, string>,

@@ -20,16 +20,15 @@ import {
 /** Paths that never get a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
 const FILE_PATH = /^\/(assets|shell|remotes)(\/|$)|\.(?!html$)[A-Za-z0-9]+$/;
 
-/** Files that are not served: the operator's settings, configuration for nginx, and pointers, which name people. */
+/** The operator's settings, configuration for nginx, and pointers, which name people. */
 const PRIVATE_FILES = /^\/(site\.json|nginx\.\w+\.conf|(shell|remotes\/[^/]+)\/pointer\.json)$/;
 
-/** A query that tries a staged release. */
 const TRY_QUERY = /(^|&)try=/;
 
-/** Files that are sent like pages: they change under the same name, and settings such as the site's address are filled in. */
+/** Sent like pages: they change under the same name, and settings are filled in. */
 const FILLED_IN = /^\/(robots\.txt|licences\.txt|sitemap\.xml|registry\.json|service-worker\.js)$/;
 
-/** The site as it is on disk now: files, pages with settings filled in, and 404.html for other paths. */
+/** The site as it is on disk now. */
 export function createSite(siteDir: string, settings: PageSettings, connectSources: readonly string[] = []) {
   const root = resolve(siteDir);
   const headers = siteHeaders({ connectSources });
@@ -55,13 +54,13 @@ export function createSite(siteDir: string, settings: PageSettings, connectSourc
   const refuse = refuseMethod('GET, HEAD', headers);
   return async (context: HttpContext): Promise<Response> => {
     const response = ['GET', 'HEAD'].includes(context.req.method) ? await respond(context) : refuse();
-    // Staged releases are for people who were given the link, not for search engines.
+    // Staged releases are not for search engines.
     if (TRY_QUERY.test(queryOf(context))) response.headers.set('X-Robots-Tag', 'noindex');
     return response;
   };
 }
 
-/** The decoded path, or null if no file of the site may have it (hidden files, broken encodings). */
+/** Null for what no file of the site may be named. */
 function decode(encoded: string): string | null {
   try {
     const path = decodeURIComponent(encoded);
@@ -71,7 +70,7 @@ function decode(encoded: string): string | null {
   }
 }
 
-/** Returns a function that reads a file of the site and parses its text, again whenever the file changes; null: no file. */
+/** Returns a function that reads a file of the site and parses it, again whenever it changes; null: no file. */
 function createFileCache<Content>(root: string, parse: (text: string) => Content) {
   const cache = new Map<string, { stamp: string; content: Content }>();
   return function read(name: string): Content | null {
@@ -89,12 +88,12 @@ function createFileCache<Content>(root: string, parse: (text: string) => Content
 
 type Page = ReturnType<typeof makePage>;
 
-/** The page's headers have the permissions that its inline import map and registry need. */
+/** A page, with the permissions that its inline import map and registry need. */
 function makePage(html: string, connectSources: readonly string[]) {
   const hash = createHash('sha256').update(html).digest('base64url').slice(0, 27);
   const headers = {
     ...siteHeaders({ connectSources, ...permissionsOf(html) }),
-    // The ETag is weak, because the compressed versions have the same content but other bytes.
+    // Weak: the compressed versions have other bytes.
     ETag: `W/"${hash}"`,
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding',
@@ -107,7 +106,7 @@ const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /** Brotli's best quality takes four times as long, for one of 16 kilobytes. */
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Compresses a page when it is first requested, outside the event loop, so that other requests do not wait. */
+/** Compresses a page when it is first requested, outside the event loop. */
 async function pageResponse(context: HttpContext, status: number, page: Page, file = 'index.html') {
   const { headers, html, bodies } = page;
   const respond = async () => {

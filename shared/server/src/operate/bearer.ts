@@ -5,24 +5,18 @@ import type { HttpContext } from '../http/respond.ts';
 interface BearerParts<Token> {
   client: Client;
   limits: Limits;
-  /** The limit of wrong tokens from one address. */
   limit: LimitName;
-  /** Returns what a token stands for; null if it is wrong. */
   check: (given: string) => Token | null;
-  /** Creates the error response. */
   deny: (status: number, reason: string, headers?: Record<string, string>) => Response;
   missing: string;
   wrong: string;
 }
 
-/** The error response for an exceeded limit. Takes what there was too much of, and the seconds to wait. */
+/** Takes what there was too much of, and the seconds to wait. */
 export const tooMany = (deny: BearerParts<unknown>['deny'], what: string, seconds: number): Response =>
   deny(429, `Too many ${what}. Try again in ${waitInWords(seconds)}.`, { 'Retry-After': String(seconds) });
 
-/**
- * Reads `Authorization: Bearer <token>`. Returns what the token stands for, or the error response. After too many wrong
- * tokens from an address even the right one is refused.
- */
+/** Returns what a token stands for, or the error response: after too many wrong ones also for the right one. */
 export async function readBearer<Token extends object>(
   { env: { incoming } }: HttpContext,
   { client, limits, limit, check, deny, missing, wrong }: BearerParts<Token>,
@@ -31,7 +25,7 @@ export async function readBearer<Token extends object>(
   const [, given = ''] = /^Bearer (\S+)$/.exec(incoming.headers.authorization ?? '') ?? [];
   if (given === '') return unauthorized(missing);
   const address = client.addressOf(incoming);
-  // Counted before the check and refunded afterwards, so that concurrent guesses count as well.
+  // Counted before the check, so that concurrent guesses count as well.
   const seconds = await limits.take(limit, address);
   if (seconds !== null) return tooMany(deny, 'wrong tokens', seconds);
   const token = check(given);

@@ -20,10 +20,8 @@ import { repositoryRoot } from '../settings.ts';
 import { readBearer } from './bearer.ts';
 import { runCli } from './runCli.ts';
 
-/** The path of the operator's page. */
 export const OPERATE_PATH = '/_operate';
 const MOVE_BYTES = 2048;
-/** The folder of the built page: `npm start` builds it. */
 const BUILT_PAGE = join(repositoryRoot, 'shared/operate/dist');
 
 const PAGE_HEADERS = {
@@ -34,11 +32,9 @@ const PAGE_HEADERS = {
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** The body of a move request: a command of `npm run store` and its arguments. */
 const moveSchema = z.strictObject({
   move: z.enum(['promote', 'rollback', 'kill', 'revive']),
   name: nameSchema,
-  /** What is promoted. */
   version: z.optional(versionSchema),
   reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH))),
 });
@@ -52,8 +48,8 @@ function argumentsOf({ move, name, version, reason }: z.infer<typeof moveSchema>
 }
 
 /**
- * The operator's page with its two endpoints: the state of all releases and the moves. docs/operate-the-site.md says who can
- * reach it. With a token it is for other machines: over TLS, the page without the token, which it asks the user for.
+ * The operator's page, its state and its moves. With a token it is for other machines, over TLS; the page asks for the
+ * token.
  */
 export function createOperate(parts: SiteParts & { store: string }, events: Events, token?: string) {
   const { store, client, siteUrl, log } = parts;
@@ -103,7 +99,6 @@ export function createOperate(parts: SiteParts & { store: string }, events: Even
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-/** The check of `OPERATE_TOKEN`. Tokens are compared by their hashes in constant time. */
 function requireToken(token: string, { client, limits }: SiteParts): MiddlewareHandler<Env> {
   const expected = hash(token);
   const needed = "This needs the operator's token.";

@@ -6,11 +6,8 @@ const CLI = join(repositoryRoot, 'shared/release/src/cli/main.ts');
 const TIMEOUT_MILLISECONDS = 120_000;
 
 /**
- * Runs a release command in a separate process, exactly as the operator would in a terminal, so that it does not block
- * visitors. After two minutes it is killed.
- *
- * Takes the store, the arguments, and additional environment variables. Returns whether the exit code was 0, and what was
- * printed to stdout and stderr.
+ * Runs a release command as in a terminal, without blocking visitors, for at most two minutes. Takes the store, the
+ * arguments and more environment variables.
  */
 export function runCli(
   store: string,

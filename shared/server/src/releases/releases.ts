@@ -12,7 +12,7 @@ import type { SiteParts } from '../parts.ts';
 import { commandOf, fieldsOf } from './requests.ts';
 import { SCOPE_IN_WORDS, covers, openTokens, type ReleaseToken } from './tokens.ts';
 
-/** The path of releases over the network, and the size of a move. An archive has limits of its own. */
+/** An archive has limits of its own. */
 export const RELEASES_PATH = '/_releases';
 export const RELEASE_MOVE_BYTES = 4096;
 
@@ -29,13 +29,11 @@ const MESSAGES: Readonly<Record<number, string>> = {
 
 const isJson = ({ req }: HttpContext) => !(req.header('accept') ?? '').startsWith('text/plain');
 
-/** A response in the type that the client accepts. */
 function respond(context: HttpContext, status: number, text: string, headers: Record<string, string> = {}) {
   const type = isJson(context) ? { 'Content-Type': 'application/json; charset=utf-8' } : {};
   return textResponse(status, text, { ...type, ...headers });
 }
 
-/** An error response. */
 export function denyRelease(
   context: HttpContext,
   status: number,
@@ -46,10 +44,7 @@ export function denyRelease(
   return respond(context, status, body, headers);
 }
 
-/**
- * Serves releases over the network (docs/own-a-remote.md): each request runs the command of the same name in a separate
- * process, with its gate and lock; the response is its output.
- */
+/** Serves releases over the network (docs/own-a-remote.md) by the commands of `npm run store`, with their gate and lock. */
 export function createReleases(parts: SiteParts & { store: string }) {
   const { store, dataDir, log, limits, client } = parts;
   const tokens = openTokens(dataDir);
@@ -132,7 +127,7 @@ export function createReleases(parts: SiteParts & { store: string }) {
   };
 }
 
-/** The fields of a request: of the query or, for a POST, of the body. Undefined if they are invalid. */
+/** Of the query or, for a POST, of the body. Undefined if they are invalid. */
 async function fieldsIn({ req }: HttpContext): Promise<unknown> {
   const query = fieldsOf(new URL(req.url).search);
   if (req.method !== 'POST') return query;
@@ -141,13 +136,10 @@ async function fieldsIn({ req }: HttpContext): Promise<unknown> {
   return body.length === 0 ? {} : parseJson(body);
 }
 
-/**
- * Removes releases that were staged more than 14 days ago, now and every hour. Takes the store and a callback for errors;
- * returns a function that stops it.
- */
+/** Removes what was staged more than 14 days ago, now and every hour. Returns a function that stops it. */
 export function cleanUpStaged(store: string, reportFault: (line: string) => void): () => void {
   async function cleanUp(): Promise<void> {
-    // A broken pointer, or one that this account may not write, is reported where it matters: at the remote's next move.
+    // A broken pointer, or one that may not be written, is reported at the remote's next move.
     for (const name of await remotesIn(store)) await orStoreError(endExpiredStages(store, name));
   }
   const tryTo = () => void cleanUp().catch((error: unknown) => reportFault(errorMessage(error)));

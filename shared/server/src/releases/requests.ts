@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { MAX_MESSAGE_LENGTH, versionSchema } from '@space/store';
 import type { Scope } from './tokens.ts';
 
-/** The command of `npm run store` that a request stands for, and the scope that its token needs. */
+/** The command that a request stands for, and the scope that its token needs. */
 interface StoreCommand {
   command: string;
   options: readonly string[];
-  /** They come after the remote's name. */
   args: readonly string[];
   scope: Scope;
 }
@@ -39,10 +38,7 @@ export function fieldsOf(query: string): Record<string, string> | undefined {
   return Object.keys(fields).length === pairs.length ? fields : undefined;
 }
 
-/**
- * Finds the command of a request. Takes its method, the last segment of its path, and its fields: of the body of a POST, of the
- * query otherwise. Returns the status of the response if there is none.
- */
+/** Takes the method, the last segment of the path, and the fields. Returns the command, or the status of an error. */
 export function commandOf(method: string, action: string, fields: unknown): StoreCommand | 400 | 404 | 405 {
   const known = REQUESTS.filter((request) => request[1] === action);
   if (known.length === 0) return 404;

@@ -26,10 +26,9 @@ const TOKEN = /^space_([0-9a-f]{8})_[\w-]{43}$/;
 const tokenSchema = z.object({
   id: z.string(),
   remote: nameSchema,
-  /** The name in the history of the person or program that uses the token. */
   name: z.string(),
   scope: z.enum(SCOPES),
-  /** The SHA-256 of the whole token. It has 256 random bits, so it needs no slow hash. */
+  /** The SHA-256 of the whole token, which needs no slow hash. */
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   by: z.string(),
   createdAt: z.iso.datetime(),
@@ -46,10 +45,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const isValid = ({ withdrawnAt, expiresAt }: ReleaseToken, now: Date) =>
   withdrawnAt === null && expiresAt > now.toISOString();
 
-/**
- * Opens the tokens with which teams release over the network. Takes the data directory, where each is a file that has its hash
- * only: a new or withdrawn token takes effect with the next request.
- */
+/** Opens the tokens of a data directory: files, of which a new or withdrawn one takes effect with the next request. */
 export function openTokens(dataDir: string) {
   const folder = join(dataDir, 'release-tokens');
   const fileOf = (id: string) => join(folder, `${id}.json`);
@@ -63,7 +59,7 @@ export function openTokens(dataDir: string) {
   }
 
   return {
-    /** Makes a token. Returns its text, which is not stored, and the stored record. */
+    /** Returns the token's text, which is not stored, and the stored record. */
     make({ days, ...properties }: NewToken, now = new Date()) {
       const id = randomBytes(4).toString('hex');
       const text = `space_${id}_${randomBytes(32).toString('base64url')}`;
@@ -72,20 +68,19 @@ export function openTokens(dataDir: string) {
       return { text, token: write({ id, ...properties, hash: sha256(text).toString('hex'), ...times }) };
     },
 
-    /** All tokens, newest first, also those that are no longer valid. */
     list(): ReleaseToken[] {
       const names = existsSync(folder) ? readdirSync(folder) : [];
       const tokens = names.flatMap((name) => read(name.replace(/\.json$/, '')) ?? []);
       return tokens.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
 
-    /** Withdraws a token. Returns it, or undefined if there is none with this id. */
+    /** Returns the token, or undefined if there is none with this id. */
     withdraw(id: string, now = new Date()): ReleaseToken | undefined {
       const token = read(id);
       return token?.withdrawnAt === null ? write({ ...token, withdrawnAt: now.toISOString() }) : token;
     },
 
-    /** Finds the token with a text. Returns null if it is not valid for the remote, for whatever reason. */
+    /** Returns null if a token is not valid for the remote, for whatever reason. */
     check(text: string, remote: string, now = new Date()): ReleaseToken | null {
       const token = read(TOKEN.exec(text)?.[1] ?? '');
       if (token === undefined || !timingSafeEqual(sha256(text), Buffer.from(token.hash, 'hex'))) return null;
@@ -109,7 +104,6 @@ function lineOf(token: ReleaseToken): string {
   return [id, remote.padEnd(12), state.padEnd(21), SCOPE_IN_WORDS[scope], name, made].join('  ');
 }
 
-/** Checks the arguments for a new token. Throws an Error with a message for invalid ones. */
 function newTokenFrom(
   remote: string,
   { only, days = '90', name = remote }: Partial<Record<'only' | 'days' | 'name', string>>,
@@ -127,8 +121,8 @@ function newTokenFrom(
 }
 
 /**
- * `npm run token`: makes, lists and withdraws tokens. Takes the arguments, the two folders and who makes a token. Returns the
- * lines for stdout, so that a shell can capture a token alone, and those for stderr. Throws an Error for invalid arguments.
+ * `npm run token`. Returns the lines for stdout, so that a shell can capture a token alone, and for stderr. Throws an Error
+ * for invalid arguments.
  */
 export function tokenCommand(
   args: readonly string[],

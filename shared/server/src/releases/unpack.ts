@@ -11,7 +11,7 @@ export const MAX_ARCHIVE = {
   ...{ bytes: 50 * MEGABYTE, unpackedBytes: 100 * MEGABYTE, entries: 4000, pathLength: 200 },
 } as const;
 
-/** Why an archive is refused, as a message and an HTTP status: 400 or 413. */
+/** With an HTTP status: 400 or 413. */
 export class RefusedArchive extends Error {
   override readonly name = 'RefusedArchive';
   readonly status: number;
@@ -21,10 +21,7 @@ export class RefusedArchive extends Error {
   }
 }
 
-/**
- * The paths that a release may contain: inside the folder, none that git or a shell would interpret, and no hidden files but
- * Vite's manifest, which lists the files that each page needs.
- */
+/** Inside the folder, nothing that git or a shell would interpret, and nothing hidden but Vite's manifest. */
 const PATH = /^((?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*\/?|dist\/\.vite\/(manifest\.json)?)$/;
 
 const refusedEntry = ({ path }: ReadEntry, what: string) =>
@@ -34,7 +31,6 @@ const notRegular = (entry: ReadEntry) =>
 const tooMuch = () =>
   new RefusedArchive(`The archive holds more than ${MAX_ARCHIVE.unpackedBytes / MEGABYTE} MB.`, 413);
 
-/** Creates the function that takes the entries of an archive as they arrive and writes them into a folder. */
 function createWriter(folder: string) {
   let [entries, size] = [0, 0];
   return function take(entry: ReadEntry): void {
@@ -60,10 +56,10 @@ function createWriter(folder: string) {
   };
 }
 
-/** Yields the bytes of a body up to the limit. If the consumer stops early, the request stays open, the rest unread. */
+/** Yields a body up to the limit. */
 async function* limitBytes(body: Readable): AsyncIterable<Buffer> {
   let size = 0;
-  // A plain `for await` would destroy the request on return, before the refusal is sent.
+  // Otherwise the request is destroyed before the refusal is sent.
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_ARCHIVE.bytes)
@@ -73,8 +69,8 @@ async function* limitBytes(body: Readable): AsyncIterable<Buffer> {
 }
 
 /**
- * Unpacks an archive (.tar.gz) into an empty folder, entry by entry, up to the first one that is refused. Takes the compressed
- * bytes as they arrive and the folder. Throws RefusedArchive; the caller removes what was written until then.
+ * Unpacks an archive (.tar.gz) as it arrives, up to the first entry that is refused: then it throws RefusedArchive, and the
+ * caller deletes the folder.
  */
 export async function unpack(body: Readable, folder: string): Promise<void> {
   let isAtEnd = false;
@@ -93,7 +89,6 @@ export async function unpack(body: Readable, folder: string): Promise<void> {
       if (unpacked === 0 && chunk[0] === 0x1f && chunk[1] === 0x8b)
         throw new RefusedArchive('The archive is compressed twice.');
       unpacked += chunk.length;
-      // Entries also have headers and padding.
       if (unpacked > MAX_ARCHIVE.unpackedBytes + MAX_ARCHIVE.entries * 2048) throw tooMuch();
       // The end of the archive is followed by zeros, which the parser would buffer.
       if (!isAtEnd) parser.write(chunk);
