@@ -1,4 +1,4 @@
-import { memo, useId, useState } from 'react';
+import { memo, useId, useState, useSyncExternalStore } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { dayLabel, weekdayName, type DayKey, type Task } from '@space/domain';
 import { useBoard } from '../board/board.ts';
@@ -6,13 +6,41 @@ import { locallyPlacedIds, pendingTaskIds } from '../board/selectors.ts';
 import { AddTask } from '../composer/AddTask.tsx';
 import { FailedTasks } from '../composer/FailedTasks.tsx';
 import { LeftoversLine } from '../leftovers/LeftoversLine.tsx';
-import styles from './DayCard.module.css';
-import { DayProgress } from './DayProgress.tsx';
-import { DaySkeleton } from './DaySkeleton.tsx';
-import { TaskList } from './TaskList.tsx';
-import { foldTasks } from './foldTasks.ts';
-import { useIsPrinting } from './useIsPrinting.ts';
 import { useTaskDrop } from '../task/taskDrag.ts';
+import { DayProgress } from './DayProgress.tsx';
+import { TaskList } from './TaskList.tsx';
+import styles from './day.module.css';
+
+/** How many tasks of a long day are shown before 'Show more'. */
+const FOLD_AT = 8;
+/** How many it must hide at least: five rows are saved, for the button takes one itself. */
+const LEAST_FOLDED = 6;
+
+/**
+ * Takes a day's tasks in display order, and the ids of those that were added, moved or restored there on this page; returns
+ * the tasks that are visible while the day is folded. Placed, starred and pinned tasks are never hidden.
+ */
+function foldTasks(tasks: readonly Task[], placed: readonly string[]): readonly Task[] {
+  const shown = tasks.filter(
+    ({ id, starred, pinned }, index) => index < FOLD_AT || starred || pinned || placed.includes(id),
+  );
+  return tasks.length - shown.length < LEAST_FOLDED ? tasks : shown;
+}
+
+let isPrinting = false;
+
+function watchPrinting(onChange: () => void): () => void {
+  const handle = ({ type }: Event) => {
+    isPrinting = type === 'beforeprint';
+    onChange();
+  };
+  window.addEventListener('beforeprint', handle);
+  window.addEventListener('afterprint', handle);
+  return () => {
+    window.removeEventListener('beforeprint', handle);
+    window.removeEventListener('afterprint', handle);
+  };
+}
 
 interface DayCardProps {
   day: DayKey;
@@ -34,14 +62,16 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   // A new task is the last of its day, where a fold would hide it. It alone stays visible, not the others too.
   const placedIds = useBoard(useShallow(locallyPlacedIds(day)));
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const isPrinting = useIsPrinting();
+  // On paper nothing can be unfolded.
+  const isOnPaper = useSyncExternalStore(watchPrinting, () => isPrinting);
   const drop = useTaskDrop(day);
   const headingId = useId();
 
-  const shown = foldTasks(tasks, isUnfolded || isPrinting, placedIds);
-  const foldedCount = tasks.length - foldTasks(tasks, false, placedIds).length;
+  const folded = foldTasks(tasks, placedIds);
+  const shown = isUnfolded || isOnPaper ? tasks : folded;
+  const foldedCount = tasks.length - folded.length;
   const isToday = day === today;
-  // On a phone today is several screens below the first day (rule week-view). The shell scrolls to it.
+  // On a phone today is several screens below the first day. The shell scrolls to it.
   const opensHere = isToday && day !== start && matchMedia('(width < 700px)').matches;
 
   return (
@@ -79,7 +109,12 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
           headingId={headingId}
         />
       )}
-      {isUnread && <DaySkeleton />}
+      {isUnread && (
+        <div className={styles.skeleton} aria-hidden="true">
+          <span />
+          <span />
+        </div>
+      )}
       {isKnown && tasks.length === 0 && pendingIds.length === 0 && (
         <p className={styles.empty} data-print="off">
           Nothing planned yet

@@ -4,7 +4,7 @@ import type { DayKey, Task } from '@space/domain';
 import { useBoard } from '../board/board.ts';
 import { busyTaskIds } from '../board/selectors.ts';
 import { TaskRow } from '../task/TaskRow.tsx';
-import styles from './TaskList.module.css';
+import styles from './day.module.css';
 
 interface TaskListProps {
   /** The visible tasks of the day, in display order. */
