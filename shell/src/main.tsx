@@ -14,7 +14,7 @@ import { warmOnIntent } from './app/warmOnIntent.ts';
 import { redirectFor } from './guard/redirectFor.ts';
 import { listenForInspectorShortcut } from './inspector/onCall.ts';
 import { registerWorkerWhenIdle } from './offline/registerWorkerWhenIdle.ts';
-import { showSky } from './sky/sky.ts';
+import { showSky } from './sky/Sky.tsx';
 import { requestedTry } from './try/tried.ts';
 
 /**

@@ -6,7 +6,7 @@ import { SkipLink } from '@space/ui';
 import { useTitleAndFocus } from '@space/ui/host';
 import { SessionGuard } from '../guard/SessionGuard.tsx';
 import { findPage } from '../registry/registry.ts';
-import { showSky } from '../sky/sky.ts';
+import { showSky } from '../sky/Sky.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Strip } from './Strip.tsx';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SessionState } from '@space/auth';
 import type { PageClaim } from '@space/federation';
 import { redirectFor } from '../guard/redirectFor.ts';
-import { skyAt } from '../sky/sky.ts';
+import { skyAt } from '../sky/Sky.tsx';
 import { findPage, pagesOfSite } from './registry.ts';
 
 /** What the live remotes declare; the page of '/settings/devices' was added by its team. */

@@ -1,29 +1,84 @@
 import { useEffect, useRef } from 'react';
 import { useMotion } from '@space/platform';
 import { PixelSprite, ROCKET } from '@space/ui';
-import { openStarfield, type OpenStarfield, type StarfieldOptions } from './openStarfield.ts';
+import { trustAddress } from '../browser/trustAddress.ts';
 import styles from './SkyLayer.module.css';
+import type { StarfieldLook, StarfieldMessage } from './starfieldWorker.ts';
+// oxlint-disable-next-line import/default -- Vite makes the address the default export
+import workerAddress from './starfieldWorker.ts?worker&url';
 
-/** The dots and their links. The canvas is created in the effect: it can be transferred to a worker only once. */
-function Starfield({ palette, isStill }: StarfieldOptions) {
-  const container = useRef<HTMLDivElement>(null);
-  const field = useRef<OpenStarfield | null>(null);
-  const options = useRef({ palette, isStill });
+/** A sharper canvas is not worth the cost of rasterising it (docs/decisions/009). */
+const LARGEST_RATIO = 1.5;
+/** In milliseconds: a window that is being resized is not redrawn at every pixel. */
+const RESIZE_DELAY = 150;
 
-  useEffect(() => {
-    options.current = { palette, isStill };
-    field.current?.setOptions(options.current);
-  }, [palette, isStill]);
+/** Cached, because its Trusted Types policy can be created only once. */
+let trustedAddress: string | null = null;
 
-  useEffect(() => {
-    if (!container.current) return undefined;
-    const opened = openStarfield(container.current, options.current);
-    field.current = opened;
-    return () => {
-      field.current = null;
-      opened.close();
+interface Player {
+  show: (look: StarfieldLook) => void;
+  stop: () => void;
+}
+
+/** Starts the worker that draws. Returns null where that is not possible, or forbidden by a proxy: then the sky has no stars. */
+function startPlayer(container: Element): Player | null {
+  // A new canvas each time: it can be transferred to a worker only once.
+  const canvas = document.createElement('canvas');
+  try {
+    const offscreen = canvas.transferControlToOffscreen();
+    trustedAddress ??= trustAddress('starfield-worker', workerAddress);
+    const worker = new Worker(trustedAddress, { type: 'module', name: 'starfield' });
+    // Decoration only: without a network it must not be logged as an error of the page.
+    worker.addEventListener('error', (event) => event.preventDefault());
+    const send = (message: StarfieldMessage, transfer: Transferable[] = []) =>
+      worker.postMessage(message, transfer);
+    send({ canvas: offscreen }, [offscreen]);
+    container.append(canvas);
+    return {
+      show: (look) => send({ look }),
+      stop() {
+        worker.terminate();
+        canvas.remove();
+      },
     };
+  } catch {
+    return null;
+  }
+}
+
+/** The dots and their links, drawn by a worker. Nothing is drawn in a hidden tab. */
+function Starfield({ palette, isStill }: { palette: StarfieldLook['palette']; isStill: boolean }) {
+  const container = useRef<HTMLDivElement>(null);
+  const player = useRef<Player | null>(null);
+
+  useEffect(() => {
+    player.current = container.current && startPlayer(container.current);
+    return () => player.current?.stop();
   }, []);
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return undefined;
+    const show = () => {
+      const size = { width: element.clientWidth, height: element.clientHeight };
+      const ratio = Math.min(LARGEST_RATIO, devicePixelRatio);
+      const isRunning = !isStill && document.visibilityState === 'visible';
+      player.current?.show({ size, ratio, palette, isRunning });
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(show, RESIZE_DELAY);
+    });
+    show();
+    observer.observe(element);
+    document.addEventListener('visibilitychange', show);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', show);
+    };
+  }, [palette, isStill]);
 
   return <div ref={container} className={styles.stars} />;
 }

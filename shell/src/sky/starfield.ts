@@ -128,7 +128,7 @@ function presence({ x, y }: Dot, { width, height }: Size): number {
  *
  * Takes a field and the limit in CSS pixels (rule sky-and-motion: 120); returns the links.
  */
-export function linksWithin({ size, dots }: Starfield, distance: number): Link[] {
+export function linksWithin({ size, dots }: Pick<Starfield, 'size' | 'dots'>, distance: number): Link[] {
   const limit = distance * distance;
   const presences = dots.map((dot) => presence(dot, size));
   const links: Link[] = [];

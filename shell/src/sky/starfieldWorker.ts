@@ -1,19 +1,160 @@
-import { createStarfieldPlayer, type StarfieldLook, type StarfieldPlayer } from './starfieldPlayer.ts';
+import {
+  LINK_DISTANCE,
+  STRONGEST_LINK,
+  createStarfield,
+  linksWithin,
+  resizeStarfield,
+  stepStarfield,
+  type Dot,
+  type Size,
+  type Starfield,
+  type Tone,
+} from './starfield.ts';
 
-// Draws the field off the main thread: its cost is rasterizing, not computing (decision 009).
+// Draws the field off the main thread: its cost is rasterising, not computing (docs/decisions/009).
 
-/** Messages from the page to the worker: first the canvas, then the look of the field whenever it changes. */
+/** The colours of a field. A canvas in a worker cannot read style sheets, so they are here and not among the tokens. */
+const PALETTES = {
+  night: {
+    dots: { white: '#ffffff', pale: '#b9c6ff', gold: '#ffd27a', violet: '#c4a5ff' },
+    link: '#a9b4ff',
+    strength: 1,
+  },
+  // Stars are fainter by day.
+  dawn: {
+    dots: { white: '#8c79d6', pale: '#a593e0', gold: '#c98a2e', violet: '#7c3aed' },
+    link: '#6d4fc4',
+    strength: 0.8,
+  },
+} as const;
+
+/** How the page wants the field to be. */
+export interface StarfieldLook {
+  /** CSS pixels. */
+  size: Size;
+  /** Device pixels for one CSS pixel. */
+  ratio: number;
+  palette: keyof typeof PALETTES;
+  isRunning: boolean;
+}
+
+/** What the page sends: first the canvas, then the look whenever it changes. */
 export type StarfieldMessage = { canvas: OffscreenCanvas } | { look: StarfieldLook };
 
-let player: StarfieldPlayer | null = null;
+type Context = OffscreenCanvasRenderingContext2D;
+
+/**
+ * Thirty frames a second are enough for dots that move at most 14 pixels a second, at half the cost of sixty. A little less
+ * than the whole interval, because the frames of a 60 Hz display are not exact to the millisecond.
+ */
+const FRAME_INTERVAL = 1000 / 30 - 4;
+/** Links are drawn in this many opacities, one path each: changing a canvas's state is expensive, a line is cheap. */
+const STRENGTHS = 8;
+/** The window area from which everything is drawn at full strength, in square pixels. */
+const FULL_STRENGTH_AREA = 1280 * 800;
+const QUIET: readonly Tone[] = ['white', 'pale'];
+const FULL_CIRCLE = 2 * Math.PI;
+
+let context: Context | null = null;
+let field: Starfield | null = null;
+let look: StarfieldLook | null = null;
+/** The animation frame that is requested; 0 while the field is paused. */
+let request = 0;
+let drawnAt: number | null = null;
+
+function addDot(target: Context, { x, y }: Dot, radius: number): void {
+  target.moveTo(x + radius, y);
+  target.arc(x, y, radius, 0, FULL_CIRCLE);
+}
+
+function drawLinks(target: Context, { dots, size }: Starfield, strength: number): void {
+  const links = linksWithin({ dots, size }, LINK_DISTANCE);
+  for (let bucket = 0; bucket < STRENGTHS; bucket += 1) {
+    target.globalAlpha = ((bucket + 0.5) / STRENGTHS) * STRONGEST_LINK * strength;
+    target.beginPath();
+    for (const { from, to, alpha } of links) {
+      if (Math.min(STRENGTHS - 1, Math.floor((alpha / STRONGEST_LINK) * STRENGTHS)) !== bucket) continue;
+      target.moveTo(from.x, from.y);
+      target.lineTo(to.x, to.y);
+    }
+    target.stroke();
+  }
+}
+
+/** A special dot has a halo and pulses in nine seconds: too slow to flicker (WCAG 2.3.1). */
+function drawSpecialDot(target: Context, dot: Dot, seconds: number, color: string, strength: number): void {
+  const pulse = 0.5 + 0.5 * Math.sin((dot.phase + seconds / 9) * FULL_CIRCLE);
+  const radius = dot.radius * (4 + 2 * pulse);
+  const halo = target.createRadialGradient(dot.x, dot.y, 0, dot.x, dot.y, radius);
+  halo.addColorStop(0, color);
+  halo.addColorStop(1, `${color}00`);
+  for (const [style, size, alpha] of [
+    [halo, radius, 0.2 + 0.25 * pulse],
+    [color, dot.radius, 0.65 + 0.35 * pulse],
+  ] as const) {
+    target.fillStyle = style;
+    target.globalAlpha = alpha * strength;
+    target.beginPath();
+    addDot(target, dot, size);
+    target.fill();
+  }
+}
+
+function draw(): void {
+  if (!context || !field || !look) return;
+  const { dots, size, seconds } = field;
+  const palette = PALETTES[look.palette];
+  // The same 99 dots crowd a small window: there all is fainter, links most of all, so that text stays readable.
+  const factor = Math.min(1, Math.max(0.3, (size.width * size.height) / FULL_STRENGTH_AREA));
+  const strength = (0.4 + 0.6 * factor) * palette.strength;
+  context.setTransform(look.ratio, 0, 0, look.ratio, 0, 0);
+  context.clearRect(0, 0, size.width, size.height);
+  context.lineWidth = 1;
+  context.strokeStyle = palette.link;
+  drawLinks(context, field, factor * palette.strength);
+  for (const tone of QUIET) {
+    context.globalAlpha = 0.85 * strength;
+    context.fillStyle = palette.dots[tone];
+    context.beginPath();
+    for (const dot of dots) if (dot.tone === tone) addDot(context, dot, dot.radius);
+    context.fill();
+  }
+  for (const dot of dots) {
+    if (!QUIET.includes(dot.tone)) drawSpecialDot(context, dot, seconds, palette.dots[dot.tone], strength);
+  }
+}
+
+function handleFrame(now: number): void {
+  request = requestAnimationFrame(handleFrame);
+  const elapsed = drawnAt === null ? 0 : now - drawnAt;
+  if (drawnAt !== null && elapsed < FRAME_INTERVAL) return;
+  drawnAt = now;
+  if (field) field = stepStarfield(field, elapsed / 1000);
+  draw();
+}
+
+/** Draws a changed look at once; while the field is paused, nothing is scheduled. */
+function show(next: StarfieldLook): void {
+  if (!context) return;
+  const { size, ratio, isRunning } = next;
+  const isResized =
+    look?.size.width !== size.width || look.size.height !== size.height || look.ratio !== ratio;
+  if (isResized) {
+    field = field ? resizeStarfield(field, size) : createStarfield(size, Math.random);
+    // Setting the size clears the canvas: it is redrawn below, before it is painted.
+    context.canvas.width = Math.round(size.width * ratio);
+    context.canvas.height = Math.round(size.height * ratio);
+  }
+  const isRepainted = isResized || look?.palette !== next.palette;
+  look = next;
+  if (isRepainted) draw();
+  if (isRunning === (request !== 0)) return;
+  if (!isRunning) cancelAnimationFrame(request);
+  drawnAt = null;
+  request = isRunning ? requestAnimationFrame(handleFrame) : 0;
+}
 
 addEventListener('message', ({ data }: MessageEvent<StarfieldMessage>) => {
-  if ('canvas' in data) {
-    const context = data.canvas.getContext('2d');
-    // The page gets this as an error of the worker, and then draws the field itself.
-    if (!context) throw new Error('The worker has no 2D context');
-    player = createStarfieldPlayer(context);
-  } else {
-    player?.show(data.look);
-  }
+  if ('canvas' in data) context = data.canvas.getContext('2d');
+  else show(data.look);
 });
