@@ -1,9 +1,18 @@
 import { isDayKey, readDayText, type DayKey } from '@space/domain';
+import ICAL from 'ical.js';
 import type { OpenDate, ParsedTask } from './parsedFile.ts';
+import { occurrencesOf } from './recurrence.ts';
 
 /** '15:30', 'at 9am'. */
-export const TIME =
-  /(?:\bat |@ ?|T)?\b\d{1,2}(?::\d{2}){1,2}(?:\.\d+)?Z?(?: ?[ap]m)?\b|\b(?:at )?\d{1,2} ?[ap]m\b/i;
+const TIME = /(?:\bat |@ ?)?\b\d{1,2}(?::\d{2}){1,2}(?:\.\d+)?Z?(?: ?[ap]m)?\b|\b(?:at )?\d{1,2} ?[ap]m\b/i;
+const REPEATS = /^(?:every|ev)\b ?!? ?/i;
+
+/** Splits 'every monday at 9am' or '2026-10-05 15:30' into its words and whether it repeats and has a time. */
+export function splitDate(text: string) {
+  const all = text.replace(/(\d)T(?=\d)/, '$1 ').replace(/^daily$/i, 'every day');
+  const words = all.replace(TIME, '').replace(REPEATS, '').trim();
+  return { words, hasTime: TIME.test(all), repeats: REPEATS.test(all) };
+}
 
 const YEAR_FIRST = /^(?<year>\d{4})[/.-](?<second>\d{1,2})[/.-](?<first>\d{1,2})\.?$/;
 const YEAR_LAST =
@@ -66,13 +75,12 @@ function toEnglish(text: string, names: ReadonlyMap<string, string>): string {
 }
 
 /**
- * Takes all dates of a file, each with or without a time; returns a function that reads them. If none of them shows whether the day or the month comes
- * first, it returns both days, and `openDate` is an example for the user to decide.
+ * Takes all dates of a file, without times; returns a function that reads them. If none of them shows whether the day or the
+ * month comes first, it returns both days, and `openDate` is an example for the user to decide.
  */
 export function dateReader(texts: readonly string[], today: DayKey) {
   const namesOf = new Map<string, ReadonlyMap<string, string>>();
-  const withoutTime = (text: string) => text.replace(TIME, '').trim();
-  const dates = texts.map((text) => numericDate(withoutTime(text))).filter((date) => date !== null);
+  const dates = texts.map(numericDate).filter((date) => date !== null);
   const hasDayFirst = dates.some(({ monthFirst }) => monthFirst === null);
   const hasMonthFirst = dates.some(({ dayFirst }) => dayFirst === null);
   const isOpen = hasDayFirst === hasMonthFirst;
@@ -84,8 +92,7 @@ export function dateReader(texts: readonly string[], today: DayKey) {
 
   return {
     openDate: (isOpen && openDate) || null,
-    read(text: string, language: string): Pick<ParsedTask, 'day' | 'monthFirstDay'> {
-      const words = withoutTime(text);
+    read(words: string, language: string): Pick<ParsedTask, 'day' | 'monthFirstDay'> {
       const date = numericDate(words);
       if (!date) {
         const months = namesOf.get(language) ?? monthNames(language);
@@ -97,4 +104,79 @@ export function dateReader(texts: readonly string[], today: DayKey) {
       return { day: dayFirst, ...(monthFirst && { monthFirstDay: monthFirst }) };
     },
   };
+}
+
+// The repetitions of Todoist, in English: https://www.todoist.com/help/articles/introduction-to-recurring-dates-YUYVJJAV
+
+const WEEKDAY =
+  /^(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)s?$/;
+const WEEKDAYS = 'MO,TU,WE,TH,FR';
+const ORDINALS = new Map([
+  ['last', -1],
+  ['first', 1],
+  ['second', 2],
+  ['third', 3],
+  ['fourth', 4],
+]);
+const UNITS = new Map([
+  ['day', 'DAILY'],
+  ['week', 'WEEKLY'],
+  ['month', 'MONTHLY'],
+  ['year', 'YEARLY'],
+]);
+
+/** 'monday' → 'MO'. */
+const toWeekday = (word = ''): string | null => (WEEKDAY.test(word) ? word.slice(0, 2).toUpperCase() : null);
+
+/** '3rd', 'third' or '3' → 3; 'last' → -1. */
+const toOrdinal = (word = ''): number | null =>
+  ORDINALS.get(word) ?? (/^\d{1,2}(?:st|nd|rd|th)?$/.test(word) ? Number.parseInt(word, 10) : null);
+
+/** Returns the rule of words such as 'monday, friday', '1st', 'last day', '3rd friday', 'jan 27'; null if unknown. */
+function toRule(words: string, today: DayKey): string | null {
+  if (/^(?:day|morning|afternoon|evening|night)$/.test(words)) return 'FREQ=DAILY';
+  if (/^(?:week|work) ?day$/.test(words)) return `FREQ=WEEKLY;BYDAY=${WEEKDAYS}`;
+  if (words === 'weekend') return 'FREQ=WEEKLY;BYDAY=SA';
+  const parts = words.split(/ ?(?:,|&|\band\b) ?/);
+  const weekdays = parts.map(toWeekday);
+  if (!weekdays.includes(null)) return `FREQ=WEEKLY;BYDAY=${weekdays.join(',')}`;
+  const days = parts.map((part) => (part === 'last day' ? -1 : toOrdinal(part)));
+  if (days.every((day) => day !== null && day !== 0 && day <= 31))
+    return `FREQ=MONTHLY;BYMONTHDAY=${days.join(',')}`;
+  const [first, second, ...more] = words.split(' ');
+  if (more.length > 0) return null;
+  const [position, weekday] = [toOrdinal(first), toWeekday(second)];
+  if (position !== null && weekday !== null && position <= 5)
+    return `FREQ=MONTHLY;BYDAY=${position}${weekday}`;
+  if (position !== null && second === 'workday') return `FREQ=MONTHLY;BYDAY=${WEEKDAYS};BYSETPOS=${position}`;
+  const date = /^\d{1,2}\D* \D+$|^\D+ \d{1,2}\D*$/.test(words) ? readDayText(words, today) : null;
+  return date && `FREQ=YEARLY;BYMONTH=${Number(date.slice(5, 7))};BYMONTHDAY=${Number(date.slice(8))}`;
+}
+
+/**
+ * Takes what follows 'every', without a time, and today; returns the next day from today on. Null if the words are not
+ * understood, or if they do not say it: 'every 2 weeks' does, but only with 'starting' and a date.
+ */
+export function nextOfRepetition(text: string, today: DayKey): DayKey | null {
+  const [words = '', from, ...more] = text
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .split(/ (?:starting|start|from) /);
+  const start = from === undefined ? today : readDayText(from, today);
+  const { count = '1', unit = '' } =
+    /^(?:(?<count>\d{1,3}|other) )?(?<unit>[a-z]+?)s?$/.exec(words)?.groups ?? {};
+  const frequency = from === undefined ? undefined : UNITS.get(unit);
+  const rule = frequency
+    ? `FREQ=${frequency};INTERVAL=${count === 'other' ? 2 : count}`
+    : toRule(words, today);
+  if (start === null || rule === null || more.length > 0) return null;
+  try {
+    for (const time of occurrencesOf(ICAL.Recur.fromString(rule), ICAL.Time.fromDateString(start))) {
+      const day = time.toString();
+      if (isDayKey(day) && day >= today) return day;
+    }
+  } catch {
+    // The library cannot evaluate the rule.
+  }
+  return null;
 }

@@ -1,5 +1,11 @@
 import { IMPORT_MESSAGES, splitEmoji, type DayKey } from '@space/domain';
 
+/** A kind of data that imported tasks lose. */
+export type Loss = keyof typeof IMPORT_MESSAGES.losses;
+
+// `Object.keys` returns strings; the object has no other keys.
+export const LOSSES = Object.keys(IMPORT_MESSAGES.losses) as Loss[];
+
 /** A task of a file, not validated yet. */
 export interface ParsedTask {
   /** Unique across all sources, and the same in a later file of the same source. */
@@ -12,12 +18,11 @@ export interface ParsedTask {
   day: DayKey | null;
   /** Its day if the month comes first in the dates of the file, which leaves the order open. */
   monthFirstDay?: DayKey;
-  /** The text in the place of the day, if it cannot be read as a day. */
-  dayText?: string;
+  /** The text from which the day is read. */
+  dayText: string;
   completed: boolean;
   starred: boolean;
   pinned: boolean;
-  /** What it loses. */
   losses: Set<Loss>;
 }
 
@@ -33,9 +38,6 @@ export interface LeftOut {
   title: string;
   reason: string;
 }
-
-/** A kind of data that imported tasks lose. */
-export type Loss = keyof typeof IMPORT_MESSAGES.losses;
 
 /** The contents of a file. */
 export interface ParsedFile {
@@ -60,7 +62,7 @@ export function createParsedFile(source: string) {
     ): void {
       const marks = { completed: false, starred: false, pinned: false };
       const losses = new Set(LOSSES.filter((loss) => lost[loss]));
-      parsed.tasks.push({ emoji: null, day: null, ...marks, losses, ...task });
+      parsed.tasks.push({ emoji: null, day: null, dayText: '', ...marks, losses, ...task });
     },
     leaveOut(title: string, reason: string): void {
       parsed.leftOut.push({ title, reason });
@@ -75,8 +77,8 @@ export function createParsedFile(source: string) {
   };
 }
 
-// `Object.keys` returns strings; the object has no other keys.
-export const LOSSES = Object.keys(IMPORT_MESSAGES.losses) as Loss[];
+/** The key of a task of Better Space, the same for JSON and iCalendar files. */
+export const ownKey = (id: string): string => `better-space\n${id.toLowerCase()}`;
 
 /** Takes the text of a task from another program; returns its title, on one line, and its leading emoji. */
 export function splitTitle(text: string): Pick<ParsedTask, 'title' | 'emoji'> {

@@ -50,7 +50,7 @@ export interface ImportPlan {
 
 /**
  * Takes a parsed file; returns which of its tasks are added and which are not. The id of a task is derived from its user and
- * its key, so a second import recognizes the task even if it has been changed since (rule import-once).
+ * its key, so a second import recognizes the task even if it has been changed since.
  */
 export function planImport({ tasks, leftOut: unread }: ParsedFile, options: PlanOptions): ImportPlan {
   const { userId, existing, today, isUndatedToday, isMonthFirst } = options;
@@ -82,7 +82,7 @@ export function planImport({ tasks, leftOut: unread }: ParsedFile, options: Plan
     if (day === null) {
       undated += 1;
       if (!isUndatedToday) {
-        leaveOut(dayText === undefined ? IMPORT_MESSAGES.noDay : IMPORT_MESSAGES.dayUnknown(dayText));
+        leaveOut(dayText === '' ? IMPORT_MESSAGES.noDay : IMPORT_MESSAGES.dayUnknown(dayText));
         continue;
       }
     }

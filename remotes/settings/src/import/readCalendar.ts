@@ -1,20 +1,33 @@
-import { IMPORT_MESSAGES, addDays, daysBetween, isDayKey, type DayKey } from '@space/domain';
+import { IMPORT_MESSAGES, addDays, daysBetween, isDayKey, toDayKey, type DayKey } from '@space/domain';
 import ICAL from 'ical.js';
-import { dayOf, isTime, occurrenceFinder } from './occurrenceFinder.ts';
-import { ownKey } from './readOwnFile.ts';
-import { createParsedFile, splitTitle, type ParsedFile } from './parsedFile.ts';
+import { createParsedFile, ownKey, splitTitle, type ParsedFile } from './parsedFile.ts';
+import { occurrencesOf, startCounting } from './recurrence.ts';
 
 /** The UID of an event that `calendarFile` has written. */
 const OWN_UID = /^(?<id>[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})@better-space$/i;
 const HIGHEST = '1';
 const NONE = '0';
 const TWO_DAYS = 2 * 24 * 60 * 60;
+const MAX_DATES = 10_000;
 
 const valueOf = (component: ICAL.Component, name: string): string =>
   String(component.getFirstPropertyValue(name) ?? '');
+const statusOf = (component: ICAL.Component): string => valueOf(component, 'status').toUpperCase();
+const isTime = (value: unknown): value is ICAL.Time => value instanceof ICAL.Time;
 
-const isCancelled = (component: ICAL.Component): boolean =>
-  valueOf(component, 'status').toUpperCase() === 'CANCELLED';
+/** Converts a time to the zone of this device; keeps a date, and a time in a zone that the file does not define. */
+function dayOf(time: ICAL.Time): DayKey | null {
+  const day = time.isDate ? time.toString() : toDayKey(time.toJSDate());
+  return isDayKey(day) ? day : null;
+}
+
+/** All values of a property that are times, or the start of a period. */
+const timesOf = (component: ICAL.Component, name: string): ICAL.Time[] =>
+  component
+    .getAllProperties(name)
+    .flatMap((property): unknown[] => property.getValues())
+    .map((value) => (value instanceof ICAL.Period ? value.start : value))
+    .filter(isTime);
 
 /** The first of these properties that the component has: its text, and its time unless the date is invalid. */
 function startOf(component: ICAL.Component, names: readonly string[]) {
@@ -22,20 +35,7 @@ function startOf(component: ICAL.Component, names: readonly string[]) {
   const rawText = String(property?.toJSON()[3] ?? '');
   const value = property?.getFirstValue();
   // The library would read February 31 as March 3.
-  const time = isTime(value) && isDayKey(rawText.slice(0, 10)) ? value : null;
-  return { rawText, time };
-}
-
-/** The UIDs of all entries, and the changed single occurrences by the UID of their entry. */
-function seriesOf(parts: readonly ICAL.Component[]) {
-  const series = new Set<string>();
-  const changes = new Map<string, ICAL.Component[]>();
-  for (const part of parts) {
-    const uid = valueOf(part, 'uid');
-    if (part.hasProperty('recurrence-id')) changes.set(uid, [...(changes.get(uid) ?? []), part]);
-    else series.add(uid);
-  }
-  return { series, changes };
+  return { rawText, time: isTime(value) && isDayKey(rawText.slice(0, 10)) ? value : null };
 }
 
 /** Whether an event that begins at a time ends on a later day. */
@@ -49,16 +49,69 @@ function lastsDays(component: ICAL.Component, start: ICAL.Time): boolean {
   return day !== null && endDay !== null && (start.isDate ? addDays(endDay, -1) : endDay) > day;
 }
 
-/** Removes rules of a time zone that no calendar makes: the library evaluates them without a limit. */
-function limitZone(zone: ICAL.Component): void {
-  for (const phase of zone.getAllSubcomponents()) {
-    for (const property of phase.getAllProperties('rrule')) {
-      const rule = property.getFirstValue();
-      const isUsual = rule instanceof ICAL.Recur && rule.freq === 'YEARLY';
-      if (!isUsual || ['BYHOUR', 'BYMINUTE', 'BYSECOND'].some((part) => part in rule.parts))
-        phase.removeProperty(property);
-    }
+/** An occurrence: its day, and the component that describes it. */
+interface Occurrence {
+  component: ICAL.Component;
+  day: DayKey;
+}
+
+/**
+ * Takes a series, the time of its day (a to-do is due later than it starts), its changed single occurrences, and today;
+ * returns its next occurrence from today on, or the last one of a series that is over. Throws if it cannot be evaluated.
+ */
+function occurrenceOf(
+  component: ICAL.Component,
+  due: ICAL.Time,
+  changes: readonly ICAL.Component[],
+  today: DayKey,
+): Occurrence | undefined {
+  const start = startOf(component, ['dtstart']).time ?? due;
+  const [startDay, dueDay] = [dayOf(start), dayOf(due)];
+  if (startDay === null || dueDay === null) return undefined;
+  const shift = daysBetween(startDay, dueDay);
+  const [added, removed] = [timesOf(component, 'rdate'), timesOf(component, 'exdate')];
+  const isOfRange = (change: ICAL.Component) =>
+    change.getFirstProperty('recurrence-id')?.getParameter('range') !== undefined;
+  if (component.hasProperty('exrule') || added.length + removed.length > MAX_DATES || changes.some(isOfRange))
+    throw new Error('The series is not supported');
+
+  const idOf = (time: ICAL.Time) =>
+    time.isDate || start.isDate ? time.toString().slice(0, 10) : String(time.toUnixTime());
+  const changed = changes.flatMap((change) => timesOf(change, 'recurrence-id'));
+  const excluded = new Set([...removed, ...changed].map(idOf));
+  const isExcluded = (time: ICAL.Time) =>
+    excluded.size > 0 && (excluded.has(idOf(time)) || excluded.has(time.toString().slice(0, 10)));
+
+  const found: Occurrence[] = [];
+  /** Returns whether the time is from today on. */
+  const add = (time: ICAL.Time, item: ICAL.Component): boolean => {
+    const ownDay = dayOf(time);
+    if (ownDay === null) return false;
+    const day = addDays(ownDay, shift);
+    found.push({ component: item, day });
+    return day >= today;
+  };
+  for (const change of changes) {
+    const [time] = [...timesOf(change, 'dtstart'), ...timesOf(change, 'due')];
+    if (time && !['CANCELLED', 'COMPLETED'].includes(statusOf(change))) add(time, change);
   }
+  const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue());
+  for (const time of rules.length === 0 ? [start, ...added] : added)
+    if (!isExcluded(time)) add(time, component);
+  // Compared as text, for speed: a daily series may have begun decades ago.
+  const earliest: string = addDays(today, -shift - 2);
+  for (const rule of rules) {
+    if (!(rule instanceof ICAL.Recur)) throw new Error('There is no rule');
+    let past: ICAL.Time | null = null;
+    for (const time of occurrencesOf(rule, start)) {
+      if (isExcluded(time)) continue;
+      if (time.toString() < earliest) past = time.clone();
+      else if (add(time, component)) break;
+    }
+    if (past) add(past, component);
+  }
+  found.sort((one, other) => (one.day < other.day ? -1 : 1));
+  return found.find(({ day }) => day >= today) ?? found.at(-1);
 }
 
 /** The title, emoji and marks of an event that `calendarFile` has written. */
@@ -68,43 +121,28 @@ function ownFields(title: string, categories: readonly unknown[]) {
   return { ...words, completed: has('Completed'), starred: has('Starred'), pinned: has('Pinned') };
 }
 
-// The library reads rules while it parses the file, and one that it does not know would make the whole file unreadable.
-const { recur } = ICAL.design.icalendar.value;
-const readRule = recur.fromICAL;
-recur.fromICAL = (rule: string) => {
-  try {
-    return readRule(rule.replace(/\s/g, '').toUpperCase());
-  } catch {
-    return {};
-  }
-};
-
 /** Reads events and to-dos of an iCalendar file (RFC 5545). Throws if it is damaged. */
 export function readCalendar(text: string, today: DayKey): ParsedFile {
   const { parsed, add, leaveOut } = createParsedFile('iCalendar');
-  const findOccurrence = occurrenceFinder(today);
-
-  /** Returns null if the occurrence is unknown: the first day of a series would be wrong. */
-  function occurrenceOf(component: ICAL.Component, due: ICAL.Time, changes: readonly ICAL.Component[]) {
-    const start = startOf(component, ['dtstart']).time ?? due;
-    const [startDay, dueDay] = [dayOf(start), dayOf(due)];
-    if (startDay === null || dueDay === null) return null;
-    try {
-      return findOccurrence({ component, start, shift: daysBetween(startDay, dueDay), changes });
-    } catch {
-      return null;
-    }
-  }
+  startCounting();
 
   function readEntry(component: ICAL.Component, changes: readonly ICAL.Component[]): void {
     const isToDo = component.name === 'vtodo';
     const summary = valueOf(component, 'summary');
-    if (isCancelled(component)) return leaveOut(summary, IMPORT_MESSAGES.cancelled);
+    if (statusOf(component) === 'CANCELLED') return leaveOut(summary, IMPORT_MESSAGES.cancelled);
     const { rawText, time } = startOf(component, isToDo ? ['due', 'dtstart'] : ['dtstart']);
-    const isCompleted = valueOf(component, 'status').toUpperCase() === 'COMPLETED';
-    const repeats = ['rrule', 'rdate'].some((name) => component.hasProperty(name)) && !isCompleted;
-    const occurrence = repeats && time ? occurrenceOf(component, time, changes) : null;
-    if (repeats && time && !occurrence) return leaveOut(summary, IMPORT_MESSAGES.repeatsUnknown);
+    const completed = statusOf(component) === 'COMPLETED';
+    const repeats = ['rrule', 'rdate'].some((name) => component.hasProperty(name)) && !completed;
+    let occurrence: Occurrence | undefined;
+    if (repeats && time) {
+      try {
+        occurrence = occurrenceOf(component, time, changes, today);
+      } catch {
+        // Its rule is not supported.
+      }
+      // The first day of the series would be wrong.
+      if (!occurrence) return leaveOut(summary, IMPORT_MESSAGES.repeatsUnknown);
+    }
 
     const title = (occurrence && valueOf(occurrence.component, 'summary')) || summary;
     const day = occurrence?.day ?? (time && dayOf(time));
@@ -113,18 +151,17 @@ export function readCalendar(text: string, today: DayKey): ParsedFile {
     const categories = component.getAllProperties('categories').flatMap((each) => each.getValues());
     const priority = valueOf(component, 'priority');
     const task = {
-      key:
-        own === undefined ? ['calendar', uid, valueOf(component, 'recurrence-id')].join('\n') : ownKey(own),
+      key: own ? ownKey(own) : ['calendar', uid, valueOf(component, 'recurrence-id')].join('\n'),
       ...splitTitle(title),
       day,
-      ...(day === null && rawText !== '' ? { dayText: rawText } : {}),
-      completed: isCompleted,
+      dayText: rawText,
+      completed,
       starred: priority === HIGHEST,
-      ...(own === undefined ? {} : { id: own, ...ownFields(title, categories) }),
+      ...(own && { id: own, ...ownFields(title, categories) }),
     };
     add(task, {
       notes: component.hasProperty('description') || component.hasProperty('location'),
-      tags: own === undefined && categories.length > 0,
+      tags: !own && categories.length > 0,
       times: time?.isDate === false,
       priorities: !['', HIGHEST, NONE].includes(priority),
       repeats,
@@ -136,15 +173,17 @@ export function readCalendar(text: string, today: DayKey): ParsedFile {
   // A single calendar, or an array of several.
   for (const calendar of typeof calendars[0] === 'string' ? [calendars] : calendars) {
     const parts = new ICAL.Component(calendar as unknown[]).getAllSubcomponents();
-    const { series, changes } = seriesOf(parts);
-    for (const part of parts) if (part.name === 'vtimezone') limitZone(part);
+    const isChange = (part: ICAL.Component) => part.hasProperty('recurrence-id');
+    const uidOf = (part: ICAL.Component) => valueOf(part, 'uid');
+    const series = new Map<string, ICAL.Component[]>();
+    for (const part of parts) if (!isChange(part)) series.set(uidOf(part), []);
+    for (const part of parts) if (isChange(part)) series.get(uidOf(part))?.push(part);
     for (const part of parts) {
-      const uid = valueOf(part, 'uid');
-      const isChange = part.hasProperty('recurrence-id');
-      if (part.name === 'vtimezone' || (isChange && series.has(uid))) continue;
+      const changes = series.get(uidOf(part)) ?? [];
+      // A changed occurrence belongs to its series, if that is in the file.
+      if (part.name === 'vtimezone' || changes.includes(part)) continue;
       try {
-        if (part.name === 'vevent' || part.name === 'vtodo')
-          readEntry(part, isChange ? [] : (changes.get(uid) ?? []));
+        if (part.name === 'vevent' || part.name === 'vtodo') readEntry(part, changes);
         else leaveOut(valueOf(part, 'summary'), IMPORT_MESSAGES.isOtherKind);
       } catch {
         leaveOut(valueOf(part, 'summary'), IMPORT_MESSAGES.unreadable);

@@ -7,10 +7,10 @@ const { damaged, empty, notText, tooLarge, unknown, zipped } = IMPORT_MESSAGES;
 const MAX_BYTES = 10 * 1024 * 1024;
 
 type ParseOutcome = Outcome<{ parsed: ParsedFile }>;
-type Parser = (text: string) => ParseOutcome;
 
 const failure = (message: string): ParseOutcome => ({ ok: false, message });
-const success = (parsed: ParsedFile): ParseOutcome => ({ ok: true, parsed });
+const outcomeOf = (parsed: ParsedFile | null): ParseOutcome =>
+  parsed ? { ok: true, parsed } : failure(unknown);
 
 /** Decodes UTF-8, or UTF-16 with a byte order mark, as some spreadsheets save it; null if it is not text. */
 function decode(bytes: Uint8Array<ArrayBuffer>): string | null {
@@ -27,36 +27,22 @@ function decode(bytes: Uint8Array<ArrayBuffer>): string | null {
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 9;
 
 /** Detects the format from the start of the text, because file names say little, and loads its parser. */
-async function loadParser(text: string, today: DayKey): Promise<Parser> {
+async function loadParser(text: string, today: DayKey): Promise<() => ParseOutcome> {
   if (/^\s*BEGIN:VCALENDAR/i.test(text)) {
     const { readCalendar } = await import('./readCalendar.ts');
-    return () => success(readCalendar(text, today));
+    return () => outcomeOf(readCalendar(text, today));
   }
   if (/^\s*[[{]/.test(text)) {
-    const [{ readOwnFile }, { readWeekToDo }] = await Promise.all([
-      import('./readOwnFile.ts'),
-      import('./readWeekToDo.ts'),
-    ]);
-    return () => {
-      const file: unknown = JSON.parse(text);
-      if (typeof file !== 'object' || file === null) return failure(unknown);
-      if ('format' in file && file.format === 'better-space-export') return readOwnFile(file);
-      return 'todoLists' in file ? readWeekToDo(file) : failure(unknown);
-    };
+    const { readJson } = await import('./readJson.ts');
+    return () => readJson(text);
   }
-  const [{ readTodoist }, { readTickTick }] = await Promise.all([
-    import('./readTodoist.ts'),
-    import('./readTickTick.ts'),
-  ]);
-  return () => {
-    const parsed = readTodoist(text, today) ?? readTickTick(text, today);
-    return parsed ? success(parsed) : failure(unknown);
-  };
+  const { readTable } = await import('./readTable.ts');
+  return () => outcomeOf(readTable(text, today));
 }
 
 /**
- * Takes the file that the user has chosen; returns its contents, or a message why it cannot be read (rule import-files).
- * Rejects if the file or the code of its parser cannot be loaded.
+ * Takes the file that the user has chosen; returns its contents, or a message why it cannot be read. Rejects if the file or
+ * the code of its parser cannot be loaded.
  */
 export async function readFile(file: Blob, today: DayKey): Promise<ParseOutcome> {
   if (file.size > MAX_BYTES) return failure(tooLarge);
@@ -66,7 +52,7 @@ export async function readFile(file: Blob, today: DayKey): Promise<ParseOutcome>
   if (text === null) return failure(notText);
   const parse = await loadParser(text, today);
   try {
-    const outcome = parse(text);
+    const outcome = parse();
     const isEmpty = outcome.ok && outcome.parsed.tasks.length + outcome.parsed.leftOut.length === 0;
     return isEmpty ? failure(empty) : outcome;
   } catch {
