@@ -19,7 +19,7 @@ export function RemoteCard({ remote, onMoved }: { remote: RemoteState; onMoved: 
   return (
     <Card title={name} className={styles.card}>
       <Problems remote={remote} />
-      {pointer !== null && <Versions versions={remote.versions} />}
+      {pointer !== null && <Versions versions={remote.shown} />}
       {facts && <p className={styles.detail}>{facts.filter(Boolean).join(', ')}</p>}
       <div className={styles.row}>
         {movesFor(remote).map((one) => (
@@ -53,7 +53,7 @@ export function RemoteCard({ remote, onMoved }: { remote: RemoteState; onMoved: 
 }
 
 /** Each version that is live, on canary, staged or was live before, with its loads of the last hour. */
-function Versions({ versions }: Pick<RemoteState, 'versions'>) {
+function Versions({ versions }: { versions: RemoteState['shown'] }) {
   return (
     <ul className={styles.list}>
       {versions.map(({ version, role, loads }) => (

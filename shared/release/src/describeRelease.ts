@@ -17,7 +17,6 @@ import {
   isMissing,
   mapOf,
   originSchema,
-  runOf,
   storeError,
   type ReleaseRecord,
 } from '@space/store';
@@ -25,7 +24,7 @@ import { chunksOfRemote, chunksOfShell } from './chunks.ts';
 import type { Candidate } from './gate/gate.ts';
 import { ROOT, declarationOf, readJson } from './places.ts';
 
-type Origin = Pick<ReleaseRecord, 'commit' | 'branch' | 'run' | 'source' | 'builtAt'>;
+type Origin = Pick<ReleaseRecord, 'commit' | 'source' | 'builtAt'>;
 type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'files'>;
 
 const text = z.string().check(z.minLength(1));
@@ -114,24 +113,17 @@ async function ofShell(folder: string, dist: string, files: readonly string[]): 
 }
 
 /**
- * Where a build of this machine comes from: the commit and the branch of its source folder, if git knows them, the CI run, if
- * there is one, and the time. Takes the folder and the hash of the source, if it is known.
+ * Where a build of this machine comes from: the commit of its source folder, if git knows it, and the time. Takes the folder
+ * and the hash of the source, if it is known.
  */
 export function originOfSource(folder: string, source?: string): Origin {
-  const run = runOf(process.env);
-  const known = {
-    ...(run !== null && { run }),
-    ...(source !== undefined && { source }),
-    builtAt: new Date().toISOString(),
-  };
+  const known = { ...(source !== undefined && { source }), builtAt: new Date().toISOString() };
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
     const commit =
       git('rev-parse', '--short=10', 'HEAD') + (git('status', '--porcelain', '--', '.') && '+changes');
-    // Empty if no branch is checked out, as in many CI runs.
-    const branch = git('branch', '--show-current');
-    return { commit, ...(branch !== '' && { branch }), ...known };
+    return { commit, ...known };
   } catch {
     return { commit: null, ...known };
   }

@@ -14,7 +14,7 @@ import {
 import { planSite, releaseOf, type LeftOut } from './registry.ts';
 import type { Pointer } from './schema.ts';
 
-/** What the store knows about one version. */
+/** A version in the store; without a record that can be read only its name. */
 export interface VersionInfo {
   version: string;
   commit: string | null;
@@ -31,6 +31,8 @@ export interface FolderInfo {
   live: VersionInfo | null;
   /** Who made the live version live, according to the history. */
   by: string | null;
+  /** Every version in the store, the newest build first. */
+  versions: VersionInfo[];
   /** Releases that the pointer names and the pages do not offer. */
   leftOut: LeftOut[];
   /** A sentence for each release whose record cannot be read, or whose files do not match it. */
@@ -54,87 +56,62 @@ export interface ShownVersion {
 }
 
 export interface RemoteState extends FolderInfo {
-  versions: ShownVersion[];
+  shown: ShownVersion[];
 }
 
-/** All that the operator's page shows. */
+/** All that the operator's page shows; `rule` says when a canary halts itself. */
 export interface OperatorState {
   at: string;
-  /** When a canary halts itself. */
   rule: string;
   trouble: string | null;
   remotes: RemoteState[];
 }
 
-/** The moves that change the live version. */
-const MADE_LIVE: ReadonlySet<string> = new Set(['release', 'promote', 'rollback']);
-
-/** Describes a version; if its record cannot be read, only by its name. */
-async function versionInfo(store: string, name: string, version: string): Promise<VersionInfo> {
+/** Describes a version. `isServed`: its files are checked, which takes a while; in others damage harms no one. */
+async function describe(store: string, name: string, version: string, isServed: boolean) {
   const record = await orStoreError(readRecord(store, name, version));
-  if (record instanceof Error)
-    return { version, commit: null, builtAt: null, kilobytes: null, contract: null };
+  if (record instanceof Error) {
+    const info: VersionInfo = { version, commit: null, builtAt: null, kilobytes: null, contract: null };
+    return { info, damage: record.message };
+  }
   const { commit, builtAt, contract } = record;
-  return { version, commit, builtAt, kilobytes: releaseOf(record).kilobytes, contract };
+  const info: VersionInfo = { version, commit, builtAt, kilobytes: releaseOf(record).kilobytes, contract };
+  const altered = isServed ? await alteredFile(join(folderOf(store, name), version), record.files) : null;
+  const damage = altered && `${altered} of ${name} ${version} was altered: it does not match its record`;
+  return { info, damage };
 }
 
-/** Describes every version in a store, the newest build first. */
-export async function versionInfos(store: string, name: string): Promise<VersionInfo[]> {
-  const infos = await Promise.all(
-    (await versionsOf(store, name)).map((version) => versionInfo(store, name, version)),
+async function folderInfo(store: string, name: string, all: readonly LeftOut[], isThorough: boolean) {
+  const found = await orStoreError(readPointer(store, name));
+  const pointer = found instanceof Error ? null : found;
+  const { live, canary, staged = [], moves = [] } = pointer ?? {};
+  const served = [live, canary, ...staged].map((one) => one?.version);
+  if (pointer !== null) served.push(previousOf(pointer) ?? undefined);
+  const described = await Promise.all(
+    (await versionsOf(store, name)).map((version) =>
+      describe(store, name, version, isThorough && served.includes(version)),
+    ),
   );
-  return infos.sort((one, other) => (other.builtAt ?? '').localeCompare(one.builtAt ?? ''));
+  const versions = described.map(({ info }) => info);
+  const isLive = (version: string | null) => version === live?.version;
+  const folder: FolderInfo = {
+    name,
+    pointer,
+    trouble: found instanceof Error ? found.message : null,
+    live: versions.find(({ version }) => isLive(version)) ?? null,
+    by:
+      moves.find(({ what, to }) => ['release', 'promote', 'rollback'].includes(what) && isLive(to))?.who ??
+      null,
+    versions: versions.sort((one, other) => (other.builtAt ?? '').localeCompare(one.builtAt ?? '')),
+    leftOut: pointer === null ? [] : all.filter((one) => one.name === name),
+    damage: described.flatMap(({ damage }) => damage ?? []),
+  };
+  return folder;
 }
 
 /**
- * A sentence for each release whose record cannot be read, and, if the check is thorough, for each altered file of a version
- * that visitors are served: in others it harms no one.
- */
-async function findDamage(
-  store: string,
-  name: string,
-  served: ReadonlySet<string>,
-  isThorough: boolean,
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const version of await versionsOf(store, name)) {
-    const record = await orStoreError(readRecord(store, name, version));
-    if (record instanceof Error) found.push(record.message);
-    else if (isThorough && served.has(version)) {
-      const file = await alteredFile(join(folderOf(store, name), version), record.files);
-      if (file !== null)
-        found.push(`${file} of ${name} ${version} was altered: it does not match its record`);
-    }
-  }
-  return found;
-}
-
-async function folderInfo(
-  store: string,
-  name: string,
-  leftOut: readonly LeftOut[],
-  isThorough: boolean,
-): Promise<FolderInfo> {
-  const pointer = await orStoreError(readPointer(store, name));
-  const own = leftOut.filter((one) => one.name === name);
-  if (pointer instanceof Error) {
-    const damage = await findDamage(store, name, new Set(), false);
-    const nothing = { pointer: null, live: null, by: null, leftOut: [] };
-    return { name, damage, trouble: pointer.message, ...nothing };
-  }
-  const staged = pointer.staged.map(({ version }) => version);
-  const named = [pointer.live?.version, pointer.canary?.version, previousOf(pointer), ...staged];
-  const served = new Set(named.filter((one) => typeof one === 'string'));
-  const damage = await findDamage(store, name, served, isThorough);
-  const live = pointer.live && (await versionInfo(store, name, pointer.live.version));
-  const mover = pointer.moves.find(({ what, to }) => MADE_LIVE.has(what) && to === pointer.live?.version);
-  return { name, damage, pointer, trouble: null, live, by: mover?.who ?? null, leftOut: own };
-}
-
-/**
- * Reads the state of a store: what is live, tried, switched off and left out. Changes nothing.
- *
- * Takes the store, and whether to check every file that visitors are served, which takes a second.
+ * Reads the state of a store: what is live, tried, switched off and left out. Takes the store, and whether to check every file
+ * that visitors are served, which takes a second.
  */
 export async function overviewOf(store: string, isThorough = false): Promise<Overview> {
   const plan = await orStoreError(planSite(store));
@@ -148,33 +125,29 @@ const HOUR_MILLISECONDS = 3_600_000;
 
 function shownVersions({ name, pointer }: FolderInfo, events: readonly RecordedEvent[]): ShownVersion[] {
   const { live, canary, staged = [], history = [] } = pointer ?? {};
-  const found = [
-    ...(live ? [[live.version, 'live'] as const] : []),
-    ...(canary ? [[canary.version, `canary on ${canary.percent} %`] as const] : []),
-    ...staged.map(({ version }) => [version, 'staged'] as const),
-    ...history.slice(0, 1).map(({ version }) => [version, 'was live'] as const),
+  const found: [string | undefined, string][] = [
+    [live?.version, 'live'],
+    [canary?.version, `canary on ${canary?.percent} %`],
+    ...staged.map(({ version }): [string, string] => [version, 'staged']),
+    [history[0]?.version, 'was live'],
   ];
-  return found
-    .filter(([version], index) => found.findIndex(([other]) => other === version) === index)
-    .map(([version, role]) => {
-      const own = events.filter((event) => event.id === name && event.version === version);
-      const count = (...outcomes: readonly RecordedEvent['outcome'][]) =>
-        own.filter(({ outcome }) => outcomes.includes(outcome)).length;
-      const loads = {
-        loaded: count('loaded'),
-        healed: count('recovered', 'fell-back'),
-        failed: count('failed'),
-      };
-      return { version, role, loads: name === SHELL || role === 'staged' ? null : loads };
-    });
+  return found.flatMap(([version, role], index) => {
+    if (version === undefined || found.findIndex(([other]) => other === version) < index) return [];
+    const own = events.filter((event) => event.id === name && event.version === version);
+    const count = (...outcomes: readonly RecordedEvent['outcome'][]) =>
+      own.filter(({ outcome }) => outcomes.includes(outcome)).length;
+    const loads = {
+      loaded: count('loaded'),
+      healed: count('recovered', 'fell-back'),
+      failed: count('failed'),
+    };
+    return { version, role, loads: name === SHELL || role === 'staged' ? null : loads };
+  });
 }
 
 /**
- * Collects what the operator's page shows: what is live, tried, staged, switched off and left out, and how each version
- * loaded in the last hour.
- *
- * Takes the store, the events that browsers reported, and the time. Throws if the store cannot be read at all; a problem of
- * one remote is reported with that remote.
+ * Collects what the operator's page shows, with the loads of the last hour. Takes the store, the events that browsers
+ * reported, and the time. Throws if the store cannot be read at all; a problem of one remote is reported with that remote.
  */
 export async function operatorState(
   store: string,
@@ -184,6 +157,6 @@ export async function operatorState(
   const { folders, trouble } = await overviewOf(store);
   const start = new Date(now.getTime() - HOUR_MILLISECONDS).toISOString();
   const recent = events.filter(({ at }) => at >= start);
-  const remotes = folders.map((folder) => ({ ...folder, versions: shownVersions(folder, recent) }));
+  const remotes = folders.map((folder) => ({ ...folder, shown: shownVersions(folder, recent) }));
   return { at: now.toISOString(), rule: CANARY_RULE, trouble, remotes };
 }

@@ -78,9 +78,6 @@ export const NEEDS = {
 const originShape = {
   /** The commit it was built from, with '+changes' if there were uncommitted ones; null outside git. */
   commit: z.nullable(text),
-  /** The branch and the CI run, if any. */
-  branch: z.optional(text),
-  run: z.optional(text),
   /** The SHA-256 of the sources it was built from; absent if an existing build was released. */
   source: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   builtAt: instant,

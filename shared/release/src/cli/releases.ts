@@ -5,7 +5,6 @@ import {
   isMissing,
   overviewOf,
   storeError,
-  versionInfos,
   type FolderInfo,
   type Overview,
   type Pointer,
@@ -77,7 +76,7 @@ function stateOf(version: string, pointer: Pointer | null): string {
   return is(pointer?.halted) ? 'halted' : before ? 'was live' : '';
 }
 
-function storeLines(versions: readonly VersionInfo[], { name, pointer }: FolderInfo): string[] {
+function storeLines({ name, pointer, versions }: FolderInfo): string[] {
   const rows = versions.map((info) => [
     `  ${info.version}`,
     info.builtAt === null ? 'cannot be read' : atTime(info.builtAt),
@@ -111,15 +110,14 @@ export async function releases(call: Call): Promise<Outcome> {
   const names = overview.folders.map((one) => one.name).join(', ');
   if (folder === undefined)
     throw storeError(`There is nothing called '${name}' in this store. It has: ${names}.`);
-  const versions = await versionInfos(store, name);
   const parts = [
     overviewLines({ ...overview, folders: [folder] }, now),
     historyLines(folder.pointer?.moves ?? []),
-    storeLines(versions, folder),
+    storeLines(folder),
   ];
   return {
     lines: parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines])),
-    data: { ...folder, versions, store },
+    data: { ...folder, store },
     isDone: folder.damage.length === 0,
     isReport: true,
   };

@@ -11,7 +11,7 @@ export interface Build {
   folder: string;
   /** The folder of the build. */
   dist: string;
-  /** Where the build comes from: commit, branch, CI run and time, as in the release record. */
+  /** Where the build comes from: commit and time, as in the release record. */
   origin?: object;
 }
 
