@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { neverExpiring, restoreSession } from '../support/accounts.ts';
 import { dayAfter, shortDate, weekdayName } from '../support/calendar.ts';
 import { expectShiftsBelow, watchShifts } from '../support/layoutShifts.ts';
-import { REQUESTS, fetchResponse, hold } from '../support/network.ts';
+import { REQUESTS, hold } from '../support/network.ts';
 import {
   dayCard,
   dayCards,
@@ -197,11 +197,6 @@ test.describe('on a phone, on a Saturday', () => {
     const saturday = dayAfter(monday, 5);
     const noon = new Date(`${saturday}T12:00:00+08:00`);
     await page.clock.setFixedTime(noon);
-    // The server's clock is the same: otherwise the site says that the device's is wrong.
-    await context.route(/\/(auth|rest)\/v1\//, async (route) => {
-      const response = await fetchResponse(route);
-      await route.fulfill({ response, headers: { ...response.headers(), date: noon.toUTCString() } });
-    });
     await insertTasks(account, sampleWeekFrom(dayAfter(saturday, -5)));
     await restoreSession(context, neverExpiring(account.session));
     const todayHeading = dayCard(page, saturday).getByRole('heading');

@@ -9,7 +9,7 @@ const REFUSED = { kind: 'refused', email: null, mail: 'confirmation' };
 // How a whole page handles links, codes and errors in its address: tests/links.test.ts.
 describe('readArrival', () => {
   it.each([
-    [`/dashboard?a=1&code=${CODE}&sb_flow_id=f#goals`, { kind: 'code' }, '/dashboard?a=1#goals'],
+    [`/dashboard?a=1&code=${CODE}&sb_flow_id=f#goals`, { kind: 'code', code: CODE }, '/dashboard?a=1#goals'],
     [
       '/auth?token_hash=abc&type=recovery&email=anna%40example.com&redirect_to=%2F',
       { kind: 'mail-link', link: { tokenHash: 'abc', type: 'recovery' }, email: 'anna@example.com' },

@@ -1,4 +1,6 @@
-import type { MailLink, MailLinkType } from '@space/supabase';
+import { MESSAGES } from '@space/domain';
+import type { BackendError, MailLink, MailLinkType } from '@space/supabase';
+import type { LinkNotice } from './types.ts';
 
 /** The auth parameters in the page's address when a visitor comes from a mail or back from Google. */
 export type Arrival =
@@ -6,11 +8,13 @@ export type Arrival =
   /** `?token_hash=…&type=…`: a link in one of our mails. */
   | { kind: 'mail-link'; link: MailLink; email: string | null }
   /** `?code=…`: a PKCE sign-in to finish. */
-  | { kind: 'code' }
+  | { kind: 'code'; code: string }
   /** `#access_token=…`: tokens, which are never accepted from an address. `type` is the kind of mail that they came with. */
   | { kind: 'tokens'; type: string }
   /** `?error=…` or `#error=…`, with the server's code. */
   | { kind: 'refused'; code: string; email: string | null; mail: 'confirmation' | 'recovery' };
+
+const GOOGLE_FAILED: LinkNotice = { kind: 'provider-error', message: MESSAGES.google.failed };
 
 const LINK_TYPES: readonly string[] = [
   'signup',
@@ -46,10 +50,11 @@ export function readArrival(href: string): { arrival: Arrival; address: string }
 
   // Errors first: an address with an error and a code is a refusal of the server.
   for (const part of [hash, query]) {
-    const code = part.get('error_code');
+    const errorCode = part.get('error_code');
     const error = part.get('error');
-    if (error && (code || part.has('error_description')))
-      return clean({ kind: 'refused', code: code ?? error, email, mail: mailOf(part) }, ERROR_NAMES);
+    const mail = part.get('type') === 'recovery' ? 'recovery' : 'confirmation'; // a confirmation if it does not say
+    if (error && (errorCode || part.has('error_description')))
+      return clean({ kind: 'refused', code: errorCode ?? error, email, mail }, ERROR_NAMES);
   }
   if (hash.has('access_token')) return clean({ kind: 'tokens', type: hash.get('type') ?? '' }, TOKEN_NAMES);
   const tokenHash = query.get('token_hash');
@@ -62,13 +67,9 @@ export function readArrival(href: string): { arrival: Arrival; address: string }
       LINK_NAMES,
     );
   }
-  if (AUTH_CODE.test(query.get('code') ?? '')) return clean({ kind: 'code' }, CODE_NAMES);
+  const code = query.get('code') ?? '';
+  if (AUTH_CODE.test(code)) return clean({ kind: 'code', code }, CODE_NAMES);
   return clean({ kind: 'nothing' }, []);
-}
-
-/** Returns which kind of mail an error is about; a confirmation if it does not say. */
-function mailOf(part: URLSearchParams): 'confirmation' | 'recovery' {
-  return part.get('type') === 'recovery' ? 'recovery' : 'confirmation';
 }
 
 function isLinkType(type: string): type is MailLinkType {
@@ -86,4 +87,47 @@ function without(url: URL, names: readonly string[]): string {
   const query = keep(url.search);
   const hash = keep(url.hash);
   return url.pathname + (query ? `?${query}` : '') + (hash ? `#${hash}` : '');
+}
+
+/**
+ * Returns the notice for an arrival that cannot be redeemed; null if it can be, or if there is no arrival. Text from the
+ * address is never shown, because anyone can craft such an address.
+ * @param isFromGoogle whether this browser had left for Google's sign-in, which only it knows
+ */
+export function noticeOnArrival(arrival: Arrival, isFromGoogle: boolean): LinkNotice | null {
+  if (arrival.kind === 'refused')
+    return arrival.code === 'otp_expired' && !isFromGoogle
+      ? invalidLinkNotice(arrival.mail, arrival.email)
+      : GOOGLE_FAILED;
+  if (arrival.kind !== 'tokens') return null;
+  if (arrival.type === '') return GOOGLE_FAILED;
+  // The server confirms an address before it issues tokens; only a new password needs a link of ours.
+  return arrival.type === 'recovery' ? invalidLinkNotice('recovery', null) : confirmedNotice(null);
+}
+
+/** Returns the notice for a refused `?code=`: from Google, or from a mail that another browser requested. */
+export function noticeOnCodeFailure(error: BackendError, isFromGoogle: boolean): LinkNotice {
+  // It is unknown whether the code was used up: the visitor has to sign in.
+  if (error.kind === 'network') return { kind: 'provider-error', message: MESSAGES.auth.serverUnreachable };
+  if (isFromGoogle) return GOOGLE_FAILED;
+  if (error.code === 'pkce_code_verifier_not_found') return confirmedNotice(null);
+  return invalidLinkNotice('confirmation', null);
+}
+
+/** Returns the notice for a mail's link that was refused. */
+export function noticeOnLinkFailure(error: BackendError, link: MailLink, email: string | null): LinkNotice {
+  if (error.kind === 'network')
+    return { kind: 'unreachable', message: MESSAGES.auth.serverUnreachable, link };
+  return invalidLinkNotice(link.type === 'recovery' ? 'recovery' : 'confirmation', email);
+}
+
+/** Returns the notice for an address that a link has confirmed without signing in here. */
+export function confirmedNotice(email: string | null, isOtherUserHere = false): LinkNotice {
+  const message = isOtherUserHere ? MESSAGES.links.confirmedOther : MESSAGES.links.confirmed;
+  return { kind: 'confirmed', message, email };
+}
+
+/** Returns the notice for an invalid link, with the kind of mail that replaces it. */
+export function invalidLinkNotice(resend: 'confirmation' | 'recovery', email: string | null): LinkNotice {
+  return { kind: 'invalid-link', message: MESSAGES.links.invalid, resend, email };
 }

@@ -2,62 +2,69 @@ import {
   backendError,
   isBackendError,
   readStoredSession,
-  type AuthEventName,
   type Backend,
   type BackendError,
+  type RedeemedLink,
   type SessionUser,
 } from '@space/supabase';
 import type { StoreApi } from 'zustand/vanilla';
-import { createConnection } from './connection.ts';
-import { userChange, changesAnything } from './sessionState.ts';
+import { confirmedNotice } from './arrival.ts';
 import type { SessionOutcome, SessionState, SessionStoreOptions } from './types.ts';
 
-export type Session = ReturnType<typeof createSession>;
-
-/** Creates the session behind a store: its single connection to the backend and all changes of its state. */
+/** Creates the session behind a store: its connection to the backend and the changes of its state. */
 export function createSession(
-  { getState, setState }: Pick<StoreApi<SessionState>, 'getState' | 'setState'>,
+  { getState: get, setState: set }: Pick<StoreApi<SessionState>, 'getState' | 'setState'>,
   { loadBackend, storage }: Pick<SessionStoreOptions, 'loadBackend' | 'storage'>,
 ) {
+  let opening: Promise<Backend> | null = null;
+  let attached: Backend | null = null;
+  let detach = (): void => {};
   let redeeming = 0;
 
-  const connection = createConnection(loadBackend, ({ auth }) => {
-    const stopEvents = auth.onChange(handleEvent);
-    const stopClock = auth.onClock((clockIsWrong) => update({ clockIsWrong }));
-    return () => {
-      stopEvents();
-      stopClock();
-    };
-  });
-
-  function handleEvent(event: AuthEventName, user: SessionUser | null): void {
-    if (user) adopt(user);
-    else if (event === 'SIGNED_OUT') {
-      // The backend has ended the session: after a sign-out here the state would have no user any more.
-      const change = userChange(getState(), null);
-      if (change) setState({ ...change, wasLost: true });
-    }
-  }
-
-  /** Changes the state, unless the change has no effect. */
+  /** Changes the state, unless the change has no effect: setting equal values would still notify every subscriber. */
   function update(change: Partial<SessionState>): void {
-    if (changesAnything(getState(), change)) setState(change);
+    const before: Record<string, unknown> = { ...get() };
+    if (Object.entries(change).some(([name, value]) => before[name] !== value)) set(change);
   }
 
   /** Sets the signed-in user in one step; does nothing if the user is the same. */
-  function adopt(user: SessionUser | null): void {
-    const change = userChange(getState(), user);
-    if (change) setState(change);
+  function adopt(user: SessionUser | null, reason: Partial<SessionState> = {}): void {
+    const current = get().user;
+    if (current?.id === user?.id && current?.email === user?.email) return;
+    if (user) set({ status: 'signed-in', user, wasLost: false, wasDeleted: false, linkNotice: null });
+    else set({ status: 'signed-out', user, ...reason });
   }
+
+  /** Follows the events of a backend, once. */
+  function attach(backend: Backend): Backend {
+    if (attached === backend) return backend;
+    detach();
+    attached = backend;
+    // After a sign-out here the state has no user any more: the backend has ended this session.
+    detach = backend.auth.onChange((user) => adopt(user, { wasLost: true }));
+    return backend;
+  }
+
+  /** Loads the backend once; after a failure the next call tries again. */
+  const open = (): Promise<Backend> =>
+    (opening ??= loadBackend()
+      .then(attach)
+      .catch((error: unknown) => {
+        opening = null;
+        if (isBackendError(error)) throw error;
+        throw backendError('network', 'The client could not be loaded', { cause: error });
+      }));
 
   /** Runs a function with the backend and converts every error into an outcome. */
   async function attempt<Result extends object>(
     work: (backend: Backend) => Promise<Result>,
   ): Promise<SessionOutcome<Result>> {
     try {
-      return { ok: true, ...(await work(await connection.open())) };
+      return { ok: true, ...(await work(await open())) };
     } catch (error) {
-      return { ok: false, error: isBackendError(error) ? error : unexpected(error) };
+      if (isBackendError(error)) return { ok: false, error };
+      const message = error instanceof Error ? error.message : String(error);
+      return { ok: false, error: backendError('rejected', message, { cause: error }) };
     }
   }
 
@@ -68,48 +75,58 @@ export function createSession(
     });
 
   /** Loads the backend, which keeps the session fresh, if a user is signed in and it is not loaded yet. */
-  async function keepFresh(): Promise<SessionOutcome> {
-    return getState().user && !connection.isOpen() ? perform(async () => {}) : { ok: true };
+  const keepFresh = async (): Promise<SessionOutcome> =>
+    get().user && attached === null ? perform(async () => {}) : { ok: true };
+
+  /** Updates the state from storage: another tab has signed in or out, or this page was suspended. */
+  function followStorage(): void {
+    adopt(readStoredSession(storage));
+    void keepFresh();
+  }
+
+  /** Redeems a link or code, with status 'arriving' meanwhile. */
+  async function redeem(
+    work: (backend: Backend) => Promise<RedeemedLink>,
+    onFailure: (error: BackendError) => Partial<SessionState>,
+  ): Promise<SessionOutcome> {
+    redeeming += 1;
+    update({ isRedeeming: true, ...(get().user ? {} : { status: 'arriving' }) });
+    const outcome = await attempt(work);
+    redeeming -= 1;
+    update({
+      isRedeeming: redeeming > 0,
+      ...(redeeming === 0 && !get().user ? { status: 'signed-out' } : {}),
+      ...(outcome.ok ? changeFor(outcome, get().user) : onFailure(outcome.error)),
+    });
+    return outcome.ok ? { ok: true } : outcome;
   }
 
   return {
     update,
     adopt,
+    attach,
     attempt,
     perform,
-    useBackend: connection.use,
     keepFresh,
-    /** Signs out a user whose account was deleted, in one step, unless another user has signed in meanwhile. */
-    signOutDeletedUser(user: SessionUser): void {
-      if (getState().user?.id !== user.id) return;
-      setState({ ...userChange(getState(), null), wasDeleted: true });
+    followStorage,
+    redeem,
+    close(): void {
+      detach();
+      attached?.dispose();
+      detach = () => {};
+      [attached, opening] = [null, null];
     },
-    /** Updates the state from storage: another tab has signed in or out, or this page was suspended. */
-    followStorage(): void {
-      adopt(readStoredSession(storage));
-      void keepFresh();
-    },
-    /** `attempt` for a link or code, with status 'arriving' meanwhile. `change` returns what else changes at the end. */
-    async redeem<Result extends object>(
-      work: (backend: Backend) => Promise<Result>,
-      change: (outcome: SessionOutcome<Result>) => Partial<SessionState>,
-    ): Promise<SessionOutcome> {
-      redeeming += 1;
-      update({ isRedeeming: true, ...(getState().user ? {} : { status: 'arriving' as const }) }); // const: the literal
-      const outcome = await attempt(work);
-      redeeming -= 1;
-      const isSignedOut = redeeming === 0 && !getState().user;
-      update({
-        isRedeeming: redeeming > 0,
-        ...(isSignedOut ? { status: 'signed-out' as const } : {}), // const: the literal, not any text
-        ...change(outcome),
-      });
-      return outcome.ok ? { ok: true } : outcome;
-    },
-    close: connection.close,
   };
 }
 
-function unexpected(error: unknown): BackendError {
-  return backendError('rejected', error instanceof Error ? error.message : String(error), { cause: error });
+/** The change of state after a link or code was redeemed; `current` is the user who is signed in here. */
+function changeFor({ user, outcome }: RedeemedLink, current: SessionUser | null): Partial<SessionState> {
+  switch (outcome) {
+    case 'recovering':
+      return { recovering: user, linkNotice: null };
+    case 'confirmed':
+      return { linkNotice: confirmedNotice(user.email, current !== null) };
+    case 'signed-in':
+      return {}; // the backend's event has changed the state
+  }
 }

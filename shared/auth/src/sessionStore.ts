@@ -1,88 +1,167 @@
 import { MESSAGES } from '@space/domain';
 import {
   RECOVERY_KEY,
+  SESSION_KEY,
   backendError,
   clearStoredSession,
   readSession,
   readStoredSession,
   safeStorage,
+  type MailLink,
+  type SessionUser,
   type StoredSession,
 } from '@space/supabase';
 import { createStore } from 'zustand/vanilla';
-import { arrive, leaveForGoogle } from './arrive.ts';
-import { listenToBrowser } from './browserEvents.ts';
-import { createRecovery } from './recovery.ts';
-import { awaitConfirmation, redeemMailLink, stopAwaiting } from './redeemMailLink.ts';
+import {
+  invalidLinkNotice,
+  noticeOnArrival,
+  noticeOnCodeFailure,
+  noticeOnLinkFailure,
+  readArrival,
+} from './arrival.ts';
 import { createSession } from './session.ts';
-import { initialState } from './sessionState.ts';
 import type {
   SessionActions,
   SessionOutcome,
   SessionState,
   SessionStore,
   SessionStoreOptions,
+  SessionWindow,
 } from './types.ts';
+
+/** The address that this browser has signed up with and not confirmed yet. Its link may sign in only here. */
+const AWAITED_KEY = `${SESSION_KEY}-awaited`;
+/** Set while this browser is at Google's sign-in, so that a failed return is not taken for a mail's link. */
+const AWAY_KEY = `${SESSION_KEY}-away`;
 
 /**
  * Creates the session store: the signed-in user, and all actions that change it. The state is correct from the start: it is
- * read from storage, synchronously and without the backend (rule stored-session). See SessionActions for what each action
- * promises.
+ * read from storage, synchronously and without the backend. See SessionActions for what each action promises.
  */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const { storage, tabStorage = safeStorage(null), window, mayLeave, forgetAccount } = options;
   const { onBackend, untilIdle = () => Promise.resolve() } = options;
+  let started: Promise<SessionOutcome> | null = null;
+  let listening = new AbortController();
 
   return createStore<SessionState & SessionActions>((_set, get, store) => {
     const session = createSession(store, options);
-    const recovery = createRecovery(session, tabStorage);
-    const context = { session, storage, state: get, untilIdle };
-    let started: Promise<SessionOutcome> | null = null;
-    let stopListening = (): void => {};
+    const { update, adopt, attempt, perform, keepFresh } = session;
+
+    /**
+     * Redeems a link of our mails. A confirmation signs in if this browser has requested it and no user is signed in;
+     * otherwise it only confirms the address: a link from another person must not sign a visitor in to an account that is
+     * not theirs.
+     */
+    function redeemLink(link: MailLink, email: string | null = null): Promise<SessionOutcome> {
+      const signsIn = (user: SessionUser) => {
+        const isRequestedHere =
+          user.email !== null && storage.getItem(AWAITED_KEY) === user.email.toLowerCase();
+        if (isRequestedHere) storage.removeItem(AWAITED_KEY);
+        return isRequestedHere && get().user === null;
+      };
+      return session.redeem(
+        ({ auth }) => auth.redeemLink(link, signsIn),
+        (error) => ({ linkNotice: noticeOnLinkFailure(error, link, email) }),
+      );
+    }
+
+    async function tellServer(ended: StoredSession): Promise<void> {
+      const told = await perform(({ auth }) => auth.endSession(ended, 'global'));
+      if (!told.ok)
+        console.error('signOut: the session ended here, the server could not be told', told.error);
+    }
+
+    const awaitConfirmation = (email: string) => storage.setItem(AWAITED_KEY, email.trim().toLowerCase());
+
+    /** Ends the recovery, if there is one: here at once, on the server if the server can be reached. */
+    function cancelRecovery(): void {
+      const ended = readSession(tabStorage, RECOVERY_KEY);
+      tabStorage.removeItem(RECOVERY_KEY);
+      update({ recovering: null });
+      if (ended) void perform(({ auth }) => auth.endSession(ended, 'local'));
+    }
+
+    /**
+     * Handles the auth parameters in the page's address: removes them at once, then redeems the link or code, or sets a
+     * notice. Without them it loads the backend to refresh a stored session, but only once the page is idle, so that the
+     * page itself comes first. For a signed-out visitor it loads nothing.
+     */
+    async function arrive({ location, history }: SessionWindow): Promise<SessionOutcome> {
+      const isFromGoogle = storage.getItem(AWAY_KEY) !== null;
+      if (isFromGoogle) storage.removeItem(AWAY_KEY);
+      const { arrival, address } = readArrival(location.href);
+      if (arrival.kind !== 'nothing') history.replaceState(history.state, '', address);
+      adopt(readStoredSession(storage)); // another tab may have changed it since the store was created
+
+      if (arrival.kind === 'mail-link') return redeemLink(arrival.link, arrival.email);
+      if (arrival.kind === 'code')
+        return session.redeem(
+          ({ auth }) => auth.redeemCode(arrival.code),
+          (error) => ({ linkNotice: noticeOnCodeFailure(error, isFromGoogle) }),
+        );
+      const linkNotice = noticeOnArrival(arrival, isFromGoogle);
+      if (linkNotice) update({ linkNotice });
+      await untilIdle();
+      return keepFresh();
+    }
+
+    /** Listens to other tabs, to this page being restored from the back/forward cache, and to the network. */
+    function listen(page: SessionWindow): void {
+      listening = new AbortController();
+      const onStorage = (event: Event): void => {
+        const key = 'key' in event ? event.key : null; // null: all of storage was cleared
+        if (key === null || key === SESSION_KEY) session.followStorage();
+      };
+      const onPageShow = (event: Event): void => {
+        if ('persisted' in event && event.persisted === true) session.followStorage();
+      };
+      page.addEventListener('storage', onStorage, listening);
+      page.addEventListener('pageshow', onPageShow, listening);
+      page.addEventListener('online', () => void keepFresh(), listening);
+    }
 
     async function start(): Promise<SessionOutcome> {
       if (!window) return { ok: true };
-      stopListening = listenToBrowser(window, {
-        onStoredSession: session.followStorage,
-        onOnline: () => void session.keepFresh(),
-      });
-      onBackend?.(session.useBackend);
-      return arrive(context, window);
+      listen(window);
+      onBackend?.(session.attach);
+      return arrive(window);
     }
 
-    /** Ends the session on the server. Not awaited: it is over here even if the server is not reached (rule sign-out). */
-    async function endOnServer(ended: StoredSession): Promise<void> {
-      const outcome = await session.perform(({ auth }) => auth.signOut(ended));
-      if (!outcome.ok)
-        console.error('signOut: the session ended here, the server could not be told', outcome.error);
-    }
-
+    const user = readStoredSession(storage);
     return {
-      ...initialState(readStoredSession(storage), readStoredSession(tabStorage, RECOVERY_KEY)),
+      status: user ? 'signed-in' : 'signed-out',
+      user,
+      isRedeeming: false,
+      recovering: readStoredSession(tabStorage, RECOVERY_KEY),
+      wasLost: false,
+      wasDeleted: false,
+      linkNotice: null,
       start: () => (started ??= start()),
       stop() {
-        stopListening();
+        listening.abort();
         session.close();
         started = null;
       },
       signIn: (credentials) =>
-        session.attempt(async ({ auth }) => {
-          const user = await auth.signIn(credentials);
-          recovery.cancel();
-          session.adopt(user);
-          return { user };
+        attempt(async ({ auth }) => {
+          const signedIn = await auth.signIn(credentials);
+          cancelRecovery();
+          adopt(signedIn);
+          return { user: signedIn };
         }),
       signUp: (credentials, redirectTo) =>
-        session.attempt(async ({ auth }) => {
-          const user = await auth.signUp(credentials, redirectTo);
-          if (user) recovery.cancel();
-          if (user) session.adopt(user);
-          else awaitConfirmation(storage, credentials.email);
-          return { user };
+        attempt(async ({ auth }) => {
+          const signedIn = await auth.signUp(credentials, redirectTo);
+          if (signedIn) cancelRecovery();
+          if (signedIn) adopt(signedIn);
+          else awaitConfirmation(credentials.email);
+          return { user: signedIn };
         }),
       signInWithGoogle: (redirectTo) =>
-        session.attempt(async ({ auth }) => {
+        attempt(async ({ auth }) => {
           const address = await auth.googleAddress(redirectTo);
-          leaveForGoogle(storage);
+          storage.setItem(AWAY_KEY, 'google');
           window?.location.assign(address);
           return { address };
         }),
@@ -94,35 +173,47 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
         if (leavingUserId !== undefined) forgetAccount?.(leavingUserId);
         const ended = readSession(storage);
         clearStoredSession(storage);
-        stopAwaiting(storage);
-        session.adopt(null);
-        recovery.cancel();
-        if (ended) void endOnServer(ended);
+        storage.removeItem(AWAITED_KEY);
+        adopt(null);
+        cancelRecovery();
+        // Not awaited: it is over here even if the server is not reached.
+        if (ended) void tellServer(ended);
         return { ok: true };
       },
-      changePassword: (password) => session.perform(({ auth }) => auth.changePassword(password)),
+      changePassword: (password) => perform(({ auth }) => auth.changePassword(password)),
       deleteAccount: () =>
-        session.perform(async ({ account }) => {
-          const { user } = get();
-          if (!user) throw backendError('auth', MESSAGES.auth.sessionMissing, { code: 'no_session' });
-          await account.remove(user.id);
-          forgetAccount?.(user.id);
-          // Another tab may have signed in as another user meanwhile: that session stays.
-          if (readStoredSession(storage)?.id === user.id) clearStoredSession(storage);
-          session.signOutDeletedUser(user);
+        perform(async ({ account }) => {
+          const owner = get().user;
+          if (!owner) throw backendError('auth', MESSAGES.auth.sessionMissing, { code: 'no_session' });
+          await account.remove(owner.id);
+          forgetAccount?.(owner.id);
+          // Another user may have signed in meanwhile, here or in another tab: that session stays.
+          if (readStoredSession(storage)?.id === owner.id) clearStoredSession(storage);
+          if (get().user?.id === owner.id) adopt(null, { wasDeleted: true });
         }),
-      forgetDeletion: () => session.update({ wasDeleted: false }),
+      forgetDeletion: () => update({ wasDeleted: false }),
       requestPasswordReset: (email, redirectTo) =>
-        session.perform(({ auth }) => auth.requestPasswordReset(email, redirectTo)),
+        perform(({ auth }) => auth.requestPasswordReset(email, redirectTo)),
       resendConfirmation: (email, redirectTo) =>
-        session.perform(async ({ auth }) => {
+        perform(async ({ auth }) => {
           await auth.resendConfirmation(email, redirectTo);
-          awaitConfirmation(storage, email);
+          awaitConfirmation(email);
         }),
-      redeemLink: (link) => redeemMailLink(context, link),
-      finishRecovery: recovery.finishRecovery,
-      cancelRecovery: recovery.cancel,
-      clearLinkNotice: () => session.update({ linkNotice: null }),
+      redeemLink,
+      async finishRecovery(password) {
+        const outcome = await perform(async ({ auth }) => {
+          const recovered = await auth.finishRecovery(password);
+          update({ recovering: null });
+          adopt(recovered);
+        });
+        if (!outcome.ok && outcome.error.kind === 'auth') {
+          cancelRecovery();
+          update({ linkNotice: invalidLinkNotice('recovery', null) });
+        }
+        return outcome;
+      },
+      cancelRecovery,
+      clearLinkNotice: () => update({ linkNotice: null }),
     };
   });
 }

@@ -6,7 +6,7 @@ import type { StoreApi } from 'zustand/vanilla';
 export type SessionStatus = 'signed-in' | 'signed-out' | 'arriving';
 
 /**
- * The result of a link in the address that did not sign the visitor in (rule mail-links). `message` is ready to be shown.
+ * The result of a link in the address that did not sign the visitor in. `message` is ready to be shown.
  * 'confirmed': the address is confirmed, and the visitor has to sign in.
  * 'invalid-link': used, expired or not ours; `resend` is the kind of mail that replaces it.
  * 'unreachable': the network failed, and `link` can still be redeemed.
@@ -18,24 +18,22 @@ export type LinkNotice =
   | { kind: 'unreachable'; message: string; link: MailLink }
   | { kind: 'provider-error'; message: string };
 
-/** The session, read synchronously from storage (rule stored-session). `user` is null unless status is 'signed-in'. */
+/** The session, read synchronously from storage. `user` is null unless status is 'signed-in'. */
 export interface SessionState {
   status: SessionStatus;
   user: SessionUser | null;
   /** Whether a mail's link is being redeemed, with or without a signed-in user. */
   isRedeeming: boolean;
   /**
-   * The user whose reset link this tab has opened (rule password-reset). They are not signed in, here or in another tab,
+   * The user whose reset link this tab has opened. They are not signed in, here or in another tab,
    * until the password is set; the recovery survives a reload and ends with the tab.
    */
   recovering: SessionUser | null;
   /** The backend ended the session; the user did not sign out. False again after the next sign-in. */
   wasLost: boolean;
-  /** The account was deleted here (rule own-data), and the guard has not redirected to another page yet. */
+  /** The account was deleted here, and the guard has not redirected to another page yet. */
   wasDeleted: boolean;
   linkNotice: LinkNotice | null;
-  /** This device's clock is more than five minutes off the server's. */
-  clockIsWrong: boolean;
 }
 
 /** The outcome of a session action. It has the error, not a message: each caller has its own message for a failure. */
@@ -52,27 +50,27 @@ export interface SessionActions {
   /** Stops listening and disposes of the backend (HMR, tests). The session stays. */
   stop: () => void;
   signIn: (credentials: Credentials) => Promise<SessionOutcome<{ user: SessionUser }>>;
-  /** `user` is null if the email must be confirmed first (rule email-confirmation). */
+  /** `user` is null if the email must be confirmed first. */
   signUp: (
     credentials: Credentials,
     redirectTo?: string,
   ) => Promise<SessionOutcome<{ user: SessionUser | null }>>;
-  /** Navigates to Google. Error code `provider_disabled` if Google is switched off (rule google-sign-in). */
+  /** Navigates to Google. Error code `provider_disabled` if Google is switched off. */
   signInWithGoogle: (redirectTo: string) => Promise<SessionOutcome<{ address: string }>>;
   /**
-   * Signs out here and in every tab at once; the request to the server runs in the background (rule sign-out). Always ok,
+   * Signs out here and in every tab at once; the request to the server runs in the background. Always ok,
    * also if the user was asked first and chose to stay.
    */
   signOut: () => Promise<SessionOutcome>;
   changePassword: (password: string) => Promise<SessionOutcome>;
-  /** Deletes the signed-in user's account on the server, then ends the session here and in every tab (rule own-data). */
+  /** Deletes the signed-in user's account on the server, then ends the session here and in every tab. */
   deleteAccount: () => Promise<SessionOutcome>;
   /** Called by the guard once the page after a deletion is shown. */
   forgetDeletion: () => void;
   requestPasswordReset: (email: string, redirectTo: string) => Promise<SessionOutcome>;
   /** `redirectTo`: the same as for the sign-up. */
   resendConfirmation: (email: string, redirectTo?: string) => Promise<SessionOutcome>;
-  /** Redeems a mail's link; a failure sets `linkNotice` (rule mail-links). */
+  /** Redeems a mail's link; a failure sets `linkNotice`. */
   redeemLink: (link: MailLink) => Promise<SessionOutcome>;
   /** Sets the new password of the recovering user and signs in. If the recovery is over, sets `linkNotice`. */
   finishRecovery: (password: string) => Promise<SessionOutcome>;

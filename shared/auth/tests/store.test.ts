@@ -244,11 +244,3 @@ describe('deleting the account', () => {
     expect(outcome).toMatchObject({ ok: false, error: { kind: 'auth', code: 'no_session' } });
   });
 });
-
-it('reports that the clock of the device is wrong', async () => {
-  const { browser } = await world().signedInBrowser();
-  world().proxy.rule({ path: '/', headers: { date: new Date(Date.now() + 3_600_000).toUTCString() } });
-  const tab = world().open(browser);
-  await tab.actions.requestPasswordReset(newEmail(), 'https://space.example/auth');
-  expect(tab.session().clockIsWrong).toBe(true);
-});

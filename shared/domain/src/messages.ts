@@ -88,7 +88,6 @@ export const auth = {
   // Sign-up without confirmation (rule email-confirmation), and errors of the session.
   created: 'Account created!',
   sessionLost: 'Your session has ended. Please sign in again.',
-  clockSkew: 'The clock of this device seems to be wrong. Please set it and sign in again.',
   serverUnreachable: 'The server cannot be reached. Please try again.',
   tooManyRequests: 'Too many attempts. Please wait a moment and try again.',
 } as const;

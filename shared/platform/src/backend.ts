@@ -1,7 +1,6 @@
 import {
   backendError,
-  loadSupabase,
-  readEnvironment,
+  loadAuthClient,
   readSession,
   safeStorage,
   safeTabStorage,
@@ -16,16 +15,6 @@ export const storage = safeStorage();
 
 /** The same for the storage of this tab: it keeps a recovery until the new password is set (rule password-reset). */
 export const tabStorage = safeTabStorage();
-
-/** In seconds: a session is refreshed this long before it expires, plus a minute to load the code. */
-const MARGIN_SECONDS = 150;
-/** The longest possible delay of a timer, in milliseconds. */
-const MAX_DELAY = 2 ** 31 - 1;
-
-function whenDue(work: () => void): void {
-  const end = readSession(storage)?.expiresAt ?? 0;
-  setTimeout(work, Math.min(Math.max(0, (end - MARGIN_SECONDS) * 1_000 - Date.now()), MAX_DELAY));
-}
 
 let pending: Promise<Backend> | null = null;
 const listeners = new Set<(backend: Backend) => void>();
@@ -43,10 +32,10 @@ export function onBackend(listener: (backend: Backend) => void): void {
  */
 export function loadBackend(): Promise<Backend> {
   // A signed-out visitor is about to sign in: fetch both parts in parallel.
-  if (pending === null && readSession(storage) === null) loadSupabase().catch(() => {});
+  if (pending === null && readSession(storage) === null) loadAuthClient().catch(() => {});
   pending ??= import('@space/supabase/backend')
-    .then(({ createBackend }) => {
-      const backend = createBackend({ ...readEnvironment(document), storage, tabStorage, whenDue });
+    .then(({ createBackend, readEnvironment }) => {
+      const backend = createBackend({ ...readEnvironment(document), storage, tabStorage });
       for (const listener of listeners) listener(backend);
       return backend;
     })

@@ -1,18 +1,13 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { createAccountRepository } from './accountRepository.ts';
-import { createAuthEvents } from './authEvents.ts';
 import { createAuthGateway } from './authGateway.ts';
-import { createCalendarFeedRepository } from './calendarFeedRepository.ts';
-import { createClockWatch } from './clockWatch.ts';
-import { guardAuthFetch, guardRestFetch, type Fetch } from './guardedFetch.ts';
-import { createHeldRefresh } from './heldRefresh.ts';
-import { loadSupabase } from './loadSupabase.ts';
-import { createMailLinks } from './mailLinks.ts';
-import { once } from './once.ts';
-import { createProfileRepository } from './profileRepository.ts';
-import { createRenewal, type Renewal } from './renewal.ts';
-import { SESSION_KEY, clearStoredSession, readSession, type SafeStorage } from './storedSession.ts';
-import { safeStorage } from './sessionStorage.ts';
+import { backendError } from './errors.ts';
+import {
+  createAccountRepository,
+  createCalendarFeedRepository,
+  createProfileRepository,
+} from './repositories.ts';
+import { guardFetch, type Fetch } from './requests.ts';
+import { readSession, safeStorage, type SafeStorage } from './storedSession.ts';
 import { createTaskRepository } from './taskRepository.ts';
 import type { Backend } from './types.ts';
 
@@ -26,128 +21,104 @@ export interface BackendOptions {
   /** The storage of this tab alone: it keeps a password recovery until the new password is set. Defaults to memory. */
   tabStorage?: SafeStorage;
   fetch?: Fetch;
-  /** The timeout of one call, after which it is a `network` error. */
+  /** The time limit of one call, after which it is a `network` error. */
   timeoutMilliseconds?: number;
-  /** The timeout of a sign-out's request. */
+  /** The time limit of a sign-out's request. */
   signOutMilliseconds?: number;
-  /** Runs the callback when the session has to be refreshed. Defaults to running it at once. */
-  whenDue?: (work: () => void) => void;
 }
+
+/** auth-js refreshes a session that has this many seconds left, or fewer. */
+const MARGIN_SECONDS = 90;
+/** The seconds before that in which its code is loaded. */
+const LOAD_SECONDS = 60;
+/** The longest possible delay of a timer, in milliseconds. */
+const MAX_DELAY = 2 ** 31 - 1;
 
 /**
  * Creates the backend: its clients, the repositories and the auth gateway. One per page: a second one would refresh twice.
  *
- * It has two clients. The one of supabase-js signs in and refreshes; it is four fifths of the code, and is loaded when a
- * visitor signs in or a refresh is due. The other, postgrest-js, reads and writes rows with the token as it is stored:
- * supabase-js would refresh before each request, by this device's clock, and block for up to 25 s without a network.
- * What makes requests safe is in guardedFetch.
+ * It has two clients. That of auth-js signs in and keeps the session fresh; it is most of the code, and is loaded when a
+ * visitor signs in or a refresh is due. The other, postgrest-js, reads and writes rows with the token as it is stored.
  */
 export function createBackend(options: BackendOptions): Backend {
-  const { url, key, storage, timeoutMilliseconds = 10_000, signOutMilliseconds = 3_000 } = options;
-  const { whenDue = (work) => work() } = options;
+  const { url, key, storage, tabStorage = safeStorage(null) } = options;
+  const { timeoutMilliseconds = 10_000, signOutMilliseconds = 3_000 } = options;
   // Looked up at each call, because tests and service workers may replace the global fetch.
-  const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
-  const clock = createClockWatch();
-  const events = createAuthEvents(storage);
-  const guard = { fetch, timeoutMilliseconds, noteDate: clock.note };
-  const held = createHeldRefresh();
-  const access = { url, key, fetch: guardAuthFetch(guard, held) };
-
-  let isDisposed = false;
-  const openAuth = once(async () => {
-    const { createClient } = await loadSupabase();
-    const { auth } = createClient(url, key, {
-      auth: {
-        flowType: 'pkce', // no tokens in addresses
-        storageKey: SESSION_KEY,
-        storage,
-        autoRefreshToken: !isDisposed,
-        // The gateway redeems codes itself: supabase-js silently ignores a code of another browser, leaves refused
-        // codes in the address, and would block every other call meanwhile.
-        detectSessionInUrl: false,
-      },
-      global: { fetch: access.fetch },
-    });
-    // Synchronous on purpose: a handler that refreshes inside an event deadlocks supabase-js.
-    auth.onAuthStateChange((event) => events.receive(event));
-    return auth;
-  });
-
-  const renewal = createRenewal({
-    openAuth,
-    storage,
-    held,
-    endSession() {
-      clearStoredSession(storage);
-      events.end();
-    },
-    timeoutMilliseconds,
-  });
-
-  const links = createMailLinks({
-    access,
-    storage,
-    tabStorage: options.tabStorage ?? safeStorage(null),
-    events,
-    wake: held.wake,
-    timeoutMilliseconds,
-  });
-
-  const stopResuming = resumeOnReturn(renewal);
-
-  const guardedRestFetch = guardRestFetch({ ...guard, key, renew: renewal.renew });
+  const send: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const access = { url, key, fetch: guardFetch(send, timeoutMilliseconds), timeoutMilliseconds };
+  const auth = createAuthGateway({ access, storage, tabStorage, signOutMilliseconds });
+  const { session } = auth;
   const data = new PostgrestClient(`${url}/rest/v1`, {
-    headers: { apikey: key },
     retry: false, // otherwise 7 s of silent retries; users get a Retry button instead
-    fetch(input, init) {
-      const headers = new Headers(init?.headers);
-      const token = readSession(storage)?.accessToken;
-      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-      return guardedRestFetch(input, { ...init, headers });
-    },
+    fetch: session.fetch,
   });
 
-  whenDue(() => {
-    if (!isDisposed) openAuth().catch(() => {}); // the next caller that needs it tries again
-  });
+  const secondsLeft = () => (readSession(storage)?.expiresAt ?? 0) - Date.now() / 1_000;
+
+  const timer = setTimeout(
+    () => void auth.openAuth().catch(() => {}), // the next caller that needs it tries again
+    Math.min(Math.max(0, (secondsLeft() - MARGIN_SECONDS - LOAD_SECONDS) * 1_000), MAX_DELAY),
+  );
+
+  /** The network or the user is back: a due refresh is not left to the next attempt of auth-js, which may be far away. */
+  const renewIfDue = () => {
+    const stored = readSession(storage);
+    if (stored && secondsLeft() < MARGIN_SECONDS) void session.renew(stored).catch(() => {}); // the next request tells
+  };
+  const listening = new AbortController();
+  const handleVisibility = () => {
+    if (document.visibilityState === 'visible') renewIfDue();
+  };
+  // Outside a browser there are no such events.
+  globalThis.window?.addEventListener('online', renewIfDue, listening);
+  globalThis.window?.addEventListener('visibilitychange', handleVisibility, listening);
 
   return {
-    auth: createAuthGateway({
-      openAuth,
-      access,
-      storage,
-      events,
-      clock,
-      renewal,
-      links,
-      timeoutMilliseconds,
-      signOutMilliseconds,
-    }),
+    auth: auth.gateway,
     tasks: createTaskRepository(data),
     profiles: createProfileRepository(data),
-    account: createAccountRepository({ data, storage, renewal }),
+    account: createAccountRepository(data, storage, auth.readUser),
     calendarFeed: createCalendarFeedRepository(data),
     dispose() {
-      isDisposed = true;
-      stopResuming();
-      held.stop();
-      links.dispose();
-      void openAuth.current()?.then((auth) => auth.dispose());
+      clearTimeout(timer);
+      listening.abort();
+      auth.dispose();
     },
   };
 }
 
+/** The URL of the backend and the public key that goes with every request. */
+export interface BackendEnvironment {
+  url: string;
+  key: string;
+}
+
+/** The part of Document that readEnvironment uses. */
+export interface EnvironmentDocument {
+  baseURI: string;
+  querySelector(selector: string): { getAttribute(name: string): string | null } | null;
+}
+
 /**
- * Resumes a held refresh when the network or the user is back (rule session-refresh). Returns a function that stops
- * listening. Outside a browser there are no such events.
+ * Reads `<meta name="supabase-url">` and `<meta name="supabase-key">`, so that one build runs against any backend.
+ * A url of `/` (or any relative one) means the page's own origin: the embedded backend serves site and API together.
+ * @returns an absolute address without a trailing slash, and the publishable key
+ * @throws BackendError `rejected`, code `environment_missing`, when the page does not name a backend
  */
-function resumeOnReturn({ resume }: Renewal): () => void {
-  const listening = new AbortController();
-  const handleOnline = () => void resume();
-  const handleVisibility = () => {
-    if (document.visibilityState === 'visible') void resume();
-  };
-  globalThis.window?.addEventListener('online', handleOnline, listening);
-  globalThis.window?.addEventListener('visibilitychange', handleVisibility, listening);
-  return () => listening.abort();
+export function readEnvironment(document: EnvironmentDocument): BackendEnvironment {
+  const address = contentOf(document, 'supabase-url');
+  const key = contentOf(document, 'supabase-key');
+  if (!URL.canParse(address, document.baseURI)) {
+    throw backendError('rejected', `The supabase-url of this page is not an address: ${address}`, {
+      code: 'environment_missing',
+    });
+  }
+  return { url: new URL(address, document.baseURI).href.replace(/\/+$/, ''), key };
+}
+
+function contentOf(document: EnvironmentDocument, name: string): string {
+  const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content')?.trim();
+  if (!content)
+    throw backendError('rejected', `This page has no <meta name="${name}">`, { code: 'environment_missing' });
+  return content;
 }

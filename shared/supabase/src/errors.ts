@@ -2,7 +2,7 @@
  * The kinds of backend error that the product distinguishes:
  * `network`: no usable response (offline, timeout, gateway page); a retry may help and the session stays.
  * `auth`: the server does not accept the session; only signing in again helps.
- * `rejected`: the server refused a valid request; its `message` may be shown (rules failure-notice, sign-in-errors).
+ * `rejected`: the server refused a valid request; its `message` may be shown.
  */
 export type BackendErrorKind = 'network' | 'auth' | 'rejected';
 
@@ -25,7 +25,7 @@ const KINDS: readonly unknown[] = ['network', 'auth', 'rejected'] satisfies Back
 
 /**
  * Creates a BackendError.
- * @param message the server's own message if there is one (rule sign-in-errors shows it)
+ * @param message the server's own message, if there is one
  */
 export function backendError(
   kind: BackendErrorKind,

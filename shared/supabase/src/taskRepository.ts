@@ -9,8 +9,7 @@ import {
 } from '@space/domain';
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { backendError, isBackendError } from './errors.ts';
-import { restFailure, type RestAnswer } from './failures.ts';
-import { NO_ROW, ask, askForOne, readRow, unreadable } from './restAnswers.ts';
+import { NO_ROW, ask, askForOne, readRow, responseFailure, unreadable, type RestAnswer } from './answers.ts';
 import type { TaskRepository } from './types.ts';
 
 /** The limit for undone tasks: one more than 100, so that callers can tell 'more than 100' from 100. */
@@ -31,8 +30,8 @@ interface RowQuery {
 /** Creates the task repository. See TaskRepository for what each method promises. */
 export function createTaskRepository(client: PostgrestClient): TaskRepository {
   /**
-   * Returns the query for one page of tasks: oldest first, after a given task, of some days or of all. No user filter (rule
-   * task-query): row-level security. Keyset, not offset pagination: rows added or deleted meanwhile do not shift pages.
+   * Returns the query for one page of tasks: oldest first, after a given task, of some days or of all. No user filter:
+   * row-level security. Keyset, not offset pagination: rows added or deleted meanwhile do not shift pages.
    */
   function page(days: Days | null, after: Task | undefined) {
     const all = client.from('tasks').select('*', { count: 'exact' });
@@ -70,7 +69,7 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
     }
   }
 
-  /** Returns the task of an earlier request whose response was lost: same id, owner and content (rule add-once). */
+  /** Returns the task of an earlier request whose response was lost: same id, owner and content. */
   async function findIdentical(task: NewTask): Promise<Task | null> {
     const existing = await find(task.id);
     const isSame =
@@ -143,12 +142,12 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
     },
     async restore(id) {
       const response: RestAnswer = await client.rpc('restore_task', { task_id: id });
-      if (response.error) throw restFailure(response.error, response.status);
+      if (response.error) throw responseFailure(response.error, response.status);
       return readRow(taskSchema, response.data);
     },
     async version() {
       const response: RestAnswer = await client.rpc('tasks_version');
-      if (response.error) throw restFailure(response.error, response.status);
+      if (response.error) throw responseFailure(response.error, response.status);
       if (response.data === null || typeof response.data === 'string') return response.data;
       throw unreadable(response.status);
     },

@@ -3,26 +3,26 @@ import type { SessionUser, StoredSession } from './storedSession.ts';
 
 /** The tasks of the signed-in user. Every method throws a BackendError and nothing else. */
 export interface TaskRepository {
-  /** Returns all tasks from one day to another, both included, oldest first; complete or an error (rule task-query). */
+  /** Returns all tasks from one day to another, both included, oldest first; complete or an error. */
   listBetween: (from: DayKey, to: DayKey) => Promise<Task[]>;
-  /** Returns all tasks, oldest first; complete or an error (rules task-query, own-data). */
+  /** Returns all tasks, oldest first; complete or an error. */
   listAll: () => Promise<Task[]>;
-  /** Returns the uncompleted tasks of days before the given one, the earliest first; at most 101 (rule leftovers). */
+  /** Returns the uncompleted tasks of days before the given one, the earliest first; at most 101. */
   listUndone: (before: DayKey) => Promise<UndoneTask[]>;
   /**
    * Returns the tasks that contain every word of a text, the newest day first; at most 50. Case and accents are ignored
-   * (rule task-search).
+   *.
    */
   search: (text: string) => Promise<Task[]>;
-  /** Creates a task. Adding the same task again returns the existing one (rule add-once). */
+  /** Creates a task. Adding the same task again returns the existing one. */
   add: (task: NewTask) => Promise<Task>;
   /**
    * Creates up to 100 tasks with one request, in their order, or none; returns those that are new. Tasks whose id exists
-   * already stay as they are (rule add-once).
+   * already stay as they are.
    */
   addMany: (tasks: readonly NewTask[]) => Promise<Task[]>;
   /**
-   * Changes a task. Throws `rejected`, code `no_row`, if it is deleted or not the user's (rule touched-row).
+   * Changes a task. Throws `rejected`, code `no_row`, if it is deleted or not the user's.
    * @param expected leaves a task alone that no longer has these fields: throws `rejected`, code `changed`, with the task as
    * it is now as `cause`; both messages are sentences for users then
    */
@@ -38,7 +38,7 @@ export interface TaskRepository {
   restore: (id: string) => Promise<Task>;
   /**
    * Returns the version of all tasks: a text that differs after each change of a task, on any device; null if there has
-   * never been a task (rule live-update).
+   * never been a task.
    */
   version: () => Promise<string | null>;
 }
@@ -53,7 +53,7 @@ export interface ProfileRepository {
   updateDisplayName: (userId: string, name: string) => Promise<Profile>;
 }
 
-/** The calendar feed of the signed-in user (rule calendar-feed). Every method throws a BackendError and nothing else. */
+/** The calendar feed of the signed-in user. Every method throws a BackendError and nothing else. */
 export interface CalendarFeedRepository {
   /** Returns when its address was created, as the server writes timestamps; null if there is none. */
   since: () => Promise<string | null>;
@@ -78,28 +78,18 @@ export interface Account {
 export interface AccountRepository {
   get: () => Promise<Account>;
   /**
-   * Deletes the account on the server and all its data (rule own-data). Repeating the call after a lost response is no
+   * Deletes the account on the server and all its data. Repeating the call after a lost response is no
    * error. The caller must end the local session.
    * @param userId the owner of the account; throws code `no_session` if this user is no longer signed in
    */
   remove: (userId: string) => Promise<void>;
 }
 
-/** What can happen to a session. */
-export type AuthEventName =
-  | 'INITIAL_SESSION'
-  | 'SIGNED_IN'
-  | 'SIGNED_OUT'
-  | 'TOKEN_REFRESHED'
-  | 'USER_UPDATED'
-  | 'PASSWORD_RECOVERY'
-  | 'MFA_CHALLENGE_VERIFIED';
-
 /**
- * Called after a change of the session; `user` is the user who is signed in after the event. Only the tab that has redeemed
- * a recovery link gets PASSWORD_RECOVERY, which signs no user in: `user` is the same as before, or null.
+ * Called with the user who is signed in after a change of the session; null if the backend has ended it. It may be called
+ * when nothing has changed: auth-js reports a sign-in whenever the tab gets the focus.
  */
-export type AuthListener = (event: AuthEventName, user: SessionUser | null) => void;
+export type AuthListener = (user: SessionUser | null) => void;
 
 /** The parameters of a link in one of our mails: `?token_hash=…&type=…`. */
 export interface MailLink {
@@ -122,52 +112,45 @@ export interface RedeemedLink {
 
 /** Signing in and out. Every method that returns a promise rejects with a BackendError and nothing else. */
 export interface AuthGateway {
-  /**
-   * Redeems the `?code=` of an address. The caller must remove the code from the address.
-   * @param address defaults to the page's own
-   * @returns the user who has to set a new password if the code belongs to a password reset, otherwise null
-   * @throws BackendError code `pkce_code_verifier_not_found` if another browser requested the code (rule mail-links)
-   */
-  start: (address?: string) => Promise<SessionUser | null>;
-  /** Subscribes; returns a function that unsubscribes. A SIGNED_IN that changes nothing (tab refocus) is not passed on. */
+  /** Subscribes; returns a function that unsubscribes. */
   onChange: (listener: AuthListener) => () => void;
-  /** Calls back when this device's clock is found to be more than five minutes off, or right again. */
-  onClock: (listener: (isWrong: boolean) => void) => () => void;
   signIn: (credentials: Credentials) => Promise<SessionUser>;
-  /** Returns null if the address must be confirmed first (rule email-confirmation). */
+  /** Returns null if the address must be confirmed first. */
   signUp: (credentials: Credentials, redirectTo?: string) => Promise<SessionUser | null>;
   /**
-   * Returns the URL that starts a Google sign-in. Throws code `provider_disabled` if Google is switched off (rule
-   * google-sign-in).
+   * Returns the URL that starts a Google sign-in. Throws code `provider_disabled` if Google is switched off.
    */
   googleAddress: (redirectTo: string) => Promise<string>;
   /**
-   * Redeems a mail's link. A password reset link starts a recovery, which stays in this tab until `finishRecovery` (rule
-   * password-reset). Any other link confirms an address, and signs in if `signsIn` returns true; otherwise its session is
-   * ended again (rule mail-links).
+   * Redeems the code with which Google, or a server with mails of its own, leads back here. It starts a recovery if this
+   * browser has asked for one, and otherwise signs in.
+   * @throws BackendError code `pkce_code_verifier_not_found` if another browser requested the code
+   */
+  redeemCode: (code: string) => Promise<RedeemedLink>;
+  /**
+   * Redeems a mail's link. A password reset link starts a recovery, which stays in this tab until `finishRecovery`. Any other link confirms an address, and signs in if `signsIn` returns true; otherwise its session is
+   * ended again.
    */
   redeemLink: (link: MailLink, signsIn: (user: SessionUser) => boolean) => Promise<RedeemedLink>;
   /**
    * Requests another confirmation mail. Never reveals whether the address has an unconfirmed account.
    */
   resendConfirmation: (email: string, redirectTo?: string) => Promise<void>;
-  /** Requests a password reset mail. Never reveals whether the address has an account (rule password-reset). */
+  /** Requests a password reset mail. Never reveals whether the address has an account. */
   requestPasswordReset: (email: string, redirectTo: string) => Promise<void>;
   /**
    * Sets the new password of the recovery in this tab and signs in. The server ends the user's other sessions at the same
-   * time (rule password-change).
+   * time.
    * @throws BackendError kind `auth` if the recovery itself is over
    */
   finishRecovery: (password: string) => Promise<SessionUser>;
-  /** Ends a recovery's session on the server if the server can be reached. Never rejects; the caller removes it here. */
-  endRecovery: (session: StoredSession) => Promise<void>;
-  /** Changes the password. The server ends the user's other sessions at the same time (rule password-change). */
+  /** Changes the password. The server ends the user's other sessions at the same time. */
   changePassword: (password: string) => Promise<void>;
   /**
-   * Ends the session here at once, then on the server if it can be reached (rule sign-out). Never rejects.
-   * @param session the session to end, if the caller has already removed it from storage
+   * Tells the server that a session is over which the caller has removed here: 'global' ends all sessions of its user,
+   * 'local' only this one. Never rejects.
    */
-  signOut: (session?: StoredSession) => Promise<void>;
+  endSession: (session: StoredSession, scope: 'global' | 'local') => Promise<void>;
 }
 
 /** All access to the backend, created by `createBackend` of `@space/supabase/backend`. */

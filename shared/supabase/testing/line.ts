@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { startTestServer, type TestServer } from '@space/server/testing';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { startProxy, type Proxy } from './proxy.ts';
+import { startProxy, type Proxy } from './index.ts';
 
-export { PASSWORD, newEmail } from './person.ts';
+export const PASSWORD = 'Passw0rd!';
+
+export const newEmail = () => `${randomUUID()}@example.com`;
 
 /** The real server behind a proxy that can simulate network faults. */
 interface Line {

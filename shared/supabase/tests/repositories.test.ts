@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { json } from '../testing/proxy.ts';
+import { json } from '../testing/index.ts';
 import type { Backend } from '../src/types.ts';
 import { clearStoredSession, readStoredSession } from '../src/storedSession.ts';
-import { WEEK } from './sessionProbe.ts';
-import { PASSWORD, newTask, startWorld, type World } from './world.ts';
+import { PASSWORD, WEEK, newTask, startWorld, type World } from './world.ts';
 
 const world = startWorld();
 const list = ({ tasks }: Backend) => tasks.listBetween(...WEEK);

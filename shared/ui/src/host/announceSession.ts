@@ -3,8 +3,8 @@ import { notify, session } from '@space/platform';
 import type { GuardedPage } from './redirectFor.ts';
 
 /**
- * Shows a notice, once each, for changes that the visitor did not cause: the session ended on a page that requires one, a
- * signed-in user opened a mail's link, or the clock of this device is wrong.
+ * Shows a notice, once each, for changes that the visitor did not cause: the session ended on a page that requires one, or
+ * a signed-in user opened a mail's link.
  *
  * Takes a function that returns the page at a path; returns a function that unsubscribes.
  */
@@ -17,6 +17,5 @@ export function announceSession(pageAt: (pathname: string) => GuardedPage | null
       notify[state.linkNotice.kind === 'confirmed' ? 'success' : 'error'](state.linkNotice.message);
       state.clearLinkNotice();
     }
-    if (state.clockIsWrong && !previous.clockIsWrong) notify.error(MESSAGES.auth.clockSkew);
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authFailure, restFailure } from './failures.ts';
+import { authFailure, responseFailure } from './answers.ts';
 
 describe('a failed response of the data API', () => {
   it.each([
@@ -24,11 +24,11 @@ describe('a failed response of the data API', () => {
     [409, '23505', 'rejected'],
     [429, undefined, 'rejected'],
   ])('with status %i and code %s is %s', (status, code, kind) => {
-    expect(restFailure({ message: 'Why', ...(code ? { code } : {}) }, status).kind).toBe(kind);
+    expect(responseFailure({ message: 'Why', ...(code ? { code } : {}) }, status).kind).toBe(kind);
   });
 
   it('keeps the code, the status and the message of the server', () => {
-    const error = restFailure({ message: 'violates check', code: '23514' }, 400);
+    const error = responseFailure({ message: 'violates check', code: '23514' }, 400);
     expect(error).toMatchObject({ message: 'violates check', code: '23514', status: 400 });
   });
 });
@@ -67,7 +67,7 @@ describe('a failed response of the auth API', () => {
   });
 
   it('returns a backend error unchanged', () => {
-    const known = restFailure({ message: 'No' }, 400);
+    const known = responseFailure({ message: 'No' }, 400);
     expect(authFailure(known)).toBe(known);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from './environment.ts';
+import { readEnvironment } from './backend.ts';
 
 function page(metas: Record<string, string | null>, baseURI = 'https://space.example/dashboard?x=1#y') {
   return {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { safeStorage } from './sessionStorage.ts';
-import { SESSION_KEY, clearStoredSession, readSession, readStoredSession } from './storedSession.ts';
-import { memoryStorage } from '../testing/memoryStorage.ts';
+import {
+  SESSION_KEY,
+  clearStoredSession,
+  readSession,
+  readStoredSession,
+  safeStorage,
+} from './storedSession.ts';
+import { memoryStorage } from '../testing/index.ts';
 
 const session = {
   access_token: 'access',
