@@ -1,7 +1,141 @@
 import type { ReactNode } from 'react';
-import { SiteFooter } from './SiteFooter.tsx';
-import { SiteHeader } from './SiteHeader.tsx';
+import { PATHS } from '@space/domain';
+import { Link, SignedIn, SignedOut, useLocation } from '@space/platform';
+import { Brand, ButtonLink, Icon, VisuallyHidden } from '@space/ui';
 import styles from './MarketingFrame.module.css';
+
+/** The router state of 'sign up' links: the sign-in page opens in that mode. */
+export const SIGN_UP_STATE = { mode: 'sign-up' } as const;
+
+/**
+ * Returns an element id derived from a text. Ids of `useId` depend on the tree above the page, which another team builds, so
+ * they would differ between prerendering and hydration (decision 021).
+ */
+export function toId(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+const SITE_PAGES = [
+  { path: PATHS.about, name: 'About Us' },
+  { path: PATHS.pricing, name: 'Pricing' },
+] as const;
+
+/** The brand, the pages of the site, and sign-in and sign-up or, for signed-in users, the dashboard. */
+function SiteHeader() {
+  const { pathname } = useLocation();
+  return (
+    <header className={styles.header} data-print="off">
+      <Brand />
+      <nav className={styles.pages} aria-label="Site">
+        {SITE_PAGES.map(({ path, name }) => (
+          <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <nav className={styles.actions} aria-label="Account">
+        <SignedIn>
+          <ButtonLink to={PATHS.dashboard} look="primary">
+            My Calendar
+          </ButtonLink>
+        </SignedIn>
+        <SignedOut>
+          <ButtonLink to={PATHS.auth}>Sign In</ButtonLink>
+          <ButtonLink to={PATHS.auth} state={SIGN_UP_STATE} look="primary">
+            Sign Up
+          </ButtonLink>
+        </SignedOut>
+      </nav>
+    </header>
+  );
+}
+
+interface FooterColumnProps {
+  title: string;
+  /** One `li` per link. */
+  children: ReactNode;
+}
+
+function FooterColumn({ title, children }: FooterColumnProps) {
+  const id = `footer-${toId(title)}`;
+  return (
+    <div>
+      <p id={id} className={styles.title}>
+        {title}
+      </p>
+      <ul aria-labelledby={id}>{children}</ul>
+    </div>
+  );
+}
+
+/**
+ * Links whose pages do not exist yet: they neither navigate nor scroll, and say so to a screen reader (rule
+ * placeholder-links).
+ */
+const PLACEHOLDERS = ['Privacy Policy', 'Cookie Policy'];
+
+function SiteFooter() {
+  return (
+    <footer className={styles.footer} data-print="off">
+      <div className={styles.inner}>
+        <div className={styles.about}>
+          <Brand />
+          <p>A calm place for the week you have.</p>
+        </div>
+        <nav className={styles.links} aria-label="Footer">
+          <FooterColumn title="Better Space">
+            <li>
+              <Link to={PATHS.home}>Home</Link>
+            </li>
+            <li>
+              <Link to={PATHS.pricing}>Pricing</Link>
+            </li>
+            <li>
+              <Link to={PATHS.auth} state={SIGN_UP_STATE}>
+                Sign Up
+              </Link>
+            </li>
+            <li>
+              <Link to={PATHS.auth}>Sign In</Link>
+            </li>
+          </FooterColumn>
+          <FooterColumn title="Company">
+            <li>
+              <Link to={PATHS.about}>About Us</Link>
+            </li>
+            <li>
+              <Link to={PATHS.jobs}>Jobs</Link>
+            </li>
+          </FooterColumn>
+          <FooterColumn title="Legal">
+            <li>
+              <Link to={PATHS.terms}>Terms of Service</Link>
+            </li>
+            {PLACEHOLDERS.map((name) => (
+              <li key={name}>
+                {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a link without a destination is what rule placeholder-links asks for */}
+                <a role="link" aria-disabled="true">
+                  {name}
+                </a>
+                {/* Not a description of the link: it cannot get the focus, so its description would not be read. */}
+                <VisuallyHidden>{' (not available yet)'}</VisuallyHidden>
+              </li>
+            ))}
+          </FooterColumn>
+        </nav>
+        <div className={styles.closing}>
+          <p>Made in Singapore.</p>
+          <Link to={PATHS.rocket} className={styles.rocket} aria-label="Rocket">
+            <Icon name="rocket" />
+          </Link>
+        </div>
+      </div>
+    </footer>
+  );
+}
 
 interface MarketingFrameProps {
   children: ReactNode;

@@ -1,7 +1,38 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import styles from './SnapRow.module.css';
-import { scrollByCard } from './scrollByCard.ts';
-import { useOverflow } from './useOverflow.ts';
+
+/**
+ * Scrolls a row by one card on an arrow key. The browser's own key scrolling moves only a little, and scroll snapping then
+ * returns to the same card.
+ */
+function scrollByCard(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  const row = event.currentTarget;
+  const cards = [...(row.firstElementChild?.children ?? [])];
+  const rowLeft = row.getBoundingClientRect().left;
+  const offsets = cards.map((card) => card.getBoundingClientRect().left - rowLeft);
+  if (step === 0 || offsets.length === 0) return;
+  event.preventDefault();
+  const nearest = offsets.reduce((best, offset, index) => {
+    return Math.abs(offset) < Math.abs(offsets[best] ?? Infinity) ? index : best;
+  }, 0);
+  cards[nearest + step]?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'instant' });
+}
+
+/** Returns whether the content of an element is wider than the element. Updates when either is resized. */
+function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
+  const [isOverflowing, setIsOverflowing] = useState(false);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const measure = () => setIsOverflowing(box.scrollWidth > box.clientWidth + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const element of [box, ...box.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isOverflowing;
+}
 
 interface SnapRowProps {
   /** The accessible name of the row, which is a region when it scrolls. */

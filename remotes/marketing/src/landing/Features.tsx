@@ -1,9 +1,70 @@
 import type { ReactNode } from 'react';
-import { Section } from './Section.tsx';
-import { OrbitArt } from './art/OrbitArt.tsx';
-import { TickArt } from './art/TickArt.tsx';
-import { WeekArt } from './art/WeekArt.tsx';
+import { MESSAGES } from '@space/domain';
+import { Icon, VisuallyHidden } from '@space/ui';
+import { toId } from '../frame/MarketingFrame.tsx';
+import { SnapRow } from '../frame/SnapRow.tsx';
+import { OrbitArt, TickArt, WeekArt } from './drawings.tsx';
+import { SAMPLE_CARDS } from './sample.ts';
 import styles from './Features.module.css';
+
+interface SectionProps {
+  title: string;
+  text?: string;
+  /** A limitation of the feature, below the text and less prominent. */
+  note?: string;
+  /** On a wide page, the text is beside the content instead of above it. */
+  isSplit?: boolean;
+  children: ReactNode;
+}
+
+/** One part of the landing page, named by its heading. */
+function Section({ title, text, note, isSplit = false, children }: SectionProps) {
+  const id = toId(title);
+  return (
+    <section className={styles.section} aria-labelledby={id} data-split={isSplit || undefined}>
+      <div className={styles.heading}>
+        <h2 id={id}>{title}</h2>
+        {text && <p>{text}</p>}
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export function GoalsPreview() {
+  return (
+    <Section
+      title="Goals beside the days"
+      text="Five cards keep in view what the week is for. Rename them, fill them, tick them off."
+      note={MESSAGES.goals.notKept}
+      isSplit
+    >
+      <div className={styles.goals}>
+        <SnapRow label="The sample goal cards">
+          <ul className={styles.cards}>
+            {SAMPLE_CARDS.map(({ title, items }) => (
+              <li key={title} className={styles.card}>
+                <h3 className={styles.title}>{title}</h3>
+                <ul className={styles.items}>
+                  {items.map((item) => (
+                    <li key={item.title} className={styles.item}>
+                      <span className={styles.box} data-checked={item.isCompleted}>
+                        {item.isCompleted && <Icon name="check" size={12} />}
+                      </span>
+                      {item.isCompleted && <VisuallyHidden>Done:</VisuallyHidden>}
+                      {item.isCompleted ? <s>{item.title}</s> : <span>{item.title}</span>}
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </SnapRow>
+      </div>
+    </Section>
+  );
+}
 
 const FEATURES: readonly { title: string; text: string; art: ReactNode }[] = [
   {

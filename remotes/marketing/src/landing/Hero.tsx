@@ -1,9 +1,26 @@
 import { PATHS } from '@space/domain';
 import { Link, SignedIn, SignedOut } from '@space/platform';
 import { ButtonLink } from '@space/ui';
-import { SIGN_UP_STATE } from '../frame/signUpState.ts';
+import { SIGN_UP_STATE } from '../frame/MarketingFrame.tsx';
 import styles from './Hero.module.css';
-import { Orbits } from './Orbits.tsx';
+
+/** The background of the hero: light from the week below, and three orbits with a small planet on each. */
+function Orbits() {
+  return (
+    <div className={styles.sky} aria-hidden="true">
+      <span className={styles.light} />
+      <span className={styles.orbit}>
+        <span className={styles.world} />
+      </span>
+      <span className={styles.orbit}>
+        <span className={styles.world} />
+      </span>
+      <span className={styles.orbit}>
+        <span className={styles.world} />
+      </span>
+    </div>
+  );
+}
 
 /** The first screen: the product in a sentence, and the next step for this visitor. */
 export function Hero() {

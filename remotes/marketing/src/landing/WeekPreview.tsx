@@ -1,8 +1,60 @@
 import { useKnownToday } from '@space/platform';
+import { Icon, VisuallyHidden } from '@space/ui';
 import { SnapRow } from '../frame/SnapRow.tsx';
-import { SampleDayCard } from './SampleDayCard.tsx';
-import { sampleWeek } from './sample.ts';
+import { type SampleDay, type SampleTask, sampleWeek } from './sample.ts';
 import styles from './WeekPreview.module.css';
+
+interface SampleTaskRowProps {
+  task: SampleTask;
+}
+
+/** A task of the sample week, which looks like a row of the planner but has no controls. */
+function SampleTaskRow({ task: { emoji, title, isStarred, isCompleted } }: SampleTaskRowProps) {
+  return (
+    <li
+      className={styles.task}
+      data-starred={isStarred || undefined}
+      data-completed={isCompleted || undefined}
+    >
+      <span className={styles.box}>{isCompleted && <Icon name="check" size={11} />}</span>
+      <span className={styles.title}>
+        {isCompleted && <VisuallyHidden>Done: </VisuallyHidden>}
+        {isCompleted ? <s>{title}</s> : <span>{title}</span>}
+        {/* Non-breaking: the emoji stays with the last word. */}
+        <span aria-hidden="true">{`\u00a0${emoji}`}</span>
+      </span>
+      {isStarred && (
+        <span className={styles.star}>
+          <Icon name="star" size={14} isFilled />
+          <VisuallyHidden>Starred</VisuallyHidden>
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface SampleDayCardProps {
+  day: SampleDay;
+}
+
+/** One day of the sample week, as the planner shows it. */
+function SampleDayCard({ day: { name, label, isToday, tasks } }: SampleDayCardProps) {
+  return (
+    <li className={styles.day} aria-current={isToday ? 'date' : undefined}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>
+          {name} <span className={styles.date}>{label}</span>
+        </h3>
+        {isToday && <span className={styles.today}>Today</span>}
+      </div>
+      <ul className={styles.tasks}>
+        {tasks.map((task) => (
+          <SampleTaskRow key={task.title} task={task} />
+        ))}
+      </ul>
+    </li>
+  );
+}
 
 /**
  * The product, in a window frame: a sample week with the dates of the current week, once they are known. It is not

@@ -1,9 +1,41 @@
 import { PATHS } from '@space/domain';
-import { Button, ButtonLink } from '@space/ui';
+import { Button, ButtonLink, PixelSprite, ROCKET, ROCKET_LOW } from '@space/ui';
 import { MarketingFrame } from '../frame/MarketingFrame.tsx';
-import { LaunchScene } from './LaunchScene.tsx';
+import { useLaunch } from './launch.ts';
+import { MOON, PAD, ROCKET_COLD, SMOKE, TOWER } from './padSprites.ts';
 import styles from './RocketPage.module.css';
-import { useLaunch } from './useLaunch.ts';
+
+interface LaunchSceneProps {
+  phase: string;
+  isStill: boolean;
+}
+
+/** The launch pad on the planet of the footer, the rocket and the moon. Decorative: the status text says what happens. */
+function LaunchScene({ phase, isStill }: LaunchSceneProps) {
+  const isBurning = phase === 'flight' || phase === 'landing';
+  return (
+    <div
+      className={styles.scene}
+      data-print="off"
+      data-phase={phase}
+      data-still={isStill || undefined}
+      aria-hidden="true"
+    >
+      <PixelSprite frames={[MOON]} scale={6} className={styles.moon} />
+      <div className={styles.rocket}>
+        <PixelSprite
+          frames={isBurning ? [ROCKET, ROCKET_LOW] : [ROCKET_COLD]}
+          scale={6}
+          outline="currentColor"
+        />
+      </div>
+      <PixelSprite frames={[TOWER]} scale={6} className={styles.tower} />
+      <PixelSprite frames={[PAD]} scale={6} className={styles.pad} />
+      <PixelSprite frames={[SMOKE]} scale={7} className={styles.smoke} />
+      <PixelSprite frames={[SMOKE]} scale={7} className={styles.smoke} />
+    </div>
+  );
+}
 
 /** The label of the button in each phase. It is busy during flight and landing. */
 const ACTIONS = {

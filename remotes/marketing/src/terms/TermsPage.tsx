@@ -1,8 +1,49 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { Link, useLocation } from '@space/platform';
 import { TextPage } from '../frame/TextPage.tsx';
-import { Contents } from './Contents.tsx';
-import styles from './TermsPage.module.css';
 import { TERMS } from './sections.ts';
-import { useFocusHashTarget } from './useFocusHashTarget.ts';
+import styles from './TermsPage.module.css';
+
+/**
+ * Focuses the heading of the section in the hash of the URL: after a link of this page, after Back, and when a shared URL
+ * is opened. The host scrolls there.
+ */
+function useFocusHashTarget(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const heading = hash === '' ? null : document.getElementById(hash.slice(1));
+    heading?.focus({ preventScroll: true });
+  }, [hash, key]);
+}
+
+/** Beside the text, the list is open. Above it, the list is closed: thirteen lines would push the text off the screen. */
+const WIDE_QUERY = '(width >= 60rem)';
+
+const noSubscription = () => () => {};
+const isWide = () => window.matchMedia(WIDE_QUERY).matches;
+
+/** Links to the sections. Each one changes the URL, so that Back returns to the previous section. */
+function Contents() {
+  const { hash } = useLocation();
+  // Closed in prerendered HTML: opening the list beside the text moves nothing.
+  const isOpen = useSyncExternalStore(noSubscription, isWide, () => false);
+  return (
+    <nav className={styles.contents} data-print="off" aria-label="Contents">
+      <details open={isOpen}>
+        <summary>Contents</summary>
+        <ol>
+          {TERMS.map(({ id, title }) => (
+            <li key={id}>
+              <Link to={`#${id}`} aria-current={hash === `#${id}` ? 'location' : undefined}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  );
+}
 
 export function TermsPage() {
   useFocusHashTarget();

@@ -1,16 +1,121 @@
 import { useState } from 'react';
-import { PATHS } from '@space/domain';
-import { PixelSprite } from '@space/ui';
-import { RetroFrame } from '../frame/RetroFrame.tsx';
-import { RetroHeader } from '../frame/RetroHeader.tsx';
-import { PixelCard } from '../parts/PixelCard.tsx';
-import { PixelLink } from '../parts/PixelLink.tsx';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { mailNotice, MESSAGES, PATHS, retroCredentialsSchema, validate } from '@space/domain';
+import { notify, session, useNavigate } from '@space/platform';
+import { PixelSprite, useForm } from '@space/ui';
+import { RetroFrame, RetroHeader } from '../frame/RetroFrame.tsx';
+import {
+  PixelButton,
+  PixelCard,
+  PixelField,
+  PixelLink,
+  PixelNotice,
+  PixelPasswordField,
+} from '../parts/Pixel.tsx';
 import { HEART } from '../sprites/icons.ts';
-import { CredentialsForm } from './CredentialsForm.tsx';
-import type { GameMode } from './enterGame.ts';
+import { enterGame, type GameMode } from './enterGame.ts';
 import styles from './RetroAuthPage.module.css';
-import { VerifyFirst } from './VerifyFirst.tsx';
-import { useAwaitedEmail } from './verification.ts';
+
+/**
+ * The email address that this visitor has to verify first (rule email-confirmation). It is stored outside the page, because
+ * the visitor goes to the dashboard and its guard sends them back.
+ */
+const store = createStore<{ email: string | null }>()(() => ({ email: null }));
+
+/** Sets the email address that has to be verified, or null if there is none. */
+function awaitVerification(email: string | null): void {
+  store.setState({ email });
+}
+
+function useAwaitedEmail(): string | null {
+  return useStore(store, (state) => state.email);
+}
+
+interface VerifyFirstProps {
+  email: string;
+}
+
+/**
+ * Tells the visitor to verify the email address first, with a button that sends the mail again (rules email-confirmation,
+ * mail-links).
+ */
+function VerifyFirst({ email }: VerifyFirstProps) {
+  const [isSending, setIsSending] = useState(false);
+
+  const handleResend = async () => {
+    setIsSending(true);
+    const outcome = await session.getState().resendConfirmation(email);
+    setIsSending(false);
+    if (outcome.ok) notify.success(MESSAGES.links.resent);
+    else notify.error(mailNotice(outcome.error, MESSAGES.links.resendFailed, navigator.onLine));
+  };
+
+  return (
+    <PixelNotice>
+      <div>
+        <p>{MESSAGES.retro.verifyFirst}</p>
+        <p>{email}</p>
+      </div>
+      <PixelButton isBusy={isSending} onClick={() => void handleResend()}>
+        {MESSAGES.links.resend}
+      </PixelButton>
+    </PixelNotice>
+  );
+}
+
+interface CredentialsFormProps {
+  mode: GameMode;
+  initialEmail: string;
+  onSignedUp: () => void;
+}
+
+function CredentialsForm({ mode, initialEmail, onSignedUp }: CredentialsFormProps) {
+  const [submittedMode, setSubmittedMode] = useState(mode);
+  const navigate = useNavigate();
+  const isNewGame = mode === 'new-game';
+  const form = useForm({
+    names: ['email', 'password'],
+    check: (typed) => validate(retroCredentialsSchema, typed),
+    async send(credentials) {
+      setSubmittedMode(mode);
+      const result = await enterGame({ session: session.getState(), awaitVerification }, mode, credentials);
+      // After a sign-in, the session guard redirects by itself.
+      if (result.tone === 'success' && isNewGame) {
+        onSignedUp();
+        void navigate(PATHS.retroDashboard);
+      }
+      return result;
+    },
+  });
+  const { answer, isBusy } = form;
+  const isRefused = answer?.tone === 'error' && !answer.issues && submittedMode === mode;
+
+  return (
+    <form className={styles.form} noValidate onSubmit={form.handleSubmit}>
+      <PixelField
+        {...form.field('email')}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={initialEmail}
+      />
+      <PixelPasswordField
+        {...form.field('password')}
+        label="Password"
+        name="password"
+        autoComplete={isNewGame ? 'new-password' : 'current-password'}
+      />
+      {isRefused && <p className={styles.refusal}>{answer.message}</p>}
+      <PixelButton type="submit" look="primary" isBusy={isBusy}>
+        {isNewGame ? '[ START ]' : '[ PLAY ]'}
+      </PixelButton>
+    </form>
+  );
+}
 
 /** Sign-in and sign-up, presented as continuing a saved game and starting a new one (rule retro-auth). */
 export function RetroAuthPage() {

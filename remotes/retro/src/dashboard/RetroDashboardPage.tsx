@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import { PATHS, addDays, weekStartOf } from '@space/domain';
 import { onPossibleChange, session, useSession, useToday } from '@space/platform';
-import { RetroFrame } from '../frame/RetroFrame.tsx';
-import { RetroHeader } from '../frame/RetroHeader.tsx';
-import { PixelButton } from '../parts/PixelButton.tsx';
-import { PixelLink } from '../parts/PixelLink.tsx';
+import { RetroFrame, RetroHeader } from '../frame/RetroFrame.tsx';
+import { PixelButton, PixelLink } from '../parts/Pixel.tsx';
 import { Week } from './Week.tsx';
-import { useWeek } from './useWeek.ts';
+import { useWeek } from './weekStore.ts';
 
 /** The read-only week (rule retro-week). The shell guards it: signing out leads to the retro sign-in. */
 export function RetroDashboardPage() {

@@ -1,7 +1,7 @@
 import { PixelSprite } from '@space/ui';
 import { HEART } from '../sprites/icons.ts';
 import styles from './Score.module.css';
-import type { WeekScore } from './weekScore.ts';
+import type { WeekScore } from './weekStore.ts';
 
 export const BLOCKS = 10;
 

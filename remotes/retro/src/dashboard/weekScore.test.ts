@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aTask } from '@space/platform/testing';
-import { weekScore } from './weekScore.ts';
+import { weekScore } from './weekStore.ts';
 
 const tasks = (done: number, open: number) =>
   Array.from({ length: done + open }, (_, index) => aTask({ id: String(index), completed: index < done }));

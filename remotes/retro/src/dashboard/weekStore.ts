@@ -1,18 +1,19 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import {
-  MESSAGES,
   addDays,
+  type DayKey,
+  type FailureServices,
   latestOnly,
+  MESSAGES,
   notifyFailure,
   orderTasks,
   readSavedWeek,
+  type Task,
   toSavedWeek,
   watchVersion,
-  type DayKey,
-  type FailureServices,
-  type Task,
 } from '@space/domain';
-import type { Kept, tasks } from '@space/platform';
-import { createStore } from 'zustand/vanilla';
+import { type Kept, kept, notify, onSessionEnd, session, tasks } from '@space/platform';
 
 interface WeekServices extends FailureServices {
   tasks: Pick<typeof tasks, 'listBetween' | 'version'>;
@@ -22,7 +23,7 @@ interface WeekServices extends FailureServices {
 }
 
 /** All tasks from one day to another, both included. */
-export interface LoadedDays {
+interface LoadedDays {
   from: DayKey;
   to: DayKey;
   tasks: readonly Task[];
@@ -30,7 +31,7 @@ export interface LoadedDays {
   savedAt?: number;
 }
 
-export interface WeekState {
+interface WeekState {
   loaded: LoadedDays | null;
   isLoading: boolean;
   /** The week whose last load failed. */
@@ -120,4 +121,37 @@ export function coversWeek(loaded: LoadedDays | null, weekStart: DayKey): loaded
 
 export function tasksOfDay(loaded: LoadedDays, day: DayKey): Task[] {
   return orderTasks(loaded.tasks.filter((task) => task.task_date === day));
+}
+
+const store = createWeekStore({
+  tasks,
+  notify,
+  kept,
+  clock: () => Date.now(),
+  isOnline: () => navigator.onLine,
+  isSessionLost: () => session.getState().wasLost,
+});
+onSessionEnd(() => store.getState().clear());
+
+export function useWeek<T>(selector: (state: WeekState) => T): T {
+  return useStore(store, selector);
+}
+
+export interface WeekScore {
+  done: number;
+  total: number;
+  /** How many of the bar's blocks are lit. */
+  lit: number;
+}
+
+/**
+ * Counts the completed tasks of a week. The first block lights up with the first completed task, and the last block only
+ * with the last one: a bar that is full early, or empty after some work, would mislead.
+ */
+export function weekScore(days: readonly (readonly Task[])[], blocks: number): WeekScore {
+  const tasks = days.flat();
+  const total = tasks.length;
+  const done = tasks.filter((task) => task.completed).length;
+  const share = total === 0 ? 0 : Math.floor((done / total) * blocks);
+  return { done, total, lit: done > 0 ? Math.max(1, share) : 0 };
 }

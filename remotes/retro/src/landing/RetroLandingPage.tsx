@@ -1,10 +1,8 @@
 import { PATHS, weekDays, weekStartOf, weekdayName, type DayKey } from '@space/domain';
 import { SignedIn, SignedOut, useKnownToday, useMotion } from '@space/platform';
 import { PixelSprite } from '@space/ui';
-import { RetroFrame } from '../frame/RetroFrame.tsx';
-import { RetroHeader } from '../frame/RetroHeader.tsx';
-import { PixelCard } from '../parts/PixelCard.tsx';
-import { PixelLink } from '../parts/PixelLink.tsx';
+import { RetroFrame, RetroHeader } from '../frame/RetroFrame.tsx';
+import { PixelCard, PixelLink } from '../parts/Pixel.tsx';
 import { COIN } from '../sprites/scenery.ts';
 import { CURSOR } from '../sprites/icons.ts';
 import styles from './RetroLandingPage.module.css';

@@ -1,9 +1,78 @@
-import { PixelSprite } from '@space/ui';
-import { CLOUD, KENNEL, PINE } from '../sprites/scenery.ts';
-import { RidgeLayer } from './RidgeLayer.tsx';
-import type { Ridge } from './ridge.ts';
-import { starPath } from './starPath.ts';
+import { DOG, DOG_FLAP, PixelSprite, type Sprite, spritePaths, spriteSize } from '@space/ui';
+import { CLOUD, KENNEL, PINE, PLANET } from '../sprites/scenery.ts';
+import { type Ridge, ridgeEdgePath, ridgeHeights, ridgePath, starPath } from './ridge.ts';
 import styles from './Landscape.module.css';
+
+const SCALE = 4;
+
+interface RidgeLayerProps {
+  /** The distance of the layer: from the horizon to the foreground. */
+  layer: 'far' | 'middle' | 'near';
+  ridge: Ridge;
+  /** The sprites on the ridge, each with its column in the tile. */
+  sprites?: readonly { sprite: Sprite; column: number }[];
+}
+
+/** A line of hills from one edge of the window to the other. */
+function RidgeLayer({ layer, ridge, sprites = [] }: RidgeLayerProps) {
+  const id = `retro-ridge-${layer}`;
+  const heights = ridgeHeights(ridge);
+  const tallest = Math.max(0, ...sprites.map(({ sprite }) => sprite.rows.length));
+  const ground = Math.max(...heights);
+  const height = ground + tallest;
+  return (
+    <svg
+      className={styles.layer}
+      data-layer={layer}
+      aria-hidden="true"
+      focusable="false"
+      height={height * SCALE}
+      shapeRendering="crispEdges"
+    >
+      <defs>
+        <pattern
+          id={id}
+          patternUnits="userSpaceOnUse"
+          width={ridge.columns}
+          height={height}
+          patternTransform={`scale(${SCALE})`}
+        >
+          {sprites.map(({ sprite, column }) => {
+            const { width, height: spriteHeight } = spriteSize(sprite);
+            const floor = Math.min(...heights.slice(column, column + width));
+            return (
+              <g key={column} transform={`translate(${column} ${height - floor - spriteHeight + 1})`}>
+                {spritePaths(sprite).map(({ color, d }) => (
+                  <path key={color} d={d} fill={color} />
+                ))}
+              </g>
+            );
+          })}
+          <g transform={`translate(0 ${tallest})`}>
+            <path className={styles.body} d={ridgePath(heights)} />
+            <path className={styles.edge} d={ridgeEdgePath(heights)} />
+          </g>
+        </pattern>
+      </defs>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
+  );
+}
+
+/**
+ * The small dog that flies across the screen (rule retro-landing), past a planet, in a lane that contains nothing
+ * else.
+ */
+export function FlyingDog() {
+  return (
+    <div className={styles.lane} data-print="off" aria-hidden="true" data-testid="flying-dog">
+      <PixelSprite frames={[PLANET]} scale={4} className={styles.planet} />
+      <div className={styles.flight}>
+        <PixelSprite frames={[DOG, DOG_FLAP]} scale={3} outline="var(--color-text)" className={styles.dog} />
+      </div>
+    </div>
+  );
+}
 
 const STARS = { columns: 320, rows: 200 };
 const STILL_STARS = starPath({ ...STARS, count: 44, seed: 1983 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { starPath } from './starPath.ts';
+import { starPath } from './ridge.ts';
 
 const field = { columns: 40, rows: 20, count: 30, seed: 7 };
 const places = (path: string) =>
