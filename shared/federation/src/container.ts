@@ -128,8 +128,6 @@ export function containerOptions(name: string, command: 'build' | 'serve') {
     disableRemote: true,
     dts: false,
     manifest: false,
-    // After a build error the plugin would wait three times as long for modules that never come.
-    moduleParseIdleTimeout: 3,
     dev: { remoteHmr: true },
   } satisfies ModuleFederationOptions;
 }
