@@ -6,7 +6,6 @@ import { SIGN_UP_STATE } from '../frame/MarketingFrame.tsx';
 import { TextPage } from '../frame/TextPage.tsx';
 import styles from './AboutPage.module.css';
 
-/** The lengths of the written lines of each day. */
 const DAYS = [[44, 52, 30], [50, 38], [36, 54, 42, 26], [48, 30], [54, 40, 34], [28], [46, 36]];
 const DAY_WIDTH = 78;
 
@@ -38,13 +37,7 @@ function PaperWeek() {
   );
 }
 
-interface ChapterProps {
-  title: string;
-  children: ReactNode;
-}
-
-/** A part of a longer text, with its heading beside it, or above it if there is no room. */
-function Chapter({ title, children }: ChapterProps) {
+function Chapter({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.chapter}>
       <h2>{title}</h2>

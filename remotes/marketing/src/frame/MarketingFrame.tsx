@@ -9,7 +9,7 @@ export const SIGN_UP_STATE = { mode: 'sign-up' } as const;
 
 /**
  * Returns an element id derived from a text. Ids of `useId` depend on the tree above the page, which another team builds, so
- * they would differ between prerendering and hydration (decision 021).
+ * they would differ between prerendering and hydration.
  */
 export function toId(text: string): string {
   return text
@@ -23,7 +23,6 @@ const SITE_PAGES = [
   { path: PATHS.pricing, name: 'Pricing' },
 ] as const;
 
-/** The brand, the pages of the site, and sign-in and sign-up or, for signed-in users, the dashboard. */
 function SiteHeader() {
   const { pathname } = useLocation();
   return (
@@ -53,13 +52,7 @@ function SiteHeader() {
   );
 }
 
-interface FooterColumnProps {
-  title: string;
-  /** One `li` per link. */
-  children: ReactNode;
-}
-
-function FooterColumn({ title, children }: FooterColumnProps) {
+function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
   const id = `footer-${toId(title)}`;
   return (
     <div>
@@ -72,8 +65,7 @@ function FooterColumn({ title, children }: FooterColumnProps) {
 }
 
 /**
- * Links whose pages do not exist yet: they neither navigate nor scroll, and say so to a screen reader (rule
- * placeholder-links).
+ * Links whose pages do not exist yet: they neither navigate nor scroll, and say so to a screen reader.
  */
 const PLACEHOLDERS = ['Privacy Policy', 'Cookie Policy'];
 
@@ -137,12 +129,7 @@ function SiteFooter() {
   );
 }
 
-interface MarketingFrameProps {
-  children: ReactNode;
-}
-
-/** The frame of every public page: header and footer, over the night sky. */
-export function MarketingFrame({ children }: MarketingFrameProps) {
+export function MarketingFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <SiteHeader />

@@ -4,14 +4,12 @@ import styles from './TextPage.module.css';
 
 interface TextPageProps {
   title: string;
-  /** One or two sentences under the title. */
   lead: ReactNode;
   /** A drawing beside the title, or below it if there is no room. */
   art?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of text: a large title, a summary and the text itself. */
 export function TextPage({ title, lead, art, children }: TextPageProps) {
   return (
     <MarketingFrame>

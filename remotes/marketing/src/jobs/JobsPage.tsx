@@ -6,11 +6,7 @@ import styles from './JobsPage.module.css';
 /** The id of the sentence on the page that says whether applications are open. */
 const NOTE_ID = 'applications';
 
-interface OpeningCardProps {
-  opening: Opening;
-}
-
-function OpeningCard({ opening }: OpeningCardProps) {
+function OpeningCard({ opening }: { opening: Opening }) {
   const { id } = opening;
   return (
     <section className={styles.card} aria-labelledby={id}>
@@ -28,7 +24,7 @@ function OpeningCard({ opening }: OpeningCardProps) {
           </li>
         ))}
       </ul>
-      {/* The button does nothing yet (rule placeholder-links); its description says so. */}
+      {/* The button does nothing yet; its description says so. */}
       <Button look="primary" className={styles.apply} data-print="off" aria-describedby={`${id} ${NOTE_ID}`}>
         Apply Now
       </Button>

@@ -5,7 +5,6 @@ export interface Opening {
   requirements: readonly string[];
 }
 
-/** The four openings, all full-time in Singapore (rule page-texts). */
 export const OPENINGS: readonly Opening[] = [
   {
     id: 'devops-engineer',

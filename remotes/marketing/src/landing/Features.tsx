@@ -10,14 +10,11 @@ import styles from './Features.module.css';
 interface SectionProps {
   title: string;
   text?: string;
-  /** A limitation of the feature, below the text and less prominent. */
   note?: string;
-  /** On a wide page, the text is beside the content instead of above it. */
   isSplit?: boolean;
   children: ReactNode;
 }
 
-/** One part of the landing page, named by its heading. */
 function Section({ title, text, note, isSplit = false, children }: SectionProps) {
   const id = toId(title);
   return (

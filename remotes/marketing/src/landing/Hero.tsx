@@ -4,7 +4,6 @@ import { ButtonLink } from '@space/ui';
 import { SIGN_UP_STATE } from '../frame/MarketingFrame.tsx';
 import styles from './Hero.module.css';
 
-/** The background of the hero: light from the week below, and three orbits with a small planet on each. */
 function Orbits() {
   return (
     <div className={styles.sky} aria-hidden="true">
@@ -22,7 +21,6 @@ function Orbits() {
   );
 }
 
-/** The first screen: the product in a sentence, and the next step for this visitor. */
 export function Hero() {
   return (
     <section className={styles.hero}>

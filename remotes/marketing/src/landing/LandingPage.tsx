@@ -7,7 +7,6 @@ import { Hero } from './Hero.tsx';
 import { WeekPreview } from './WeekPreview.tsx';
 import styles from './LandingPage.module.css';
 
-/** The last call to action, for visitors without a session only: a rocket above the planet of the footer. */
 function ClosingCall() {
   return (
     <SignedOut>

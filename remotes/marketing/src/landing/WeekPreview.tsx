@@ -4,12 +4,7 @@ import { SnapRow } from '../frame/SnapRow.tsx';
 import { type SampleDay, type SampleTask, sampleWeek } from './sample.ts';
 import styles from './WeekPreview.module.css';
 
-interface SampleTaskRowProps {
-  task: SampleTask;
-}
-
-/** A task of the sample week, which looks like a row of the planner but has no controls. */
-function SampleTaskRow({ task: { emoji, title, isStarred, isCompleted } }: SampleTaskRowProps) {
+function SampleTaskRow({ task: { emoji, title, isStarred, isCompleted } }: { task: SampleTask }) {
   return (
     <li
       className={styles.task}
@@ -33,12 +28,7 @@ function SampleTaskRow({ task: { emoji, title, isStarred, isCompleted } }: Sampl
   );
 }
 
-interface SampleDayCardProps {
-  day: SampleDay;
-}
-
-/** One day of the sample week, as the planner shows it. */
-function SampleDayCard({ day: { name, label, isToday, tasks } }: SampleDayCardProps) {
+function SampleDayCard({ day: { name, label, isToday, tasks } }: { day: SampleDay }) {
   return (
     <li className={styles.day} aria-current={isToday ? 'date' : undefined}>
       <div className={styles.head}>

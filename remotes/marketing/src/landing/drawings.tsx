@@ -5,7 +5,6 @@ const DAYS = [3, 2, 4, 3, 2, 3, 1];
 const TODAY = 3;
 const LINES = [16, 20, 12, 18];
 
-/** Seven days side by side, one of them lifted into the light. */
 export function WeekArt() {
   return (
     <svg className={styles.art} viewBox="0 0 320 150" aria-hidden="true" focusable="false">
@@ -42,7 +41,6 @@ export function WeekArt() {
   );
 }
 
-/** Three tasks: one done, one starred, one on its way to tomorrow. */
 export function TickArt() {
   return (
     <svg className={styles.art} viewBox="0 0 320 150" aria-hidden="true" focusable="false">
@@ -72,7 +70,6 @@ export function TickArt() {
   );
 }
 
-/** One planet, one orbit, one moon: nothing else. */
 export function OrbitArt() {
   return (
     <svg className={styles.art} viewBox="0 0 320 150" aria-hidden="true" focusable="false">

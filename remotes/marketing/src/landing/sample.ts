@@ -69,7 +69,6 @@ const PLANNED_TASKS: readonly (readonly PlannedTask[])[] = [
   ],
 ];
 
-/** Five goal cards, filled in as a user might. */
 export const SAMPLE_CARDS: readonly SampleCard[] = [
   {
     title: 'Top Goals',
@@ -111,7 +110,7 @@ const ANY_WEEK = weekStartOf('2026-01-01');
 
 /**
  * Takes today; returns the sample tasks for the days of the current week, from Monday, completed as if it had been lived
- * until today (rule landing-page). In prerendered HTML, today is unknown and null: then no day has a date and no task is
+ * until today. In prerendered HTML, today is unknown and null: then no day has a date and no task is
  * completed.
  */
 export function sampleWeek(today: DayKey | null): SampleDay[] {

@@ -3,15 +3,11 @@ import { Badge, ButtonLink, Icon } from '@space/ui';
 import { MarketingFrame, SIGN_UP_STATE } from '../frame/MarketingFrame.tsx';
 import styles from './PricingPage.module.css';
 
-interface PlanCardProps {
-  plan: Plan;
-}
-
 /**
- * One plan. Its button only leads to the sign-in page, which redirects signed-in users (rule session-guard): nothing is
+ * One plan. Its button only leads to the sign-in page, which redirects signed-in users: nothing is
  * sold here.
  */
-function PlanCard({ plan }: PlanCardProps) {
+function PlanCard({ plan }: { plan: Plan }) {
   const id = `plan-${plan.id}`;
   return (
     <section className={styles.card} aria-labelledby={id} data-highlighted={plan.highlighted || undefined}>

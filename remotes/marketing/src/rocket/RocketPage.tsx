@@ -5,13 +5,7 @@ import { useLaunch } from './launch.ts';
 import { MOON, PAD, ROCKET_COLD, SMOKE, TOWER } from './padSprites.ts';
 import styles from './RocketPage.module.css';
 
-interface LaunchSceneProps {
-  phase: string;
-  isStill: boolean;
-}
-
-/** The launch pad on the planet of the footer, the rocket and the moon. Decorative: the status text says what happens. */
-function LaunchScene({ phase, isStill }: LaunchSceneProps) {
+function LaunchScene({ phase, isStill }: { phase: string; isStill: boolean }) {
   const isBurning = phase === 'flight' || phase === 'landing';
   return (
     <div
@@ -37,7 +31,6 @@ function LaunchScene({ phase, isStill }: LaunchSceneProps) {
   );
 }
 
-/** The label of the button in each phase. It is busy during flight and landing. */
 const ACTIONS = {
   ready: 'Launch',
   count: 'Stop the countdown',
@@ -46,7 +39,6 @@ const ACTIONS = {
   landing: 'Landing',
 } as const;
 
-/** The hidden page behind the faint link in the footer. */
 export function RocketPage() {
   const { step, isStill, isMoving, press } = useLaunch();
   return (

@@ -5,9 +5,7 @@ type Phase = 'ready' | 'count' | 'flight' | 'orbit' | 'landing';
 
 interface Step {
   phase: Phase;
-  /** Shown in large text on the board. */
   display: string;
-  /** The status text. */
   text: string;
   /** The duration of the step. Without it, the step lasts until the button is pressed. */
   milliseconds?: number;
@@ -37,13 +35,11 @@ const STEPS = [
 
 const ORBIT = STEPS.findIndex((step) => step.phase === 'orbit');
 
-/** The status texts of a rocket that is back on the pad. */
 const NOTES = {
   stopped: 'Countdown stopped. The rocket is still on the pad.',
   landed: 'Safely down. Ready whenever you are.',
 } as const;
 
-/** The progress of a flight. */
 export interface Launch {
   step: number;
   note: keyof typeof NOTES | null;
@@ -51,7 +47,6 @@ export interface Launch {
 
 export const ON_THE_PAD: Launch = { step: 0, note: null };
 
-/** Returns the current step of a launch. */
 export function stepOf({ step, note }: Launch): Step {
   const current: Step = STEPS[step] ?? STEPS[0];
   return note === null ? current : { ...current, text: NOTES[note] };

@@ -2,7 +2,6 @@ import { ROCKET, type Sprite } from '@space/ui';
 
 const STEEL = { g: '#6b78c0', d: '#39427a', r: '#e5484d', y: '#ffe680' };
 
-/** The rocket with its engine off: no flame, a dark nozzle. */
 export const ROCKET_COLD: Sprite = {
   palette: ROCKET.palette,
   rows: ROCKET.rows.map((row, index) =>
@@ -19,7 +18,6 @@ const LATTICE = [
   'gd....dg....',
 ];
 
-/** The tower beside the rocket, with a lamp on top and two arms towards it. */
 export const TOWER: Sprite = {
   palette: STEEL,
   rows: [

@@ -5,7 +5,6 @@ export interface TermsSection {
   paragraphs: readonly string[];
 }
 
-/** The thirteen sections; their numbers are their places in this list. */
 export const TERMS: readonly TermsSection[] = [
   {
     id: 'acceptance',

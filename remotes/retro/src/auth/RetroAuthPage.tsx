@@ -18,7 +18,7 @@ import { enterGame, type GameMode } from './enterGame.ts';
 import styles from './RetroAuthPage.module.css';
 
 /**
- * The email address that this visitor has to verify first (rule email-confirmation). It is stored outside the page, because
+ * The email address that this visitor has to verify first. It is stored outside the page, because
  * the visitor goes to the dashboard and its guard sends them back.
  */
 const store = createStore<{ email: string | null }>()(() => ({ email: null }));
@@ -32,15 +32,10 @@ function useAwaitedEmail(): string | null {
   return useStore(store, (state) => state.email);
 }
 
-interface VerifyFirstProps {
-  email: string;
-}
-
 /**
- * Tells the visitor to verify the email address first, with a button that sends the mail again (rules email-confirmation,
- * mail-links).
+ * Tells the visitor to verify the email address first, with a button that sends the mail again.
  */
-function VerifyFirst({ email }: VerifyFirstProps) {
+function VerifyFirst({ email }: { email: string }) {
   const [isSending, setIsSending] = useState(false);
 
   const handleResend = async () => {
@@ -117,7 +112,7 @@ function CredentialsForm({ mode, initialEmail, onSignedUp }: CredentialsFormProp
   );
 }
 
-/** Sign-in and sign-up, presented as continuing a saved game and starting a new one (rule retro-auth). */
+/** Sign-in and sign-up, presented as continuing a saved game and starting a new one. */
 export function RetroAuthPage() {
   const [mode, setMode] = useState<GameMode>('continue');
   const awaitedEmail = useAwaitedEmail();

@@ -2,7 +2,6 @@ import { MESSAGES, authNotice, type Credentials } from '@space/domain';
 import type { session } from '@space/platform';
 import type { FormResult } from '@space/ui';
 
-/** 'continue' signs in, 'new-game' signs up. */
 export type GameMode = 'continue' | 'new-game';
 
 interface GameServices {
@@ -12,14 +11,14 @@ interface GameServices {
 
 /**
  * Signs in or up and returns the message to show. After a sign-up, the caller always navigates to the dashboard; without a
- * session, its guard sends the visitor back (rule email-confirmation).
+ * session, its guard sends the visitor back.
  */
 export async function enterGame(
   { session, awaitVerification }: GameServices,
   mode: GameMode,
   credentials: Credentials,
 ): Promise<FormResult> {
-  // Without a return URL for the sign-up mail (rule retro-auth).
+  // Without a return URL for the sign-up mail.
   const outcome = await (mode === 'continue' ? session.signIn(credentials) : session.signUp(credentials));
   if (!outcome.ok) {
     if (outcome.error.code === 'email_not_confirmed') awaitVerification(credentials.email);

@@ -6,11 +6,11 @@ import { PixelButton, PixelLink } from '../parts/Pixel.tsx';
 import { Week } from './Week.tsx';
 import { useWeek } from './weekStore.ts';
 
-/** The read-only week (rule retro-week). The shell guards it: signing out leads to the retro sign-in. */
+/** The read-only week. The shell guards it: signing out leads to the retro sign-in. */
 export function RetroDashboardPage() {
   const userId = useSession((state) => state.user?.id);
   const today = useToday();
-  // The shown week does not change at midnight (rule today-clock).
+  // The shown week does not change at midnight.
   const [weekStart, setWeekStart] = useState(() => weekStartOf(today));
   const load = useWeek((state) => state.load);
   const checkForChanges = useWeek((state) => state.checkForChanges);

@@ -10,7 +10,6 @@ interface ScoreProps {
   score: WeekScore | null;
 }
 
-/** The progress of the week: a text, and a progress bar as in a game. */
 export function Score({ score }: ScoreProps) {
   const isClear = score !== null && score.done === score.total;
   return (

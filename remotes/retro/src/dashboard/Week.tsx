@@ -17,12 +17,7 @@ import { BLOCKS, Score } from './Score.tsx';
 import { coversWeek, tasksOfDay, useWeek, type WeekScore, weekScore } from './weekStore.ts';
 import styles from './Week.module.css';
 
-interface TaskLineProps {
-  task: Task;
-}
-
-/** A read-only task: emoji and title, highlighted when starred, struck through when completed. */
-function TaskLine({ task }: TaskLineProps) {
+function TaskLine({ task }: { task: Task }) {
   return (
     <li className={styles.task} data-starred={task.starred || undefined}>
       <span className={styles.text} dir="auto">
@@ -125,15 +120,19 @@ function WeekStatus({ score, lastRead, isLoading, hasFailed, onRetry }: WeekStat
   );
 }
 
-interface WeekHeaderProps {
+interface WeekProps {
   weekStart: DayKey;
+  today: DayKey;
   onStep: (weeks: 1 | -1) => void;
   onToday: () => void;
-  /** The status of the week. */
-  children: ReactNode;
 }
 
-function WeekHeader({ weekStart, onStep, onToday, children }: WeekHeaderProps) {
+function WeekHeader({
+  weekStart,
+  onStep,
+  onToday,
+  children,
+}: Omit<WeekProps, 'today'> & { children: ReactNode }) {
   const end = addDays(weekStart, 6);
   return (
     <PixelCard className={styles.header}>
@@ -155,15 +154,6 @@ function WeekHeader({ weekStart, onStep, onToday, children }: WeekHeaderProps) {
   );
 }
 
-interface WeekProps {
-  weekStart: DayKey;
-  today: DayKey;
-  /** Called to move by one week, forward or back. */
-  onStep: (weeks: 1 | -1) => void;
-  /** Called to return to the current week. */
-  onToday: () => void;
-}
-
 /** Seven columns. Names and dates appear at once, because they need no server; the tasks follow. */
 export function Week({ weekStart, today, onStep, onToday }: WeekProps) {
   const loaded = useWeek((state) => (coversWeek(state.loaded, weekStart) ? state.loaded : null));
@@ -172,7 +162,7 @@ export function Week({ weekStart, today, onStep, onToday }: WeekProps) {
   const load = useWeek((state) => state.load);
   const region = useRef<HTMLElement>(null);
   const hasRetried = useRef(false);
-  // The week that this browser has saved is shown, with its age, until the server responds (rule saved-week).
+  // The week that this browser has saved is shown, with its age, until the server responds.
   const savedAt = loaded?.savedAt;
   const isFailure = hasFailed && (!loaded || savedAt !== undefined);
 

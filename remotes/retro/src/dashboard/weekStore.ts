@@ -36,11 +36,11 @@ interface WeekState {
   isLoading: boolean;
   /** The week whose last load failed. */
   failedWeek: DayKey | null;
-  /** Loads a week together with its neighbours, so that moving to one shows it at once (rule task-query). */
+  /** Loads a week together with its neighbours, so that moving to one shows it at once. */
   load(weekStart: DayKey): Promise<void>;
-  /** Reloads the week that was loaded last, if its tasks have changed (rule live-update). */
+  /** Reloads the week that was loaded last, if its tasks have changed. */
   checkForChanges(): Promise<void>;
-  /** Clears the state and ignores responses to requests under way (rule sign-out). */
+  /** Clears the state and ignores responses to requests under way. */
   clear(): void;
 }
 

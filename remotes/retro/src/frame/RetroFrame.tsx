@@ -8,7 +8,7 @@ import { PAUSE } from '../sprites/icons.ts';
 import './fonts.css';
 import styles from './RetroFrame.module.css';
 
-/** Pauses all animation, here and on the rest of the site (rule sky-and-motion, WCAG 2.2.2). */
+/** Pauses all animation, here and on the rest of the site (WCAG 2.2.2). */
 function PauseKey() {
   const { isPaused, setPaused } = useMotion();
   return (
@@ -19,13 +19,7 @@ function PauseKey() {
   );
 }
 
-interface RetroHeaderProps {
-  /** The links of the page; the title screen has them in its menu instead. */
-  children?: ReactNode;
-}
-
-/** The brand, which links to the title screen, the pause button, and the links of the page. */
-export function RetroHeader({ children }: RetroHeaderProps) {
+export function RetroHeader({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.header}>
       <Link to={PATHS.retro} className={styles.brand}>
@@ -43,14 +37,11 @@ export function RetroHeader({ children }: RetroHeaderProps) {
 }
 
 interface RetroFrameProps {
-  /** The header of the page, with its links. */
   header: ReactNode;
-  /** Whether the hills scroll past. */
   isTravelling?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every retro page: colours, fonts, the night landscape and the flying dog. */
 export function RetroFrame({ header, isTravelling = false, children }: RetroFrameProps) {
   return (
     <div className={styles.frame}>

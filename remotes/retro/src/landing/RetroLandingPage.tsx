@@ -7,12 +7,11 @@ import { COIN } from '../sprites/scenery.ts';
 import { CURSOR } from '../sprites/icons.ts';
 import styles from './RetroLandingPage.module.css';
 
-/** 'Stage 3: Wednesday' */
 function stageOf(today: DayKey): string {
   return `Stage ${weekDays(weekStartOf(today)).indexOf(today) + 1}: ${weekdayName(today)}`;
 }
 
-/** The title screen. Its button depends on whether the visitor is signed in (rule retro-landing). */
+/** The title screen. Its button depends on whether the visitor is signed in. */
 export function RetroLandingPage() {
   const { isStill } = useMotion();
   const today = useKnownToday();

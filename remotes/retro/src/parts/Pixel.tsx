@@ -56,27 +56,16 @@ interface PixelCardProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section';
 }
 
-/** A panel that looks like a window of a game. */
 export function PixelCard({ as: Tag = 'div', className = '', ...rest }: PixelCardProps) {
   return <Tag {...rest} className={`${styles.bevel} ${styles.card} ${className}`} />;
 }
 
-interface PixelNoticeProps {
-  children: ReactNode;
-}
-
-/** A message in the page, with its actions. */
-export function PixelNotice({ children }: PixelNoticeProps) {
+export function PixelNotice({ children }: { children: ReactNode }) {
   return <div className={`${styles.bevel} ${styles.notice}`}>{children}</div>;
 }
 
-interface PixelSkeletonProps {
-  /** The number of placeholder lines. */
-  lines: number;
-}
-
 /** Placeholder blocks for content that is loading, lighting up in steps. They appear late: a fast response shows none. */
-export function PixelSkeleton({ lines }: PixelSkeletonProps) {
+export function PixelSkeleton({ lines }: { lines: number }) {
   return (
     <div className={styles.skeleton} aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
@@ -90,7 +79,6 @@ interface PixelFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'i
   label: string;
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
-  /** A button at the end of the field. */
   children?: ReactNode;
 }
 

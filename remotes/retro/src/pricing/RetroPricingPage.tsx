@@ -36,15 +36,11 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
 
 const PICTURES: Readonly<Record<Plan['id'], Sprite>> = { free: KENNEL, pro: ROCKET, 'space-master': CROWN };
 
-interface PlanPanelProps {
-  plan: Plan;
-}
-
 /**
- * One plan. Its button only leads to the sign-in page, which redirects signed-in users (rule session-guard): nothing is
+ * One plan. Its button only leads to the sign-in page, which redirects signed-in users: nothing is
  * sold here.
  */
-function PlanPanel({ plan }: PlanPanelProps) {
+function PlanPanel({ plan }: { plan: Plan }) {
   const id = `retro-plan-${plan.id}`;
   return (
     <PixelCard

@@ -6,14 +6,12 @@ import styles from './Landscape.module.css';
 const SCALE = 4;
 
 interface RidgeLayerProps {
-  /** The distance of the layer: from the horizon to the foreground. */
   layer: 'far' | 'middle' | 'near';
   ridge: Ridge;
   /** The sprites on the ridge, each with its column in the tile. */
   sprites?: readonly { sprite: Sprite; column: number }[];
 }
 
-/** A line of hills from one edge of the window to the other. */
 function RidgeLayer({ layer, ridge, sprites = [] }: RidgeLayerProps) {
   const id = `retro-ridge-${layer}`;
   const heights = ridgeHeights(ridge);
@@ -60,7 +58,7 @@ function RidgeLayer({ layer, ridge, sprites = [] }: RidgeLayerProps) {
 }
 
 /**
- * The small dog that flies across the screen (rule retro-landing), past a planet, in a lane that contains nothing
+ * The small dog that flies across the screen, past a planet, in a lane that contains nothing
  * else.
  */
 export function FlyingDog() {
@@ -121,13 +119,7 @@ const MEADOW_SPRITES = [
   { sprite: PINE, column: 268 },
 ];
 
-interface LandscapeProps {
-  /** Whether the hills scroll past, as on a title screen. */
-  isTravelling: boolean;
-}
-
-/** The night landscape behind the page. Purely decorative. */
-export function Landscape({ isTravelling }: LandscapeProps) {
+export function Landscape({ isTravelling }: { isTravelling: boolean }) {
   return (
     <div
       className={styles.landscape}

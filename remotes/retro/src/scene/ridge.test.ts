@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ridgeEdgePath, ridgeHeights, ridgePath } from './ridge.ts';
+import { ridgeEdgePath, ridgeHeights, ridgePath, starPath } from './ridge.ts';
 
 test('a mountain rises and falls in straight lines', () => {
   const ridge = { columns: 8, base: 1, shape: 'peak', waves: [{ peaks: 1, height: 4 }] } as const;
@@ -22,10 +22,35 @@ test.each(['peak', 'round'] as const)(
   },
 );
 
-test('adjacent columns of the same height are one rectangle that reaches the ground', () => {
-  expect(ridgePath([1, 1, 3])).toBe('M0 2h2v1h-2zM2 0h1v3h-1z');
+test('columns of one height are one rectangle that reaches the ground, and the edge is one square high', () => {
+  expect([ridgePath([1, 1, 3]), ridgeEdgePath([1, 1, 3])]).toEqual([
+    'M0 2h2v1h-2zM2 0h1v3h-1z',
+    'M0 2h2v1h-2zM2 0h1v1h-1z',
+  ]);
 });
 
-test('the edge of a ridge is one square high', () => {
-  expect(ridgeEdgePath([1, 1, 3])).toBe('M0 2h2v1h-2zM2 0h1v1h-1z');
+const field = { columns: 40, rows: 20, count: 30, seed: 7 };
+const places = (path: string) =>
+  [...path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+
+test('the same seed gives the same sky, another seed another one', () => {
+  expect(starPath(field)).toBe(starPath(field));
+  expect(starPath({ ...field, seed: 8 })).not.toBe(starPath(field));
+});
+
+test('every star lies inside its tile', () => {
+  const stars = places(starPath(field));
+  expect(stars).toHaveLength(30);
+  for (const [x, y] of stars) {
+    expect(x).toBeGreaterThanOrEqual(1);
+    expect(x).toBeLessThanOrEqual(38);
+    expect(y).toBeGreaterThanOrEqual(1);
+    expect(y).toBeLessThanOrEqual(18);
+  }
+});
+
+test('a large star is a cross', () => {
+  expect(starPath({ columns: 3, rows: 3, count: 1, seed: 1, isLarge: true })).toBe(
+    'M0 1h3v1h-3zM1 0h1v3h-1z',
+  );
 });

@@ -45,7 +45,6 @@ const SHAPES = {
   round: (phase: number) => (1 - Math.cos(2 * Math.PI * phase)) / 2,
 };
 
-/** How high the ridge is in each column, in squares. */
 export function ridgeHeights({ columns, base, shape, waves }: Ridge): number[] {
   return Array.from({ length: columns }, (_, column) => {
     const swing = waves.reduce((sum, { peaks, height, start = 0 }) => {
@@ -56,7 +55,6 @@ export function ridgeHeights({ columns, base, shape, waves }: Ridge): number[] {
   });
 }
 
-/** Returns the whole ridge as an SVG path: one rectangle for each run of columns of the same height. */
 export function ridgePath(heights: readonly number[]): string {
   return pathOf(heights, (height) => height);
 }

@@ -1,7 +1,5 @@
 import type { Sprite } from '@space/ui';
 
-// Sprites of the landscape and of the pricing page.
-
 export const PLANET: Sprite = {
   palette: { w: '#ffd9ec', p: '#ff8fbf', v: '#c65aa0', d: '#7d3a7c', y: '#ffe27a', o: '#d9963a' },
   rows: [
@@ -60,7 +58,6 @@ export const PINE: Sprite = {
   ],
 };
 
-/** The dog's house, with its light on. */
 export const KENNEL: Sprite = {
   palette: {
     r: '#e5484d',
@@ -105,7 +102,6 @@ export const COIN: Sprite = {
   ],
 };
 
-/** The picture of the largest plan. */
 export const CROWN: Sprite = {
   palette: { y: '#ffd23f', w: '#fff6d0', o: '#e08a1e', r: '#ff6ba8', c: '#5ad1ff' },
   rows: [
