@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { visitorOf } from '../lab/browsers/driver.ts';
-import { FLOWS } from '../lab/browsers/flows.ts';
-import { otherBrowsers } from '../lab/browsers/found.ts';
-import { createFaultStore } from '../lab/faults/faultStore.ts';
+import { visitorOf } from '../bench/browsers/driver.ts';
+import { FLOWS } from '../bench/browsers/flows.ts';
+import { otherBrowsers } from '../bench/browsers/found.ts';
+import { createFaultStore } from '../bench/faults/faultStore.ts';
 import { startSiteOn } from '../support/site.ts';
 
-// A short form of `npm run lab -- browsers`, which runs if this machine has Firefox. WebKit under Xvfb sometimes loses the
+// A short form of `npm run bench -- browsers`, which runs if this machine has Firefox. WebKit under Xvfb sometimes loses the
 // focus, so only the long form tests it.
 
 for (const { name, open } of otherBrowsers().filter((browser) => browser.name === 'Firefox')) {

@@ -1,13 +1,13 @@
-import { launchMeasured, type MeasuredBrowser } from '../lab/speed/measure/tab.ts';
-import { count, type CountedVisit } from '../lab/speed/measure/visits.ts';
-import { chainBefore, scripts, sum } from '../lab/speed/measure/weigh.ts';
-import { PAGES } from '../lab/speed/pages.ts';
-import { startSites, type Sites } from '../lab/speed/sites.ts';
+import { launchMeasured, type MeasuredBrowser } from '../bench/speed/measure/tab.ts';
+import { count, type CountedVisit } from '../bench/speed/measure/visits.ts';
+import { chainBefore, scripts, sum } from '../bench/speed/measure/weigh.ts';
+import { PAGES } from '../bench/speed/pages.ts';
+import { startSites, type Sites } from '../bench/speed/sites.ts';
 import { LONG } from '../support/longForm.ts';
 import { expect, test } from '../support/test.ts';
 
 // The cost of a first visit compared with the same sources as one bundle, in bytes, requests and request chains: the part
-// of `npm run lab -- speed` that does not depend on the machine (docs/speed.md).
+// of `npm run bench -- speed` that does not depend on the machine (docs/speed.md).
 
 let sites: Sites;
 let measured: MeasuredBrowser;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readPointer, type RecordedEvent } from '@space/store';
-import { THROWN, pageOf, throwing } from '../lab/faults/faults.ts';
-import { expect, test } from '../lab/faults/test.ts';
+import { THROWN, pageOf, throwing } from '../bench/faults/faults.ts';
+import { expect, test } from '../bench/faults/test.ts';
 import { newClientAddress, sendEvent } from '../support/network.ts';
 import { isPlaywrightMessage, untilHydrated } from '../support/test.ts';
 

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { FAULTS, REMOTE_PAGES, injectFault, type Fault, type RemotePage } from '../lab/faults/faults.ts';
-import { blankFrames, regionOf, seenOn, timeClass, watchBlankFrames } from '../lab/faults/observe.ts';
-import { cellsOf, committedRow, type Row } from '../lab/faults/table.ts';
-import { expect, test } from '../lab/faults/test.ts';
+import { FAULTS, REMOTE_PAGES, injectFault, type Fault, type RemotePage } from '../bench/faults/faults.ts';
+import { blankFrames, regionOf, seenOn, timeClass, watchBlankFrames } from '../bench/faults/observe.ts';
+import { cellsOf, committedRow, type Row } from '../bench/faults/table.ts';
+import { expect, test } from '../bench/faults/test.ts';
 import { restoreSession } from '../support/accounts.ts';
 import { goInside } from '../support/documents.ts';
 import { untilHydrated } from '../support/test.ts';
 
-// What a visitor sees when the live version of a remote is broken. `npm run lab -- faults` runs every case and writes the
+// What a visitor sees when the live version of a remote is broken. `npm run bench -- faults` runs every case and writes the
 // table that these tests compare with. Here most faults run on one remote with a previous version, some also without one.
 
 const results = process.env['FAULT_RESULTS'];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, setFaultStage, test as base, type FaultStage } from '../lab/faults/test.ts';
+import { expect, setFaultStage, test as base, type FaultStage } from '../bench/faults/test.ts';
 import { newRemote } from '../support/store.ts';
 import { STARTS } from '../support/test.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { equalVersion, pageOf } from '../lab/faults/faults.ts';
-import { regionOf } from '../lab/faults/observe.ts';
-import { expect, test } from '../lab/faults/test.ts';
-import type { FaultStore } from '../lab/faults/faultStore.ts';
+import { equalVersion, pageOf } from '../bench/faults/faults.ts';
+import { regionOf } from '../bench/faults/observe.ts';
+import { expect, test } from '../bench/faults/test.ts';
+import type { FaultStore } from '../bench/faults/faultStore.ts';
 import { goInside, sheetsOf } from '../support/documents.ts';
 
 // If a version does not respond, the previous version replaces it after two seconds; a version that is only slow is kept.

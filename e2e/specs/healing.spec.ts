@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { sheetsOf } from '../support/documents.ts';
 import { watchPaths } from '../support/network.ts';
-import { THROWN, equalVersion, pageOf, throwing } from '../lab/faults/faults.ts';
-import { regionOf } from '../lab/faults/observe.ts';
-import { expect, test } from '../lab/faults/test.ts';
+import { THROWN, equalVersion, pageOf, throwing } from '../bench/faults/faults.ts';
+import { regionOf } from '../bench/faults/observe.ts';
+import { expect, test } from '../bench/faults/test.ts';
 
 // How the site heals itself beyond a single page: canaries, the kill switch, tabs that were opened before a release.
 

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, readPointer } from '@space/store';
-import { expect, test } from '../lab/faults/test.ts';
+import { expect, test } from '../bench/faults/test.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { sendEvent } from '../support/network.ts';
 

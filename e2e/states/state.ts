@@ -6,7 +6,7 @@ export type Visitor = 'visitor' | 'newcomer' | 'planner' | 'busy planner';
 
 /**
  * One state of one page: a page of the table of routes as it opens, while it loads, with something open, or after a
- * failure. The screenshots (`npm run lab -- screenshots`) and the accessibility tests use the same list.
+ * failure. The screenshots (`npm run bench -- pictures`) and the accessibility tests use the same list.
  */
 export interface State {
   /** The page, a slash, the state: 'dashboard/composer'. Also the name of its screenshots. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test as base } from '../lab/faults/test.ts';
+import { expect, test as base } from '../bench/faults/test.ts';
 import { createAccount, type Account } from './accounts.ts';
 import { submit } from './forms.ts';
 import { untilWeekSaved } from './savedData.ts';

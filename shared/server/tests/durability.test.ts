@@ -11,7 +11,7 @@ import { makeLossy } from './support/lossyDisk.ts';
 import { placeForEach } from './support/place.ts';
 
 // What our own server adds to @supabase/lite: acknowledged means on the disk, one server for a folder, requests that do not
-// meet, and a console without data. `kill -9` during writes: e2e/lab/data/kills.test.ts. Run both when lite is upgraded.
+// meet, and a console without data. `kill -9` during writes: e2e/bench/server/kills.test.ts. Run both when lite is upgraded.
 
 const { at, start } = placeForEach();
 const TASK = { title: 'My private title', task_date: '2026-11-20' };

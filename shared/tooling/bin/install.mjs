@@ -13,7 +13,7 @@ export function packagesOf(root) {
   const folders = ['shared', 'remotes'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
   );
-  return ['shell', 'e2e', 'e2e/lab', 'e2e/other-planner', ...folders];
+  return ['shell', 'e2e', 'e2e/bench', 'e2e/other-planner', ...folders];
 }
 
 function fingerprint(root) {

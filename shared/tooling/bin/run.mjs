@@ -37,7 +37,7 @@ const commands = {
   token: (extra) => node('shared/server/src/releases/tokens.ts', ...extra),
   data: (extra) => node('shared/server/src/backup/dataCommand.ts', ...extra),
   store: (extra) => node('shared/release/src/cli/main.ts', ...extra),
-  lab: (extra) => node('e2e/lab/main.ts', ...extra),
+  bench: (extra) => node('e2e/bench/main.ts', ...extra),
   playwright: (extra) => node('e2e/run.ts', ...extra),
 };
 

@@ -65,7 +65,7 @@ export const PACKAGES = {
     ours: ['server', 'server/*', 'store', 'release', 'release/testing/commandLine', 'release/testing/team'],
     theirs: ['@supabase/supabase-js'],
   },
-  'e2e/lab': {
+  'e2e/bench': {
     ours: [
       'auth',
       'auth/testing',

@@ -15,7 +15,7 @@ export const PUSHED = readMigrations()
 
 /**
  * What a new Supabase project has before the first migration: roles, and GoTrue's tables of accounts with the columns, checks
- * and indexes that decide whether an account is accepted and found (`npm run lab -- hosted` uses the real ones). `migrator` is
+ * and indexes that decide whether an account is accepted and found (`npm run bench -- hosted` uses the real ones). `migrator` is
  * its user "postgres", which is no superuser and does not own those tables.
  */
 export const PROJECT = `

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeTable } from './table.ts';
 
-// `npm run lab -- faults`: every fault in every remote, with and without a previous version; writes docs/fault-table.md.
+// `npm run bench -- faults`: every fault in every remote, with and without a previous version; writes docs/fault-table.md.
 
 const folder = mkdtempSync(join(tmpdir(), 'space-faults-'));
 try {

@@ -7,7 +7,7 @@ import { visitorOf } from './driver.ts';
 import { FLOWS } from './flows.ts';
 import { chromium, otherBrowsers, type FoundBrowser } from './found.ts';
 
-// `npm run lab -- browsers`: runs the flows of flows.ts in each browser of this machine; writes docs/browsers.md and
+// `npm run bench -- browsers`: runs the flows of flows.ts in each browser of this machine; writes docs/browsers.md and
 // screenshots/browsers. Debian: apt-get install firefox-esr webkit2gtk-driver xvfb.
 
 const SCREENSHOTS = join(ROOT, 'screenshots', 'browsers');
@@ -63,7 +63,7 @@ if (missing.length > 0)
 else {
   writeFileSync(
     join(ROOT, 'docs/browsers.md'),
-    `# Browsers\n\nWritten by \`npm run lab -- browsers\`: what people and teams do most, on the built site and the real backend. \`npm test\` does the\nfirst two in Firefox, where the machine has it.\n\n${table}\n`,
+    `# Browsers\n\nWritten by \`npm run bench -- browsers\`: what people and teams do most, on the built site and the real backend. \`npm test\` does the\nfirst two in Firefox, where the machine has it.\n\n${table}\n`,
   );
 }
 process.exitCode = runs.every(

@@ -10,10 +10,11 @@ import { makeScratch, startServerProcess } from '@space/server/testing/process';
 import { startUntil } from '../../support/command.ts';
 import { atMost, spreadOf, verdictLines, type Verdict } from '../report.ts';
 import type { Answers, Load } from './client.ts';
+import { killOften } from './kills.ts';
 import { sharesOf } from './sharesOf.ts';
 
-// `npm run lab -- data`: three ratios of the server with the embedded database, each of figures of one run on one machine.
-// Exits with 1 if one is too high. `cost`, `guessing` or `start`: only that one.
+// `npm run bench -- server`: three ratios of the server with the embedded database, each of figures of one run on one machine,
+// and 50 kills during writes. Exits with 1 if one is too high. `cost`, `guessing`, `start` or `kills`: only that one.
 
 const ROUNDS = 5;
 const WEEK = ['2026-11-16', '2026-11-22'] as const;
@@ -189,7 +190,13 @@ async function measureStart(): Promise<Verdict[]> {
   ];
 }
 
-const measures = { cost: measureCost, guessing: measureGuessing, start: measureStart };
+async function measureKills(): Promise<Verdict[]> {
+  const { acknowledged, faults } = await killOften(50);
+  console.log([...faults, `50 kills, ${acknowledged} acknowledged changes`].join('\n'));
+  return [atMost('acknowledged changes that are lost or wrong', faults.length, 0, '')];
+}
+
+const measures = { kills: measureKills, cost: measureCost, guessing: measureGuessing, start: measureStart };
 try {
   for (const [name, measure] of Object.entries(measures)) {
     if (process.argv[2] !== undefined && process.argv[2] !== name) continue;

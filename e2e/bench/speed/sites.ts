@@ -56,7 +56,7 @@ async function startOne(
 }
 
 /**
- * Builds the bundle and starts both sites. Requires the built site (`npm run lab` builds it). Takes a certificate (absent:
+ * Builds the bundle and starts both sites. Requires the built site (`npm run bench` builds it). Takes a certificate (absent:
  * plain HTTP).
  */
 export async function startSites(certificate?: Certificate): Promise<Sites> {

@@ -5,10 +5,10 @@ import { loadData } from './load.ts';
 import { openMailbox } from './mailbox.ts';
 import { worldOf, type Side } from './world.ts';
 
-// `npm run lab -- hosted`: runs every auth flow of our client against Supabase's own auth server and against the embedded
+// `npm run bench -- hosted`: runs every auth flow of our client against Supabase's own auth server and against the embedded
 // backend, and prints what the user sees with each. Exits with 1 if they differ.
 
-const USAGE = `npm run lab -- hosted --auth <address> --secret <its JWT secret>
+const USAGE = `npm run bench -- hosted --auth <address> --secret <its JWT secret>
    --auth twice     one server that confirms addresses by itself, and one that mails a link
    --mail <port>    where it sends its mail on 127.0.0.1 (2525); the next port has the templates
    --database <url> the user 'postgres' of its database, which has no accounts: loads those of an embedded backend first

@@ -8,9 +8,8 @@ import { STATES, openState, settle, stateOf, type State } from '../states/index.
 import { ensureChromium, launchOptions } from '../support/chromium.ts';
 import { MAILS, showMail } from '../support/mails.ts';
 import { startSite } from '../support/site.ts';
-import { withOperatorsPage } from './operatePicture.ts';
 
-// `npm run lab -- screenshots`: takes every page and state at four widths, light and dark, and the mails, into the
+// `npm run bench -- pictures`: takes every page and state at four widths, light and dark, and the mails, into the
 // git-ignored folder screenshots/. `--only dashboard,mail/`: only those whose name contains one of these texts. `--readme`:
 // the screenshots of README.md and docs/ instead, into docs/images/.
 
@@ -31,8 +30,6 @@ interface Picture {
   file: string;
   height: number;
   colorScheme: 'light' | 'dark';
-  /** The scale of the image. Default: 2. */
-  scale?: number;
 }
 
 const README: readonly (Picture & { name: string })[] = [
@@ -40,7 +37,6 @@ const README: readonly (Picture & { name: string })[] = [
   { name: 'dashboard/normal', file: 'dashboard.webp', height: 820, colorScheme: 'light' },
   { name: 'retro-week/normal', file: 'retro-week.webp', height: 720, colorScheme: 'dark' },
 ];
-const OPERATE: Picture = { file: 'operate.webp', height: 1090, colorScheme: 'light', scale: 1 };
 
 const browser = await chromium.launch(launchOptions(ensureChromium()));
 const sites = { plain: await startSite(), confirming: await startSite({ confirmEmail: true }) };
@@ -95,11 +91,11 @@ async function takeAll(state: State, page: Page): Promise<void> {
  * Takes a WebP, which Playwright does not support itself: a third of a PNG's bytes, with sharp text. At double scale for
  * high-density screens. No event signals that the stars are drawn, so it waits until the screenshot stops changing.
  */
-async function takeForReadme({ file, height, colorScheme, scale = 2 }: Picture, page: Page): Promise<void> {
+async function takeForReadme({ file, height, colorScheme }: Picture, page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height });
   await page.emulateMedia({ colorScheme });
   const session = await page.context().newCDPSession(page);
-  const clip = { x: 0, y: 0, width: 1280, height, scale };
+  const clip = { x: 0, y: 0, width: 1280, height, scale: 2 };
   let last = '';
   for (let unchanged = 1; unchanged < 3;) {
     await setTimeout(500);
@@ -117,7 +113,6 @@ try {
   if (values.readme) {
     for (const picture of README)
       await withState(stateOf(picture.name), (page) => takeForReadme(picture, page));
-    await withOperatorsPage(browser, (page) => takeForReadme(OPERATE, page));
   } else {
     for (const name of MAILS) if (texts.some((text) => `mail/${name}`.includes(text))) await takeMail(name);
     for (const state of STATES.filter(({ name }) => texts.some((text) => name.includes(text)))) {

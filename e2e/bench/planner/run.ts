@@ -9,7 +9,7 @@ import { atMost, spreadOf, table, verdictLines, type Verdict } from '../report.t
 import { measure } from './measure.ts';
 import type { Change, Sample } from './probe.ts';
 
-// `npm run lab -- planner`: how fast the planner responds to a click, on a calibrated CPU (decision 051), in weeks of 10 to
+// `npm run bench -- planner`: how fast the planner responds to a click, on a calibrated CPU (decision 051), in weeks of 10 to
 // 7,000 tasks, on the built site and the real backend, which runs at full speed with a round trip of 150 ms.
 // `5 10 500`: five rounds, in weeks of 10 and 500 tasks. The sky does not move, as in all tests: without a GPU the measured
 // CPU would draw each of its frames.

@@ -25,7 +25,7 @@ import {
 } from './report.ts';
 import { createCertificate, startSites, type Sites } from './sites.ts';
 
-// `npm run lab -- speed`: compares the federated site with the same sources as one plain bundle, alternating in one run and
+// `npm run bench -- speed`: compares the federated site with the same sources as one plain bundle, alternating in one run and
 // in the same browser. docs/speed.md explains the report.
 
 const FOLDER = fileURLToPath(new URL('../results', import.meta.url));

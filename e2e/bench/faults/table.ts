@@ -16,7 +16,7 @@ export interface Row extends Outcome {
 
 const TITLE = `# What a visitor sees when a remote is broken
 
-Made by \`npm run lab -- faults\`, on the built site, in a real browser: each fault in the live version of each remote, with and
+Made by \`npm run bench -- faults\`, on the built site, in a real browser: each fault in the live version of each remote, with and
 without a version before it. In every case the rest of the site was used without a reload, the page was never blank, and
 exactly one event was sent. With a version before it, 'no answer' takes less than four seconds. \`npm test\` runs most faults with one of
 the remotes and compares it with this table.`;

@@ -104,7 +104,7 @@ function pageSources(): Map<string, string> {
 
 /**
  * Builds the baseline of the comparison: the sources of this repository as one plain bundle with lazy routes, in a folder
- * that the same server can serve. Its HTML is made from the pages of the built site (which `npm run lab` builds first). It
+ * that the same server can serve. Its HTML is made from the pages of the built site (which `npm run bench` builds first). It
  * has everything that the site has except federation. Beside it is the floor page (floor.ts).
  */
 export async function makeBundleSite(): Promise<{ folder: string; discard(): void }> {

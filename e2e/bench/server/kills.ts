@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTestClient } from '@space/server/testing';
+import { copyTemplate, makeScratch, startServerProcess } from '@space/server/testing/process';
+
+const CHANGES = 40; // acknowledged before each kill
+const password = 'Passw0rd!';
+
+type Client = ReturnType<typeof createTestClient>;
+/** For each task the states that it may be in: completed or not, or null for no such task. */
+type Tasks = Map<string, (boolean | null)[]>;
+/** Adds tasks and completes or deletes them, until a change is not acknowledged. Calls `onChange` for each that is. */
+async function write(client: Client, tasks: Tasks, onChange: () => void): Promise<void> {
+  for (;;) {
+    const id = randomUUID();
+    const next = tasks.size % 2 === 0 ? true : null;
+    const change = client.from('tasks');
+    for (const [states, act] of [
+      [[null, false], () => change.insert({ id, title: 'Plan', task_date: '2026-11-20' })],
+      [[false, next], () => (next ? change.update({ completed: true }) : change.delete()).eq('id', id)],
+    ] as const) {
+      tasks.set(id, [...states]);
+      const { error } = await act();
+      // A retry after a lost response finds that the task already exists.
+      if (error && error.code !== '23505') return;
+      onChange();
+    }
+    tasks.set(id, [next]);
+  }
+}
+
+/** What is wrong with the tasks of an account, beside those that it may have. */
+async function compare(client: Client, email: string, tasks: Tasks): Promise<string[]> {
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (error) return [`${email} cannot sign in: ${error.message}`];
+  const { data } = await client.from('tasks').select('id, completed').throwOnError();
+  const found = new Map(data.map((row) => [String(row.id), Boolean(row.completed)]));
+  return [...tasks].flatMap(([id, states]) =>
+    states.includes(found.get(id) ?? null) ? [] : [`${id} is ${found.get(id)}, not ${states.join(' or ')}`],
+  );
+}
+
+/**
+ * Kills a server (`kill -9`) so many times while four writers change tasks. Returns how many changes it had acknowledged, and a
+ * sentence for each that is missing or wrong afterwards.
+ */
+export async function killOften(kills: number): Promise<{ acknowledged: number; faults: string[] }> {
+  const folder = makeScratch('space-kills-');
+  const [dataDir, siteDir] = [join(folder, 'data'), join(folder, 'site')];
+  /** An account for each kill, with the tasks that it wrote before. */
+  const written: [email: string, tasks: Tasks][] = [];
+  const faults: string[] = [];
+  let acknowledged = 0;
+  try {
+    mkdirSync(siteDir);
+    writeFileSync(join(siteDir, 'index.html'), '<!doctype html><title>Better Space</title>');
+    await copyTemplate(dataDir);
+    for (let killed = 0; killed < kills; killed += 1) {
+      const server = await startServerProcess({ dataDir, siteDir });
+      const client = createTestClient(server.origin, server.publishableKey);
+      for (const account of written.slice(-1)) faults.push(...(await compare(client, ...account)));
+      const [email, tasks]: (typeof written)[number] = [`${randomUUID()}@example.com`, new Map()];
+      written.push([email, tasks]);
+      const { error } = await client.auth.signUp({ email, password });
+      if (error) throw error;
+      const target = acknowledged + CHANGES;
+      const enough = Promise.withResolvers<void>();
+      const count = () => {
+        acknowledged += 1;
+        if (acknowledged >= target) enough.resolve();
+      };
+      const ended = Promise.all([1, 2, 3, 4].map(() => write(client, tasks, count)));
+      await Promise.race([enough.promise, ended]);
+      if (acknowledged < target) faults.push('a change was refused before the server was killed');
+      await server.kill('SIGKILL');
+      await ended;
+    }
+    const server = await startServerProcess({ dataDir, siteDir });
+    const client = createTestClient(server.origin, server.publishableKey);
+    for (const account of written) faults.push(...(await compare(client, ...account)));
+    await server.kill();
+    return { acknowledged, faults };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
