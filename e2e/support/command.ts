@@ -1,15 +1,6 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A newcomer's environment, without this project's own tools in PATH. Takes the folder of the project. */
-export const newcomersEnvironment = (root: string): NodeJS.ProcessEnv => ({
-  ...process.env,
-  PATH: (process.env['PATH'] ?? '')
-    .split(':')
-    .filter((entry) => !entry.startsWith(root))
-    .join(':'),
-});
-
 /** Starts a command and waits until its output matches. Rejects with the output if the command ends first. */
 export async function startUntil(
   [command, ...args]: readonly [string, ...string[]],
