@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authNotice } from './authNotice.ts';
+import { authNotice } from './failureReason.ts';
 
 const FALLBACK = 'An error occurred';
 const WRONG = 'Invalid email or password';

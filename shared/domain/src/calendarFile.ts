@@ -12,7 +12,7 @@ const REFRESH = 'PT1H';
 const LINE_BYTES = 75;
 
 /**
- * Writes tasks as an iCalendar file (RFC 5545, rule own-data): one all-day event each. VTODO would be the proper component
+ * Writes tasks as an iCalendar file (RFC 5545): one all-day event each. VTODO would be the proper component
  * for a task, but common calendars (Google, Apple, Outlook) ignore it or refuse the file, and all of them accept an all-day
  * event. The event is marked as free time, so that a task does not block its day; a completed task has a tick before its
  * title. The UID contains the task's id, so that importing a later file updates the events of an earlier one instead of
@@ -25,7 +25,7 @@ export function calendarFile(tasks: readonly CalendarTask[], madeAt: Date): stri
 }
 
 /**
- * Writes tasks as a feed that calendars poll (rule calendar-feed). Takes the tasks and the time of the last change to any
+ * Writes tasks as a feed that calendars poll. Takes the tasks and the time of the last change to any
  * of them: the text stays identical until the next change. Without tasks it is an empty calendar, which subscribers
  * accept.
  */

@@ -7,7 +7,7 @@ const typedEmail = z
   .string({ error: auth.fillAllFields })
   .check(z.trim(), z.minLength(1, auth.fillAllFields));
 
-// Passwords are not trimmed (rule sign-in-secrets). Letters and digits of any script count: the message says 'letter',
+// Passwords are not trimmed. Letters and digits of any script count: the message says 'letter',
 // not 'a to z'.
 const strongPassword = z
   .string()
@@ -23,7 +23,7 @@ const typedCredentials = z.object({ email: typedEmail, password: typedText }, { 
 
 /**
  * The credentials typed to sign in or up. If a field is empty, that is the only issue; otherwise every broken rule, in
- * order. The email is trimmed, lengths are in code points (rule account-input).
+ * order. The email is trimmed, lengths are in code points.
  */
 export const credentialsSchema = z.pipe(
   typedCredentials,
@@ -38,7 +38,7 @@ const COMPOSITION = new Set<string>([messages.needsUppercase, messages.needsLowe
 
 /**
  * Takes the credentials typed to sign in; validates them with `credentialsSchema`, but accepts a password that only breaks
- * rules about its characters: retro mode has no such rules for new accounts (rule retro-passwords).
+ * rules about its characters: retro mode has no such rules for new accounts.
  */
 export function validateSignIn(typed: unknown): Validation<Credentials> {
   const checked = validate(credentialsSchema, typed);
@@ -46,7 +46,7 @@ export function validateSignIn(typed: unknown): Validation<Credentials> {
   return isAccepted ? validate(typedCredentials, typed) : checked;
 }
 
-/** The input of a form that requests a mail: only the email, under the same rules (rule account-input). */
+/** The input of a form that requests a mail: only the email, under the same rules. */
 export const emailRequestSchema = z.pipe(
   z.object({ email: typedEmail }, { error: auth.fillAllFields }),
   z.object({ email: z.email({ error: auth.emailInvalid }).check(z.maxLength(255, auth.emailTooLong)) }),
@@ -55,7 +55,7 @@ export const emailRequestSchema = z.pipe(
 /** An email and a password. */
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-/** Credentials typed in retro mode: a valid email, trimmed, and a password of 8 to 100 code points (rule account-input). */
+/** Credentials typed in retro mode: a valid email, trimmed, and a password of 8 to 100 code points. */
 export const retroCredentialsSchema = z.object(
   {
     email: z.string({ error: retro.emailInvalid }).check(z.trim(), z.email({ error: retro.emailInvalid })),
@@ -68,7 +68,6 @@ export const retroCredentialsSchema = z.object(
 
 /**
  * The input to change a password: both fields filled, the same rules as for signing up, and the same text twice.
- * Rules account-input and password-change.
  */
 export const newPasswordSchema = z.pipe(
   z.object({ password: typedText, confirm: typedText }, { error: auth.fillAllFields }),

@@ -1,21 +1,10 @@
 import type { DayKey } from './today.ts';
 import { addDays, daysBetween, isDayKey, weekStartOf } from './week.ts';
 
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-] as const;
+const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 
 /** Takes names and a text; returns the index of the name that begins with the text (three letters or more), or -1. */
 function indexOfName(names: readonly string[], text: string): number {
@@ -58,12 +47,8 @@ const ORDINAL = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.)?`;
 const YEAR = String.raw`(?:,?\s+(?<year>\d{4}))?`;
 const NAMES = ['today', 'tomorrow', 'yesterday'] as const;
 const STEPS: Readonly<Record<string, number>> = {
-  today: 0,
-  tomorrow: 1,
-  yesterday: -1,
-  last: -1,
-  this: 0,
-  next: 1,
+  ...{ today: 0, tomorrow: 1, yesterday: -1 },
+  ...{ last: -1, this: 0, next: 1 },
 };
 
 const readMonthDay: Reader = ({ day = '', month = '', year }, today) => {
@@ -118,7 +103,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 
 /**
  * Takes a typed text and today; returns the day that the text names, or null if it names none: 'tomorrow', 'friday', 'next
- * friday', '3 dec', 'Dec 3, 2027', '2026-12-03', 'today + 10', 'in 2 weeks'. Rule day-words.
+ * friday', '3 dec', 'Dec 3, 2027', '2026-12-03', 'today + 10', 'in 2 weeks'.
  */
 export function readDayText(text: string, today: DayKey): DayKey | null {
   const typed = text

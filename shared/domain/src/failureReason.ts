@@ -1,5 +1,31 @@
-import { authNotice } from './authNotice.ts';
 import { auth, offline, password } from './messages.ts';
+
+const BY_CODE = new Map<string | undefined, string>([
+  ['invalid_credentials', auth.invalidCredentials],
+  ['user_already_exists', auth.alreadyRegistered],
+  ['email_exists', auth.alreadyRegistered],
+]);
+
+const LIMITS: readonly unknown[] = ['over_request_rate_limit', 'over_email_send_rate_limit'];
+
+/**
+ * Takes an error of the auth server and the fallback for one without a message; returns the notice: by code first, then
+ * by two known messages of the server, otherwise the server's message or the fallback.
+ */
+export function authNotice(
+  error: { code?: string | undefined; message?: string | undefined },
+  fallback: string,
+): string {
+  const known = BY_CODE.get(error.code);
+  if (known) return known;
+  const message = error.message?.trim() ?? '';
+  // Supabase's words for a limit are no sentence, and do not say for how long: 'Request rate limit reached'.
+  if (LIMITS.includes(error.code) && !message.endsWith('.')) return auth.tooManyRequests;
+  if (message.includes('Invalid login credentials')) return auth.invalidCredentials;
+  if (message.includes('User already registered')) return auth.alreadyRegistered;
+  // supabase-js sets the message '{}' if the response had no readable body.
+  return message === '' || message === '{}' ? fallback : message;
+}
 
 /** The fields of a BackendError from which the reason is derived. */
 interface Failure {
@@ -32,7 +58,7 @@ export function failureKind(error: unknown): unknown {
 /**
  * Takes the error of an action (a BackendError, recognized by its shape) and whether there is a network; returns the reason
  * for the user: the lost session, no network, or a whole sentence of the server (a limit, something that is deleted). Null
- * if there is no such reason: messages of a database are never shown. Rule failure-notice.
+ * if there is no such reason: messages of a database are never shown.
  */
 export function failureReason(error: unknown, isOnline: boolean): string | null {
   const { kind, status, message } = fieldsOf(error);
@@ -50,7 +76,7 @@ export interface FailureServices {
 }
 
 /**
- * Shows the single notice of a failed action: its sentence and the reason (rule failure-notice). If the result no longer
+ * Shows the single notice of a failed action: its sentence and the reason. If the result no longer
  * matters (`isCurrent` is false: the user has left, or there is a newer request), the notice is shown only if the session
  * is lost.
  */
@@ -67,7 +93,7 @@ export function notifyFailure(
 /**
  * Takes the error of a request for a mail and the sentence for its failure; returns the notice. Only for a rate limit the
  * notice is the server's message, which says when to try again; other messages could reveal whether the address has an
- * account (rule account-secrecy).
+ * account.
  */
 export function mailNotice(error: unknown, sentence: string, isOnline: boolean): string {
   const { kind, code, status, message } = fieldsOf(error);
@@ -78,7 +104,7 @@ export function mailNotice(error: unknown, sentence: string, isOnline: boolean):
 /**
  * Takes the error of a password change; returns the notice, and the part of it that is also shown at the field. If the
  * server rejects the password itself (too long in bytes, the same as before, too weak), its message is the reason, whole
- * sentence or not (rules sign-in-secrets, failure-notice).
+ * sentence or not.
  */
 export function passwordFailure(
   error: unknown,
@@ -93,10 +119,7 @@ export function passwordFailure(
   };
 }
 
-/**
- * Takes the sentence of a failed action and the reason, or null; returns the single notice of both. Rule
- * failure-notice.
- */
+/** Takes the sentence of a failed action and the reason, or null; returns the single notice of both. */
 export function withReason(sentence: string, reason: string | null): string {
   return reason === null ? sentence : `${sentence.replace(/\.$/, '')}. ${reason}`;
 }

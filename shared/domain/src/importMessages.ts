@@ -1,6 +1,6 @@
-/** The messages of an import (rules import-files, import-run). */
+/** The messages of an import. */
 export const IMPORT_MESSAGES = {
-  // Rule import-files: why a file is refused.
+  // Why a file is refused.
   tooLarge: 'The file is larger than 10 MB.',
   notText: 'The file is not text in UTF-8. Please save it as UTF-8 and choose it again.',
   zipped: 'The file is a zip archive. Please unpack it and choose a file in it.',
@@ -37,7 +37,7 @@ export const IMPORT_MESSAGES = {
     repeats: 'Repetitions: each comes once, on the day that is shown',
     longer: 'Further days of what lasts several days',
   },
-  // The result (rule import-run).
+  // The result.
   stopped: (added: number, count: number): string => `The import has stopped: ${added} of ${count} added.`,
   partly: (added: number, count: number): string => `${added} of ${count} tasks added.`,
   waiting: 'The server asks to wait a moment. The import goes on by itself.',

@@ -23,7 +23,7 @@ function trimEnd(address: string): string {
 
 /**
  * Takes any text; returns it in parts, in order: web addresses (http, https, and www., which becomes https) with their
- * `href`, and what is between them. Punctuation after an address is not part of it. Rule written-text.
+ * `href`, and what is between them. Punctuation after an address is not part of it.
  */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];

@@ -15,7 +15,7 @@ export const tasks = {
   titleTooLong: 'Task title must be less than 200 characters',
   emojiInvalid: 'Invalid emoji character',
   emojiTooLong: 'Emoji field is too long',
-  // NUL and half surrogate pairs, which the database cannot store; a missing day; rule edit-and-undo.
+  // NUL and half surrogate pairs, which the database cannot store; a missing day.
   titleNotStorable: 'Task title contains a character that cannot be saved',
   dateRequired: 'Task date is required',
   dateOutOfRange: 'Please choose a day of the years 2 to 9998.',
@@ -25,20 +25,18 @@ export const tasks = {
   restored: 'Task restored',
   changedElsewhere: 'Changed elsewhere in the meantime.',
   titleConflict: 'The title was changed elsewhere. Keep yours or theirs.',
-  // Rules leftovers, task-search, task-lists.
   searchFailed: 'Failed to search tasks',
   listTooLong: 'A list adds 100 tasks at most. Please remove some lines.',
 } as const;
 
 export const waiting = {
-  // Rule waiting-tasks.
   title: 'Waiting to be sent',
   kept: 'No connection: the task waits to be sent',
   hint: 'Kept on this device and sent when you are back online.',
 } as const;
 
 export const signOut = {
-  // With tasks that wait to be sent (rule sign-out).
+  // With tasks that wait to be sent.
   unsent: (count: number): string =>
     `${count === 1 ? '1 task has' : `${count} tasks have`} not been sent. Sign out anyway?`,
   consequence: 'They are on this device only: signing out deletes them.',
@@ -48,7 +46,6 @@ export const signOut = {
 
 export const goals = {
   hintTitle: 'How to add goals',
-  // Rule goals-not-kept.
   notKept: 'Goal cards are not saved: they are cleared when you reload the page or sign out.',
 } as const;
 
@@ -70,7 +67,7 @@ export const password = {
   needsLowercase: 'Password must contain at least one lowercase letter',
   needsNumber: 'Password must contain at least one number',
   mismatch: 'Passwords do not match',
-  // Rule password-reset. It does not tell whether the address has an account (rule account-secrecy).
+  // It does not tell whether the address has an account.
   resetSent: 'If this email has an account, a link to set a new password is on its way.',
   resetFailed: 'Failed to send the password email. Please try again.',
 } as const;
@@ -85,7 +82,7 @@ export const auth = {
   welcomeBack: 'Welcome back!',
   createdVerifyEmail: 'Account created! Please check your email to verify.',
   sessionMissing: 'Auth session missing!',
-  // Sign-up without confirmation (rule email-confirmation), and errors of the session.
+  // Sign-up without confirmation, and errors of the session.
   created: 'Account created!',
   sessionLost: 'Your session has ended. Please sign in again.',
   serverUnreachable: 'The server cannot be reached. Please try again.',
@@ -96,18 +93,16 @@ export const retro = {
   emailInvalid: 'Invalid email address',
   created: 'Account created! Welcome to the game!',
   failed: 'Authentication failed',
-  // Sign-up with confirmation (rule email-confirmation).
+  // Sign-up with confirmation.
   verifyFirst: 'Verify your email first, then continue your game.',
 } as const;
 
 export const google = {
   failed: 'Failed to sign in with Google',
-  // Rule google-sign-in.
   disabled: 'Google sign-in is not available here. Please use your email and password.',
 } as const;
 
 export const links = {
-  // Rule mail-links.
   confirmed: 'Email confirmed, please sign in',
   confirmedOther: 'Email confirmed. Log out here to sign in with it.',
   invalid: 'Email link is invalid or has expired',
@@ -118,13 +113,11 @@ export const links = {
 } as const;
 
 export const offline = {
-  // Rule stored-session.
   now: 'You are offline. What was loaded stays readable.',
   back: 'You are back online.',
   signIn: 'You are offline. Signing in needs a connection.',
-  // The reason after the sentence of a failed action (rule failure-notice).
+  // The reason after the sentence of a failed action.
   reason: 'You are offline.',
-  // Rule offline-pages.
   pageTitle: 'You are offline',
   pageText: 'This page is not kept on this device, so it needs a connection.',
   kept: 'What opens without one:',
@@ -132,7 +125,7 @@ export const offline = {
 } as const;
 
 export const remotes = {
-  // A remote that is switched off or broken (rule error-pages).
+  // A remote that is switched off or broken.
   failedTitle: 'This page could not be loaded',
   disabledTitle: 'This page is taking a break',
   failedText: 'Other parts of Better Space may still work. Please try again in a moment.',
@@ -148,7 +141,7 @@ export const pages = {
   returnHome: 'Return to Home',
   adminDisabled: 'Admin Dashboard Disabled... Redirecting to main dashboard',
   adminReason: 'User roles were removed.',
-  // Rule error-pages. The text of the 404 page applies with and without an account.
+  // The text of the 404 page applies with and without an account.
   notFoundText: 'You have drifted off the map, but the way home is short.',
   crashedTitle: 'Something went wrong on this page',
   crashedText: 'Nothing you saved is lost. Please reload the page.',
@@ -156,7 +149,6 @@ export const pages = {
 } as const;
 
 export const account = {
-  // Rule own-data.
   exportFailed: 'Failed to download your data. Please try again.',
   exported: 'Your data was downloaded',
   nothingToExport: 'There are no tasks to download yet.',
@@ -166,7 +158,6 @@ export const account = {
 } as const;
 
 export const calendar = {
-  // Rule calendar-feed.
   loadFailed: 'Failed to load your calendar address',
   createFailed: 'Failed to create the address. Please try again.',
   withdrawFailed: 'Failed to withdraw the address. Please try again.',
@@ -177,7 +168,7 @@ export const calendar = {
 } as const;
 
 export const imports = {
-  // Rule import-files. The other messages are in importMessages.ts: it is loaded with the file reader, not the settings.
+  // The other messages are in importMessages.ts: it is loaded with the file reader, not the settings.
   readFailed: 'Failed to read the file. Please try again.',
 } as const;
 

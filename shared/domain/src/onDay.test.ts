@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onDay } from './onDay.ts';
+import { onDay } from './week.ts';
 
 test.each([
   ['2026-11-21T12:00:00.26+00:00', 'Nov 21, 2026'],

@@ -1,4 +1,4 @@
-/** A plan on the pricing pages. Nothing is sold: the buttons only navigate (rule plan-list). */
+/** A plan on the pricing pages. Nothing is sold: the buttons only navigate. */
 export interface Plan {
   readonly id: 'free' | 'pro' | 'space-master';
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Plan {
   readonly highlighted: boolean;
 }
 
-/** The three plans, in their order (rule plan-list). The limit of 50 tasks is advertised, not enforced. */
+/** The three plans, in their order. The limit of 50 tasks is advertised, not enforced. */
 export const PLANS: readonly Plan[] = [
   {
     id: 'free',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { profile as messages } from './messages.ts';
 import { isBlank } from './text.ts';
 
-/** A row of `profiles` in a response of the backend; other columns are dropped (rule profile-query). */
+/** A row of `profiles` in a response of the backend; other columns are dropped. */
 export const profileSchema = z.object({
   id: z.string(),
   display_name: z.nullable(z.string()),
@@ -12,12 +12,12 @@ export const profileSchema = z.object({
 /** A profile; its id is the user's id and `created_at` a timestamp as the backend writes it. */
 export type Profile = z.infer<typeof profileSchema>;
 
-/** The row of a query for the name alone (rule profile-query). */
+/** The row of a query for the name alone. */
 export const profileNameSchema = z.pick(profileSchema, { display_name: true });
 
 /**
  * A typed display name: trimmed, with a visible character, at most 100 code points, and only letters of any
- * script, numbers, spaces, hyphens and underscores (rules display-name, blank-text).
+ * script, numbers, spaces, hyphens and underscores.
  */
 export const displayNameSchema = z.string({ error: messages.nameEmpty }).check(
   z.trim(),

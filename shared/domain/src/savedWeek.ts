@@ -6,7 +6,7 @@ import { dayLabel, isDayKey, weekDays } from './week.ts';
 const MAX_TASKS = 1_000;
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** The stored copy of the last loaded week: seven days, their tasks, and when the server sent them (rule saved-week). */
+/** The stored copy of the last loaded week: seven days, their tasks, and when the server sent them. */
 export interface SavedWeek {
   form: 1;
   from: DayKey;
@@ -16,16 +16,8 @@ export interface SavedWeek {
 }
 
 // Checked by hand: retro mode needs no schema library otherwise, and the stored week comes from a validated response.
-const FIELDS = {
-  id: 'string',
-  title: 'string',
-  completed: 'boolean',
-  starred: 'boolean',
-  pinned: 'boolean',
-  task_date: 'string',
-  user_id: 'string',
-  created_at: 'string',
-} as const satisfies Partial<Record<keyof Task, string>>;
+const TEXTS = ['id', 'title', 'task_date', 'user_id', 'created_at'] as const satisfies (keyof Task)[];
+const MARKS = ['completed', 'starred', 'pinned'] as const satisfies (keyof Task)[];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -34,7 +26,8 @@ const isDay = (value: unknown): value is DayKey => typeof value === 'string' && 
 function isTask(value: unknown): value is Task {
   if (!isRecord(value) || !isDay(value['task_date'])) return false;
   const isEmoji = value['emoji'] === null || typeof value['emoji'] === 'string';
-  return isEmoji && Object.entries(FIELDS).every(([name, type]) => typeof value[name] === type);
+  const areTexts = TEXTS.every((name) => typeof value[name] === 'string');
+  return isEmoji && areTexts && MARKS.every((name) => typeof value[name] === 'boolean');
 }
 
 /** Takes a stored value; returns the week, or null if the value is not a week or has the form of an older release. */

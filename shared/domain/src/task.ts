@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { isEmojiText } from './emoji.ts';
 import { tasks as messages } from './messages.ts';
 import { isBlank, isStorable } from './text.ts';
-import { isDayKey } from './week.ts';
 import type { DayKey } from './today.ts';
+import { isDayKey } from './week.ts';
 
 const daySchema = z.custom<DayKey>((value) => typeof value === 'string' && isDayKey(value), {
   error: messages.dateRequired,
 });
 
 /**
- * A typed title of a task: trimmed, with a visible character (rule blank-text), at most 200 code points (rule text-length),
+ * A typed title of a task: trimmed, with a visible character, at most 200 code points,
  * and without NUL or half surrogate pairs, which the database cannot store. Invisible joiners are allowed, because emoji
- * need them (rule task-input).
+ * need them.
  */
 export const titleSchema = z.string({ error: messages.titleEmpty }).check(
   z.trim(),
@@ -21,14 +21,14 @@ export const titleSchema = z.string({ error: messages.titleEmpty }).check(
   z.refine(isStorable, messages.titleNotStorable),
 );
 
-/** A task's emoji: null for none, otherwise emoji only, at most 10 code points (rules task-input, text-length). */
+/** A task's emoji: null for none, otherwise emoji only, at most 10 code points. */
 export const emojiSchema = z.nullable(
   z
     .string({ error: messages.emojiInvalid })
     .check(z.refine(isEmojiText, messages.emojiInvalid), z.maxLength(10, messages.emojiTooLong)),
 );
 
-/** The input to add a task; a missing emoji becomes null (rule task-input). */
+/** The input to add a task; a missing emoji becomes null. */
 export const newTaskInputSchema = z.object(
   { title: titleSchema, emoji: z._default(emojiSchema, null), task_date: daySchema },
   { error: messages.titleEmpty },
@@ -47,23 +47,27 @@ export const taskSchema = z.object({
   created_at: z.string(),
 });
 
-/** A task (rule task-fields); `created_at` is a timestamp as the backend writes it. */
+/** A task; `created_at` is a timestamp as the backend writes it. */
 export type Task = z.infer<typeof taskSchema>;
 
 /** The validated input to add a task. */
 export type NewTaskInput = z.infer<typeof newTaskInputSchema>;
 
-/** The request to create a task; the client creates the id (rule add-once). Marks are optional (rule task-lists). */
+/** The request to create a task; the client creates the id. Marks are optional. */
 export type NewTask = NewTaskInput &
   Pick<Task, 'id' | 'user_id'> &
   Partial<Pick<Task, 'completed' | 'starred' | 'pinned'>>;
 
-/** A task of a past day that is not completed (rule leftovers). */
+/** A task of a past day that is not completed. */
 export const undoneTaskSchema = z.object({ id: z.string(), task_date: daySchema });
 
 export type UndoneTask = z.infer<typeof undoneTaskSchema>;
 
-/** The fields of a task that can change (rules task-fields, edit-and-undo). */
+/** The fields of a task that can change. */
 export type TaskChange = Partial<
   Pick<Task, 'title' | 'completed' | 'starred' | 'pinned' | 'task_date' | 'emoji'>
 >;
+
+/** The tables with rows of users, and the field of 'Download everything' that has them (docs/data.md, 'A new table'). */
+export const EXPORTED_TABLES = { profiles: 'profile', tasks: 'tasks' } as const;
+export type ExportedField = (typeof EXPORTED_TABLES)[keyof typeof EXPORTED_TABLES];

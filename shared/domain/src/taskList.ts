@@ -10,7 +10,7 @@ export interface TaskLine {
   completed: boolean;
 }
 
-/** How many lines can be added at once (rule task-lists). */
+/** How many lines can be added at once. */
 export const MAX_LINES = 100;
 
 const LINE_END = /\r\n|[\n\r\u0085\u2028\u2029]/u;
@@ -24,8 +24,6 @@ let graphemes: Intl.Segmenter | undefined;
 
 /** Returns the emoji at the start of a text if other text follows it; a flag or a joined sequence is one emoji. */
 function leadingEmoji(text: string): string | null {
-  // Firefox has Intl.Segmenter since version 125; before that a leading emoji stays in the title.
-  if (typeof Intl.Segmenter === 'undefined') return null;
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   const [first] = graphemes.segment(text);
   if (!first || !isEmojiText(first.segment) || [...first.segment].length > 10) return null;
@@ -52,7 +50,7 @@ function readLine(line: string): TaskLine {
 
 /**
  * Takes any text; returns its lines as tasks, without the blank ones. It parses bullets (-, *, +, •), numbers (1. and 1)),
- * checkboxes ([ ] and [x], ☐ and ☑) and one leading emoji, in this order. Rule task-lists.
+ * checkboxes ([ ] and [x], ☐ and ☑) and one leading emoji, in this order.
  */
 export function readTaskLines(text: string): TaskLine[] {
   return text

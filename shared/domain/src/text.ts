@@ -3,7 +3,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * Takes any text; returns whether it has no visible character: only white space, control, format and other
- * invisible characters (Hangul fillers, variation selectors, the joiner U+034F, braille blank). Rule blank-text.
+ * invisible characters (Hangul fillers, variation selectors, the joiner U+034F, braille blank).
  */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
@@ -11,7 +11,7 @@ export function isBlank(text: string): boolean {
 
 /**
  * Takes any text; returns whether Postgres can store it unchanged. Postgres refuses NUL, and it would change half of a
- * surrogate pair, which is not a character. Rule task-input.
+ * surrogate pair, which is not a character.
  */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && !LONE_SURROGATE.test(text);

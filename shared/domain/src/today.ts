@@ -1,6 +1,6 @@
 // Separate from week.ts and without its library: the shell's clock needs only these functions on the first load.
 
-/** A local calendar day as 'yyyy-MM-dd' (rule calendar-days). It has no time and no zone. */
+/** A local calendar day as 'yyyy-MM-dd'. It has no time and no zone. */
 export type DayKey = `${number}-${number}-${number}`;
 
 /** Takes the parts of a calendar day; returns it as text. Throws RangeError for a year without four digits. */
@@ -13,13 +13,12 @@ export function formatDay(year: number, month: number, dayOfMonth: number): DayK
 
 /**
  * Takes a date; returns its local day on this device. Throws RangeError for an invalid Date.
- * Rules calendar-days and today-clock.
  */
 export function toDayKey(date: Date): DayKey {
   return formatDay(date.getFullYear(), date.getMonth() + 1, date.getDate());
 }
 
-/** Takes the current time; returns the milliseconds until the next local day begins, always above 0. Rule today-clock. */
+/** Takes the current time; returns the milliseconds until the next local day begins, always above 0. */
 export function millisecondsToNextDay(now: Date): number {
   // If the clocks skip midnight, this is the first instant of the day; if midnight occurs twice, the first of the two.
   const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
 
+/**
+ * The outcome of an action. Actions never throw: they return their result (`Result`) or their failure (`Failure`: by
+ * default the message for the user).
+ */
+export type Outcome<Result extends object = object, Failure extends object = { message: string }> =
+  | ({ ok: true } & Result)
+  | ({ ok: false } & Failure);
+
 /** One broken rule: `path` is the field ('' for the value itself, 'a.0.b' below it). */
 export interface ValidationIssue {
   path: string;
@@ -13,7 +21,7 @@ export type Validation<T> =
 
 /**
  * Takes a schema and an unknown value; returns the parsed value, or the issues in the order of the rules with all
- * messages joined by '. ', each once (rule joined-messages). Never throws.
+ * messages joined by '. ', each once. Never throws.
  */
 export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): Validation<z.output<S>> {
   const result = z.safeParse(schema, value);

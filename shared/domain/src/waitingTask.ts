@@ -12,7 +12,7 @@ const waitingTaskSchema = z.object({
   refusal: z.nullable(z.string()),
 });
 
-/** A task that was typed without a network and has not been sent (rule waiting-tasks). */
+/** A task that was typed without a network and has not been sent. */
 export type WaitingTask = z.infer<typeof waitingTaskSchema>;
 
 /** Takes a stored value; returns the task, or null if the value is not a waiting task. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { watchVersion } from './watchVersion.ts';
+import { watchVersion } from './requests.ts';
 
 function setUp() {
   const version = vi.fn<() => Promise<string | null>>().mockResolvedValue('one');

@@ -1,5 +1,5 @@
 import { parseISO } from 'date-fns/parseISO';
-import { formatDay, type DayKey } from './today.ts';
+import { type DayKey, formatDay, toDayKey } from './today.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MILLISECONDS = 86_400_000;
@@ -20,7 +20,7 @@ function utcMidnight(day: DayKey): Date {
   return midnight;
 }
 
-/** Takes any text; returns whether it is an existing day written 'yyyy-MM-dd' ('2026-02-30' is not). Rule calendar-days. */
+/** Takes any text; returns whether it is an existing day written 'yyyy-MM-dd' ('2026-02-30' is not). */
 export function isDayKey(text: string): text is DayKey {
   return parseDay(text) !== null;
 }
@@ -37,12 +37,12 @@ export function daysBetween(from: DayKey, to: DayKey): number {
   return Math.round((utcMidnight(to).getTime() - utcMidnight(from).getTime()) / DAY_MILLISECONDS);
 }
 
-/** Takes a day; returns the Monday of its week (a Sunday belongs to the Monday before it). Rule calendar-days. */
+/** Takes a day; returns the Monday of its week (a Sunday belongs to the Monday before it). */
 export function weekStartOf(day: DayKey): DayKey {
   return addDays(day, -((utcMidnight(day).getUTCDay() + 6) % 7));
 }
 
-/** Takes the first day, any weekday; returns it and the six days after it (rule week-view). */
+/** Takes the first day, any weekday; returns it and the six days after it. */
 export function weekDays(start: DayKey): DayKey[] {
   return Array.from({ length: 7 }, (_, index) => addDays(start, index));
 }
@@ -58,7 +58,7 @@ export function weekdayShort(day: DayKey): string {
 }
 
 /**
- * Takes a day and the one that it is read beside; returns it as 'MMM d', 'Nov 20' (rule week-view), and if the other is of
+ * Takes a day and the one that it is read beside; returns it as 'MMM d', 'Nov 20', and if the other is of
  * another year as 'Nov 20, 2026'.
  */
 export function dayLabel(day: DayKey, beside: DayKey = day): string {
@@ -70,14 +70,14 @@ const yearOf = (day: DayKey) => day.slice(0, 4);
 
 /**
  * Takes the first day of a week and today; returns 'Nov 23 – Nov 29', of another year 'Nov 22 – Nov 28, 2027', across two
- * 'Dec 28, 2026 – Jan 3, 2027' (rule week-view).
+ * 'Dec 28, 2026 – Jan 3, 2027'.
  */
 export function weekLabel(start: DayKey, today: DayKey): string {
   const end = addDays(start, 6);
   return `${dayLabel(start, end)} – ${dayLabel(end, yearOf(start) === yearOf(end) ? today : start)}`;
 }
 
-/** Takes a day; returns its number in the month, '20' (rule retro-week). */
+/** Takes a day; returns its number in the month, '20'. */
 export function dayNumber(day: DayKey): string {
   return String(utcMidnight(day).getUTCDate());
 }
@@ -85,7 +85,7 @@ export function dayNumber(day: DayKey): string {
 /**
  * Takes a timestamp as the backend writes it ('2026-11-20 09:39:20.26+00' or ISO; without an offset it is UTC) and the
  * current time; returns the whole days of 24 hours between them, never negative (the clocks may differ), and 0 if the
- * text is not a timestamp. Rule settings-badges.
+ * text is not a timestamp.
  */
 export function wholeDaysBetween(instant: string, now: Date): number {
   const [day = '', time = '00:00'] = instant.trim().split(/[ T]/);
@@ -93,4 +93,20 @@ export function wholeDaysBetween(instant: string, now: Date): number {
   const since = parseISO(`${day}T${hasOffset ? time.replace(/([+-]\d{2})$/, '$1:00') : `${time}Z`}`);
   const days = Math.floor((now.getTime() - since.getTime()) / DAY_MILLISECONDS);
   return days > 0 ? days : 0;
+}
+
+/** Takes a timestamp as the backend writes it; returns its local day: 'Nov 21, 2026'. */
+export function onDay(instant: string): string {
+  // oxlint-disable-next-line space/no-date-from-text -- an instant with its zone, not a day
+  const day = toDayKey(new Date(instant));
+  return `${dayLabel(day)}, ${day.slice(0, 4)}`;
+}
+
+/** Takes an ISO 8601 timestamp in UTC; returns it in local time: '2026-11-21 13:25'. */
+export function atTime(instant: string): string {
+  // oxlint-disable-next-line space/no-date-from-text -- an instant in UTC, not a day
+  const date = new Date(instant);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+  return `${day} ${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }

@@ -1,3 +1,16 @@
+/**
+ * Orders overlapping requests. Returns a function to call at the start of a request; it returns a check whether that
+ * request is still the latest. To call it without sending a request (on sign-out) makes all pending requests outdated.
+ */
+export function latestOnly(): () => () => boolean {
+  let latest = 0;
+  return () => {
+    latest += 1;
+    const mine = latest;
+    return () => mine === latest;
+  };
+}
+
 interface VersionedData {
   /** Requests the current version of the shown data. */
   version: () => Promise<string | null>;
@@ -7,7 +20,7 @@ interface VersionedData {
 
 /**
  * Keeps the shown data up to date with cheap polls: a poll loads the data again only if its version has changed since the
- * last load (rule live-update). It requests the version before the data, so that the next poll finds a change between the
+ * last load. It requests the version before the data, so that the next poll finds a change between the
  * two responses. Polls that are requested during another are merged into one after it, even if that one fails.
  */
 export function watchVersion({ version, read }: VersionedData) {
