@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { SHORTCUTS, shortcutOf, type Shortcut, type ShortcutId } from '@space/domain';
+import { SHORTCUTS, latinKey, shortcutOf, type Shortcut, type ShortcutId } from '@space/domain';
 import { areSingleKeysOn } from '@space/ui';
 import { moveFocus, rowOf } from './dayStops.ts';
 
@@ -59,18 +59,29 @@ function actionFor(event: KeyboardEvent, target: Element): (() => void) | undefi
   return button ? () => button.click() : undefined;
 }
 
+export const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Cmd+K on Apple devices, where Ctrl+K deletes to the end of the line; Ctrl+K elsewhere. */
+function isSearchChord(event: KeyboardEvent): boolean {
+  const { metaKey, ctrlKey, altKey, shiftKey } = event;
+  const isChord = isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  return isChord && !altKey && !shiftKey && latinKey(event) === 'k';
+}
+
 /** A key that is held down acts once, except for the arrows; none acts while text is typed or a dialog is open. */
 function handleKey(event: KeyboardEvent): void {
   const { target, defaultPrevented, isComposing, keyCode } = event;
   // 229: Safari ends the composition before its last key arrives.
   if (defaultPrevented || isComposing || keyCode === 229 || !(target instanceof Element)) return;
-  if (target.closest(HANDLES_OWN_KEYS) || document.querySelector('dialog[open]')) return;
+  if (document.querySelector('dialog[open]')) return;
+  const isSearch = isSearchChord(event);
+  if (target.closest(HANDLES_OWN_KEYS) && !isSearch) return;
   const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
   if (!hasModifier && moveFocus(event.key, target)) {
     event.preventDefault();
     return;
   }
-  const action = actionFor(event, target);
+  const action = isSearch ? actions.get('search') : actionFor(event, target);
   if (!action) return;
   event.preventDefault();
   if (!event.repeat) action();

@@ -4,7 +4,6 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { aTask, platform, session } from '@space/platform/testing';
 import { answer, fail, monday, renderDashboard, untilFocused } from '../testing/renderDashboard.tsx';
-import { openSearch } from './openSearch.ts';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
 
@@ -24,7 +23,7 @@ const OLD = aTask({ id: 'old', title: ZAHNE, emoji: '🦷', task_date: '2026-09-
 const NEW = aTask({ id: 'new', title: 'Arzt anrufen', task_date: '2026-11-17' });
 
 async function searchFor(user: UserEvent, text: string): Promise<void> {
-  act(openSearch);
+  await user.click(screen.getByRole('button', { name: 'Search' }));
   await user.type(field(), text);
 }
 

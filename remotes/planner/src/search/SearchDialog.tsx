@@ -1,16 +1,12 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useToday } from '@space/platform';
-import { Dialog, LoadFailure } from '@space/ui';
+import { Dialog, Icon, LoadFailure, VisuallyHidden, type IconName } from '@space/ui';
 import { jumpTo } from '../jump/jump.ts';
-import { FindingList } from './FindingList.tsx';
-import styles from './SearchDialog.module.css';
-import { findingsOf, type Finding } from './findings.ts';
-import { closeSearch } from './openSearch.ts';
-import { searchStatusText } from './searchStatusText.ts';
-import { useTaskSearch } from './useTaskSearch.ts';
+import { findingsOf, searchStatusText, useTaskSearch, type Finding } from './search.ts';
+import styles from './search.module.css';
 
 /** Searches tasks, days and pages: a field and the list of findings (the APG combobox with a listbox). */
-export function SearchDialog() {
+export function SearchDialog({ onClose }: { onClose: () => void }) {
   const today = useToday();
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -22,17 +18,16 @@ export function SearchDialog() {
   const opensFirstFinding = useRef(false);
   const findings = findingsOf(text, search.found, today);
   const active = findings.find(({ key }) => key === activeKey) ?? findings[0];
-  const isPending = search.status === 'searching';
 
   function open(finding: Finding): void {
-    closeSearch();
+    onClose();
     if (finding.kind === 'day') jumpTo({ day: finding.day, find: 'day' });
     else if (finding.kind === 'task') jumpTo({ day: finding.task.task_date, find: { id: finding.task.id } });
-    else void navigate(finding.page.path);
+    else void navigate(finding.path);
   }
 
   useEffect(() => {
-    if (isPending || !opensFirstFinding.current) return;
+    if (search.isSearching || !opensFirstFinding.current) return;
     opensFirstFinding.current = false;
     if (active) open(active);
   });
@@ -42,7 +37,8 @@ export function SearchDialog() {
     if (event.key === 'Enter') {
       event.preventDefault();
       // The shown tasks may be those of the previous text.
-      if (isPending && (active === undefined || active.kind === 'task')) opensFirstFinding.current = true;
+      if (search.isSearching && (active === undefined || active.kind === 'task'))
+        opensFirstFinding.current = true;
       else if (active) open(active);
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -53,7 +49,7 @@ export function SearchDialog() {
   }
 
   return (
-    <Dialog title="Search" onClose={closeSearch}>
+    <Dialog title="Search" onClose={onClose}>
       <input
         type="text"
         dir="auto"
@@ -78,14 +74,113 @@ export function SearchDialog() {
         onKeyDown={handleKeyDown}
       />
       <div className={styles.body}>
-        <FindingList id={listId} findings={findings} active={active} isBusy={isPending} onOpen={open} />
-        {search.status === 'failed' && (
-          <LoadFailure message={search.message} isRetrying={false} onRetry={() => setAttempt(attempt + 1)} />
+        <FindingList
+          id={listId}
+          findings={findings}
+          active={active}
+          isBusy={search.isSearching}
+          onOpen={open}
+        />
+        {search.failure !== null && (
+          <LoadFailure message={search.failure} isRetrying={false} onRetry={() => setAttempt(attempt + 1)} />
         )}
         <p role="status" className={styles.status}>
           {searchStatusText(text, search, findings.length)}
         </p>
       </div>
     </Dialog>
+  );
+}
+
+interface FindingListProps {
+  id: string;
+  findings: readonly Finding[];
+  /** The finding that Enter opens. */
+  active: Finding | undefined;
+  /** A search is in flight. */
+  isBusy: boolean;
+  onOpen: (finding: Finding) => void;
+}
+
+const GROUPS = [
+  { kind: 'day', label: 'Days', icon: 'calendar' },
+  { kind: 'page', label: 'Pages', icon: 'arrowRight' },
+  { kind: 'task', label: 'Tasks', icon: 'circle' },
+] as const satisfies readonly { kind: Finding['kind']; label: string; icon: IconName }[];
+
+/** The findings, grouped by kind. The focus stays in the field: only pointers press the list itself. */
+function FindingList({ id, findings, active, isBusy, onOpen }: FindingListProps) {
+  const listRef = useRef<HTMLDivElement>(null);
+  const activeKey = active?.key;
+
+  useEffect(() => {
+    listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [activeKey]);
+
+  return (
+    <div
+      ref={listRef}
+      id={id}
+      role="listbox"
+      aria-label="Found"
+      aria-busy={isBusy || undefined}
+      className={styles.list}
+      hidden={findings.length === 0}
+    >
+      {GROUPS.map(({ kind, label, icon }) => {
+        const group = findings.filter((finding) => finding.kind === kind);
+        if (group.length === 0) return null;
+        return (
+          <div key={kind} role="group" aria-label={label} className={styles.group}>
+            <span className={styles.label} aria-hidden="true">
+              {label}
+            </span>
+            {group.map((finding) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are those of the combobox, which keeps the focus
+              <div
+                key={finding.key}
+                id={`${id}-${finding.key}`}
+                role="option"
+                aria-selected={finding.key === activeKey}
+                className={styles.option}
+                onPointerDown={(event) => event.preventDefault()}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onOpen(finding)}
+              >
+                <FindingContent finding={finding} icon={icon} />
+              </div>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function FindingContent({ finding, icon }: { finding: Finding; icon: IconName }) {
+  if (finding.kind !== 'task') {
+    return (
+      <>
+        <Icon name={icon} />
+        <span className={styles.title}>{finding.title}</span>
+      </>
+    );
+  }
+  const { task, title, when } = finding;
+  return (
+    <>
+      {task.emoji === null ? (
+        <Icon name={task.completed ? 'check' : icon} />
+      ) : (
+        <span className={styles.emoji}>{task.emoji}</span>
+      )}
+      <span className={styles.title} dir="auto" data-completed={task.completed || undefined}>
+        {title}
+      </span>
+      <span className={styles.when}>
+        {task.completed && <VisuallyHidden>completed, </VisuallyHidden>}
+        <span>{when}</span>
+      </span>
+    </>
   );
 }

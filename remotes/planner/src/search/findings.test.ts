@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aTask } from '@space/platform/testing';
-import { findingsOf } from './findings.ts';
+import { findingsOf } from './search.ts';
 
 const titles = (text: string) => findingsOf(text, [], '2026-11-24').map(({ title }) => title);
 

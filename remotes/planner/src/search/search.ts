@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import {
+  MESSAGES,
+  PATHS,
+  dayLabel,
+  failureReason,
+  readDayText,
+  weekdayName,
+  weekdayShort,
+  withReason,
+  type DayKey,
+  type Task,
+} from '@space/domain';
+import { tasks } from '@space/platform';
+
+/** The pages that the search offers, with the words that find them. */
+const PAGES = [
+  { title: 'Settings', path: PATHS.settings, words: 'settings account profile password data export' },
+  { title: 'Pricing', path: PATHS.pricing, words: 'pricing plans' },
+  { title: 'About Us', path: PATHS.about, words: 'about us team' },
+  { title: 'Jobs', path: PATHS.jobs, words: 'jobs' },
+  { title: 'Terms of Service', path: PATHS.terms, words: 'terms of service' },
+  { title: 'Home', path: PATHS.home, words: 'home' },
+  { title: 'Retro mode', path: PATHS.retro, words: 'retro mode' },
+  { title: 'Retro week', path: PATHS.retroDashboard, words: 'retro week' },
+  { title: 'Retro plans', path: PATHS.retroPricing, words: 'retro plans pricing' },
+] as const;
+
+/** A result of the search. `key` is unique among all findings. */
+export type Finding =
+  | { key: string; kind: 'day'; day: DayKey; title: string }
+  | { key: string; kind: 'page'; path: string; title: string }
+  | { key: string; kind: 'task'; task: Task; title: string; when: string };
+
+/** Takes the typed text, the tasks that were found, and today; returns the findings: a day, pages, tasks. */
+export function findingsOf(text: string, found: readonly Task[], today: DayKey): Finding[] {
+  const findings: Finding[] = [];
+  const day = readDayText(text, today);
+  if (day) {
+    findings.push({ key: day, kind: 'day', day, title: `${weekdayName(day)}, ${dayLabel(day, today)}` });
+  }
+  const typed = text.trim().toLowerCase().split(/\s+/);
+  for (const { title, path, words } of PAGES) {
+    const known = words.split(' ');
+    const isFound = typed.every((word) => word !== '' && known.some((each) => each.startsWith(word)));
+    if (isFound) findings.push({ key: path, kind: 'page', path, title });
+  }
+  for (const task of found) {
+    const when = `${weekdayShort(task.task_date)} ${dayLabel(task.task_date, today)}`;
+    findings.push({ key: task.id, kind: 'task', task, title: task.title, when });
+  }
+  return findings;
+}
+
+/** How long typing must pause before a request is sent, in milliseconds. */
+const DEBOUNCE = 150;
+/** The most tasks that the server returns. */
+const MAX_FOUND = 50;
+
+interface TaskSearch {
+  isSearching: boolean;
+  /** The tasks that were found last; during a search, those of the previous text. */
+  found: readonly Task[];
+  /** Why the search failed. */
+  failure: string | null;
+}
+
+const IDLE: TaskSearch = { isSearching: false, found: [], failure: null };
+
+/** Whether a text is long enough to search for: two characters, or one emoji or character of a spaceless script. */
+function isSearchable(text: string): boolean {
+  const typed = text.trim();
+  return [...typed].length > 1 || /[\u{2E80}-\u{10FFFF}]/u.test(typed);
+}
+
+/** Searches the tasks for a text once typing pauses. Changing `attempt` retries the same text. */
+export function useTaskSearch(text: string, attempt: number): TaskSearch {
+  const query = isSearchable(text) ? text.trim() : '';
+  const key = `${attempt} ${query}`;
+  const [result, setResult] = useState({ key: '', ...IDLE });
+
+  useEffect(() => {
+    if (query === '') return;
+    let isLatest = true;
+    async function runSearch(): Promise<void> {
+      try {
+        const found = await tasks.search(query);
+        if (isLatest) setResult({ ...IDLE, key, found });
+      } catch (error) {
+        const reason = failureReason(error, navigator.onLine);
+        const failure = withReason(MESSAGES.tasks.searchFailed, reason);
+        if (isLatest) setResult({ ...IDLE, key, failure });
+      }
+    }
+    const timer = setTimeout(() => void runSearch(), DEBOUNCE);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [query, key]);
+
+  if (query === '') return IDLE;
+  return result.key === key ? result : { ...IDLE, isSearching: true, found: result.found };
+}
+
+/** The text below the findings: what can be typed, that a search is in flight, or how many tasks were found. */
+export function searchStatusText(text: string, search: TaskSearch, findings: number): string {
+  const { isSearching, found, failure } = search;
+  if (text.trim() === '')
+    return 'Type words of a task, a day like tomorrow, next friday or 3 dec, or a page.';
+  if (!isSearchable(text)) return findings > 0 ? '' : 'Type one more letter to search your tasks.';
+  if (isSearching) return 'Searching…';
+  if (failure !== null) return '';
+  if (found.length >= MAX_FOUND) return `The newest ${MAX_FOUND} tasks are shown. Type more to find others.`;
+  if (found.length > 0) return found.length === 1 ? '1 task found' : `${found.length} tasks found`;
+  return findings > 0 ? 'No tasks found' : 'Nothing found. Try fewer or other words.';
+}
