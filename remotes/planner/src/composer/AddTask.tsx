@@ -1,10 +1,27 @@
-import { memo, useState } from 'react';
-import type { DayKey } from '@space/domain';
+import {
+  memo,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+} from 'react';
+import { newTaskInputSchema, readTaskLines, validate, type DayKey, type Outcome } from '@space/domain';
+import { notify, session } from '@space/platform';
+import { Button, Icon, IconButton } from '@space/ui';
+import { board, useBoard } from '../board/board.ts';
+import { pendingTaskIds } from '../board/selectors.ts';
+import editorStyles from '../editing/LineEditor.module.css';
 import { useDisclosure } from '../editing/useDisclosure.ts';
+import { useEditor } from '../editing/useEditor.ts';
 import { AddButton } from '../parts/AddButton.tsx';
-import { Composer } from './Composer.tsx';
+import { EmojiGrid } from '../parts/EmojiChoices.tsx';
 import { ListComposer } from './ListComposer.tsx';
-import { lists } from './lists.ts';
+import { createId, lists } from './composer.ts';
+import styles from './composer.module.css';
+import { keepFailed, type SentTask } from './failedTasks.ts';
 
 interface AddTaskProps {
   day: DayKey;
@@ -57,3 +74,139 @@ export const AddTask = memo(function AddTask({ day, headingId }: AddTaskProps) {
     />
   );
 });
+
+interface ComposerProps {
+  day: DayKey;
+  /** The text and emoji that it starts with, as if the user had entered them. */
+  typed: { text: string; emoji: string | null } | null;
+  /** Whether tasks were added just before: then Enter on an empty field closes it. */
+  isNext: boolean;
+  /** Called when several lines are pasted. */
+  onList: (text: string, emoji: string | null) => void;
+  close: () => void;
+}
+
+/** The form for new tasks: Enter adds one and leaves it open for the next. */
+function Composer({ day, typed, isNext, onList, close }: ComposerProps) {
+  const [firstId] = useState(createId);
+  /** The id of the task in the field: each text has one, which a retry keeps. */
+  const id = useRef(firstId);
+  const [emoji, setEmoji] = useState(typed?.emoji ?? null);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const emojiId = useId();
+  const pendingCount = useBoard((state) => pendingTaskIds(day)(state).length);
+  const { formProps, inputProps, error, isSaving, cancel, takeBack, end } = useEditor({
+    initial: '',
+    typed: typed?.text,
+    companion: emoji,
+    sendsEmpty: true,
+    next,
+    isNext,
+    abandon: (title, message) => keepFailed({ id: id.current, title, emoji, task_date: day, message }),
+    save: (title, isLeft) => send({ id: id.current, title, emoji, task_date: day }, !isLeft),
+    close,
+  });
+
+  // The tasks that are added above push it down: it stays in view.
+  useLayoutEffect(() => {
+    const form = formRef.current;
+    if (pendingCount > 0 && form?.contains(document.activeElement)) form.scrollIntoView({ block: 'nearest' });
+  }, [pendingCount]);
+
+  async function send(task: SentTask, showsPending: boolean): Promise<Outcome> {
+    const userId = session.getState().user?.id;
+    const saved = await board.getState().add(task.id, task, { showsPending });
+    // Nothing is kept for a user who has signed out meanwhile.
+    if (saved.ok || userId !== session.getState().user?.id) return saved;
+    const isStillShown = id.current === task.id && formRef.current !== null;
+    if (isStillShown) return saved;
+    const keep = () => keepFailed({ ...task, message: saved.message });
+    const giveUp = () => {
+      beginNext();
+      keep();
+    };
+    if (takeBack({ text: task.title, companion: task.emoji }, saved.message, giveUp)) {
+      id.current = task.id;
+      setEmoji(task.emoji);
+    } else keep();
+    return saved;
+  }
+
+  function beginNext() {
+    id.current = createId();
+    setEmoji(null);
+  }
+
+  function next(title: string): Outcome {
+    const task = { id: id.current, title, emoji, task_date: day };
+    const checked = validate(newTaskInputSchema, task);
+    if (!checked.ok) {
+      notify.error(checked.message);
+      return checked;
+    }
+    beginNext();
+    setIsUnfolded(false);
+    void send(task, true);
+    return { ok: true };
+  }
+
+  /** Several lines that are pasted or dropped become a list. */
+  function takeLines(
+    event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>,
+    data: DataTransfer,
+  ) {
+    const text = data.getData('text/plain');
+    if (isSaving || readTaskLines(text).length < 2) return;
+    event.preventDefault();
+    end();
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    onList(value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length), emoji);
+  }
+
+  const handleChoose = useCallback(
+    (choice: string) => {
+      if (!isSaving) setEmoji((current) => (choice === current ? null : choice));
+    },
+    [isSaving],
+  );
+
+  return (
+    <form {...formProps} ref={formRef} className={styles.composer} data-print="off">
+      <div className={styles.line}>
+        <span className={styles.chosen} aria-hidden="true">
+          {emoji ?? <Icon name="plus" />}
+        </span>
+        <input
+          {...inputProps}
+          type="text"
+          dir="auto"
+          className={`${editorStyles.input} ${styles.input}`}
+          onPaste={(event) => takeLines(event, event.clipboardData)}
+          onDrop={(event) => takeLines(event, event.dataTransfer)}
+          aria-label="New task"
+          placeholder="Enter task..."
+          enterKeyHint="done"
+        />
+        <IconButton
+          icon="smile"
+          label="Emoji"
+          className={styles.fold}
+          aria-expanded={isUnfolded}
+          aria-controls={emojiId}
+          onClick={() => setIsUnfolded(!isUnfolded)}
+        />
+      </div>
+      {error && <p {...error} className={styles.error} />}
+      <EmojiGrid id={emojiId} label="Emoji" isFolded={!isUnfolded} chosen={emoji} onChoose={handleChoose} />
+      <div className={styles.buttons}>
+        <Button type="submit" look="primary" isBusy={isSaving}>
+          Add
+        </Button>
+        <Button isBusy={isSaving} onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -6,7 +6,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { useBoard } from '../board/board.ts';
 import { passFocusOn } from '../parts/row.tsx';
 import styles from '../waiting/WaitingList.module.css';
-import composerStyles from './Composer.module.css';
+import composerStyles from './composer.module.css';
 import { discardFailed, failedTasks, retryFailed, type FailedTask } from './failedTasks.ts';
 
 /** The tasks of a day that could not be added, with the reason (rule failed-save). */

@@ -1,10 +1,22 @@
-import { useId } from 'react';
-import { MESSAGES, type DayKey } from '@space/domain';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { MESSAGES, MAX_LINES, readTaskLines, type DayKey } from '@space/domain';
+import { notify, session } from '@space/platform';
 import { Button } from '@space/ui';
+import { board } from '../board/board.ts';
 import editorStyles from '../editing/LineEditor.module.css';
-import styles from './Composer.module.css';
-import type { ListDraft } from './lists.ts';
-import { useList } from './useList.ts';
+import { silenceKeys } from '../keys/keyboard.ts';
+import { createId, lists, type ListDraft } from './composer.ts';
+import styles from './composer.module.css';
+
+/** Gives each line an id. A line that was refused before keeps its own, so that it creates no second task. */
+function withIds<Line extends { source: string }>(lines: readonly Line[], refused: ListDraft['refused']) {
+  const unmatched = [...refused];
+  return lines.map((line) => {
+    const index = unmatched.findIndex(({ source }) => source === line.source);
+    const [known] = index < 0 ? [] : unmatched.splice(index, 1);
+    return { ...line, id: known?.id ?? createId() };
+  });
+}
 
 interface ListComposerProps {
   day: DayKey;
@@ -15,27 +27,110 @@ interface ListComposerProps {
   close: () => void;
 }
 
-/** The composer for several pasted lines: a field with one task in each line (rule task-lists). */
-export function ListComposer(props: ListComposerProps) {
-  const { count, refused, isTooLong, isSaving, makeOneLine, formProps, fieldProps } = useList(props);
+/**
+ * The composer for several pasted lines: a field with one task in each line. Enter adds them and makes room for the next
+ * task, Shift+Enter starts a line, Escape joins the lines into one; leaving adds nothing and keeps the list.
+ */
+export function ListComposer({ day, draft, onOneLine, onAdded, close }: ListComposerProps) {
+  const [list, setList] = useState(draft);
+  const [isSaving, setIsSaving] = useState(false);
+  const [isTooLong, setIsTooLong] = useState(false);
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
+  const isBusy = useRef(false);
   const problemsId = useId();
-  const hasProblems = refused.length > 0 || isTooLong;
+  const lines = readTaskLines(list.text);
+  const hasProblems = list.refused.length > 0 || isTooLong;
+
+  useLayoutEffect(() => {
+    const field = fieldRef.current;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, []);
+
+  function update(next: ListDraft): void {
+    lists.set(day, next);
+    setList(next);
+  }
+
+  function finish(then = close): void {
+    lists.delete(day);
+    silenceKeys();
+    then();
+  }
+
+  function makeOneLine(): void {
+    if (isBusy.current) return;
+    lists.delete(day);
+    onOneLine(lines.map(({ source }) => source).join(' '), list.emoji);
+  }
+
+  async function add(): Promise<void> {
+    if (isBusy.current) return;
+    if (lines.length === 0) return finish();
+    setIsTooLong(lines.length > MAX_LINES);
+    if (lines.length > MAX_LINES) return notify.error(MESSAGES.tasks.listTooLong);
+    isBusy.current = true;
+    setIsSaving(true);
+    const userId = session.getState().user?.id;
+    const sent = withIds(
+      lines.map((line) => ({ ...line, emoji: line.emoji ?? list.emoji })),
+      list.refused,
+    );
+    const refused = await board.getState().addAll(sent, day);
+    isBusy.current = false;
+    setIsSaving(false);
+    // No list is stored for a user who has signed out meanwhile.
+    if (userId !== session.getState().user?.id) return finish();
+    const isLeft = !fieldRef.current?.form?.contains(document.activeElement);
+    if (refused.length === 0) return finish(isLeft ? close : onAdded);
+    update({
+      ...list,
+      text: refused.map(({ line }) => line.source).join('\n'),
+      refused: refused.map(({ line: { id, source }, message }) => ({ id, source, message })),
+    });
+  }
+
+  const formProps = {
+    onSubmit(event: SubmitEvent) {
+      event.preventDefault();
+      void add();
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const { key, repeat, shiftKey, target, nativeEvent } = event;
+      // 229: as in `useEditor`.
+      if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
+      if (key === 'Escape') {
+        event.preventDefault();
+        event.stopPropagation();
+        makeOneLine();
+      } else if (key === 'Enter' && !shiftKey && (repeat || target === fieldRef.current)) {
+        event.preventDefault();
+        // A key that is held down sends nothing more.
+        if (!repeat) void add();
+      }
+    },
+  };
+
   return (
-    <form {...formProps} className={styles.composer} data-print="off">
+    <form {...formProps} className={styles.composer} data-print="off" aria-busy={isSaving || undefined}>
       <textarea
-        {...fieldProps}
+        ref={fieldRef}
         dir="auto"
         className={`${editorStyles.input} ${styles.list}`}
         aria-label="New tasks, one in each line"
+        aria-invalid={hasProblems || undefined}
         aria-describedby={hasProblems ? problemsId : undefined}
-        rows={Math.min(8, Math.max(3, count))}
+        rows={Math.min(8, Math.max(3, lines.length))}
         autoComplete="off"
         enterKeyHint="done"
+        readOnly={isSaving}
+        value={list.text}
+        onChange={({ target }) => update({ ...list, text: target.value })}
       />
       {hasProblems && (
         <ul id={problemsId} className={styles.problems}>
           {isTooLong && <li>{MESSAGES.tasks.listTooLong}</li>}
-          {refused.map(({ id, source, message }) => (
+          {list.refused.map(({ id, source, message }) => (
             <li key={id}>
               <q className={styles.source} dir="auto">
                 {source}
@@ -47,7 +142,7 @@ export function ListComposer(props: ListComposerProps) {
       )}
       <div className={styles.buttons}>
         <Button type="submit" look="primary" isBusy={isSaving}>
-          {count === 1 ? 'Add 1 task' : `Add ${count} tasks`}
+          {lines.length === 1 ? 'Add 1 task' : `Add ${lines.length} tasks`}
         </Button>
         <Button isBusy={isSaving} onClick={makeOneLine}>
           One line

@@ -1,6 +1,5 @@
 import { onSessionEnd } from '@space/platform';
 import { create } from 'zustand';
-import { createId } from '../composer/createId.ts';
 
 export interface GoalItem {
   id: string;
@@ -39,8 +38,10 @@ export function renameCard(cardId: string, title: string): void {
   change(cardId, () => ({ title: title.trim() }));
 }
 
+let addedCount = 0;
+
 export function addItem(cardId: string, title: string): void {
-  const added = { id: createId(), title: title.trim(), completed: false };
+  const added = { id: `item-${(addedCount += 1)}`, title: title.trim(), completed: false };
   change(cardId, ({ items }) => ({ items: [...items, added] }));
 }
 

@@ -1,7 +1,7 @@
 import { useState, type DragEvent, type MouseEvent, type PointerEvent, type TouchEvent } from 'react';
 import type { DayKey, Task } from '@space/domain';
 import { board } from '../board/board.ts';
-import { openComposerWith } from '../composer/openComposer.ts';
+import { openComposerWith } from '../composer/composer.ts';
 
 const DRAG_TYPE = 'application/x-space-task';
 

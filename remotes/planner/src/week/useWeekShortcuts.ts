@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { weekDays, weekStartOf, type DayKey } from '@space/domain';
-import { openComposer } from '../composer/openComposer.ts';
+import { openComposer } from '../composer/composer.ts';
 import { cardOf, cardOfDay, focusStop } from '../keys/dayStops.ts';
 import { useShortcut } from '../keys/keyboard.ts';
 import { stepWeek } from './weekParam.ts';
