@@ -3,7 +3,7 @@ import { spreadOf } from './report.ts';
 
 /**
  * The limits in milliseconds apply to a CPU on which a frame of the reference page takes this many milliseconds, slowed
- * down to a quarter (docs/decisions/051-calibrated-processor.md).
+ * down to a quarter (docs/decisions/023-how-things-are-measured.md).
  */
 const REFERENCE_FRAME = 5;
 const SLOW_DOWN = 4;

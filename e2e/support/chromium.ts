@@ -55,7 +55,7 @@ export function findChromium(): string | null {
 }
 
 /**
- * The browser's environment variables: the fonts of the tests (docs/decisions/028-fonts-of-the-tests.md), and the language
+ * The browser's environment variables: the fonts of the tests (docs/decisions/010-pictures-and-fonts.md), and the language
  * and time zone that tests set for their pages, for tabs where no test sets them.
  */
 function browserEnvironment(): Record<string, string> {
@@ -91,7 +91,7 @@ export function ensureChromium(): string {
 
 /**
  * The browser for tests and benchmarks that need only one tab: the headless shell if it is installed, otherwise that of
- * `ensureChromium` (docs/decisions/023-headless-shell.md).
+ * `ensureChromium` (docs/decisions/023-how-things-are-measured.md).
  */
 export function ensureHeadlessChromium(): string {
   const whole = ensureChromium();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The fonts of the tests: docs/decisions/028-fonts-of-the-tests.md.
+// The fonts of the tests: docs/decisions/010-pictures-and-fonts.md.
 
 const FONT_PACKAGES = [
   ['dejavu-fonts-ttf', 'ttf'],

@@ -21,43 +21,41 @@ without a version before it. In every case the rest of the site was used without
 exactly one event was sent. With a version before it, 'no answer' takes less than four seconds. \`npm test\` runs most faults with one of
 the remotes and compares it with this table.`;
 
-const COLUMNS = ['Remote', 'Version before it', 'Visitor sees', 'Runs', 'Event', 'Time'];
+const COLUMNS = ['Remotes', 'Version before it', 'Visitor sees', 'Runs', 'Event', 'Time'];
 
-export const cellsOf = ({ remote, previous, sees, runs, event, time }: Row): string[] => [
-  remote,
-  previous,
-  sees,
-  runs,
-  event,
-  time,
+/** What a case shows, in the words of the table: all cells but that of the remotes. */
+export const cellsOf = ({ previous, sees, runs, event, time }: Row): string[] => [
+  ...[previous, sees, runs],
+  ...[event, time],
 ];
 
-/** Writes the table from the rows in a folder, one file for each case. Returns the number of rows. */
+/** Writes the table from the rows in a folder, one file for each case. Returns the number of cases. */
 export function writeTable(folder: string): number {
   const rows = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row);
-  const remotes = REMOTE_PAGES.map(({ remote }) => remote);
-  const order = ({ remote, previous }: Row) => remotes.indexOf(remote) * 2 + (previous === 'yes' ? 0 : 1);
   const parts = FAULTS.map(({ name: fault }) => {
-    const cases = rows.filter((row) => row.fault === fault).sort((one, other) => order(one) - order(other));
-    return `## ${fault}\n\n${table(COLUMNS, cases.map(cellsOf))}`;
+    const cases = REMOTE_PAGES.flatMap(({ remote }) =>
+      rows.filter((row) => row.fault === fault && row.remote === remote),
+    );
+    const groups = Object.entries(Object.groupBy(cases, (row) => JSON.stringify(cellsOf(row))));
+    const lines = groups.map(([cells, some = []]) => [
+      some.map(({ remote }) => remote).join(', '),
+      ...(JSON.parse(cells) as string[]),
+    ]);
+    return `## ${fault}\n\n${table(
+      COLUMNS,
+      lines.toSorted(([, one = ''], [, other = '']) => other.localeCompare(one)),
+    )}`;
   });
   writeFileSync(TABLE, `${[TITLE, ...parts].join('\n\n')}\n`);
   return rows.length;
 }
 
-/** The cells of a case's row in the committed table; null if it has none. */
+/** The cells of a case in the committed table; null if it is not there. */
 export function committedRow({ fault, remote, previous }: Pick<Row, 'fault' | 'remote' | 'previous'>) {
   const part = readFileSync(TABLE, 'utf8')
     .split(/^## /m)
     .find((text) => text.split('\n')[0] === fault);
-  const rows = (part ?? '')
-    .split('\n')
-    .filter((text) => text.startsWith('|'))
-    .map((text) =>
-      text
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-  return rows.find((cells) => cells[0] === remote && cells[1] === previous) ?? null;
+  const rows = (part ?? '').split('\n').map((text) => text.split(/ *\| */).slice(1, -1));
+  const row = rows.find(([names = '', before]) => names.split(', ').includes(remote) && before === previous);
+  return row?.slice(1) ?? null;
 }
