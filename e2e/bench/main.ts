@@ -17,7 +17,7 @@ const BENCHES: Record<string, { file: string; text: string; needsBuild?: boolean
   },
   server: {
     file: 'server/run.ts',
-    text: 'requests beside bare statements, guesses, starts (docs/data-under-load.md), and 50 kills during writes; 10 min',
+    text: 'requests beside bare statements, guesses, starts (docs/data.md), and 50 kills during writes; 10 min',
     needsBuild: true,
   },
   faults: {

@@ -62,9 +62,9 @@ export function regionOf(page: Page, remote: string): Promise<{ version: string;
   }, remote);
 }
 
-/** A duration in multiples of the timeout: machines differ, the timeout does not. */
+/** A duration in multiples of the time limit: machines differ, the limit does not. */
 export function timeClass(milliseconds: number): string {
   const limits = Math.floor(milliseconds / TIME_LIMIT);
-  if (limits === 0) return 'before the 8 s limit';
-  return limits === 1 ? 'after the 8 s limit' : `after ${limits} × 8 s`;
+  if (limits === 0) return '< 8 s';
+  return limits === 1 ? '> 8 s' : `> ${limits} × 8 s`;
 }
