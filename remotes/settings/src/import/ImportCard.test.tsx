@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRouter, USER, platform, session, tasks } from '@space/platform/testing';
 import '../testing/dialogs.ts';
 import { ImportCard } from './ImportCard.tsx';
-import { importStore } from './useImport.ts';
+import { closeImport } from './importStore.ts';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
 
@@ -24,6 +24,10 @@ const lines = (summary: string) =>
   within(dialog().getByText(summary).closest('details') ?? document.body)
     .getAllByRole('listitem')
     .map((item) => item.textContent.trim());
+/** How many tasks each request with this name had. */
+const sizes = (name: string) =>
+  platform.calls(name).map(([tasks]) => (Array.isArray(tasks) ? tasks.length : 0));
+const UNDO = '{Control>}z{/Control}';
 const rows = () =>
   platform.rows().map(({ task_date, title, starred }) => `${task_date} ${title}${starred ? ' *' : ''}`);
 const ALL = ['2026-11-20 Water *', '2026-11-21 Plant', '2026-11-20 <b>Feed</b>'].sort();
@@ -31,10 +35,11 @@ const ALL = ['2026-11-20 Water *', '2026-11-21 Plant', '2026-11-20 <b>Feed</b>']
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 18, 12) });
   platform.reset();
-  importStore.getState().close();
+  closeImport();
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -65,10 +70,12 @@ async function startWithHeldResponses() {
   const started = start(csv(...MANY), 'Import 150 tasks');
   await waitFor(() => expect(platform.waiting()).toEqual(['listAll']));
   await act(() => platform.answer('listAll'));
-  return started;
+  const person = await started;
+  await waitFor(() => expect(platform.waiting()).toEqual(['addMany']));
+  return person;
 }
 
-it('shows a preview before anything is added, and then adds the tasks', async () => {
+it('import-files: shows a preview before anything is added, and then adds the tasks', async () => {
   const { press } = await choose(csv(...THREE, 'task,Someday,4,'));
   await waitFor(() => expect(status()).toBe('3 tasks to add from Todoist.'));
   expect(lines('To add (3)')).toEqual(['WaterNov 20, 2026', '<b>Feed</b>Nov 20, 2026', 'PlantNov 21, 2026']);
@@ -83,7 +90,7 @@ it('shows a preview before anything is added, and then adds the tasks', async ()
   expect(link.getAttribute('href')).toBe('/dashboard?week=2026-11-16');
 });
 
-it('adds no task twice if the same file is imported again, not even one that was changed since', async () => {
+it('import-once: adds no task twice if the same file is imported again, not even one that was changed since', async () => {
   const { press, chooseFile } = await start(csv(...THREE));
   await waitFor(() => expect(status()).toBe('3 tasks added!'));
   await press('Close');
@@ -94,7 +101,7 @@ it('adds no task twice if the same file is imported again, not even one that was
   expect(platform.rows()).toHaveLength(3);
 });
 
-it('puts tasks without a day on today if the user chooses so', async () => {
+it('import-files: puts tasks without a day on today if the user chooses so', async () => {
   const { user, press } = await choose(csv('task,Someday,4,', 'task,Putzen,4,jeden Freitag'));
   await waitFor(() => expect(status()).toBe('Nothing to add from Todoist.'));
   await user.click(dialog().getByRole('checkbox', { name: 'Put 2 tasks without a day on today' }));
@@ -103,7 +110,7 @@ it('puts tasks without a day on today if the user chooses so', async () => {
   await waitFor(() => expect(status()).toBe('2 tasks added!'));
 });
 
-it('asks whether the day or the month comes first in dates that leave it open', async () => {
+it('import-files: asks whether the day or the month comes first in dates that leave it open', async () => {
   const { user, press } = await choose(csv('task,Water,1,03/04/2027', 'task,Feed,4,12/11/2026'));
   const order = () => within(dialog().getByRole('group', { name: 'What comes first in 03/04/2027?' }));
   await waitFor(order);
@@ -116,7 +123,7 @@ it('asks whether the day or the month comes first in dates that leave it open', 
   expect(rows().sort()).toEqual(['2026-11-12 Feed', '2027-04-03 Water *']);
 });
 
-it('offers the tasks from this week on, or everything', async () => {
+it('import-files: offers the tasks from this week on, or everything', async () => {
   const earlier = Array.from({ length: 21 }, (_, index) => `task,${index},4,2026-11-15`);
   const { user, press } = await choose(csv(...earlier, ...THREE));
   const days = () => within(dialog().getByRole('group', { name: 'Which tasks?' }));
@@ -131,9 +138,8 @@ it('offers the tasks from this week on, or everything', async () => {
   expect(rows().sort()).toEqual(ALL);
 });
 
-it('after a lost network it says how many tasks were added; Go on sends the rest, once', async () => {
+it('import-run: after a lost network it says how many tasks were added; Go on sends the rest, once', async () => {
   const { press } = await startWithHeldResponses();
-  await waitFor(() => expect(platform.waiting()).toEqual(['addMany']));
   await act(() => platform.answer('addMany'));
   expect(dialog().getByRole('progressbar', { name: 'Tasks added' })).toHaveProperty('value', 100);
   platform.setOnline(false);
@@ -147,7 +153,7 @@ it('after a lost network it says how many tasks were added; Go on sends the rest
   expect(platform.rows().map(({ title }) => Number(title))).toEqual(MANY.map((_, index) => index));
 });
 
-it('a lost response creates no duplicate task', async () => {
+it('import-once: a lost response creates no duplicate task', async () => {
   platform.failEach('addMany', 'network');
   const { press } = await start(csv(...THREE));
   await waitFor(() => expect(alert()).toBe('The import has stopped: 0 of 3 added.'));
@@ -160,7 +166,7 @@ it('a lost response creates no duplicate task', async () => {
   expect(platform.rows()).toHaveLength(3);
 });
 
-it('stops on request, and continues from there', async () => {
+it('import-run: stops on request, and continues from there', async () => {
   const { user, press } = await startWithHeldResponses();
   await user.keyboard('{Escape}');
   await press('Stop');
@@ -173,7 +179,7 @@ it('stops on request, and continues from there', async () => {
   await waitFor(() => expect(status()).toBe('150 tasks added!'));
 });
 
-it('counts each task once if it goes on before the request that was under way is answered', async () => {
+it('import-run: counts each task once if it goes on before the request that was under way is answered', async () => {
   const { user, press } = await startWithHeldResponses();
   await user.keyboard('{Escape}');
   await press('Stop');
@@ -184,24 +190,77 @@ it('counts each task once if it goes on before the request that was under way is
   expect(platform.rows()).toHaveLength(150);
 });
 
-it('lists the tasks that the server rejects, with the reason', async () => {
+it('import-run: a refused request is sent task by task, and the tasks that the server refuses are listed with the reason', async () => {
   const message = 'A day holds 2,000 tasks at most. Delete some to add new ones.';
-  platform.hold();
-  const refuse = (name: string) => act(() => platform.fail(name, { kind: 'rejected', status: 400, message }));
-  const started = start(csv(...THREE));
-  await waitFor(() => expect(platform.waiting()).toEqual(['listAll']));
-  await act(() => platform.answer('listAll'));
-  await started;
-  await refuse('addMany');
-  await refuse('add');
+  await startWithHeldResponses();
+  const refuse = () => act(() => platform.fail('addMany', { kind: 'rejected', status: 400, message }));
+  await refuse();
+  await refuse();
   await act(() => platform.letGo());
-  await waitFor(() => expect(status()).toBe('2 of 3 tasks added.'));
-  expect(lines('Refused (1)')).toEqual([`Water${message}`]);
+  await waitFor(() => expect(status()).toBe('149 of 150 tasks added.'));
+  expect(lines('Refused (1)')).toEqual([`0${message}`]);
+  expect(sizes('addMany')).toEqual([100, ...Array<number>(100).fill(1), 50]);
+  expect(platform.rows().map(({ title }) => Number(title))).toEqual(MANY.map((_, index) => index).slice(1));
 });
 
-it('sends nothing more once another user is signed in', async () => {
+it.each([
+  [{ kind: 'auth', status: 401 }, ' Your session has ended. Please sign in again.'],
+  [{ kind: 'rejected', status: 500 }, ''],
+] as const)('import-run: nothing more is sent after %j', async (failure, reason) => {
   await startWithHeldResponses();
-  await waitFor(() => expect(platform.waiting()).toEqual(['addMany']));
+  await act(() => platform.fail('addMany', failure));
+  expect(alert()).toBe(`The import has stopped: 0 of 150 added.${reason}`);
+  expect(sizes('addMany')).toEqual([100]);
+});
+
+/** Lets pauses of ten seconds end at once; returns a mock that is called at each. */
+function skipPauses() {
+  const pause = vi.fn<() => void>();
+  const wait = setTimeout;
+  const skipping = (run: () => void, time?: number) => {
+    if (time === 10_000) pause();
+    return wait(run, time === 10_000 ? 0 : time);
+  };
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(skipping);
+  return pause;
+}
+
+it('import-run: after a 429 response it waits for ten seconds, says so, and sends the same tasks again', async () => {
+  const tooMany = { kind: 'rejected', status: 429 } as const;
+  const pause = skipPauses();
+  const { user, press } = await startWithHeldResponses();
+  await act(() => platform.fail('addMany', tooMany));
+  expect(pause).toHaveBeenCalledOnce();
+  expect(status()).toBe('The server asks to wait a moment. The import goes on by itself.');
+  await act(() => platform.letGo());
+  await waitFor(() => expect(status()).toBe('150 tasks added!'));
+  expect(sizes('addMany')).toEqual([100, 100, 50]);
+
+  // Taking it back waits as well.
+  await press('Close');
+  platform.failEach('removeMany', tooMany);
+  pause.mockImplementation(() => platform.failEach('removeMany', null));
+  await user.keyboard(UNDO);
+  await waitFor(() => expect(platform.notices()).toEqual(['Change undone']));
+  expect(pause).toHaveBeenCalledTimes(2);
+  expect(platform.rows()).toEqual([]);
+});
+
+it('sign-out: an import is taken back no further once the user has signed out', async () => {
+  const pause = skipPauses();
+  const { user, press } = await start(csv(...THREE));
+  await waitFor(() => expect(status()).toBe('3 tasks added!'));
+  await press('Close');
+  platform.failEach('removeMany', { kind: 'rejected', status: 429 });
+  pause.mockImplementation(() => session.setState({ user: null }));
+  await user.keyboard(UNDO);
+  await waitFor(() => expect(pause).toHaveBeenCalledOnce());
+  await act(async () => {});
+  expect([sizes('removeMany'), platform.notices()]).toEqual([[3], []]);
+});
+
+it('sign-out: sends nothing more once another user is signed in', async () => {
+  await startWithHeldResponses();
   act(() => session.setState({ user: { id: 'ben', email: 'ben@example.com' } }));
   await act(() => platform.letGo());
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -209,14 +268,14 @@ it('sends nothing more once another user is signed in', async () => {
   expect(platform.rows().every(({ user_id }) => user_id === USER.id)).toBe(true);
 });
 
-it('leaving the page stops the import', async () => {
+it('import-run: leaving the page stops the import', async () => {
   await startWithHeldResponses();
   cleanup();
   await platform.letGo();
   expect(platform.calls('addMany')).toHaveLength(1);
 });
 
-it('rejects an unsupported file with a message; after a failed request Retry requests the tasks again', async () => {
+it('import-files: rejects an unsupported file with a message; after a failed request Retry requests the tasks again', async () => {
   const { press, user } = await choose(new File(['Dear Ann,'], 'letter.csv'));
   await waitFor(() => expect(alert()).toBe('The file is none of those that can be imported.'));
   await press('Close');
@@ -230,9 +289,7 @@ it('rejects an unsupported file with a message; after a failed request Retry req
   await waitFor(() => expect(status()).toBe('3 tasks to add from Todoist.'));
 });
 
-describe('Ctrl+Z after an import', () => {
-  const UNDO = '{Control>}z{/Control}';
-
+describe('import-run: Ctrl+Z after an import', () => {
   it('takes back all of it as one step, a hundred tasks with one request, and leaves what was changed since', async () => {
     const { user, press } = await start(csv(...MANY), 'Import 150 tasks');
     await waitFor(() => expect(status()).toBe('150 tasks added!'));
@@ -244,9 +301,7 @@ describe('Ctrl+Z after an import', () => {
     await tasks.remove(deleted?.id ?? '');
     await user.keyboard(UNDO);
     await waitFor(() => expect(platform.rows()).toMatchObject([{ id: ticked?.id }]));
-    expect(platform.calls('removeMany').map(([ids]) => (Array.isArray(ids) ? ids.length : 0))).toEqual([
-      100, 48,
-    ]);
+    expect(sizes('removeMany')).toEqual([100, 48]);
     await waitFor(() =>
       expect(platform.notices()).toEqual([
         '! Failed to undo the change. 1 of 150 tasks stay as they are. Changed elsewhere in the meantime.',

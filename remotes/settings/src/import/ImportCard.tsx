@@ -1,22 +1,21 @@
-import { useEffect, useId, useRef, useState, type ChangeEvent, type ComponentType } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentType } from 'react';
 import { MESSAGES, withReason } from '@space/domain';
 import { notify } from '@space/platform';
 import { Button, Card, Icon } from '@space/ui';
-import styles from './ImportCard.module.css';
-
-interface ImportCardProps {
-  userId: string;
-}
 
 interface Parts {
   ImportDialog: ComponentType;
   closeImport: () => void;
 }
 
-/** The file types that the file picker offers. The format is detected from the contents of the file (readFile.ts). */
+/** The file types that the file picker offers. The format is detected from the contents of the file. */
 const ACCEPTED = '.json,.ics,.csv,.wtdb,text/calendar,text/csv,application/json';
 
-/** Imports tasks from other programs (rule import-files). The import code is loaded when a file is chosen. */
+interface ImportCardProps {
+  userId: string;
+}
+
+/** Imports tasks from other programs. The import code is loaded when a file is chosen. */
 export function ImportCard({ userId }: ImportCardProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -26,12 +25,13 @@ export function ImportCard({ userId }: ImportCardProps) {
   // Stops the import when the page is left: the user could no longer see or stop it.
   useEffect(() => () => parts?.closeImport(), [parts]);
 
-  async function open(file: File): Promise<void> {
+  async function open(file: File | undefined): Promise<void> {
+    if (!file) return;
     setIsOpening(true);
     try {
-      const dialog = await import('./ImportDialog.tsx');
-      setParts(dialog);
-      void dialog.openFile(file, userId);
+      const loaded = await import('./ImportDialog.tsx');
+      setParts(loaded);
+      void loaded.openFile(file, userId);
     } catch {
       const reason = navigator.onLine ? null : MESSAGES.offline.reason;
       notify.error(withReason(MESSAGES.imports.readFailed, reason));
@@ -40,15 +40,9 @@ export function ImportCard({ userId }: ImportCardProps) {
     }
   }
 
-  function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
-    const file = currentTarget.files?.[0];
-    if (file) void open(file);
-    currentTarget.value = ''; // the same file can be chosen again
-  }
-
   return (
     <Card title="Import" text="Bring your tasks along. You see what would come before anything is added.">
-      <p id={id} className={styles.files}>
+      <p id={id}>
         A file of Better Space (.json), a calendar (.ics), CSV of Todoist or TickTick, or a backup of WeekToDo
         (.wtdb).
       </p>
@@ -58,7 +52,10 @@ export function ImportCard({ userId }: ImportCardProps) {
         hidden
         aria-label="File to import"
         accept={ACCEPTED}
-        onChange={handleChange}
+        onChange={({ currentTarget }) => {
+          void open(currentTarget.files?.[0]);
+          currentTarget.value = ''; // the same file can be chosen again
+        }}
       />
       <Button
         aria-haspopup="dialog"

@@ -1,27 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { MESSAGES } from '@space/domain';
-import { Button, Dialog, DialogActions, Notice } from '@space/ui';
-import styles from './ImportDialog.module.css';
-import { ImportPreview } from './ImportPreview.tsx';
-import { ImportProgress } from './ImportProgress.tsx';
-import { countTasks } from './countTasks.ts';
-import { importStore, useImport } from './useImport.ts';
+import { IMPORT_MESSAGES, MESSAGES, PATHS, countAdded, weekStartOf, withReason } from '@space/domain';
+import { useToday } from '@space/platform';
+import { Button, ButtonLink, Dialog, DialogActions, Notice } from '@space/ui';
+import { ImportPreview, ItemList, countTasks } from './ImportPreview.tsx';
+import styles from './import.module.css';
+import { closeImport, retryImport, startImport, stopImport, useImport } from './importStore.ts';
 
-export const { open: openFile, close: closeImport } = importStore.getState();
+export { closeImport, openFile } from './importStore.ts';
 
 /** The steps of an import: reading the file, the preview, the progress and the result. */
 export function ImportDialog() {
-  const phase = useImport((state) => state.phase);
-  const fileName = useImport((state) => state.fileName);
-  const message = useImport((state) => state.message);
-  const canRetry = useImport((state) => state.canRetry);
-  const count = useImport((state) => state.plan?.toAdd.length ?? 0);
-  const retry = useImport((state) => state.retry);
-  const start = useImport((state) => state.start);
-  const stop = useImport((state) => state.stop);
-  const close = useImport((state) => state.close);
+  const { phase, fileName, message, canRetry, plan } = useImport();
   const closeButton = useRef<HTMLButtonElement>(null);
   const isSending = phase === 'sending';
+  const count = plan?.toAdd.length ?? 0;
 
   // The button that started the import is gone, so the focus moves to Close.
   useEffect(() => {
@@ -30,7 +22,7 @@ export function ImportDialog() {
 
   if (phase === 'closed') return null;
   return (
-    <Dialog title="Import tasks" isBusy={isSending} onClose={close}>
+    <Dialog title="Import tasks" isBusy={isSending} onClose={closeImport}>
       <p className={styles.file}>{fileName}</p>
       {phase === 'reading' && <p role="status">Reading the file…</p>}
       {phase === 'unreadable' && (
@@ -41,16 +33,59 @@ export function ImportDialog() {
       {phase === 'preview' && <ImportPreview />}
       {(isSending || phase === 'stopped' || phase === 'done') && <ImportProgress />}
       <DialogActions>
-        <Button ref={closeButton} onClick={isSending ? stop : close}>
+        <Button ref={closeButton} onClick={isSending ? stopImport : closeImport}>
           {isSending ? 'Stop' : phase === 'reading' || phase === 'preview' ? 'Cancel' : 'Close'}
         </Button>
-        {canRetry && <Button onClick={() => void retry()}>{MESSAGES.remotes.retry}</Button>}
+        {canRetry && <Button onClick={() => void retryImport()}>{MESSAGES.remotes.retry}</Button>}
         {count > 0 && phase !== 'done' && (
-          <Button look="primary" isBusy={isSending} onClick={() => void start()}>
+          <Button look="primary" isBusy={isSending} onClick={startImport}>
             {isSending ? 'Importing…' : phase === 'stopped' ? 'Go on' : `Import ${countTasks(count)}`}
           </Button>
         )}
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** The progress of an import, and its result. */
+function ImportProgress() {
+  const { phase, plan, added, refused, isPausing, reason } = useImport();
+  const today = useToday();
+  const count = plan?.toAdd.length ?? 0;
+  const done = added + refused.length;
+  const days = (plan?.toAdd ?? []).map(({ task_date }) => task_date).sort();
+  // The earliest from today on; if there is none, the latest before.
+  const day = days.find((each) => each >= today) ?? days.at(-1);
+
+  return (
+    <>
+      {phase !== 'done' && (
+        <div className={styles.progress}>
+          <progress aria-label="Tasks added" value={done} max={count} />
+          <span>{`${done} of ${count}`}</span>
+        </div>
+      )}
+      {isPausing && <p role="status">{IMPORT_MESSAGES.waiting}</p>}
+      {phase === 'stopped' && (
+        <Notice tone="danger" role="alert">
+          <p>{withReason(IMPORT_MESSAGES.stopped(added, count), reason)}</p>
+        </Notice>
+      )}
+      {phase === 'done' && (
+        <Notice tone={refused.length === 0 ? 'success' : 'danger'} role="status">
+          <p>{refused.length === 0 ? countAdded(added) : IMPORT_MESSAGES.partly(added, count)}</p>
+        </Notice>
+      )}
+      <ItemList
+        summary={`Refused (${refused.length})`}
+        isOpen
+        items={refused.map(({ title, reason: why }) => ({ title, detail: why }))}
+      />
+      {phase === 'done' && added > 0 && day && (
+        <p>
+          <ButtonLink to={`${PATHS.dashboard}?week=${weekStartOf(day)}`}>Show the week</ButtonLink>
+        </p>
+      )}
+    </>
   );
 }

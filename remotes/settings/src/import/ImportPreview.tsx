@@ -1,21 +1,22 @@
 import { useId } from 'react';
 import { IMPORT_MESSAGES, dayLabel, type DayKey } from '@space/domain';
-import { ItemList } from './ItemList.tsx';
-import styles from './ImportDialog.module.css';
-import { countTasks } from './countTasks.ts';
-import { useImport } from './useImport.ts';
+import styles from './import.module.css';
+import { choose, useImport } from './importStore.ts';
 
 /** Longer lists are closed at first. */
 const MAX_OPEN = 10;
+/** Longer lists and texts are cut: they would be slow to render, and no one would read them. */
+const MAX_SHOWN = 100;
+const MAX_CHARACTERS = 200;
 
 const dateOf = (day: DayKey): string => `${dayLabel(day)}, ${day.slice(0, 4)}`;
 
+/** '1 task', '12 tasks'. */
+export const countTasks = (count: number): string => (count === 1 ? '1 task' : `${count} tasks`);
+
 /** Shows which tasks of a file would be added and which are left out, with the user's choices. Nothing is added yet. */
 export function ImportPreview() {
-  const parsed = useImport((state) => state.parsed);
-  const plan = useImport((state) => state.plan);
-  const choices = useImport((state) => state.choices);
-  const choose = useImport((state) => state.choose);
+  const { parsed, plan, choices } = useImport();
   if (!parsed || !plan) return null;
   const { toAdd, present, undated, earlier, fromThisWeek, leftOut, losses } = plan;
   const { openDate } = parsed;
@@ -31,23 +32,23 @@ export function ImportPreview() {
       {openDate && (
         <Choice
           question={IMPORT_MESSAGES.whichOrder(openDate.text)}
-          answers={{
-            day: IMPORT_MESSAGES.dayFirst(dateOf(openDate.dayFirst)),
-            month: IMPORT_MESSAGES.monthFirst(dateOf(openDate.monthFirst)),
-          }}
-          chosen={choices.isMonthFirst ? 'month' : 'day'}
-          onChoose={(first) => choose({ isMonthFirst: first === 'month' })}
+          answers={[
+            IMPORT_MESSAGES.dayFirst(dateOf(openDate.dayFirst)),
+            IMPORT_MESSAGES.monthFirst(dateOf(openDate.monthFirst)),
+          ]}
+          isSecond={choices.isMonthFirst}
+          onChoose={(isMonthFirst) => choose({ isMonthFirst })}
         />
       )}
       {earlier > 0 && (
         <Choice
           question={IMPORT_MESSAGES.whichDays}
-          answers={{
-            week: IMPORT_MESSAGES.fromThisWeek(fromThisWeek),
-            all: IMPORT_MESSAGES.everything(fromThisWeek + earlier),
-          }}
-          chosen={plan.isEverything ? 'all' : 'week'}
-          onChoose={(days) => choose({ isEverything: days === 'all' })}
+          answers={[
+            IMPORT_MESSAGES.fromThisWeek(fromThisWeek),
+            IMPORT_MESSAGES.everything(fromThisWeek + earlier),
+          ]}
+          isSecond={plan.isEverything}
+          onChoose={(isEverything) => choose({ isEverything })}
         />
       )}
       <ItemList
@@ -73,7 +74,7 @@ export function ImportPreview() {
       {losses.length > 0 && (
         <div>
           <p>What the tasks leave behind:</p>
-          <ul className={styles.losses}>
+          <ul className={styles.small}>
             {losses.map(([loss, count]) => (
               <li key={loss}>{`${IMPORT_MESSAGES.losses[loss]} (${count})`}</li>
             ))}
@@ -86,24 +87,59 @@ export function ImportPreview() {
 
 interface ChoiceProps {
   question: string;
-  /** The texts of the answers, by their values. */
-  answers: Readonly<Record<string, string>>;
-  chosen: string;
-  onChoose: (value: string) => void;
+  answers: readonly [string, string];
+  isSecond: boolean;
+  onChoose: (isSecond: boolean) => void;
 }
 
-/** A question with one answer. */
-function Choice({ question, answers, chosen, onChoose }: ChoiceProps) {
+/** A question with two answers. */
+function Choice({ question, answers, isSecond, onChoose }: ChoiceProps) {
   const name = useId();
   return (
     <fieldset className={styles.question}>
       <legend>{question}</legend>
-      {Object.entries(answers).map(([value, text]) => (
-        <label key={value} className={styles.choice}>
-          <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+      {answers.map((text, index) => (
+        <label key={text} className={styles.choice}>
+          <input
+            type="radio"
+            name={name}
+            checked={isSecond === (index === 1)}
+            onChange={() => onChoose(index === 1)}
+          />
           <span>{text}</span>
         </label>
       ))}
     </fieldset>
+  );
+}
+
+interface ItemListProps {
+  summary: string;
+  /** Tasks, each with its day, or why it is left out or refused. */
+  items: readonly { emoji?: string | null; title: string; detail: string }[];
+  isOpen: boolean;
+}
+
+const shorten = (text: string): string =>
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+
+/** A collapsible list of tasks. */
+export function ItemList({ summary, items, isOpen }: ItemListProps) {
+  if (items.length === 0) return null;
+  return (
+    <details className={styles.details} open={isOpen}>
+      <summary>{summary}</summary>
+      <ul className={styles.list}>
+        {items.slice(0, MAX_SHOWN).map(({ emoji, title, detail }, index) => (
+          // The order of the list never changes, and two tasks can have the same texts.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <span dir="auto">{`${emoji ?? ''} ${shorten(title) || 'Without a title'}`}</span>
+            <span className={styles.small}>{shorten(detail)}</span>
+          </li>
+        ))}
+      </ul>
+      {items.length > MAX_SHOWN && <p>{`And ${items.length - MAX_SHOWN} more.`}</p>}
+    </details>
   );
 }

@@ -1,68 +1,44 @@
-import {
-  IMPORT_MESSAGES,
-  MESSAGES,
-  failureReason,
-  latestOnly,
-  notifyFailure,
-  withReason,
-  type DayKey,
-  type FailureServices,
-  type NewTask,
-} from '@space/domain';
-import type { notify, tasks, undo } from '@space/platform';
-import { createStore } from 'zustand/vanilla';
-import { planImport, type Choices, type ImportPlan } from './planImport.ts';
-import type { readFile } from './readFile.ts';
+import { IMPORT_MESSAGES, MESSAGES, failureReason, toDayKey, withReason, type NewTask } from '@space/domain';
+import { onSessionEnd, session, tasks, undo } from '@space/platform';
+import { create } from 'zustand';
+import { reportFailure } from '../failure.ts';
 import type { LeftOut, ParsedFile } from './parsedFile.ts';
-import { sendTasks } from './sendTasks.ts';
-import { createImportUndo } from './takeBackImport.ts';
+import { planImport, type Choices, type ImportPlan } from './planImport.ts';
+import { readFile } from './readFile.ts';
+import { BATCH_SIZE, isRefusal, isTooMany, pause, takeBack } from './takeBackImport.ts';
 
-interface ImportServices extends FailureServices {
-  tasks: Pick<typeof tasks, 'listAll' | 'add' | 'addMany' | 'removeMany'>;
-  notify: typeof notify;
-  record: typeof undo.record;
-  getUserId: () => string | null;
-  readFile: typeof readFile;
-  today: () => DayKey;
-  wait: (milliseconds: number) => Promise<void>;
-}
-
-/** The chosen file, and the user who has chosen it. */
-interface ChosenFile {
-  file: File;
-  userId: string;
-}
-
-interface ImportData {
+interface ImportState {
   phase: 'closed' | 'reading' | 'unreadable' | 'preview' | 'sending' | 'stopped' | 'done';
   fileName: string;
   /** Why the file cannot be read. */
   message: string;
-  /** A retry may help: the file, the import code or the existing tasks could not be loaded. */
+  /** A retry may help: the file, the code that reads it or the existing tasks could not be loaded. */
   canRetry: boolean;
   parsed: ParsedFile | null;
   plan: ImportPlan | null;
   choices: Choices;
   added: number;
   refused: LeftOut[];
-  /** The import waits, because the server has answered 429 (too many requests). */
+  /** The server has answered 429 (too many requests). */
   isPausing: boolean;
   /** Why the import has stopped; null if the user stopped it, or if the reason is unknown. */
   reason: string | null;
 }
 
-export interface ImportState extends ImportData {
-  /** Reads a file and shows a preview of the import; adds nothing (rule import-files). */
-  open(file: File, userId: string): Promise<void>;
-  /** Reads the same file again. */
-  retry(): Promise<void>;
-  /** Changes what is added, in the preview. */
-  choose(choices: Partial<Choices>): void;
-  /** Adds the tasks of the preview; after a stop, those that remain (rule import-run). */
-  start(): Promise<void>;
-  stop(): void;
-  /** Discards the file and ends a running import: no further request is sent. */
-  close(): void;
+/** The import of one file. */
+interface Job {
+  file: File;
+  userId: string;
+  /** The ids of all tasks that the user has. */
+  existing: ReadonlySet<string>;
+  /** The tasks without a response yet, in order. */
+  pending: Set<NewTask>;
+  added: Set<NewTask>;
+  /** Identifies the current run. Responses to requests of an earlier one are still counted. */
+  run: object | null;
+  running: Promise<unknown>;
+  /** Ends the import for the history of Ctrl+Z: all its runs are one change. */
+  end: () => void;
 }
 
 /** Whether this device writes the month of a date before the day: the first guess where a file leaves it open. */
@@ -71,7 +47,7 @@ function isMonthFirst(): boolean {
   return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'month';
 }
 
-const EMPTY: ImportData = {
+const EMPTY: ImportState = {
   phase: 'closed',
   fileName: '',
   message: '',
@@ -85,131 +61,134 @@ const EMPTY: ImportData = {
   reason: null,
 };
 
-export function createImportStore(services: ImportServices) {
-  const { tasks, readFile, today, wait, isOnline } = services;
-  const begin = latestOnly();
-  let isCurrent = () => false;
-  let chosen: ChosenFile | null = null;
-  let existing = new Set<string>();
-  /** The tasks without a response yet, in order. */
-  let pending = new Set<NewTask>();
-  /** The tasks of this file that were added. */
-  let imported = new Set<NewTask>();
-  /** The runs, and what ends the import for the history of Ctrl+Z: all runs of a file are one change. */
-  let running: Promise<unknown> = Promise.resolve();
-  let endImport = () => {};
-  /** Identifies the current run. Responses to requests of an earlier run are still counted. */
-  let currentRun: object | null = null;
+export const useImport = create<ImportState>()(() => EMPTY);
 
-  const reasonOf = (error: unknown) => {
-    // If the session was lost, the dialog is gone with the page, and only a notice can report it.
-    notifyFailure(services, MESSAGES.tasks.addFailed, error, false);
-    return failureReason(error, isOnline()) ?? (isOnline() ? null : MESSAGES.offline.reason);
-  };
+const { getState: get, setState: set } = useImport;
+let current: Job | null = null;
 
-  return createStore<ImportState>()((set, get) => {
-    function plan(parsed: ParsedFile, choices: Choices): Partial<ImportData> {
-      const options = { userId: chosen?.userId ?? '', existing, today: today(), ...choices };
-      return { choices, parsed, plan: planImport(parsed, options) };
-    }
+// An import of one user must not continue in the session of the next.
+onSessionEnd(() => closeImport());
 
-    async function read({ file, userId }: ChosenFile): Promise<void> {
-      chosen = { file, userId };
-      const isLatest = begin();
-      isCurrent = isLatest;
-      set({ ...EMPTY, phase: 'reading', fileName: file.name });
+/** Discards the file and ends a running import: no further request is sent. */
+export function closeImport(): void {
+  current?.end();
+  current = null;
+  set(EMPTY);
+}
+
+function reasonOf(error: unknown): string | null {
+  // If the session was lost, the dialog is gone with the page, and only a notice can report it.
+  reportFailure(MESSAGES.tasks.addFailed, error, false);
+  return failureReason(error, navigator.onLine) ?? (navigator.onLine ? null : MESSAGES.offline.reason);
+}
+
+function plan({ userId, existing }: Job, parsed: ParsedFile, choices: Choices): void {
+  const options = { userId, existing, today: toDayKey(new Date()), ...choices };
+  set({ phase: 'preview', choices, parsed, plan: planImport(parsed, options) });
+}
+
+/** Reads a file and shows a preview of the import; adds nothing. */
+export async function openFile(file: File, userId: string): Promise<void> {
+  const sets = { existing: new Set<string>(), pending: new Set<NewTask>(), added: new Set<NewTask>() };
+  const job: Job = { file, userId, ...sets, run: null, running: Promise.resolve(), end: () => {} };
+  current?.end();
+  current = job;
+  set({ ...EMPTY, phase: 'reading', fileName: file.name });
+  try {
+    const outcome = await readFile(file, toDayKey(new Date()));
+    if (current !== job) return;
+    if (!outcome.ok) return set({ phase: 'unreadable', message: outcome.message });
+    const all = await tasks.listAll();
+    if (current !== job) return;
+    job.existing = new Set(all.map(({ id }) => id));
+    plan(job, outcome.parsed, get().choices);
+  } catch (error) {
+    const message = withReason(MESSAGES.imports.readFailed, reasonOf(error));
+    if (current === job) set({ phase: 'unreadable', message, canRetry: true });
+  }
+}
+
+export async function retryImport(): Promise<void> {
+  if (current) await openFile(current.file, current.userId);
+}
+
+/** Changes what is added, in the preview. */
+export function choose(changed: Partial<Choices>): void {
+  const { phase, parsed, choices } = get();
+  if (phase === 'preview' && parsed && current) plan(current, parsed, { ...choices, ...changed });
+}
+
+/** Adds the tasks of the preview; after a stop, those that remain. */
+export function startImport(): void {
+  const { phase, plan } = get();
+  if (!current || (phase !== 'preview' && phase !== 'stopped')) return;
+  if (phase === 'preview') {
+    current.pending = new Set(plan?.toAdd);
+    record(current);
+  }
+  current.running = Promise.all([current.running, send(current)]);
+}
+
+export function stopImport(): void {
+  if (current) current.run = null;
+  if (get().phase === 'sending') set({ phase: 'stopped', isPausing: false, reason: null });
+}
+
+/** Records the import when it begins. It can be taken back once its dialog is closed. */
+function record(job: Job): void {
+  const isSignedIn = () => session.getState().user?.id === job.userId;
+  const ended = new Promise<void>((resolve) => (job.end = resolve)).then(() => job.running);
+  undo.record(ended.then(() => (job.added.size > 0 ? takeBack([...job.added], isSignedIn) : null)));
+}
+
+/**
+ * Sends the pending tasks in their order, because a day keeps the order in which its tasks were created: a hundred with one
+ * request. If one of them is refused, the server adds none of the hundred, and each is sent by itself.
+ */
+async function send(job: Job): Promise<void> {
+  const run = (job.run = {});
+  const isRunning = () => current === job && job.run === run;
+  let failure: unknown = null;
+  set({ phase: 'sending', reason: null });
+
+  /** Takes tasks that the server has answered. One that was under way at a stop is sent again, and answered twice. */
+  function settle(sent: readonly NewTask[], change: (state: ImportState) => Partial<ImportState>): void {
+    if (current !== job) return;
+    const { length } = sent.filter((task) => job.pending.delete(task));
+    if (length > 0)
+      set((state) => ({ ...change({ ...state, added: state.added + length }), isPausing: false }));
+  }
+
+  /** Returns the error with which the server has refused the tasks; null if it has not. */
+  async function add(batch: readonly NewTask[]): Promise<unknown> {
+    while (failure === null && isRunning()) {
       try {
-        const outcome = await readFile(file, today());
-        if (!isLatest()) return;
-        if (!outcome.ok) return set({ phase: 'unreadable', message: outcome.message });
-        const all = await tasks.listAll();
-        if (!isLatest()) return;
-        existing = new Set(all.map(({ id }) => id));
-        set({ phase: 'preview', ...plan(outcome.parsed, get().choices) });
+        await tasks.addMany(batch);
+        for (const task of batch) job.added.add(task);
+        settle(batch, ({ added }) => ({ added }));
+        return null;
       } catch (error) {
-        const message = withReason(MESSAGES.imports.readFailed, reasonOf(error));
-        if (isLatest()) set({ phase: 'unreadable', message, canRetry: true });
+        if (isRefusal(error)) return error;
+        if (isTooMany(error)) {
+          if (isRunning()) set({ isPausing: true });
+          await pause();
+        } else failure = error;
       }
     }
+    return null;
+  }
 
-    async function send(): Promise<void> {
-      const [thisRun, isSameFile, added] = [{}, isCurrent, imported];
-      currentRun = thisRun;
-      set({ phase: 'sending', reason: null });
-      // A task that was under way at a stop is sent again by the next run, and answered twice.
-      const settle = (
-        sent: readonly NewTask[],
-        change: (state: ImportData, count: number) => Partial<ImportData>,
-      ) => {
-        if (!isSameFile()) return;
-        const { length } = sent.filter((task) => pending.delete(task));
-        if (length > 0) set((state) => ({ ...change(state, length), isPausing: false }));
-      };
-      const failure = await sendTasks([...pending], {
-        add: tasks.add,
-        addMany: tasks.addMany,
-        shouldContinue: () => currentRun === thisRun && isSameFile(),
-        onAdded(sent) {
-          for (const task of sent) added.add(task);
-          settle(sent, (state, count) => ({ added: state.added + count }));
-        },
-        onRefused(task, error) {
-          const reason = failureReason(error, isOnline()) ?? IMPORT_MESSAGES.refused;
-          settle([task], ({ refused }) => ({ refused: [...refused, { title: task.title, reason }] }));
-        },
-        onPause: () => isSameFile() && set({ isPausing: true }),
-        wait,
-      });
-      const reason = failure === null ? null : reasonOf(failure);
-      if (currentRun !== thisRun || !isSameFile()) return;
-      set({ phase: failure === null ? 'done' : 'stopped', isPausing: false, reason });
+  const all = [...job.pending];
+  for (let start = 0; start < all.length; start += BATCH_SIZE) {
+    const batch = all.slice(start, start + BATCH_SIZE);
+    if ((await add(batch)) === null) continue;
+    for (const task of batch) {
+      const refusal = await add([task]);
+      const reason = failureReason(refusal, navigator.onLine) ?? IMPORT_MESSAGES.refused;
+      const item = { title: task.title, reason };
+      if (refusal !== null) settle([task], ({ refused }) => ({ refused: [...refused, item] }));
     }
-
-    /** Records the import when it begins. It can be taken back once its dialog is closed. */
-    function recordImport(userId: string): void {
-      const added = (imported = new Set());
-      running = Promise.resolve();
-      const isSignedIn = () => services.getUserId() === userId;
-      const ended = new Promise<void>((resolve) => (endImport = resolve)).then(() => running);
-      services.record(
-        ended.then(() => (added.size > 0 ? createImportUndo(services, [...added], isSignedIn) : null)),
-      );
-    }
-
-    return {
-      ...EMPTY,
-      open: (file, userId) => read({ file, userId }),
-      async retry() {
-        if (chosen) await read(chosen);
-      },
-      choose(changed) {
-        const { phase, parsed, choices } = get();
-        if (phase === 'preview' && parsed) set(plan(parsed, { ...choices, ...changed }));
-      },
-      async start() {
-        const { phase, plan } = get();
-        if (phase === 'preview' && chosen) {
-          pending = new Set(plan?.toAdd);
-          recordImport(chosen.userId);
-        }
-        if (phase !== 'preview' && phase !== 'stopped') return;
-        const run = send();
-        running = Promise.all([running, run]);
-        await run;
-      },
-      stop() {
-        currentRun = null;
-        if (get().phase === 'sending') set({ phase: 'stopped', isPausing: false, reason: null });
-      },
-      close() {
-        begin();
-        endImport();
-        currentRun = null;
-        chosen = null;
-        existing = new Set();
-        pending = new Set();
-        set(EMPTY);
-      },
-    };
-  });
+  }
+  const reason = failure === null ? null : reasonOf(failure);
+  if (isRunning()) set({ phase: failure === null ? 'done' : 'stopped', isPausing: false, reason });
 }

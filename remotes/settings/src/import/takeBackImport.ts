@@ -1,19 +1,24 @@
-import {
-  MESSAGES,
-  countNotUndone,
-  notifyFailure,
-  withReason,
-  type FailureServices,
-  type NewTask,
-  type Task,
-} from '@space/domain';
-import type { notify, tasks } from '@space/platform';
-import { BATCH_SIZE, RETRY_DELAY, isRefusal, isTooMany } from './sendTasks.ts';
+import { MESSAGES, countNotUndone, failureKind, withReason, type NewTask, type Task } from '@space/domain';
+import { notify, tasks } from '@space/platform';
+import { reportFailure } from '../failure.ts';
 
-interface UndoServices extends FailureServices {
-  tasks: Pick<typeof tasks, 'listAll' | 'removeMany'>;
-  notify: typeof notify;
-  wait: (milliseconds: number) => Promise<void>;
+/** The most tasks that the server takes with one request. */
+export const BATCH_SIZE = 100;
+/** How long to wait after a 429 response, in milliseconds. */
+const RETRY_DELAY = 10_000;
+
+export const pause = () => new Promise<void>((resolve) => setTimeout(resolve, RETRY_DELAY));
+
+const statusOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+
+export const isTooMany = (error: unknown): boolean => statusOf(error) === 429;
+
+export function isRefusal(error: unknown): boolean {
+  const status = statusOf(error);
+  return (
+    failureKind(error) === 'rejected' && status !== 429 && !(typeof status === 'number' && status >= 500)
+  );
 }
 
 /** Whether a task is still as the import has added it. */
@@ -25,46 +30,35 @@ function isUnchanged(task: NewTask, row: Task): boolean {
 
 /**
  * Creates the step that takes back an import: it deletes the added tasks that are unchanged since, a hundred with one
- * request. Takes the services, the tasks, and whether their user is still signed in. The step returns whether it is over;
- * what a missing network has left is deleted the next time.
+ * request. The step returns whether it is over; what a missing network has left is deleted the next time.
  */
-export function createImportUndo(
-  services: UndoServices,
-  added: readonly NewTask[],
-  isSignedIn: () => boolean,
-): () => Promise<boolean> {
-  const { tasks, notify, wait } = services;
+export function takeBack(added: readonly NewTask[], isSignedIn: () => boolean): () => Promise<boolean> {
   let left = added;
-
-  async function removeLeft(): Promise<void> {
-    while (left.length > 0 && isSignedIn()) {
-      try {
-        await tasks.removeMany(left.slice(0, BATCH_SIZE).map(({ id }) => id));
-        left = left.slice(BATCH_SIZE);
-      } catch (error) {
-        if (!isTooMany(error)) throw error;
-        await wait(RETRY_DELAY);
-      }
-    }
-  }
-
   return async () => {
     const count = left.length;
     try {
       const rows = new Map((await tasks.listAll()).map((row) => [row.id, row]));
-      const present = left.flatMap((task) => rows.get(task.id) ?? []).length;
+      const present = left.filter(({ id }) => rows.has(id)).length;
       left = left.filter((task) => {
         const row = rows.get(task.id);
         return row !== undefined && isUnchanged(task, row);
       });
       const changed = present - left.length;
-      await removeLeft();
+      while (left.length > 0 && isSignedIn()) {
+        try {
+          await tasks.removeMany(left.slice(0, BATCH_SIZE).map(({ id }) => id));
+          left = left.slice(BATCH_SIZE);
+        } catch (error) {
+          if (!isTooMany(error)) throw error;
+          await pause();
+        }
+      }
       if (!isSignedIn()) return true;
       if (changed === 0) notify.success(MESSAGES.tasks.undone);
       else notify.error(withReason(countNotUndone(changed, count), MESSAGES.tasks.changedElsewhere));
       return true;
     } catch (error) {
-      notifyFailure(services, countNotUndone(left.length, count), error, isSignedIn());
+      reportFailure(countNotUndone(left.length, count), error, isSignedIn());
       return isRefusal(error);
     }
   };
