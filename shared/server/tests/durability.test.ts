@@ -28,7 +28,7 @@ test.each([
   const { client } = await server.signUp();
   const acknowledged: string[] = [];
   const write = async () => {
-    while (acknowledged.length < 120) {
+    while (acknowledged.length < 60) {
       const row = { ...TASK, id: randomUUID() };
       await client.from('tasks').insert(row).throwOnError();
       const count = acknowledged.push(row.id);
@@ -41,7 +41,7 @@ test.each([
   await server.close();
   restore();
   let lost = 0;
-  for (const count of [30, 60, 90, 120]) {
+  for (const count of [30, 60]) {
     const engine = await PGlite.create(at(`cut-${count}`));
     const kept = 'select from public.tasks where id = any($1)';
     lost += count - (await engine.query(kept, [acknowledged.slice(0, count)])).rows.length;
@@ -150,12 +150,9 @@ test('secrets are those of one installation and for this account only; damaged o
   const file = at('data/secrets.json');
   const secrets = makeSecrets();
   saveSecrets(at('data'), secrets);
-  expect(loadSecrets(at('data'))).toEqual(secrets);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect([loadSecrets(at('data')), statSync(file).mode & 0o777]).toEqual([secrets, 0o600]);
   expect(new Set([secrets, makeSecrets()].flatMap(Object.values)).size).toBe(6);
-  for (const text of ['', '{', '{"jwtSecret":"short","publishableKey":"x","secretKey":"y"}']) {
-    writeFileSync(file, text);
-    expect(() => loadSecrets(at('data'))).toThrow(`The secrets in ${file} are damaged.`);
-    expect(readFileSync(file, 'utf8')).toBe(text);
-  }
+  writeFileSync(file, '{"jwtSecret":"short"');
+  expect(() => loadSecrets(at('data'))).toThrow(`The secrets in ${file} are damaged.`);
+  expect(readFileSync(file, 'utf8')).toBe('{"jwtSecret":"short"');
 });

@@ -19,7 +19,6 @@ const at = folderForAll();
 let store: Awaited<ReturnType<typeof makeCanaryStore>>;
 let running: object;
 let server: TestServer;
-let token: string;
 beforeAll(async () => {
   store = await makeCanaryStore(at('store'));
   running = store.pointer();
@@ -27,7 +26,6 @@ beforeAll(async () => {
   mkdirSync(at('server/uploads/retro-left-over'), { recursive: true });
   const options = { siteDir: store.folder, dataDir: at('server'), operateToken: 'x'.repeat(24) };
   server = await startTestServer({ ...options, trustProxy: 'loopback' });
-  token = openTokens(at('server')).make(TOKEN).text;
 });
 beforeEach(() => store.setPointer(running));
 afterAll(() => server.close());
@@ -50,9 +48,7 @@ test('a token is valid until it expires or is withdrawn', () => {
 });
 
 test.each([
-  ['', 'Usage:'],
   ['retro planner', 'Usage:'],
-  ['constructor', "'constructor' is not the name of a remote."],
   ['../retro', "'../retro' is not the name of a remote."],
   ['shell', 'the shell is released only on the machine of its store'],
   ['retro --only all', 'limited to canary or stage'],
@@ -71,30 +67,17 @@ test.each<[method: 'POST' | 'PUT', action: string, fields: unknown, command: str
   ['POST', 'rollback', NOTE, `rollback --message=it flickers -- ${VERSION}`],
   ['POST', 'rollback', { version: '--actor=me' }, '400'],
   ['POST', 'promote', { message: 'x'.repeat(301) }, '400'],
-  ['POST', 'promote', [], '400'],
   ['POST', 'kill', { reason: '--store=/tmp' }, 'kill -- --store=/tmp'],
   ['POST', 'kill', { reason: ' ' }, '400'],
   ['POST', 'canary', { percent: 12.5 }, 'canary --same -- 12.5%'],
   ['PUT', '', fieldsOf('message=a%20--faster'), 'release --message=a --faster'],
   ['PUT', '', fieldsOf('canary=1&canary=2'), '400'],
-  ['PUT', '', fieldsOf('canary=101'), '400'],
   ['PUT', '', fieldsOf('stage=true&canary=10'), '400'],
 ])('%s %s with %j is %j: nothing that was sent becomes an option', (method, action, fields, expected) => {
   const found = commandOf(method, action, fields);
   if (typeof found === 'number') return expect(`${found}`).toBe(expected);
   const args = found.args.length > 0 ? ['--', ...found.args] : [];
   return expect([found.command, ...found.options, ...args].join(' ')).toBe(expected);
-});
-
-test('responds with the output of a command, as text or JSON, from this machine or over TLS', async () => {
-  const ask = (path: string, more = {}) =>
-    send(server.origin, { path, headers: { Authorization: `Bearer ${token}`, ...more } });
-  const listed = { command: 'releases', ok: true, name: 'retro' };
-  expect(JSON.parse((await ask('/_releases/retro')).body)).toMatchObject(listed);
-  const { body } = await ask('/_releases/retro', { accept: 'text/plain' });
-  expect(body).toContain('retro: canary 0.1.0-bbbbbbbbbbbb on 20 %');
-  const overTls = { Host: 'planner.example', 'x-forwarded-proto': 'https' };
-  expect((await ask('/_releases/retro/token', overTls)).status).toBe(200);
 });
 
 test('the state shows a broken pointer beside the rest, as the move says that it makes impossible', async () => {
@@ -129,7 +112,7 @@ test('events are accepted as text or JSON, kept without anything about their sen
   expect(await (await fetch(`${server.operatorOrigin}/events.json`)).json()).toEqual(kept);
 });
 
-test('failures halt a canary with the reason as soon as its pointer can be written; what prevents it is said once', async () => {
+test('failures halt a canary with the reason as soon as the store can be written; what prevents it is said once', async () => {
   const output: string[] = [];
   const events = createEvents({ store: store.folder, log: (line) => output.push(line) });
   let bucket = 0;
@@ -147,18 +130,14 @@ test('failures halt a canary with the reason as soon as its pointer can be writt
   const locked = /fails, but cannot be halted: .* End it with "npm run store -- rollback retro"\./;
   expect(output).toEqual([expect.stringMatching(locked)]);
   rmSync(at('store/.lock'), { recursive: true });
-  store.setPointer({ canary: 'yes' as never });
-  await fail(3);
-  const unreadable = expect.stringContaining('pointer.json cannot be read') as string;
-  expect(output.slice(1)).toEqual([unreadable]);
-  store.setPointer(running);
   await fail(1);
   expect(store.pointer()).toMatchObject({
     ...{ canary: null, live: { version: LIVE }, halted: { version: CANARY } },
   });
   expect(store.offersCanary()).toBe(false);
-  expect(output[2]).toMatch(/^The canary 0\.1\.0-b+ of retro halted: it failed on \d+ of \d+ devices/);
-  expect(output).toHaveLength(3);
+  expect(output.slice(1)).toEqual([
+    expect.stringMatching(/^The canary .* of retro halted: it failed on \d+ of \d+ devices/),
+  ]);
 });
 
 test('failures that pages report halt a canary also with a hosted project', async () => {

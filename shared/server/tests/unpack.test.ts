@@ -59,7 +59,6 @@ test.each<HeaderData>([
   { path: 'dist/a.js', type: 'SymbolicLink', linkpath: '/etc/passwd' },
   { path: 'assets', type: 'SymbolicLink', linkpath: '..' },
   { path: 'dist/a.js', type: 'Link', linkpath: 'remote.json' },
-  { path: 'dist/a', type: 'CharacterDevice', devmaj: 1, devmin: 5 },
   { path: 'dist/a', type: 'FIFO' },
 ])('rejects %j, and writes nothing outside the folder', async (entry) => {
   const archive = archiveOf({ path: 'remote.json' }, entry, { path: 'assets/outside.js' });
@@ -73,9 +72,7 @@ const { entries, unpackedBytes } = MAX_ARCHIVE;
 const FOLDER = { path: 'dist/', type: 'Directory' } as const;
 test.each<[string, number, Buffer]>([
   ['plain text', 400, Buffer.from('This is not an archive. '.repeat(100))],
-  ['an uncompressed archive', 400, good],
   ['an archive truncated after its compression', 400, gzipSync(good).subarray(0, 60)],
-  ['an archive truncated before its compression', 400, gzipSync(good.subarray(0, 1500))],
   ['an archive with one altered byte', 400, gzipSync(good).fill(255, 30, 31)],
   ['a header with a wrong checksum', 400, gzipSync(Buffer.from(good).fill('y', 0, 1))],
   ['too many entries', 413, gzipSync(archiveOf(...Array.from({ length: entries + 1 }, () => FOLDER)))],

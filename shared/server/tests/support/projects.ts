@@ -31,22 +31,17 @@ export const PROJECT = `
   set role supabase_auth_admin;
   create table auth.schema_migrations (version varchar(255) primary key);
   create table auth.users (
-    instance_id uuid, id uuid primary key, aud varchar(255), role varchar(255), email varchar(255),
-    encrypted_password varchar(255), email_confirmed_at timestamptz, invited_at timestamptz,
-    confirmation_token varchar(255), confirmation_sent_at timestamptz, recovery_token varchar(255),
-    recovery_sent_at timestamptz, email_change_token_new varchar(255), email_change varchar(255),
-    email_change_sent_at timestamptz, last_sign_in_at timestamptz, raw_app_meta_data jsonb, raw_user_meta_data jsonb,
-    is_super_admin boolean, created_at timestamptz, updated_at timestamptz, phone text unique default null,
-    phone_confirmed_at timestamptz, phone_change text default '', phone_change_token varchar(255) default '',
-    phone_change_sent_at timestamptz, email_change_token_current varchar(255) default '',
+    instance_id uuid, id uuid primary key, aud text, role text, email text, encrypted_password text,
+    email_confirmed_at timestamptz, invited_at timestamptz, confirmation_token text, recovery_token text,
+    email_change_token_new text, email_change text, last_sign_in_at timestamptz, raw_app_meta_data jsonb,
+    raw_user_meta_data jsonb, created_at timestamptz, updated_at timestamptz, phone text unique,
+    phone_confirmed_at timestamptz, phone_change text, phone_change_token text, email_change_token_current text,
     confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
-    email_change_confirm_status smallint default 0 check (email_change_confirm_status between 0 and 2),
-    banned_until timestamptz, reauthentication_token varchar(255) default '', reauthentication_sent_at timestamptz,
-    is_sso_user boolean not null default false, deleted_at timestamptz, is_anonymous boolean not null default false
+    banned_until timestamptz, reauthentication_token text, is_sso_user boolean not null default false,
+    deleted_at timestamptz, is_anonymous boolean not null default false
   );
   create unique index on auth.users (email) where not is_sso_user;
   create unique index on auth.users (confirmation_token) where confirmation_token !~ '^[0-9 ]*$';
-  create unique index on auth.users (recovery_token) where recovery_token !~ '^[0-9 ]*$';
   create table auth.identities (
     provider_id text not null, user_id uuid not null references auth.users (id) on delete cascade,
     identity_data jsonb not null, provider text not null,
