@@ -14,7 +14,7 @@ import { smallRuntime } from './vite/smallRuntime.ts';
  * modules (one of them shares React and the platform with remotes), and puts its own helpers into one more chunk: six
  * scripts and sheets instead of two (measured by shared/release/tests/budget.test.ts).
  */
-const FIRST_LOAD = /shell\/(index\.html|src\/(parts\/CardPage|registry\/registry)\.\w+)$/;
+const FIRST_LOAD = /shell\/(index\.html|src\/(parts\/parts|registry\/registry)\.\w+)$/;
 
 const ROWS = /@supabase\/postgrest-js\/|\/zod\//;
 

@@ -186,7 +186,7 @@ test('signing out with waiting tasks asks first, and the next user sees nothing'
 }) => {
   await openWeek(page, account);
   // The code of the dialog loads with the first press, before the network is lost.
-  const dialogCode = page.waitForResponse(/\/assets\/onCallParts-.*\.js$/);
+  const dialogCode = page.waitForResponse(/\/assets\/SignOutDialog-.*\.js$/);
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await (await dialogCode).finished();
   const reconnect = await writeOffline(page, 'A secret plan');

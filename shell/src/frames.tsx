@@ -3,8 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { PLACEHOLDERS } from '@space/federation';
 import { ownPages } from './app/ownPages.ts';
-import { Region } from './parts/Region.tsx';
-import { BootFrame } from './parts/BootFrame.tsx';
+import { BootFrame, Region } from './parts/parts.tsx';
 import { Layout } from './layout/Layout.tsx';
 
 function RemotePlaceholder() {

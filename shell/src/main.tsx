@@ -4,16 +4,11 @@ import '@space/ui/base.css';
 import './global.css';
 import { session } from '@space/platform';
 import { onReport, provideNavigation, whenIdle } from '@space/platform/internal';
-import { announceSession, loadEmojiFont, markMotion } from '@space/ui/host';
-import { createAppRouter } from './app/createAppRouter.tsx';
-import { mount } from './app/mount.tsx';
-import { registerInlineStyles } from './browser/registerInlineStyles.ts';
-import { fetchLateScripts } from './browser/lateScripts.ts';
+import { announceSession, loadEmojiFont, markMotion, redirectFor } from '@space/ui/host';
+import { warmOnIntent } from './app/pages.ts';
+import { createAppRouter, mount } from './app/site.tsx';
+import { fetchLateScripts, registerInlineStyles } from './browser/browser.ts';
 import { findPage, navigationOfSite, registryOfPage } from './registry/registry.ts';
-import { warmOnIntent } from './app/warmOnIntent.ts';
-import { redirectFor } from './guard/redirectFor.ts';
-import { listenForInspectorShortcut } from './inspector/onCall.ts';
-import { registerWorkerWhenIdle } from './offline/registerWorkerWhenIdle.ts';
 import { showSky } from './sky/Sky.tsx';
 import { requestedTry } from './try/tried.ts';
 
@@ -32,17 +27,44 @@ function sendEvents(): void {
   });
 }
 
+/** Opens the inspector with Alt+Shift+I or `?inspect`. */
+function listenForInspector(): void {
+  const toggle = async () => (await import('./inspector/Inspector.tsx')).toggleInspector();
+  addEventListener('keydown', (event) => {
+    // The physical key: with Alt, some systems produce another letter.
+    if (event.code !== 'KeyI' || !event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (!event.repeat) void toggle();
+  });
+  if (new URLSearchParams(location.search).has('inspect')) void toggle();
+}
+
+/**
+ * Registers the service worker that the HTML of the page names, if any (`site.json` can remove it; in development there is
+ * none). Waits until the first page is idle: a service worker helps the next visit and must not slow down this one.
+ */
+function registerWorkerWhenIdle(router: ReturnType<typeof createAppRouter>): void {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="service-worker"]')?.content;
+  if (!address || !('serviceWorker' in navigator)) return;
+  whenIdle(() => {
+    // The site works without a service worker, and a visitor could do nothing about the error.
+    void import('./offline/registerWorker.ts')
+      .then(({ registerWorker }) => registerWorker(address, router))
+      .catch(() => {});
+  });
+}
+
 registerInlineStyles();
 sendEvents();
 announceSession(findPage);
-listenForInspectorShortcut();
+listenForInspector();
 const tried = requestedTry();
 // Reads what a link in a mail or Google put into the address before the router does; the response comes later.
 void session.getState().start();
 
 function start(): void {
-  // Redirects from a deep link that this visitor may not open before anything is fetched for it (rule session-guard).
-  const redirect = redirectFor(location.pathname, session.getState());
+  // Redirects from a deep link that this visitor may not open before anything is fetched for it.
+  const redirect = redirectFor(findPage(location.pathname), session.getState());
   if (redirect) history.replaceState(null, '', redirect);
 
   provideNavigation(navigationOfSite());

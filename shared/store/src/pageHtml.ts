@@ -39,7 +39,7 @@ const withHash = (hash: string | null | undefined) => (hash ? ` integrity="${has
 
 /**
  * A preload hint for a script. It repeats the hash: the browser processes these links before the import map. A late one
- * waits until the shell enables it (shell/src/browser/lateScripts.ts): even at a low priority it would use bandwidth.
+ * waits until the shell enables it (shell/src/browser/browser.ts): even at a low priority it would use bandwidth.
  */
 function preloadOf(href: string, hash: string | undefined, isLate: boolean): string {
   const media = isLate ? ' media="not all"' : '';

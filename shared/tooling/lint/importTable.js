@@ -106,7 +106,6 @@ export const LAYERS = {
     'notices',
     'parts', // outlines of pages
     'try', // a staged release in one tab
-    'guard', // who may see a page
     'layout', // the frame around every page
     'development', // compile errors, only in development
     'load', // opening a page of a remote

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
 import { useNavigate } from '@space/platform';
 import { ButtonLink } from '@space/ui';
-import { CardPage } from '../parts/CardPage.tsx';
+import { CardPage } from '../parts/parts.tsx';
 import styles from './AdminPage.module.css';
 
 /** Long enough to read the text, in milliseconds; the bar in the style sheet has the same duration. */

@@ -2,7 +2,7 @@ import { useEffect, useState, type ButtonHTMLAttributes, type ReactNode } from '
 import { MESSAGES, PATHS, authNotice, failureReason, withReason } from '@space/domain';
 import { notify, session, useIsOnline, usePageTitle } from '@space/platform';
 import { Button, Notice, type FormResult } from '@space/ui';
-import { CardPage } from '../parts/CardPage.tsx';
+import { CardPage } from '../parts/parts.tsx';
 import styles from './Auth.module.css';
 
 interface AuthCardProps {

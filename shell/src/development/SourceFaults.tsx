@@ -1,11 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { FAULTS_ADDRESS, type SourceFault } from '@space/federation/development';
+import { DEVELOPMENT_VERSION, FAULTS_ADDRESS, type SourceFault } from '@space/federation/development';
+import { registryOfPage } from '../registry/registry.ts';
 import styles from './SourceFaults.module.css';
 
-interface SourceFaultsProps {
+// In development only: a release leaves it out.
+
+/** Whether a remote runs from source: then its development server reports compile errors. */
+export function isFromSource(remote: string): boolean {
+  return registryOfPage().remotes[remote]?.live.version === DEVELOPMENT_VERSION;
+}
+
+interface FaultsProps {
   remote: string;
   /** Called when the last compile error since this document was opened is fixed. */
-  onFixed?: (() => void) | undefined;
+  onFixed?: () => void;
 }
 
 /** Remotes that failed to compile since this document was opened: the browser may have cached a failed import. */
@@ -15,7 +23,7 @@ const faulty = new Set<string>();
  * The compile error of a remote that runs from source: file, line and Vite's message. It hides the rest of the region, which
  * stays mounted and is shown again once the error is fixed.
  */
-export function SourceFaults({ remote, onFixed }: SourceFaultsProps) {
+function SourceFaults({ remote, onFixed }: FaultsProps) {
   const [fault, setFault] = useState<SourceFault | null>(null);
   const handleFixed = useEffectEvent(() => onFixed?.());
 
@@ -39,4 +47,9 @@ export function SourceFaults({ remote, onFixed }: SourceFaultsProps) {
       <p>Fix it and save: the page continues by itself.</p>
     </main>
   );
+}
+
+/** Shows the compile error of a remote that runs from source, first in its region. */
+export function Faults(props: FaultsProps) {
+  return isFromSource(props.remote) && <SourceFaults {...props} />;
 }

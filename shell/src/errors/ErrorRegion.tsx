@@ -1,36 +1,114 @@
-import { useEffect } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { isRouteErrorResponse, useNavigation, useRouteError } from 'react-router-dom';
+import { MESSAGES, PATHS } from '@space/domain';
 import { DEVELOPMENT_VERSION } from '@space/federation/development';
-import { endPrerendering } from '../browser/endPrerendering.ts';
-import { Faults } from '../development/Faults.tsx';
-import { isFromSource } from '../development/isFromSource.ts';
-import { Region } from '../parts/Region.tsx';
-import { isRemoteFailure, type RemoteFailure } from '../registry/registry.ts';
+import { useLocation, useNavigate } from '@space/platform';
+import { Badge, Button, ButtonLink } from '@space/ui';
+import { endPrerendering, isGoingElsewhere, withTimeLimit } from '../browser/browser.ts';
+import { Faults, isFromSource } from '../development/SourceFaults.tsx';
 import { Layout } from '../layout/Layout.tsx';
-import { CrashPanel, NotFoundPage } from './MessagePage.tsx';
-import { RemotePanel } from './RemotePanel.tsx';
+import { PageLine, Region } from '../parts/parts.tsx';
+import { findPage, isRemoteFailure, type RemoteFailure } from '../registry/registry.ts';
+import styles from './errors.module.css';
+import { CrashPanel, MessagePage, NotFoundPage } from './MessagePage.tsx';
+import { needsNewDocument } from './stuckImport.ts';
 
-/** Decides what replaces a page that cannot be shown. The router's own error page is never seen (rule error-pages). */
-export function ErrorRegion() {
-  const error = useRouteError();
-  useEffect(endPrerendering, []);
-  return <Layout>{panelFor(error)}</Layout>;
+let prerendered: { path: string; page: ReactNode } | null = null;
+
+/**
+ * Saves the prerendered page of a document whose remote could not be loaded: it is still readable. Takes the element that
+ * React is about to empty, the remote, and the path.
+ */
+export async function savePrerenderedPage(container: Element, remote: string, path: string): Promise<void> {
+  try {
+    const { takePrerenderedPage } = await withTimeLimit(import('./PrerenderedPage.tsx'));
+    prerendered = { path, page: takePrerenderedPage(container, remote) };
+  } catch {
+    // Then the panel replaces the page.
+  }
 }
 
-function remotePanel(failure: RemoteFailure) {
-  const panel = <RemotePanel failure={failure} />;
-  if (!import.meta.env.DEV || !isFromSource(failure.owner)) return panel;
-  // A new document, because the browser caches the failed import for as long as this one lives.
+/**
+ * Says which part of the site could not be loaded, or is switched off and why; a prerendered page stays, with one line below
+ * it. Retry loads it again, usually without a reload.
+ */
+function RemotePanel({ failure }: { failure: RemoteFailure }) {
+  const { owner, reason } = failure;
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [isChecking, setIsChecking] = useState(false);
+  const isNavigating = useNavigation().state !== 'idle';
+  const isOff = reason === 'killed';
+  const part = findPage(pathname)?.name ?? owner;
+
+  // A visitor who navigates elsewhere during the check is not sent back.
+  const isUnmounted = useRef(false);
+  useEffect(() => {
+    isUnmounted.current = false;
+    return () => {
+      isUnmounted.current = true;
+    };
+  }, []);
+
+  async function handleRetry() {
+    setIsChecking(true);
+    const isReload = await needsNewDocument(failure);
+    setIsChecking(false);
+    if (isUnmounted.current || isGoingElsewhere()) return;
+    if (isReload) location.reload();
+    else await navigate({ pathname, search, hash }, { replace: true });
+  }
+
+  const badge = (
+    <Badge icon={isOff ? 'info' : 'warning'}>
+      <span className={styles.sentence}>{isOff ? `Switched off: ${part}` : `No answer from ${part}`}</span>
+    </Badge>
+  );
+  const retry = (
+    <Button look="primary" isBusy={isNavigating || isChecking} onClick={() => void handleRetry()}>
+      {MESSAGES.remotes.retry}
+    </Button>
+  );
+  if (!isOff && prerendered?.page && prerendered.path === pathname) {
+    return (
+      <>
+        {prerendered.page}
+        <PageLine>
+          <span role="status">{badge}</span> {retry}
+        </PageLine>
+      </>
+    );
+  }
   return (
-    <Region remote={failure.owner} version={DEVELOPMENT_VERSION} source="development">
-      <Faults remote={failure.owner} onFixed={() => location.reload()} />
-      {panel}
-    </Region>
+    <MessagePage
+      title={isOff ? MESSAGES.remotes.disabledTitle : MESSAGES.remotes.failedTitle}
+      text={isOff ? String(failure.cause) : MESSAGES.remotes.failedText}
+      view="silent"
+      detail={badge}
+    >
+      {retry}
+      {pathname !== PATHS.home && <ButtonLink to={PATHS.home}>{MESSAGES.pages.returnHome}</ButtonLink>}
+    </MessagePage>
   );
 }
 
 function panelFor(error: unknown) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  if (isRemoteFailure(error)) return remotePanel(error);
-  return <CrashPanel />;
+  if (!isRemoteFailure(error)) return <CrashPanel />;
+  const panel = <RemotePanel failure={error} />;
+  if (!import.meta.env.DEV || !isFromSource(error.owner)) return panel;
+  // A new document, because the browser caches the failed import for as long as this one lives.
+  return (
+    <Region remote={error.owner} version={DEVELOPMENT_VERSION} source="development">
+      <Faults remote={error.owner} onFixed={() => location.reload()} />
+      {panel}
+    </Region>
+  );
+}
+
+/** Decides what replaces a page that cannot be shown. The router's own error page is never seen. */
+export function ErrorRegion() {
+  const error = useRouteError();
+  useEffect(endPrerendering, []);
+  return <Layout>{panelFor(error)}</Layout>;
 }

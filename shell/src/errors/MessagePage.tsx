@@ -1,15 +1,34 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
 import { usePageTitle } from '@space/platform';
 import { Brand, Button, ButtonLink } from '@space/ui';
-import styles from './MessagePage.module.css';
-import { Porthole } from './Porthole.tsx';
+import type { PortholeView } from './drawPorthole.tsx';
+import styles from './errors.module.css';
+
+/**
+ * A round window into space. Its drawing loads after the text, in a chunk of its own, so that it is in no page's first load.
+ * Without a network the window stays empty: the drawing is only decoration.
+ */
+function Porthole({ view }: { view: PortholeView }) {
+  const [drawing, setDrawing] = useState<ReactNode>(null);
+  useEffect(() => {
+    void import('./drawPorthole.tsx').then(
+      ({ drawPorthole }) => setDrawing(drawPorthole(view)),
+      () => {},
+    );
+  }, [view]);
+  return (
+    <div className={styles.window} data-view={view}>
+      <div className={styles.adrift}>{drawing}</div>
+    </div>
+  );
+}
 
 interface MessagePageProps {
   title: string;
   text?: string;
-  /** A decorative drawing above the text. */
-  art: ReactNode;
+  /** What the window above the text shows; between two digits, if the page was not found. */
+  view: PortholeView;
   /** More information, between the text and the actions. */
   detail?: ReactNode;
   /** The actions. */
@@ -17,7 +36,7 @@ interface MessagePageProps {
 }
 
 /** A page with one message. It sets its own title, because it has no route. */
-export function MessagePage({ title, text, art, detail, children }: MessagePageProps) {
+export function MessagePage({ title, text, view, detail, children }: MessagePageProps) {
   usePageTitle(title);
   return (
     <div className={styles.page}>
@@ -26,7 +45,9 @@ export function MessagePage({ title, text, art, detail, children }: MessagePageP
       </header>
       <main id="main" className={styles.main}>
         <div className={styles.art} aria-hidden="true">
-          {art}
+          {view === 'lost' && <span className={styles.digit}>4</span>}
+          <Porthole view={view} />
+          {view === 'lost' && <span className={styles.digit}>4</span>}
         </div>
         <h1 className={styles.title}>{title}</h1>
         {text && <p className={styles.text}>{text}</p>}
@@ -38,15 +59,8 @@ export function MessagePage({ title, text, art, detail, children }: MessagePageP
 }
 
 export function NotFoundPage() {
-  const art = (
-    <div className={styles.number}>
-      <span className={styles.digit}>4</span>
-      <Porthole view="lost" />
-      <span className={styles.digit}>4</span>
-    </div>
-  );
   return (
-    <MessagePage title={MESSAGES.pages.notFound} text={MESSAGES.pages.notFoundText} art={art}>
+    <MessagePage title={MESSAGES.pages.notFound} text={MESSAGES.pages.notFoundText} view="lost">
       <ButtonLink to={PATHS.home} look="primary" size="l">
         {MESSAGES.pages.returnHome}
       </ButtonLink>
@@ -56,11 +70,7 @@ export function NotFoundPage() {
 
 export function CrashPanel() {
   return (
-    <MessagePage
-      title={MESSAGES.pages.crashedTitle}
-      text={MESSAGES.pages.crashedText}
-      art={<Porthole view="crash" />}
-    >
+    <MessagePage title={MESSAGES.pages.crashedTitle} text={MESSAGES.pages.crashedText} view="crash">
       <Button look="primary" onClick={() => location.reload()}>
         {MESSAGES.pages.reload}
       </Button>

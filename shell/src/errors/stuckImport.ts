@@ -1,5 +1,5 @@
-import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
-import { registryOfPage } from '../registry/registry.ts';
+import { TIME_LIMIT } from '../browser/browser.ts';
+import { registryOfPage, type RemoteFailure } from '../registry/registry.ts';
 
 const FAILED_IMPORT = /dynamically imported module:\s*(https?:\S+)/i;
 
@@ -27,5 +27,17 @@ export async function isStuckImport(error: unknown): Promise<boolean> {
   } catch {
     // Without a network a new document would not help: the panel stays.
     return false;
+  }
+}
+
+/** Whether only a new document can show a page that could not be loaded, according to the network. Never throws. */
+export async function needsNewDocument({ owner, cause }: RemoteFailure): Promise<boolean> {
+  if (await isStuckImport(cause)) return true;
+  if (owner === 'shell') return false;
+  try {
+    const { needsReload } = await import('../load/openRemotePage.ts');
+    return await needsReload(owner);
+  } catch (error) {
+    return isStuckImport(error);
   }
 }

@@ -1,28 +1,63 @@
 import { useLayoutEffect, type ReactNode } from 'react';
-import { Outlet, useMatches } from 'react-router-dom';
+import { Outlet, useMatches, useNavigation } from 'react-router-dom';
+import { PATHS } from '@space/domain';
 import type { PageHandle } from '@space/federation';
-import { useLocation, usePageTitle } from '@space/platform';
+import { Link, useLocation, useMotion, usePageTitle } from '@space/platform';
 import { SkipLink } from '@space/ui';
-import { useTitleAndFocus } from '@space/ui/host';
-import { SessionGuard } from '../guard/SessionGuard.tsx';
+import { SessionGuard, useTitleAndFocus } from '@space/ui/host';
+import { PageSkeleton } from '../parts/parts.tsx';
 import { findPage } from '../registry/registry.ts';
 import { showSky } from '../sky/Sky.tsx';
+import styles from './Layout.module.css';
 import { OfflineLine } from './OfflineLine.tsx';
-import { ProgressBar } from './ProgressBar.tsx';
-import { Strip } from './Strip.tsx';
 import { useScrollPosition } from './useScrollPosition.ts';
 
-interface LayoutProps {
-  /** Shown instead of the page: the panel of the error region. */
-  children?: ReactNode;
+/** A thin bar while the next page is loading; the old page stays. It appears with a delay: what is fast shows none. */
+function ProgressBar() {
+  if (useNavigation().state === 'idle') return null;
+  // In a landmark, as all content of a page should be.
+  return (
+    <aside aria-label="Page load">
+      <div className={styles.bar} role="progressbar" aria-label="Loading page" />
+    </aside>
+  );
 }
 
-/** Updates the sky, the document's title and the focus when the page changes. */
-function usePageChange(): void {
-  const { pathname } = useLocation();
-  useLayoutEffect(() => showSky(pathname), [pathname]);
-  const handle = useMatches().at(-1)?.handle;
-  useTitleAndFocus(findPage(pathname) ? handle : undefined);
+const PAUSE = 'M8.500 6v12M15.500 6v12';
+const PLAY = 'M8 5.500l10.500 6.500L8 18.500z';
+
+/** Pauses all decorative motion, and stores the choice (WCAG 2.2.2). */
+function PauseButton() {
+  const { isPaused, setPaused } = useMotion();
+  return (
+    <button
+      type="button"
+      className={styles.pause}
+      aria-label="Pause animation"
+      title="Pause animation"
+      aria-pressed={isPaused}
+      onClick={() => setPaused(!isPaused)}
+    >
+      <svg aria-hidden="true" focusable="false" viewBox="0 0 24 24" className={styles.icon}>
+        <path d={isPaused ? PLAY : PAUSE} />
+      </svg>
+    </button>
+  );
+}
+
+/**
+ * The strip at the bottom edge of every page that has a sky: the pause button and the faint link to retro mode. Notices are
+ * shown in it as well, so that they cover nothing of the page.
+ */
+function Strip() {
+  return (
+    <aside className={styles.strip} data-strip data-print="off" aria-label="Animation and retro mode">
+      <PauseButton />
+      <Link className={styles.retro} to={PATHS.retro} title="Enter retro pixel mode">
+        Enter retro mode
+      </Link>
+    </aside>
+  );
 }
 
 /**
@@ -35,8 +70,12 @@ function PageTitle() {
   return null;
 }
 
-export function Layout({ children }: LayoutProps) {
-  usePageChange();
+/** The frame around every page. Takes what is shown instead of the page: the panel of the error region. */
+export function Layout({ children }: { children?: ReactNode }) {
+  const { pathname } = useLocation();
+  const handle = useMatches().at(-1)?.handle;
+  useLayoutEffect(() => showSky(pathname), [pathname]);
+  useTitleAndFocus(findPage(pathname) ? handle : undefined);
   useScrollPosition();
   return (
     <>
@@ -45,7 +84,7 @@ export function Layout({ children }: LayoutProps) {
       <OfflineLine />
       <PageTitle />
       {children ?? (
-        <SessionGuard>
+        <SessionGuard pageAt={findPage} waiting={<PageSkeleton />}>
           <Outlet />
         </SessionGuard>
       )}

@@ -11,10 +11,9 @@ import {
 } from 'react';
 import type { PageHandle, Release, RemoteEvent } from '@space/federation';
 import { report } from '@space/platform/internal';
-import { endPrerendering } from '../browser/endPrerendering.ts';
-import { Faults } from '../development/Faults.tsx';
-import { PageSkeleton } from '../parts/PageSkeleton.tsx';
-import { Region } from '../parts/Region.tsx';
+import { endPrerendering } from '../browser/browser.ts';
+import { Faults } from '../development/SourceFaults.tsx';
+import { PageSkeleton, Region } from '../parts/parts.tsx';
 import { regions, type Failure, type RegionFacts } from '../registry/registry.ts';
 import { activateStyles } from './files.ts';
 import { causeOfImport, recordFault } from './versions.ts';

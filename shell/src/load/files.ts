@@ -1,5 +1,5 @@
 import type { Release, Style } from '@space/federation';
-import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
+import { TIME_LIMIT } from '../browser/browser.ts';
 import { StepError, type Cause, type Fault } from './versions.ts';
 
 // The files of a release: fetched early, applied with its page, and compared with their hashes after a failure.

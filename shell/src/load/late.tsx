@@ -3,8 +3,8 @@ import { MESSAGES } from '@space/domain';
 import type { Release } from '@space/federation';
 import { report } from '@space/platform/internal';
 import { Badge, Button } from '@space/ui';
-import { withTimeLimit } from '../browser/withTimeLimit.ts';
-import { PageLine } from '../parts/PageLine.tsx';
+import { withTimeLimit } from '../browser/browser.ts';
+import { PageLine } from '../parts/parts.tsx';
 import { findPage, regions, registryOfPage } from '../registry/registry.ts';
 import type { bucketHere, causeOfImport, recordFault } from './versions.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { checkRelease, type Release, type RemoteRoute } from '@space/federation';
-import { withTimeLimit } from '../browser/withTimeLimit.ts';
+import { withTimeLimit } from '../browser/browser.ts';
 import type { RemotePage } from '../registry/registry.ts';
 import { diagnose, fetchStyles, warm, warmPage } from './files.ts';
 import { HOST, openRemote } from './runtime.ts';

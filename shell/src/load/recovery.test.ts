@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setRouter } from '../browser/navigation.ts';
+import { setRouter } from '../browser/browser.ts';
 import { reloadIfOutdated } from './recovery.ts';
 
 // One of its modules looks for inlined style sheets when it is loaded.

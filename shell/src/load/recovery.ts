@@ -1,6 +1,5 @@
 import { parseRegistry, type Registry } from '@space/federation';
-import { targetAddress } from '../browser/navigation.ts';
-import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
+import { TIME_LIMIT, targetAddress } from '../browser/browser.ts';
 import { hasRegistry, registryOfPage } from '../registry/registry.ts';
 import { diagnose } from './files.ts';
 import { bucketHere, canTryAgain, candidates } from './versions.ts';

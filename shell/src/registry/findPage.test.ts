@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router-dom';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SessionState } from '@space/auth';
 import type { PageClaim } from '@space/federation';
-import { redirectFor } from '../guard/redirectFor.ts';
+import { redirectFor } from '@space/ui/host';
 import { skyAt } from '../sky/Sky.tsx';
 import { findPage, pagesOfSite } from './registry.ts';
 
@@ -35,7 +35,7 @@ test('the declaration of a page is enough to route it, to guard it and to choose
   const page = findPage('/settings/devices');
   expect(page).toMatchObject({ owner: 'settings', name: 'the settings' });
   const visitor = { status: 'signed-out', wasDeleted: false } as SessionState; // all that the guard reads here
-  expect(redirectFor('/settings/devices', visitor)).toBe('/auth');
+  expect(redirectFor(page, visitor)).toBe('/auth');
   expect(skyAt('/settings/devices')).toBe('night');
 });
 

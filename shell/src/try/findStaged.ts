@@ -1,5 +1,5 @@
 import { INTEGRITY, checkPages, isRecord, isRemoteName, parseRegistry } from '@space/federation';
-import { TIME_LIMIT } from '../browser/withTimeLimit.ts';
+import { TIME_LIMIT } from '../browser/browser.ts';
 import { pagesOfSite, registryOfPage, type RemoteHere } from '../registry/registry.ts';
 
 /** A staged release, as its store describes it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button, Icon } from '@space/ui';
-import { withTimeLimit } from '../browser/withTimeLimit.ts';
+import { withTimeLimit } from '../browser/browser.ts';
 import { registryOfPage } from '../registry/registry.ts';
 import { findStaged, type Staged } from './findStaged.ts';
 import styles from './startTry.module.css';

@@ -1,8 +1,7 @@
 import { useEffect, useState, type ComponentProps, type ComponentType } from 'react';
 import { MESSAGES } from '@space/domain';
 import { useSession } from '@space/platform';
-import { onSignOutQuestion } from '@space/platform/internal';
-import { preloadOnFirstInput, onCall } from './onCall.ts';
+import { isOnline, onSignOutQuestion } from '@space/platform/internal';
 import type { SignOutDialog } from './SignOutDialog.tsx';
 
 interface Question {
@@ -11,7 +10,27 @@ interface Question {
   answer: (leaves: boolean) => void;
 }
 
-/** The confirmation before a sign-out with unsent tasks, on every page (rule sign-out). */
+const loadDialog = async () => (await import('./SignOutDialog.tsx')).SignOutDialog;
+
+/**
+ * Loads the dialog on the first click or key press while there is a network: it is needed only after one, and then it is
+ * also available offline. Returns a function that stops listening.
+ */
+function preloadOnFirstInput(): () => void {
+  const listening = new AbortController();
+  const handleInput = () => {
+    if (!isOnline()) return;
+    listening.abort();
+    // If this fails, the question loads it again.
+    void loadDialog().catch(() => {});
+  };
+  for (const type of ['pointerdown', 'keydown', 'click']) {
+    document.addEventListener(type, handleInput, { capture: true, passive: true, signal: listening.signal });
+  }
+  return () => listening.abort();
+}
+
+/** The confirmation before a sign-out with unsent tasks, on every page. */
 export function SignOutQuestion() {
   const [question, setQuestion] = useState<Question | null>(null);
   const isSignedIn = useSession((state) => state.user !== null);
@@ -21,10 +40,10 @@ export function SignOutQuestion() {
   useEffect(
     () =>
       onSignOutQuestion(async (unsent) => {
-        const parts = await onCall().catch(() => null);
+        const Dialog = await loadDialog().catch(() => null);
         // If the dialog's code cannot be loaded without a network, the browser asks, so that no task is lost unasked.
-        if (!parts) return confirm(`${MESSAGES.signOut.unsent(unsent)} ${MESSAGES.signOut.consequence}`);
-        return new Promise((answer) => setQuestion({ Dialog: parts.SignOutDialog, unsent, answer }));
+        if (!Dialog) return confirm(`${MESSAGES.signOut.unsent(unsent)} ${MESSAGES.signOut.consequence}`);
+        return new Promise((answer) => setQuestion({ Dialog, unsent, answer }));
       }),
     [],
   );

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useNavigate } from '@space/platform';
 import { findPage } from '../registry/registry.ts';
 
-interface KeptPageProps {
+interface PrerenderedPageProps {
   remote: string;
   title: string;
   content: Element;
@@ -15,7 +15,7 @@ const inlineSheets = (remote: string) =>
   );
 
 /** A page as the document brought it: its text and its links, without its scripts. */
-function KeptPage({ remote, title, content }: KeptPageProps) {
+function PrerenderedPage({ remote, title, content }: PrerenderedPageProps) {
   const host = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
@@ -45,8 +45,8 @@ function KeptPage({ remote, title, content }: KeptPageProps) {
   return <div ref={host} style={{ display: 'contents' }} />;
 }
 
-/** Takes the page out of a document's HTML. Returns null if it has none of that remote. */
-export function keptPage(container: Element, remote: string): ReactNode {
+/** Takes the page of a remote out of a document's HTML, to be shown without its scripts. Returns null if it has none. */
+export function takePrerenderedPage(container: Element, remote: string): ReactNode {
   const content = container.querySelector<HTMLElement>(`[data-remote="${remote}"]`);
   if (!content) return null;
   // Without its scripts the page has one form for this visitor, and buttons that do nothing.
@@ -58,5 +58,5 @@ export function keptPage(container: Element, remote: string): ReactNode {
   // It is no region: no version runs in it.
   content.removeAttribute('data-remote');
   content.style.display = 'contents';
-  return <KeptPage remote={remote} title={document.title} content={content} />;
+  return <PrerenderedPage remote={remote} title={document.title} content={content} />;
 }

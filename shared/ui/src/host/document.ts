@@ -1,7 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from '@space/platform';
-import { showTitle } from '@space/platform/internal';
-import { focusHeading } from '../heading/focusHeading.ts';
+import { motion, showTitle } from '@space/platform/internal';
+
+/** Moves the focus to the page's heading, without scrolling; does nothing on a page without a heading. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
 
 function titleOf(handle: unknown): string | null {
   return typeof handle === 'object' &&
@@ -38,4 +45,14 @@ export function useTitleAndFocus(handle: unknown): void {
     lastPath = pathname;
     if (!isFirst && !keepsFocus) focusHeading();
   }, [pathname]);
+}
+
+/** Keeps `html[data-motion='paused']` in sync with the visitor's choice: by it the tokens pause all animations in CSS. */
+export function markMotion(): void {
+  const mark = () => {
+    if (motion.getState().isPaused) document.documentElement.dataset['motion'] = 'paused';
+    else delete document.documentElement.dataset['motion'];
+  };
+  mark();
+  motion.subscribe(mark);
 }

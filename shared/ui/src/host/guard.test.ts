@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redirectFor, type GuardedPage, type GuardedSession } from './redirectFor.ts';
+import { redirectFor, type GuardedPage, type GuardedSession } from './guard.tsx';
 
 const user = { id: '1', email: null };
 const signedOut: GuardedSession = {

@@ -1,2 +1,0 @@
-// The chunk that `onCall` loads.
-export { SignOutDialog } from './SignOutDialog.tsx';

@@ -1,0 +1,138 @@
+import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { RouterProvider, createBrowserRouter } from 'react-router-dom';
+import { useLocation } from '@space/platform';
+import { atIdle } from '@space/platform/internal';
+import { SignOutQuestion } from '@space/ui/host';
+import { endPrerendering, setRouter } from '../browser/browser.ts';
+import { ErrorRegion, savePrerenderedPage } from '../errors/ErrorRegion.tsx';
+import { NotFoundPage } from '../errors/MessagePage.tsx';
+import { Layout } from '../layout/Layout.tsx';
+import { keyEntries, rememberPositions } from '../layout/useScrollPosition.ts';
+import { BootFrame } from '../parts/parts.tsx';
+import { findPage, isRemoteFailure, regions } from '../registry/registry.ts';
+import { Sky } from '../sky/Sky.tsx';
+import { loadPage } from './pages.ts';
+
+/** The router decodes an address: it also finds an added page at addresses at which no server of the site has one. */
+function Site() {
+  return <Layout>{findPage(useLocation().pathname) ? null : <NotFoundPage />}</Layout>;
+}
+
+/**
+ * Creates the router. It starts without pages: each page is loaded from its owner when it is first needed and added below
+ * the layout. A path without an owner is never requested, so an unknown route loads nothing.
+ */
+export function createAppRouter() {
+  keyEntries();
+  // The router calls this again for each address of a page with parameters: a more specific page may exist.
+  const added = new Set<string>();
+  return createBrowserRouter([{ id: 'layout', Component: Site, ErrorBoundary: ErrorRegion, children: [] }], {
+    async patchRoutesOnNavigation({ path, patch, signal }) {
+      const page = findPage(path);
+      if (!page || added.has(page.path)) return;
+      try {
+        const { Component, handle } = await loadPage(page, signal);
+        if (signal.aborted) return;
+        patch('layout', [{ path: page.path, caseSensitive: true, Component, handle }]);
+        added.add(page.path);
+      } catch (error) {
+        // The router (7.18.5) would show the error to a visitor who has navigated elsewhere in the meantime, or replace
+        // their address with that of the failed page. The loader of the remote has already reported the failure.
+        if (!signal.aborted) throw error;
+      }
+    },
+  });
+}
+
+type AppRouter = ReturnType<typeof createAppRouter>;
+
+/**
+ * Shows the notices, whose code loads once the page is idle; the platform keeps what is said meanwhile. If it cannot be loaded,
+ * they are shown when the network is back.
+ */
+async function loadNotices(): Promise<void> {
+  try {
+    (await import('../notices/Notices.tsx')).showNotices();
+  } catch {
+    addEventListener('online', () => void loadNotices(), { once: true });
+  }
+}
+
+interface AppProps {
+  router: AppRouter;
+  /** The document contains the prerendered page itself, not only the outline of a page. */
+  isPrerendered: boolean;
+}
+
+/** The frame of a page at once, and the page itself once it has loaded. */
+function App({ router, isPrerendered }: AppProps) {
+  const isReady = useSyncExternalStore(
+    (onChange) => router.subscribe(onChange),
+    () => router.state.initialized,
+    () => isPrerendered,
+  );
+  useEffect(() => {
+    // A page of a remote does so itself once it is hydrated (load/RemoteRegion.tsx).
+    if (!document.querySelector('[data-remote]')) endPrerendering();
+    return atIdle(() => void loadNotices());
+  }, []);
+  return (
+    <>
+      <Sky router={router} />
+      {isReady ? <RouterProvider router={router} /> : <BootFrame />}
+      <SignOutQuestion />
+    </>
+  );
+}
+
+/** Resolves when the first page, or the error page in its place, has loaded. */
+function waitUntilReady(router: AppRouter): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Half a second: hydrating an outline that the page is about to replace would delay the page. */
+const halfASecond = () => new Promise((resolve) => setTimeout(resolve, 500));
+
+/** Whether the document contains the page that the router is about to show: same path, same version of its remote. */
+function isSamePage(container: Element, router: AppRouter): boolean {
+  const region = container.querySelector<HTMLElement>('[data-remote]');
+  const { remote = '', version } = region?.dataset ?? {};
+  return router.state.errors === null && regions.opened(remote) === version;
+}
+
+/**
+ * Renders the site. A prerendered page stays readable as it is until its code has loaded, then it is hydrated. The outline
+ * of a page is hydrated too, unless the page loads within half a second and replaces it. HTML is hydrated only if it
+ * matches what this visitor gets, which it does not if `isOther`: for another version of the remote, an error or another path React renders from scratch.
+ */
+export async function mount(container: Element, router: AppRouter, isOther: boolean): Promise<void> {
+  setRouter(router);
+  rememberPositions(router);
+  const isPrerendered = document.documentElement.dataset['prerendered'] !== undefined;
+  const ready = waitUntilReady(router);
+  await (isPrerendered ? ready : Promise.race([ready, halfASecond()]));
+  const app = (
+    <StrictMode>
+      <App router={router} isPrerendered={isPrerendered} />
+    </StrictMode>
+  );
+  const canHydrate = isPrerendered
+    ? !isOther && isSamePage(container, router)
+    : container.hasChildNodes() && !router.state.initialized;
+  // As a transition, which React splits into slices: the visitor can scroll and click meanwhile.
+  if (canHydrate) startTransition(() => void hydrateRoot(container, app));
+  else {
+    const failure = Object.values(router.state.errors ?? {}).find(isRemoteFailure);
+    if (isPrerendered && !isOther && failure && failure.reason !== 'killed')
+      await savePrerenderedPage(container, failure.owner, router.state.location.pathname);
+    createRoot(container).render(app);
+  }
+}

@@ -1,0 +1,83 @@
+// What the shell asks of the browser, of the document that it was opened with, and of the navigation under way.
+
+/** The timeout for anything that a page needs, in milliseconds. In development the first request starts a server. */
+export const TIME_LIMIT = import.meta.env.DEV ? 120_000 : 8_000;
+
+/**
+ * Waits for a promise, but no longer than `TIME_LIMIT`. Neither the browser nor the federation runtime limits a module that
+ * never arrives.
+ *
+ * Takes a promise; returns its value; throws `TimeoutError` (DOMException) after the time limit.
+ */
+export async function withTimeLimit<T>(promise: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new DOMException(`No answer within ${TIME_LIMIT} ms`, 'TimeoutError')),
+      TIME_LIMIT,
+    );
+  });
+  try {
+    return await Promise.race([promise, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Registers the style sheets that are inlined in the document with code that looks for a link before it adds one (the
+ * bundler's preload helper, a remote's container): adds disabled links, which fetch nothing. They are added here and not in
+ * the HTML, where Chromium's preload scanner fetches even a `disabled` link.
+ */
+export function registerInlineStyles(): void {
+  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-href]')) {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.disabled = true;
+    // The absolute address, which is what that code compares.
+    link.href = new URL(style.dataset['href'] ?? '', location.origin).href;
+    document.head.append(link);
+  }
+}
+
+/**
+ * Preloads the scripts that the document marks as deferred (`media="not all"`). The first render does not need them, so
+ * they must not compete for bandwidth with the scripts that it needs.
+ */
+export function fetchLateScripts(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"][media]')) {
+    // A new link: not every browser starts to fetch when the media of an existing link changes.
+    const hint = document.createElement('link');
+    hint.rel = 'modulepreload';
+    hint.crossOrigin = link.crossOrigin;
+    hint.href = link.href;
+    link.replaceWith(hint);
+  }
+}
+
+/** From here on React renders by the session: base.css need not hide one of the two prerendered forms. */
+export function endPrerendering(): void {
+  delete document.documentElement.dataset['prerendered'];
+}
+
+/** The part of the router that is read here. Not imported from the router, which imports users of this file. */
+interface Router {
+  state: {
+    navigation: { state: string; location?: Pick<Location, 'pathname' | 'search' | 'hash'> | undefined };
+  };
+}
+
+let current: Router | null = null;
+
+export function setRouter(router: Router): void {
+  current = router;
+}
+
+/** The target of the navigation under way, with query and hash; without a navigation the current address. */
+export function targetAddress(): string {
+  const { pathname, search, hash } = current?.state.navigation.location ?? location;
+  return pathname + search + hash;
+}
+
+/** Whether a navigation is under way right now. The state in React components follows later, noticeably on a busy device. */
+export const isGoingElsewhere = (): boolean => current !== null && current.state.navigation.state !== 'idle';
