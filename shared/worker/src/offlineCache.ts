@@ -1,28 +1,28 @@
 import { isPattern, pageOf, type PageClaim } from '@space/federation';
-import { parseRegistryText, registryIn } from './pageFacts.ts';
+import { filesIn, foldersIn, parseRegistryText, registryIn, type CacheRequest } from './pageFacts.ts';
 
 // The contents of the browser's caches: the HTML of pages and files of releases. Neither depends on the user.
 
-/** Every cache of the site begins like this. */
 const PREFIX = 'better-space-';
-/** Another number for each form of the cached files: the worker that begins to use it deletes the caches of the others. */
+/** Another number for each form of the cached files: the worker that begins to use it deletes the other caches. */
 export const PAGES = 'better-space-pages-3';
 const FILES = 'better-space-files-3';
-/** Deletes the caches of workers from before: their pages name releases that do not run any more. */
-export async function deleteFormerCaches(): Promise<void> {
-  const former = (await caches.keys()).filter(
-    (name) => name.startsWith(PREFIX) && name !== PAGES && name !== FILES,
-  );
-  await Promise.all(former.map((name) => caches.delete(name)));
-}
-
 /** Stored among the pages: the registry that the network named last. No page has a path with a dot. */
 const LATEST = '/registry.json';
 
+/** The limits of the cache; the pages that were requested first stay. */
+const MAX_PAGES = 20;
+const MAX_FILES = 200;
+const HTML = { accept: 'text/html' };
+
 export const openPages = () => caches.open(PAGES);
 export const openFiles = () => caches.open(FILES);
-
 export const pathOf = (address: string) => new URL(address, location.origin).pathname;
+
+export async function deleteFormerCaches(): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith(PREFIX) && name !== PAGES && name !== FILES) await caches.delete(name);
+}
 
 let latest: Promise<string | null> | undefined;
 
@@ -34,10 +34,6 @@ export function latestRegistry(): Promise<string | null> {
   return latest;
 }
 
-/** Whether a page names the registry that the network named last. Takes its HTML. */
-export const isLatest = async (html: string): Promise<boolean> =>
-  registryIn(html) === (await latestRegistry());
-
 /** Stores the registry that the network names: a cached page that names another one is never shown. */
 export async function storeRegistry(registry: string): Promise<void> {
   if ((await latestRegistry()) === registry) return;
@@ -48,35 +44,20 @@ export async function storeRegistry(registry: string): Promise<void> {
   await pages.put(LATEST, new Response(registry));
 }
 
-/** The page with parameters that an address opens, by the latest registry; undefined for any other page. */
-export async function patternAt(path: string): Promise<PageClaim | undefined> {
+/** The page of a remote that an address opens, by the latest registry; undefined for any other page. */
+export async function pageAt(path: string): Promise<PageClaim | undefined> {
   const registry = await latestRegistry();
   const remotes = registry === null ? [] : Object.values(parseRegistryText(registry).remotes);
-  const page = pageOf(
-    remotes.flatMap(({ pages }) => pages),
+  return pageOf(
+    remotes.flatMap(({ disabled, pages }) => (disabled === null ? pages : [])),
     path,
   );
-  return page && isPattern(page.path) ? page : undefined;
 }
 
 /** The cache key of a page: one with parameters is cached once for all its addresses. */
-export const cacheKeyOf = async (path: string): Promise<string> => (await patternAt(path))?.path ?? path;
-
-export interface CachedPage {
-  path: string;
-  html: string;
-}
-
-/** The cached pages that name the latest registry. */
-export async function readablePages(): Promise<CachedPage[]> {
-  const [pages, registry] = await Promise.all([openPages(), latestRegistry()]);
-  const all = await Promise.all(
-    (await cachedPaths()).map(async (path) => ({
-      path,
-      html: (await (await pages.match(path))?.text()) ?? '',
-    })),
-  );
-  return registry === null ? [] : all.filter(({ html }) => registryIn(html) === registry);
+export async function cacheKeyOf(path: string): Promise<string> {
+  const page = await pageAt(path);
+  return page && isPattern(page.path) ? page.path : path;
 }
 
 /** The paths of all cached pages. */
@@ -85,12 +66,78 @@ export async function cachedPaths(): Promise<string[]> {
   return requests.map(({ url }) => pathOf(url)).filter((path) => path !== LATEST);
 }
 
-let files: ReadonlySet<string> | undefined;
+/** The HTML of the cached pages that name the latest registry, by path. */
+export async function readablePages(): Promise<Map<string, string>> {
+  const [pages, registry, readable] = [await openPages(), await latestRegistry(), new Map<string, string>()];
+  for (const path of await cachedPaths()) {
+    const html = (await (await pages.match(path))?.text()) ?? '';
+    if (registry !== null && registryIn(html) === registry) readable.set(path, html);
+  }
+  return readable;
+}
 
-/** The addresses of the cached files; undefined until a worker that has just started has read them. */
-export const cachedFiles = (): ReadonlySet<string> | undefined => files;
+/** Asks the network for ten seconds: a silent one must not delay all later requests. Null if there is no such address. */
+async function load(address: string, options: RequestInit): Promise<Response | null> {
+  const response = await fetch(address, { ...options, signal: AbortSignal.timeout(10_000) });
+  return response.ok ? response : null;
+}
 
-/** Reads the list of cached files. */
-export async function readCachedFiles(): Promise<void> {
-  files = new Set((await (await openFiles()).keys()).map(({ url }) => pathOf(url)));
+export const isHtml = ({ headers }: Response) => /html/.test(headers.get('content-type') ?? '');
+
+/** Caches further files as long as there is room; deletes those of releases that no page names any more. */
+async function cacheFiles(wanted: ReadonlySet<string>, folders: readonly string[]): Promise<void> {
+  const files = await openFiles();
+  const isNamed = (path: string) => folders.some((folder) => path.startsWith(folder));
+  const cached = new Set<string>();
+  for (const request of await files.keys()) {
+    const path = pathOf(request.url);
+    if (isNamed(path)) cached.add(path);
+    else await files.delete(request);
+  }
+  for (const address of wanted) {
+    if (cached.size >= MAX_FILES) return;
+    if (cached.has(address) || !isNamed(address)) continue;
+    // Usually from the browser's HTTP cache. A page may stand in the place of a file.
+    const response = await load(address, {});
+    if (!response || isHtml(response)) continue;
+    await files.put(address, response);
+    cached.add(address);
+  }
+}
+
+/**
+ * Caches what an idle page requests, and updates what was cached before: files first, so that a cached page has what it
+ * needs. Caches nothing if the network has something newer than the page that asks: the next page will ask. Throws without
+ * a network, and if the browser gives no more room; what was cached by then stays.
+ */
+export async function cacheForOffline({
+  registry,
+  pages: visited,
+  files: used,
+}: CacheRequest): Promise<void> {
+  const before = await cachedPaths();
+  const latest = await latestRegistry();
+  const readable = latest === registry ? await readablePages() : new Map<string, string>();
+  const fetched = new Map<string, Response>();
+  const htmls = new Map<string, string>();
+  for (const path of [...new Set([...visited, ...before])].slice(0, MAX_PAGES)) {
+    const known = readable.get(path);
+    const page = known === undefined ? await load(path, { cache: 'no-cache', headers: HTML }) : null;
+    const html = known ?? (await page?.text());
+    if (html === undefined) continue;
+    if (registryIn(html) !== registry) return;
+    htmls.set(path, html);
+    if (!page) continue;
+    // Never a redirected response, which a browser refuses to show, nor headers of the transfer.
+    const headers = new Headers(page.headers);
+    for (const name of ['content-encoding', 'content-length', 'etag', 'vary']) headers.delete(name);
+    fetched.set(path, new Response(html, { headers }));
+  }
+  const wanted = new Set([...used, ...[...htmls.values()].flatMap(filesIn)]);
+  await cacheFiles(wanted, foldersIn(parseRegistryText(registry)));
+  const pages = await openPages();
+  for (const [path, response] of fetched) await pages.put(path, response);
+  for (const path of before) if (!htmls.has(path)) await pages.delete(path);
+  // A page that was opened meanwhile may have stored something newer.
+  if ((await latestRegistry()) === latest) await storeRegistry(registry);
 }

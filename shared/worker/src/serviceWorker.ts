@@ -1,34 +1,33 @@
+import { isPattern } from '@space/federation';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
-import { cacheForOffline } from './cacheForOffline.ts';
-import { outlineFirst } from './outlineFirst.ts';
 import {
   PAGES,
-  isLatest,
+  cacheForOffline,
   cacheKeyOf,
   cachedPaths,
-  cachedFiles,
   deleteFormerCaches,
+  isHtml,
   latestRegistry,
-  readCachedFiles,
-  storeRegistry,
   openFiles,
+  openPages,
+  pageAt,
   pathOf,
+  storeRegistry,
 } from './offlineCache.ts';
 import { offlinePage } from './offlinePage.ts';
-import { registryIn } from './pageFacts.ts';
-import { isCacheRequest } from './cacheRequest.ts';
+import { isOutline, registryIn, type CacheRequest } from './pageFacts.ts';
 
-// The service worker of the site (decision 035). It responds to requests for pages and for cached files of releases, and
-// leaves everything else to the browser: the API, events, registry.json, pointers, other origins.
+// The service worker of the site (decision 035). It responds to requests for pages and for files of releases, and leaves
+// everything else to the browser: the API, events, registry.json, pointers, other origins.
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The timeout of the network for a cached page, in seconds. */
-const TIMEOUT_SECONDS = 3;
 /** Addresses that are not pages: the API's, to which links in mails lead, the server's own, files. */
 const NOT_PAGES = [/^\/(auth|rest)\/v1\//, /^\/_/, /\.\w+(\?|$)/];
 const IS_RELEASE = /^\/(shell|remotes)\//;
+/** The message to a page whose HTML differs from the network's; its inline script listens (shell/index.html). */
+const OUTDATED = 'outdated';
 
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => {
@@ -38,11 +37,13 @@ self.addEventListener('activate', (event) => {
 
 /** The cache key of the page that a request opens. */
 const pageKey = ({ url }: Request) => cacheKeyOf(pathOf(url).replace(/(.)\/$/, '$1'));
+/** Whether the HTML of a page names the registry that the network named last. */
+const isLatest = async (html: string) => registryIn(html) === (await latestRegistry());
 
 /** Pages come from the network. If it does not respond, they come from the cache (filled by `cacheForOffline`). */
 const pages = new NetworkFirst({
   cacheName: PAGES,
-  networkTimeoutSeconds: TIMEOUT_SECONDS,
+  networkTimeoutSeconds: 3,
   matchOptions: { ignoreVary: true },
   plugins: [
     {
@@ -50,8 +51,7 @@ const pages = new NetworkFirst({
       cacheKeyWillBeUsed: ({ request }) => pageKey(request),
       // Only pages that are cached, with their files: the same release may have another backend's address or key.
       cacheWillUpdate: async ({ request, response }) => {
-        if (!/html/.test(response.headers.get('content-type') ?? '')) return null;
-        const registry = registryIn(await response.clone().text());
+        const registry = isHtml(response) ? registryIn(await response.clone().text()) : null;
         if (registry === null) return null;
         const isSame = registry === (await latestRegistry());
         await storeRegistry(registry);
@@ -66,45 +66,82 @@ const pages = new NetworkFirst({
     },
   ],
 });
-registerRoute(
-  // Only an event of this kind opens a page.
-  new NavigationRoute(
-    ({ event, request }) => outlineFirst(event as FetchEvent, () => pages.handle({ event, request })),
-    { denylist: NOT_PAGES },
-  ),
-);
 
-const filesAreKnown = readCachedFiles();
+/** The last response differed from the outline, or was not a page of the site: the next one is awaited. */
+let mustAwaitNetwork = false;
 
-/** Whether a request is for a cached file of a release; before a new worker knows the cached files, for any file of one. */
-const isCachedFile = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
-  sameOrigin &&
-  IS_RELEASE.test(url.pathname) &&
-  url.search === '' &&
-  (cachedFiles()?.has(url.pathname) ?? true);
+/**
+ * The cached page that may be shown while the network is asked. Only an outline: text on a page that was withdrawn is shown
+ * to no one, and each address of a public page may have its own HTML, with text. Null if the network must be awaited.
+ */
+async function outlineOf(path: string): Promise<{ html: string; headers: Headers } | null> {
+  if (mustAwaitNetwork) return null;
+  const page = await pageAt(path);
+  if (page && isPattern(page.path) && page.access === 'public') return null;
+  const cached = await (await openPages()).match(await cacheKeyOf(path), { ignoreVary: true });
+  const html = (await cached?.text()) ?? '';
+  return cached && isOutline(html) && (await isLatest(html)) ? { html, headers: cached.headers } : null;
+}
+
+/**
+ * Responds with the cached outline of a page except its end: the browser fetches, compiles and paints while the network is
+ * asked, and runs no module before the end arrives. The end is sent when the network has returned the same page; otherwise
+ * the page is told to reload from the network.
+ */
+async function outlineFirst(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const fromNetwork: Promise<Response> = pages.handle({ event, request });
+  const outline = await outlineOf(pathOf(request.url));
+  if (outline === null) {
+    const response = await fromNetwork;
+    if (mustAwaitNetwork) mustAwaitNetwork = registryIn(await response.clone().text()) === null;
+    return response;
+  }
+  const { html, headers } = outline;
+  const cut = html.lastIndexOf('</body>');
+
+  /** Tells the page to reload. Firefox may not know yet a page that it has just begun to read: it is looked up repeatedly. */
+  async function leave(): Promise<void> {
+    mustAwaitNetwork = true;
+    for (let wait = 25; wait <= 2_000; wait *= 2) {
+      const page = await self.clients.get(event.resultingClientId);
+      if (page) return page.postMessage(OUTDATED, []);
+      await new Promise((wake) => setTimeout(wake, wait));
+    }
+  }
+  const { readable, writable } = new TextEncoderStream();
+  async function write(): Promise<void> {
+    const writer = writable.getWriter();
+    await writer.write(html.slice(0, cut));
+    if ((await (await fromNetwork).text()) !== html) return leave();
+    await writer.write(html.slice(cut));
+    await writer.close();
+  }
+  event.waitUntil(write().catch(() => {})); // the page was left
+  return new Response(readable, { headers });
+}
+
+// Only an event of this kind opens a page.
+registerRoute(new NavigationRoute(({ event }) => outlineFirst(event as FetchEvent), { denylist: NOT_PAGES }));
 
 /**
  * Cached files of releases never change, and match their hashes. A page requests only files that its own HTML names. A
  * `reload` request (`diagnose`, a hang) goes to the network, and the file is removed from the cache.
  */
-registerRoute(isCachedFile, async ({ request, url }) => {
-  await filesAreKnown;
-  const files = await openFiles();
-  if (request.cache !== 'reload')
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && IS_RELEASE.test(url.pathname) && url.search === '',
+  async ({ request, url }) => {
+    const files = await openFiles();
+    if (request.cache === 'reload') await files.delete(url.pathname);
     return (await files.match(url.pathname, { ignoreVary: true })) ?? fetch(request);
-  const response = await fetch(request);
-  await files.delete(url.pathname);
-  await readCachedFiles();
-  return response;
-});
+  },
+);
 
 /** Requests to cache something are handled one after the other. */
 let queue = Promise.resolve();
 
 self.addEventListener('message', (event) => {
-  if (!isCacheRequest(event.data)) return;
-  const request = event.data;
-  // Without a network or room nothing can be done, and the next idle page asks again.
-  queue = queue.then(() => cacheForOffline(request)).catch(() => {});
+  // Without a network or room nothing can be done, and a page of another release may ask in another form: the next one asks.
+  queue = queue.then(() => cacheForOffline(event.data as CacheRequest)).catch(() => {});
   event.waitUntil(queue);
 });
