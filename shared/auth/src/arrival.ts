@@ -1,5 +1,5 @@
 import { MESSAGES } from '@space/domain';
-import type { BackendError, MailLink, MailLinkType } from '@space/supabase';
+import type { BackendError, MailLink } from '@space/supabase';
 import type { LinkNotice } from './types.ts';
 
 /** The auth parameters in the page's address when a visitor comes from a mail or back from Google. */
@@ -16,22 +16,22 @@ export type Arrival =
 
 const GOOGLE_FAILED: LinkNotice = { kind: 'provider-error', message: MESSAGES.google.failed };
 
-const LINK_TYPES: readonly string[] = [
+const LINK_TYPES: readonly MailLink['type'][] = [
   'signup',
   'recovery',
   'email',
   'magiclink',
   'invite',
   'email_change',
-] satisfies MailLinkType[];
+];
 
-const CODE_NAMES = ['code', 'sb_flow_id'];
-const LINK_NAMES = ['token_hash', 'type', 'email', 'redirect_to'];
-const TOKEN_NAMES =
-  'access_token refresh_token expires_in expires_at token_type type provider_token provider_refresh_token sb'.split(
-    ' ',
-  );
-const ERROR_NAMES = ['error', 'error_code', 'error_description', 'email', 'sb'];
+/** The parameters that an arrival removes from the address. */
+const NAMES = new Set(
+  `
+  code sb_flow_id sb token_hash type email redirect_to error error_code error_description
+  access_token refresh_token expires_in expires_at token_type provider_token provider_refresh_token
+  `.split(/\s+/),
+);
 
 // The format of the server's sign-in codes. A `?code=` in another format is not ours (a voucher, an analytics tag).
 const AUTH_CODE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -46,7 +46,7 @@ export function readArrival(href: string): { arrival: Arrival; address: string }
   const hash = new URLSearchParams(url.hash.slice(1));
   const email = query.get('email') ?? hash.get('email');
 
-  const clean = (arrival: Arrival, names: readonly string[]) => ({ arrival, address: without(url, names) });
+  const arrived = (arrival: Arrival) => ({ arrival, address: withoutNames(url) });
 
   // Errors first: an address with an error and a code is a refusal of the server.
   for (const part of [hash, query]) {
@@ -54,38 +54,32 @@ export function readArrival(href: string): { arrival: Arrival; address: string }
     const error = part.get('error');
     const mail = part.get('type') === 'recovery' ? 'recovery' : 'confirmation'; // a confirmation if it does not say
     if (error && (errorCode || part.has('error_description')))
-      return clean({ kind: 'refused', code: errorCode ?? error, email, mail }, ERROR_NAMES);
+      return arrived({ kind: 'refused', code: errorCode ?? error, email, mail });
   }
-  if (hash.has('access_token')) return clean({ kind: 'tokens', type: hash.get('type') ?? '' }, TOKEN_NAMES);
+  if (hash.has('access_token')) return arrived({ kind: 'tokens', type: hash.get('type') ?? '' });
   const tokenHash = query.get('token_hash');
   if (tokenHash) {
-    const type = query.get('type') ?? '';
-    return clean(
-      isLinkType(type)
+    const type = LINK_TYPES.find((each) => each === query.get('type'));
+    return arrived(
+      type
         ? { kind: 'mail-link', link: { tokenHash, type }, email }
         : { kind: 'refused', code: 'otp_expired', email, mail: 'confirmation' },
-      LINK_NAMES,
     );
   }
   const code = query.get('code') ?? '';
-  if (AUTH_CODE.test(code)) return clean({ kind: 'code', code }, CODE_NAMES);
-  return clean({ kind: 'nothing' }, []);
-}
-
-function isLinkType(type: string): type is MailLinkType {
-  return LINK_TYPES.includes(type);
+  if (AUTH_CODE.test(code)) return arrived({ kind: 'code', code });
+  return { arrival: { kind: 'nothing' }, address: url.pathname + url.search + url.hash };
 }
 
 /** Removes parameters from the raw text: serializing the query again would change the encoding of the others. */
-function without(url: URL, names: readonly string[]): string {
-  const keep = (text: string): string =>
-    text
+function withoutNames(url: URL): string {
+  const [query, hash] = [url.search, url.hash].map((part) =>
+    part
       .slice(1)
       .split('&')
-      .filter((pair) => !names.includes(pair.split('=')[0] ?? ''))
-      .join('&');
-  const query = keep(url.search);
-  const hash = keep(url.hash);
+      .filter((pair) => !NAMES.has(pair.split('=')[0] ?? ''))
+      .join('&'),
+  );
   return url.pathname + (query ? `?${query}` : '') + (hash ? `#${hash}` : '');
 }
 

@@ -18,7 +18,6 @@ export function createSession(
 ) {
   let opening: Promise<Backend> | null = null;
   let attached: Backend | null = null;
-  let detach = (): void => {};
   let redeeming = 0;
 
   /** Changes the state, unless the change has no effect: setting equal values would still notify every subscriber. */
@@ -37,11 +36,9 @@ export function createSession(
 
   /** Follows the events of a backend, once. */
   function attach(backend: Backend): Backend {
-    if (attached === backend) return backend;
-    detach();
-    attached = backend;
     // After a sign-out here the state has no user any more: the backend has ended this session.
-    detach = backend.auth.onChange((user) => adopt(user, { wasLost: true }));
+    if (attached !== backend) backend.auth.onChange((user) => adopt(user, { wasLost: true }));
+    attached = backend;
     return backend;
   }
 
@@ -51,8 +48,7 @@ export function createSession(
       .then(attach)
       .catch((error: unknown) => {
         opening = null;
-        if (isBackendError(error)) throw error;
-        throw backendError('network', 'The client could not be loaded', { cause: error });
+        throw error;
       }));
 
   /** Runs a function with the backend and converts every error into an outcome. */
@@ -63,8 +59,7 @@ export function createSession(
       return { ok: true, ...(await work(await open())) };
     } catch (error) {
       if (isBackendError(error)) return { ok: false, error };
-      const message = error instanceof Error ? error.message : String(error);
-      return { ok: false, error: backendError('rejected', message, { cause: error }) };
+      return { ok: false, error: backendError('network', 'The client has failed', { cause: error }) };
     }
   }
 
@@ -101,32 +96,12 @@ export function createSession(
     return outcome.ok ? { ok: true } : outcome;
   }
 
-  return {
-    update,
-    adopt,
-    attach,
-    attempt,
-    perform,
-    keepFresh,
-    followStorage,
-    redeem,
-    close(): void {
-      detach();
-      attached?.dispose();
-      detach = () => {};
-      [attached, opening] = [null, null];
-    },
-  };
+  return { update, adopt, attach, attempt, perform, keepFresh, followStorage, redeem };
 }
 
 /** The change of state after a link or code was redeemed; `current` is the user who is signed in here. */
 function changeFor({ user, outcome }: RedeemedLink, current: SessionUser | null): Partial<SessionState> {
-  switch (outcome) {
-    case 'recovering':
-      return { recovering: user, linkNotice: null };
-    case 'confirmed':
-      return { linkNotice: confirmedNotice(user.email, current !== null) };
-    case 'signed-in':
-      return {}; // the backend's event has changed the state
-  }
+  if (outcome === 'recovering') return { recovering: user, linkNotice: null };
+  if (outcome === 'confirmed') return { linkNotice: confirmedNotice(user.email, current !== null) };
+  return {}; // the backend's event has changed the state
 }

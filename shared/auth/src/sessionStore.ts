@@ -1,15 +1,12 @@
-import { MESSAGES } from '@space/domain';
 import {
   RECOVERY_KEY,
   SESSION_KEY,
-  backendError,
   clearStoredSession,
   readSession,
   readStoredSession,
   safeStorage,
   type MailLink,
   type SessionUser,
-  type StoredSession,
 } from '@space/supabase';
 import { createStore } from 'zustand/vanilla';
 import {
@@ -42,7 +39,6 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const { storage, tabStorage = safeStorage(null), window, mayLeave, forgetAccount } = options;
   const { onBackend, untilIdle = () => Promise.resolve() } = options;
   let started: Promise<SessionOutcome> | null = null;
-  let listening = new AbortController();
 
   return createStore<SessionState & SessionActions>((_set, get, store) => {
     const session = createSession(store, options);
@@ -64,12 +60,6 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
         ({ auth }) => auth.redeemLink(link, signsIn),
         (error) => ({ linkNotice: noticeOnLinkFailure(error, link, email) }),
       );
-    }
-
-    async function tellServer(ended: StoredSession): Promise<void> {
-      const told = await perform(({ auth }) => auth.endSession(ended, 'global'));
-      if (!told.ok)
-        console.error('signOut: the session ended here, the server could not be told', told.error);
     }
 
     const awaitConfirmation = (email: string) => storage.setItem(AWAITED_KEY, email.trim().toLowerCase());
@@ -106,24 +96,17 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       return keepFresh();
     }
 
-    /** Listens to other tabs, to this page being restored from the back/forward cache, and to the network. */
-    function listen(page: SessionWindow): void {
-      listening = new AbortController();
-      const onStorage = (event: Event): void => {
-        const key = 'key' in event ? event.key : null; // null: all of storage was cleared
-        if (key === null || key === SESSION_KEY) session.followStorage();
-      };
-      const onPageShow = (event: Event): void => {
-        if ('persisted' in event && event.persisted === true) session.followStorage();
-      };
-      page.addEventListener('storage', onStorage, listening);
-      page.addEventListener('pageshow', onPageShow, listening);
-      page.addEventListener('online', () => void keepFresh(), listening);
-    }
-
     async function start(): Promise<SessionOutcome> {
       if (!window) return { ok: true };
-      listen(window);
+      // Another tab has changed the session, this page was restored from the back/forward cache, or the network is back.
+      window.addEventListener('storage', (event) => {
+        const key = 'key' in event ? event.key : null; // null: all of storage was cleared
+        if (key === null || key === SESSION_KEY) session.followStorage();
+      });
+      window.addEventListener('pageshow', (event) => {
+        if ('persisted' in event && event.persisted === true) session.followStorage();
+      });
+      window.addEventListener('online', () => void keepFresh());
       onBackend?.(session.attach);
       return arrive(window);
     }
@@ -138,11 +121,6 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       wasDeleted: false,
       linkNotice: null,
       start: () => (started ??= start()),
-      stop() {
-        listening.abort();
-        session.close();
-        started = null;
-      },
       signIn: (credentials) =>
         attempt(async ({ auth }) => {
           const signedIn = await auth.signIn(credentials);
@@ -177,19 +155,18 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
         adopt(null);
         cancelRecovery();
         // Not awaited: it is over here even if the server is not reached.
-        if (ended) void tellServer(ended);
+        if (ended) void perform(({ auth }) => auth.endSession(ended, 'global'));
         return { ok: true };
       },
       changePassword: (password) => perform(({ auth }) => auth.changePassword(password)),
       deleteAccount: () =>
         perform(async ({ account }) => {
-          const owner = get().user;
-          if (!owner) throw backendError('auth', MESSAGES.auth.sessionMissing, { code: 'no_session' });
-          await account.remove(owner.id);
-          forgetAccount?.(owner.id);
+          const userId = get().user?.id ?? '';
+          await account.remove(userId);
+          forgetAccount?.(userId);
           // Another user may have signed in meanwhile, here or in another tab: that session stays.
-          if (readStoredSession(storage)?.id === owner.id) clearStoredSession(storage);
-          if (get().user?.id === owner.id) adopt(null, { wasDeleted: true });
+          if (readStoredSession(storage)?.id === userId) clearStoredSession(storage);
+          if (get().user?.id === userId) adopt(null, { wasDeleted: true });
         }),
       forgetDeletion: () => update({ wasDeleted: false }),
       requestPasswordReset: (email, redirectTo) =>

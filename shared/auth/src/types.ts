@@ -2,9 +2,6 @@ import type { Credentials, Outcome } from '@space/domain';
 import type { BackendError, MailLink, Backend, SafeStorage, SessionUser } from '@space/supabase';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** 'arriving': no user is signed in yet and a link in the address is being redeemed. */
-export type SessionStatus = 'signed-in' | 'signed-out' | 'arriving';
-
 /**
  * The result of a link in the address that did not sign the visitor in. `message` is ready to be shown.
  * 'confirmed': the address is confirmed, and the visitor has to sign in.
@@ -20,14 +17,12 @@ export type LinkNotice =
 
 /** The session, read synchronously from storage. `user` is null unless status is 'signed-in'. */
 export interface SessionState {
-  status: SessionStatus;
+  /** 'arriving': no user is signed in yet and a link in the address is being redeemed. */
+  status: 'signed-in' | 'signed-out' | 'arriving';
   user: SessionUser | null;
   /** Whether a mail's link is being redeemed, with or without a signed-in user. */
   isRedeeming: boolean;
-  /**
-   * The user whose reset link this tab has opened. They are not signed in, here or in another tab,
-   * until the password is set; the recovery survives a reload and ends with the tab.
-   */
+  /** The user whose reset link this tab has opened: not signed in until the password is set. It survives a reload. */
   recovering: SessionUser | null;
   /** The backend ended the session; the user did not sign out. False again after the next sign-in. */
   wasLost: boolean;
@@ -43,12 +38,9 @@ export type SessionOutcome<Result extends object = object> = Outcome<Result, { e
 export interface SessionActions {
   /**
    * Removes a link from the address and redeems it, listens to other tabs and loads the backend: at once for a link, once
-   * the page is idle for a stored session (the page may have loaded it by then). Call it once, before the router reads the
-   * address; calling it again returns the same promise.
+   * the page is idle for a stored session. Call it before the router reads the address; again, it returns the same promise.
    */
   start: () => Promise<SessionOutcome>;
-  /** Stops listening and disposes of the backend (HMR, tests). The session stays. */
-  stop: () => void;
   signIn: (credentials: Credentials) => Promise<SessionOutcome<{ user: SessionUser }>>;
   /** `user` is null if the email must be confirmed first. */
   signUp: (
@@ -57,10 +49,7 @@ export interface SessionActions {
   ) => Promise<SessionOutcome<{ user: SessionUser | null }>>;
   /** Navigates to Google. Error code `provider_disabled` if Google is switched off. */
   signInWithGoogle: (redirectTo: string) => Promise<SessionOutcome<{ address: string }>>;
-  /**
-   * Signs out here and in every tab at once; the request to the server runs in the background. Always ok,
-   * also if the user was asked first and chose to stay.
-   */
+  /** Signs out here and in every tab at once, and then on the server. Always ok, also if the user chose to stay. */
   signOut: () => Promise<SessionOutcome>;
   changePassword: (password: string) => Promise<SessionOutcome>;
   /** Deletes the signed-in user's account on the server, then ends the session here and in every tab. */
@@ -86,11 +75,7 @@ export type SessionStore = StoreApi<SessionState & SessionActions>;
 export interface SessionWindow {
   location: { readonly href: string; assign: (url: string) => void };
   history: { readonly state: unknown; replaceState: (state: unknown, unused: string, url: string) => void };
-  addEventListener: (
-    type: string,
-    listener: (event: Event) => void,
-    options: { signal: AbortSignal },
-  ) => void;
+  addEventListener: (type: string, listener: (event: Event) => void) => void;
 }
 
 /** The dependencies of the session store. */

@@ -25,67 +25,54 @@ async function refocus(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('returning to the tab', () => {
-  it('changes nothing for the same user, however often', async () => {
-    const { tab } = await world().openSignedIn();
-    const { user } = tab.session();
-    for (let count = 0; count < 3; count += 1) await refocus();
-    expect(tab.changes()).toBe(0);
-    expect(tab.session().user).toBe(user);
-  });
+const spoil = (storage: Storage, expiresIn: number) =>
+  spoilSession(storage, { jwtSecret: world().server.jwtSecret, expiresIn });
 
-  it('changes nothing when it refreshes the token', async () => {
-    const { browser, tab } = await world().openSignedIn();
-    const spent = spoilSession(browser.storage, { jwtSecret: world().server.jwtSecret, expiresIn: 30 });
-    await refocus();
-    await eventually(() => expect(browser.storage.getItem('better-space-session')).not.toContain(spent));
-    expect(tab.changes()).toBe(0);
-  });
+it('session-refresh: returning to the tab changes nothing for the same user, also when it refreshes the token', async () => {
+  const { browser, tab } = await world().openSignedIn();
+  const { user } = tab.session();
+  for (let count = 0; count < 3; count += 1) await refocus();
+  const spent = spoil(browser.storage, 30);
+  await refocus();
+  await eventually(() => expect(browser.storage.getItem('better-space-session')).not.toContain(spent));
+  expect(tab.changes()).toBe(0);
+  expect(tab.session().user).toBe(user);
 });
 
-describe('two tabs', () => {
+describe('sign-out, session-guard: two tabs', () => {
   it('sign out together, whether or not the other has loaded the client', async () => {
     const { browser } = await world().signedInBrowser();
     const first = world().open(browser, '/dashboard');
-    const second = world().open(browser, '/settings');
-    const third = world().open(browser, '/', { loadFails: () => true });
-    await Promise.all([first.actions.start(), second.actions.start(), third.actions.start()]);
+    const others = [
+      world().open(browser, '/settings'),
+      world().open(browser, '/', { loadFails: () => true }),
+    ];
+    await Promise.all([first, ...others].map((tab) => tab.actions.start()));
     await first.actions.signOut();
-    for (const tab of [second, third]) {
+    for (const tab of others) {
       await eventually(() => expect(tab.session()).toMatchObject({ status: 'signed-out', user: null }));
       expect(tab.changes()).toBe(1);
     }
   });
 
-  it('sign in together', async () => {
-    const { email, id } = await world().signedInBrowser();
+  it('sign in together, and become another user together, in one step', async () => {
+    const [anna, ben] = [await world().signedInBrowser(), await world().signedInBrowser()];
     const browser = startBrowser();
-    const first = world().open(browser, '/auth');
-    const second = world().open(browser);
-    await Promise.all([first.actions.start(), second.actions.start()]);
-    await first.actions.signIn({ email, password: PASSWORD });
-    await eventually(() => expect(second.session()).toMatchObject({ status: 'signed-in', user: { id } }));
-    expect(second.changes()).toBe(1);
-    expect(second.loads()).toBe(1); // from now on it refreshes too
-  });
-
-  it('become another user together, in one step', async () => {
-    const anna = await world().signedInBrowser();
-    const ben = await world().signedInBrowser();
-    const first = world().open(anna.browser, '/dashboard');
-    const second = world().open(anna.browser, '/dashboard');
+    const [first, second] = [world().open(browser, '/auth'), world().open(browser)];
     await Promise.all([first.actions.start(), second.actions.start()]);
     const seen: (string | undefined)[] = [];
     second.store.subscribe((state) => seen.push(state.user?.id));
+    await first.actions.signIn({ email: anna.email, password: PASSWORD });
+    await eventually(() => expect(seen).toEqual([anna.id]));
+    expect(second.loads()).toBe(1); // from now on it refreshes too
     await first.actions.signIn({ email: ben.email, password: PASSWORD });
-    await eventually(() => expect(seen).toEqual([ben.id]));
+    await eventually(() => expect(seen).toEqual([anna.id, ben.id]));
   });
 
   it('stay signed in when both refresh at once', async () => {
     const { browser, id } = await world().signedInBrowser();
-    spoilSession(browser.storage, { jwtSecret: world().server.jwtSecret, expiresIn: -60 });
-    const first = world().open(browser, '/dashboard');
-    const second = world().open(browser, '/dashboard');
+    spoil(browser.storage, -60);
+    const [first, second] = [world().open(browser, '/dashboard'), world().open(browser, '/dashboard')];
     await Promise.all([first.actions.start(), second.actions.start()]);
     await Promise.all([first.actions.changePassword('N3wPassword'), refocus()]);
     for (const tab of [first, second]) {
@@ -94,7 +81,7 @@ describe('two tabs', () => {
     }
   });
 
-  it('do not both ask for a new password, but both sign in once it is set', async () => {
+  it('password-reset: do not both ask for a new password, but both sign in once it is set', async () => {
     const { email, id } = await world().signedInBrowser();
     const browser = startBrowser();
     const other = world().open(browser, '/');
@@ -103,8 +90,8 @@ describe('two tabs', () => {
     const { pathname, search } = new URL(world().server.outbox.latest(email)?.link ?? '');
     const tab = world().open(browser, pathname + search);
     await tab.actions.start();
-    expect(tab.session()).toMatchObject({ status: 'signed-out', recovering: { id, email } });
     await refocus();
+    expect(tab.session()).toMatchObject({ status: 'signed-out', recovering: { id, email } });
     expect(other.session()).toMatchObject({ status: 'signed-out', recovering: null });
     expect(await tab.actions.finishRecovery('N3wPassword')).toEqual({ ok: true });
     expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id }, recovering: null });
@@ -112,35 +99,17 @@ describe('two tabs', () => {
   });
 });
 
-describe('a page that comes back', () => {
-  it('from the back/forward cache notices that the session is over', async () => {
+it('sign-out: a page that was suspended, or whose storage was cleared, notices; other stored values do not matter', async () => {
+  for (const [signal, values] of [
+    ['pageshow', { persisted: true }],
+    ['storage', { key: null }],
+  ] as const) {
     const { browser, tab } = await world().openSignedIn();
     browser.storage.clear(); // no event reaches a suspended page
     tab.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
-    expect(tab.session().status).toBe('signed-in');
-    tab.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect(tab.session().status).toBe('signed-out');
-  });
-
-  it('is signed out after all of storage was cleared', async () => {
-    const { browser, tab } = await world().openSignedIn();
-    browser.storage.clear();
-    tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
-    expect(tab.session().status).toBe('signed-out');
-  });
-
-  it('ignores what other parts of the site store', async () => {
-    const { tab } = await world().openSignedIn();
     tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'goalTooltipDismissed' }));
     expect(tab.changes()).toBe(0);
-  });
-
-  it('ignores all events once it is stopped', async () => {
-    const { browser, tab } = await world().openSignedIn();
-    tab.actions.stop();
-    browser.storage.clear();
-    tab.window.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
-    await refocus();
-    expect(tab.changes()).toBe(0);
-  });
+    tab.window.dispatchEvent(Object.assign(new Event(signal), values));
+    expect(tab.session().status).toBe('signed-out');
+  }
 });

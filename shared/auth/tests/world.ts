@@ -3,7 +3,7 @@ import { createBackend } from '@space/supabase/backend';
 import { PASSWORD, newEmail, startLine } from '@space/supabase/testing/line';
 import { vi } from 'vitest';
 import { createSessionStore } from '../src/sessionStore.ts';
-import type { SessionStore, SessionStoreOptions } from '../src/types.ts';
+import type { SessionStoreOptions } from '../src/types.ts';
 import { startBrowser } from './browser.ts';
 
 export { PASSWORD, newEmail } from '@space/supabase/testing/line';
@@ -12,7 +12,7 @@ export type OpenTab = ReturnType<World['open']>;
 
 /** Starts the real server behind a proxy that can fail, with browsers whose tabs use the proxy. */
 export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
-  const stores: SessionStore[] = [];
+  const backends: Backend[] = [];
   return startLine(
     options,
     ({ server, proxy }) => {
@@ -28,7 +28,9 @@ export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
         const loadBackend = vi.fn<() => Promise<Backend>>(async () => {
           if (loadFails?.()) throw new TypeError('Failed to fetch dynamically imported module');
           const access = { url: proxy.origin, key: server.publishableKey, storage, tabStorage };
-          return createBackend({ ...access, timeoutMilliseconds: 5_000, signOutMilliseconds: 1_000 });
+          const backend = createBackend({ ...access, timeoutMilliseconds: 5_000 });
+          backends.push(backend);
+          return backend;
         });
         const store = createSessionStore({
           loadBackend,
@@ -39,7 +41,6 @@ export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
         });
         const changed = vi.fn<() => void>();
         store.subscribe(changed);
-        stores.push(store);
         return {
           ...tab,
           store,
@@ -59,7 +60,6 @@ export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
         const tab = open(browser);
         const outcome = await tab.actions.signUp({ email, password: PASSWORD });
         if (!outcome.ok || !outcome.user) throw new Error('The sign-up failed');
-        tab.actions.stop();
         return { browser, id: outcome.user.id, email };
       }
       /** Opens and starts a page in a browser with a stored session. */
@@ -72,7 +72,7 @@ export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
       return { open, signedInBrowser, openSignedIn };
     },
     () => {
-      for (const store of stores.splice(0)) store.getState().stop();
+      for (const backend of backends.splice(0)) backend.dispose();
     },
   );
 }

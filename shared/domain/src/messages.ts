@@ -81,7 +81,6 @@ export const auth = {
   failed: 'An error occurred',
   welcomeBack: 'Welcome back!',
   createdVerifyEmail: 'Account created! Please check your email to verify.',
-  sessionMissing: 'Auth session missing!',
   // Sign-up without confirmation, and errors of the session.
   created: 'Account created!',
   sessionLost: 'Your session has ended. Please sign in again.',

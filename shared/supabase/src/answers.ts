@@ -1,34 +1,20 @@
 import { backendError, isBackendError, type BackendError } from './errors.ts';
 
-// Statuses without a usable response: from gateways and proxies between the browser and the backend.
-const NETWORK_STATUSES = new Set([0, 408, 502, 503, 504, 511, ...range(520, 530)]);
-
 // Codes for a session that the server does not accept. `invalid_credentials` and `otp_expired` do not mean a lost session.
-const SESSION_CODES = new Set(
-  `
-  bad_jwt invalid_jwt no_authorization no_session session_not_found session_expired
-  refresh_token_not_found refresh_token_already_used user_not_found PGRST301 PGRST302 PGRST303
-  `
-    .trim()
-    .split(/\s+/),
-);
+const SESSION_CODES =
+  /^(bad_jwt|invalid_jwt|no_authorization|no_session|session_not_found|session_expired|user_not_found|PGRST30[123])$/;
 
-const SESSION_NAMES = new Set([
-  'AuthSessionMissingError',
-  'AuthInvalidJwtError',
-  'AuthRefreshDiscardedError',
-]);
 // The last three mean a response that was not JSON, or JSON from another server.
-const NETWORK_NAMES = new Set(
-  'TypeError TimeoutError AbortError NetworkError SyntaxError AuthUnknownError AuthInvalidTokenResponseError'.split(
-    ' ',
-  ),
-);
+const NETWORK_NAMES =
+  /^(TypeError|TimeoutError|AbortError|NetworkError|SyntaxError|AuthUnknownError|AuthInvalidTokenResponseError)$/;
+
+/** The code of a BackendError: a request that must affect one row has affected none. */
+export const NO_ROW = 'no_row';
 
 /** A response of PostgREST, as postgrest-js returns it. */
 export interface RestAnswer {
   data: unknown;
-  error: { message: string; code?: string } | null;
+  error: { message: string; code?: string | undefined } | null;
   status: number;
   count?: number | null;
 }
@@ -37,15 +23,15 @@ export interface RestAnswer {
  * Converts a failed response of `/rest/v1` or `/auth/v1` into a BackendError. The status is 0 for a fetch that failed; an
  * error with a success status means that the body is not JSON.
  */
-export function responseFailure(error: { message: string; code?: string }, status: number): BackendError {
-  const details = { code: error.code, status };
-  if (NETWORK_STATUSES.has(status)) return backendError('network', error.message, details);
+export function responseFailure(error: NonNullable<RestAnswer['error']>, status: number): BackendError {
+  const details = { code: error.code === 'PGRST116' ? NO_ROW : error.code, status };
+  if (isNetworkStatus(status)) return backendError('network', error.message, details);
   if (status === 401 || isSessionCode(error.code)) return backendError('auth', error.message, details);
-  if (status < 400) return backendError('network', 'The answer of the server cannot be read', details);
+  if (status < 400) return unreadable(status);
   return backendError('rejected', error.message, details);
 }
 
-/** Converts an error that auth-js or fetch returned or threw into a BackendError. */
+/** Converts an error of a sign-in, a link or a mail, or one that fetch threw, into a BackendError. */
 export function authFailure(error: unknown): BackendError {
   if (isBackendError(error)) return error;
   const { name, message, code, status } = fieldsOf(error);
@@ -54,33 +40,27 @@ export function authFailure(error: unknown): BackendError {
   const isUnreachable =
     name === 'AuthRetryableFetchError'
       ? status !== 500 && status !== 501
-      : NETWORK_NAMES.has(name) || NETWORK_STATUSES.has(status ?? -1);
+      : NETWORK_NAMES.test(name) || isNetworkStatus(status);
   if (isUnreachable) return backendError('network', message, details);
-  if (SESSION_NAMES.has(name) || isSessionCode(code)) return backendError('auth', message, details);
   return backendError('rejected', message, details);
 }
 
 /** Returns whether an error's code means that the server does not accept the session. */
 export function isSessionCode(code: string | undefined): boolean {
-  return SESSION_CODES.has(code ?? '');
+  return SESSION_CODES.test(code ?? '');
 }
 
-/**
- * Calls a method of auth-js. These methods return most errors and throw some.
- * @returns the data of the result
- * @throws BackendError for a returned error and for a thrown one
- */
+/** Calls a method of auth-js, which returns most errors and throws some. Returns the data; throws a BackendError. */
 export async function callAuth<Result extends { data: unknown; error: unknown }>(
   call: () => Promise<Result>,
 ): Promise<Result['data']> {
-  let result: Result;
   try {
-    result = await call();
+    const { data, error } = await call();
+    if (error) throw authFailure(error);
+    return data;
   } catch (error) {
     throw authFailure(error);
   }
-  if (result.error) throw authFailure(result.error);
-  return result.data;
 }
 
 /** The fields of an error that was thrown, or of the JSON of an error response in either format of the auth server. */
@@ -96,61 +76,28 @@ export function fieldsOf(error: unknown) {
   };
 }
 
-function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+/** Statuses without a usable response: from gateways and proxies between the browser and the backend. */
+function isNetworkStatus(status = -1): boolean {
+  return [0, 408, 502, 503, 504, 511].includes(status) || (status >= 520 && status <= 530);
 }
 
-/** The code of a BackendError: a request that must affect one row has affected none. */
-export const NO_ROW = 'no_row';
-
 /** The part of a zod schema for rows that this package uses. */
-export interface RowSchema<Row> {
+interface RowSchema<Row> {
   safeParse(value: unknown): { success: true; data: Row } | { success: false; error: unknown };
 }
 
-/**
- * Waits for a query of supabase-js.
- * @returns its rows, not yet validated
- * @throws BackendError for every failure
- */
-export async function ask(
-  query: PromiseLike<RestAnswer>,
-): Promise<{ rows: unknown[]; count: number | null }> {
-  const { data, error, status, count } = await query;
-  if (error) throw responseFailure(error, status);
+/** Waits for a request to the data API. Returns its answer, not yet validated; throws BackendError for every failure. */
+export async function answerOf(query: PromiseLike<RestAnswer>): Promise<RestAnswer> {
+  const answer = await query;
+  if (answer.error) throw responseFailure(answer.error, answer.status);
+  return answer;
+}
+
+/** The same for a list. */
+export async function rowsOf(query: PromiseLike<RestAnswer>): Promise<unknown[]> {
+  const { data, status } = await answerOf(query);
   if (!Array.isArray(data)) throw unreadable(status);
-  return { rows: data, count: count ?? null };
-}
-
-/**
- * Waits for a query of a single row.
- * @param columns the selected columns: an object without them comes from a portal, not from the backend
- * @returns the row, not yet validated
- * @throws BackendError `rejected`, code `no_row`, when there is none (PostgREST's PGRST116)
- */
-export async function askForSingle(
-  query: PromiseLike<RestAnswer>,
-  columns: readonly string[],
-): Promise<object> {
-  const { data, error, status } = await query;
-  if (error?.code === 'PGRST116') throw backendError('rejected', error.message, { code: NO_ROW, status });
-  if (error) throw responseFailure(error, status);
-  if (typeof data !== 'object' || data === null) throw unreadable(status);
-  if (!columns.every((column) => column in data)) throw unreadable(status);
   return data;
-}
-
-/**
- * Validates a row with its schema: the only place where rows are checked.
- * @throws BackendError `rejected`, code `unreadable_row`; a row is never left out silently
- */
-export function readRow<Row>(schema: RowSchema<Row>, row: unknown): Row {
-  const result = schema.safeParse(row);
-  if (result.success) return result.data;
-  throw backendError('rejected', 'The server sent a row that cannot be read', {
-    code: 'unreadable_row',
-    cause: result.error,
-  });
 }
 
 /**
@@ -159,13 +106,23 @@ export function readRow<Row>(schema: RowSchema<Row>, row: unknown): Row {
  * @throws BackendError `rejected`, code `no_row`
  */
 export async function askForOne<Row>(query: PromiseLike<RestAnswer>, schema: RowSchema<Row>): Promise<Row> {
-  const { rows } = await ask(query);
+  const rows = await rowsOf(query);
   if (rows.length !== 1)
     throw backendError('rejected', `Expected one row, got ${rows.length}`, { code: NO_ROW });
   return readRow(schema, rows[0]);
 }
 
-/** Creates the error for a response that is JSON, but not of the requested shape: from a portal or a gateway. */
-export function unreadable(status: number): BackendError {
-  return backendError('network', 'The answer of the server cannot be read', { status });
+/**
+ * Validates a row with its schema: the only place where rows are checked. Throws BackendError `network`: a row of another
+ * shape comes from a portal, and is never left out silently.
+ */
+export function readRow<Row>(schema: RowSchema<Row>, row: unknown): Row {
+  const result = schema.safeParse(row);
+  if (result.success) return result.data;
+  throw unreadable(200, result.error);
+}
+
+/** Creates the error for a response that is JSON, but not of the requested shape. */
+export function unreadable(status: number, cause?: unknown): BackendError {
+  return backendError('network', 'The answer of the server cannot be read', { status, cause });
 }

@@ -1,5 +1,6 @@
 import type { GoTrueClient, Session } from '@supabase/supabase-js';
 import { callAuth } from './answers.ts';
+import { backendError } from './errors.ts';
 import { loadAuthClient } from './loadAuthClient.ts';
 import type { Access } from './requests.ts';
 import { SESSION_KEY, VERIFIER, readStoredSession, safeStorage, type SafeStorage } from './storedSession.ts';
@@ -27,30 +28,31 @@ export function createAuthClients({ url, key, fetch }: Access, storage: SafeStor
     for (const listener of [...listeners]) listener(user);
   }
 
-  const clientFor = (storageKey: string, clientStorage: SafeStorage) =>
-    once(async () => {
-      const Client = await loadAuthClient();
-      const auth = new Client({
-        url: `${url}/auth/v1`,
-        headers: { apikey: key },
-        fetch,
-        storageKey,
-        storage: clientStorage,
-        flowType: 'pkce', // no tokens in addresses
-        autoRefreshToken: storageKey === SESSION_KEY && !isDisposed,
-        detectSessionInUrl: false, // the client leaves refused codes in the address, and blocks every other call meanwhile
-      });
-      opened.push(auth);
-      // Synchronous on purpose: a handler that refreshes inside an event deadlocks the client.
-      auth.onAuthStateChange((event) => {
-        if (storageKey !== SESSION_KEY) return;
-        if (event === 'SIGNED_OUT' || readStoredSession(storage)) notify();
-      });
-      return auth;
+  async function create(storageKey: string, clientStorage: SafeStorage): Promise<GoTrueClient> {
+    const Client = await loadAuthClient();
+    const auth = new Client({
+      url: `${url}/auth/v1`,
+      headers: { apikey: key },
+      fetch,
+      storageKey,
+      storage: clientStorage,
+      flowType: 'pkce', // no tokens in addresses
+      autoRefreshToken: storageKey === SESSION_KEY && !isDisposed,
+      detectSessionInUrl: false, // the client leaves refused codes in the address, and blocks every other call meanwhile
     });
-  const openAuth = clientFor(SESSION_KEY, storage);
+    opened.push(auth);
+    return auth;
+  }
+  const openAuth = once(async () => {
+    const auth = await create(SESSION_KEY, storage);
+    // Synchronous on purpose: a handler that refreshes inside an event deadlocks the client.
+    auth.onAuthStateChange((event) => {
+      if (event === 'SIGNED_OUT' || readStoredSession(storage)) notify();
+    });
+    return auth;
+  });
   const memory = safeStorage(null);
-  const openLinks = clientFor(LINK_KEY, memory);
+  const openLinks = once(() => create(LINK_KEY, memory));
 
   return {
     openAuth,
@@ -66,16 +68,17 @@ export function createAuthClients({ url, key, fetch }: Access, storage: SafeStor
 
     /**
      * Redeems a link or code. `verifier` is the one of the browser's PKCE sign-in, for a code.
-     * @returns its session, which is stored nowhere, or null
+     * @returns its session, which is stored nowhere
      */
     async redeem(
       method: Method<{ data: { session: Session | null }; error: unknown }>,
       verifier: string | null = null,
-    ): Promise<Session | null> {
+    ): Promise<Session> {
       if (verifier !== null) memory.setItem(LINK_KEY + VERIFIER, verifier);
       const { session } = await callAuth(async () => method(await openLinks()));
       memory.removeItem(LINK_KEY);
-      return session;
+      if (session) return session;
+      throw backendError('rejected', 'The server did not say who signed in');
     },
 
     dispose(): void {

@@ -17,16 +17,8 @@ import {
 } from './storedSession.ts';
 import type { AuthGateway, RedeemedLink } from './types.ts';
 
-/** The dependencies of the auth gateway. */
-interface AuthGatewayParts {
-  access: Access;
-  storage: SafeStorage;
-  tabStorage: SafeStorage;
-  signOutMilliseconds: number;
-}
-
 /** Creates the auth gateway; see AuthGateway for what each method promises. */
-export function createAuthGateway({ access, storage, tabStorage, signOutMilliseconds }: AuthGatewayParts) {
+export function createAuthGateway(access: Access, storage: SafeStorage, tabStorage: SafeStorage) {
   const { url } = access;
   const clients = createAuthClients(access, storage);
   const { call, notify } = clients;
@@ -46,17 +38,16 @@ export function createAuthGateway({ access, storage, tabStorage, signOutMillisec
   });
 
   /** Makes a session the session of this browser, in one step. */
-  function signInWith(redeemed: Session | null): RedeemedLink {
-    const user = sessionUser(redeemed?.user ?? null);
-    storage.setItem(SESSION_KEY, JSON.stringify(redeemed));
+  function signInWith(text: string): void {
+    storage.setItem(SESSION_KEY, text);
     notify();
-    return { user, outcome: 'signed-in' };
   }
 
-  function recoverWith(redeemed: Session | null): RedeemedLink {
-    const user = sessionUser(redeemed?.user ?? null);
-    tabStorage.setItem(RECOVERY_KEY, JSON.stringify(redeemed));
-    return { user, outcome: 'recovering' };
+  function accept(redeemed: Session, outcome: 'signed-in' | 'recovering'): RedeemedLink {
+    const text = JSON.stringify(redeemed);
+    if (outcome === 'signed-in') signInWith(text);
+    else tabStorage.setItem(RECOVERY_KEY, text);
+    return { user: sessionUser(redeemed.user), outcome };
   }
 
   async function endSession(ended: StoredSession, scope: 'global' | 'local'): Promise<void> {
@@ -70,7 +61,6 @@ export function createAuthGateway({ access, storage, tabStorage, signOutMillisec
       const { ok, status } = await user.fetch(`${url}/auth/v1/logout?scope=${scope}`, {
         method: 'POST',
         keepalive: true, // the page is often left on sign-out
-        signal: AbortSignal.timeout(signOutMilliseconds),
       });
       // The others mean that there is no such session.
       if (!ok && ![401, 403, 404].includes(status)) throw new Error(`The server answered ${status}`);
@@ -80,17 +70,10 @@ export function createAuthGateway({ access, storage, tabStorage, signOutMillisec
   }
 
   /** Reads or changes the user of a session. Returns the server's answer, unchecked. */
-  async function requestUser(user: UserSession, change?: { password: string }): Promise<unknown> {
-    try {
-      const init = change && { method: 'PUT', headers: JSON_BODY, body: JSON.stringify(change) };
-      const response = await user.fetch(`${url}/auth/v1/user`, init);
-      const body: unknown = await response.json();
-      if (response.ok) return body;
-      const { message, code } = fieldsOf(body);
-      throw responseFailure({ message, ...(code !== undefined && { code }) }, response.status);
-    } catch (error) {
-      throw authFailure(error);
-    }
+  function requestUser(user: UserSession, change?: { password: string }): Promise<unknown> {
+    const headers = { 'content-type': 'application/json' };
+    const init = change && { method: 'PUT', headers, body: JSON.stringify(change) };
+    return bodyOf(user.fetch(`${url}/auth/v1/user`, init));
   }
 
   const gateway: AuthGateway = {
@@ -101,15 +84,9 @@ export function createAuthGateway({ access, storage, tabStorage, signOutMillisec
     },
 
     async signUp({ email, password }, redirectTo) {
-      try {
-        const { session: begun, user } = await call((auth) =>
-          auth.signUp({ email, password, ...redirectOption(redirectTo) }),
-        );
-        return begun ? sessionUser(user) : null;
-      } catch (error) {
-        if (isMailJustSent(error)) return null;
-        throw error;
-      }
+      const options = redirectOptions(redirectTo);
+      const result = await unlessJustSent(call((auth) => auth.signUp({ email, password, options })));
+      return result?.session ? sessionUser(result.user) : null;
     },
 
     async googleAddress(redirectTo) {
@@ -129,15 +106,14 @@ export function createAuthGateway({ access, storage, tabStorage, signOutMillisec
       const verifier = storage.getItem(SESSION_KEY + VERIFIER);
       const redeemed = await clients.redeem((auth) => auth.exchangeCodeForSession(code), verifier);
       clearVerifiers(storage);
-      if (verifier?.includes('/recovery')) return recoverWith(redeemed);
-      return signInWith(redeemed);
+      return accept(redeemed, verifier?.includes('/recovery') ? 'recovering' : 'signed-in');
     },
 
     async redeemLink({ tokenHash, type }, signsIn) {
       const redeemed = await clients.redeem((auth) => auth.verifyOtp({ token_hash: tokenHash, type }));
-      if (type === 'recovery') return recoverWith(redeemed);
-      const user = sessionUser(redeemed?.user ?? null);
-      if (signsIn(user)) return signInWith(redeemed);
+      if (type === 'recovery') return accept(redeemed, 'recovering');
+      const user = sessionUser(redeemed.user);
+      if (signsIn(user)) return accept(redeemed, 'signed-in');
       const confirmed = parseSession(JSON.stringify(redeemed));
       if (confirmed) await endSession(confirmed, 'local');
       return { user, outcome: 'confirmed' };
@@ -149,16 +125,18 @@ export function createAuthGateway({ access, storage, tabStorage, signOutMillisec
       const user = parseSession(text)?.user;
       if (!user) throw backendError('auth', 'Auth session missing!');
       tabStorage.removeItem(RECOVERY_KEY);
-      storage.setItem(SESSION_KEY, text);
-      notify();
+      signInWith(text);
       return user;
     },
 
-    resendConfirmation: (email, redirectTo) =>
-      ignoreJustSent(call((auth) => auth.resend({ type: 'signup', email, ...redirectOption(redirectTo) }))),
+    async resendConfirmation(email, redirectTo) {
+      const options = redirectOptions(redirectTo);
+      await unlessJustSent(call((auth) => auth.resend({ type: 'signup', email, options })));
+    },
 
-    requestPasswordReset: (email, redirectTo) =>
-      ignoreJustSent(call((auth) => auth.resetPasswordForEmail(email, { redirectTo }))),
+    async requestPasswordReset(email, redirectTo) {
+      await unlessJustSent(call((auth) => auth.resetPasswordForEmail(email, { redirectTo })));
+    },
 
     async changePassword(password) {
       await requestUser(session, { password });
@@ -176,11 +154,21 @@ export function createAuthGateway({ access, storage, tabStorage, signOutMillisec
   };
 }
 
-const JSON_BODY = { 'content-type': 'application/json' };
-
 function sessionUser(user: User | null): SessionUser {
   if (!user) throw backendError('rejected', 'The server did not say who signed in');
   return { id: user.id, email: user.email ?? null };
+}
+
+/** Waits for an answer of the auth server, without auth-js. Returns its JSON; throws a BackendError. */
+async function bodyOf(request: Promise<Response>): Promise<unknown> {
+  try {
+    const response = await request;
+    const body: unknown = await response.json();
+    if (response.ok) return body;
+    throw responseFailure(fieldsOf(body), response.status);
+  } catch (error) {
+    throw authFailure(error);
+  }
 }
 
 /**
@@ -188,39 +176,28 @@ function sessionUser(user: User | null): SessionUser {
  * refuses the address. If the server does not expose its settings, the sign-in is tried.
  */
 async function isGoogleOff({ url, key, fetch }: Access): Promise<boolean> {
-  try {
-    const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: key } });
-    const text = await response.text();
-    if (response.status >= 500) throw responseFailure({ message: text }, response.status);
-    return /"google":\s*false/.test(text);
-  } catch (error) {
-    throw authFailure(error);
-  }
+  const request = bodyOf(fetch(`${url}/auth/v1/settings`, { headers: { apikey: key } }));
+  const settings = await request.catch((error: unknown) => {
+    if (isBackendError(error) && error.kind === 'network') throw error;
+  });
+  return /"google":false/.test(JSON.stringify(settings) ?? '');
 }
 
-/** The option for where a confirmation link finally redirects to, for servers whose mail has supabase-js's own link. */
-function redirectOption(redirectTo: string | undefined): { options?: { emailRedirectTo: string } } {
-  return redirectTo === undefined ? {} : { options: { emailRedirectTo: redirectTo } };
-}
-
-/** Waits for a request for a mail. The error that one has just been sent to this address counts as success. */
-async function ignoreJustSent(request: Promise<unknown>): Promise<void> {
-  try {
-    await request;
-  } catch (error) {
-    if (!isMailJustSent(error)) throw error;
-  }
-}
+/** The options for where a confirmation link finally redirects to, for servers whose mail has supabase-js's own link. */
+const redirectOptions = (redirectTo?: string) =>
+  redirectTo === undefined ? {} : { emailRedirectTo: redirectTo };
 
 /**
- * The server refuses a second mail to an address within a minute, but only if the address has an account. So this error
- * counts as success, and the two cases cannot be told apart. The same code also means that the whole project sends too much
- * mail; only the message tells these two apart.
+ * Waits for a request for a mail. The server refuses a second mail to an address within a minute, but only if the address
+ * has an account: so this error counts as success (null), and the two cases cannot be told apart. The same code also means
+ * that the whole project sends too much mail; only the message tells these two apart.
  */
-function isMailJustSent(error: unknown): boolean {
-  return (
-    isBackendError(error) &&
-    error.code === 'over_email_send_rate_limit' &&
-    error.message.startsWith('For security purposes')
-  );
+async function unlessJustSent<Result>(request: Promise<Result>): Promise<Result | null> {
+  try {
+    return await request;
+  } catch (error) {
+    const isMailLimit = isBackendError(error) && error.code === 'over_email_send_rate_limit';
+    if (isMailLimit && error.message.startsWith('For security purposes')) return null;
+    throw error;
+  }
 }

@@ -1,11 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { createAuthGateway } from './authGateway.ts';
 import { backendError } from './errors.ts';
-import {
-  createAccountRepository,
-  createCalendarFeedRepository,
-  createProfileRepository,
-} from './repositories.ts';
+import { createRepositories } from './repositories.ts';
 import { guardFetch, type Fetch } from './requests.ts';
 import { readSession, safeStorage, type SafeStorage } from './storedSession.ts';
 import { createTaskRepository } from './taskRepository.ts';
@@ -23,14 +19,10 @@ export interface BackendOptions {
   fetch?: Fetch;
   /** The time limit of one call, after which it is a `network` error. */
   timeoutMilliseconds?: number;
-  /** The time limit of a sign-out's request. */
-  signOutMilliseconds?: number;
 }
 
-/** auth-js refreshes a session that has this many seconds left, or fewer. */
+/** auth-js refreshes a session that has this many seconds left, or fewer; its code is loaded a minute before that. */
 const MARGIN_SECONDS = 90;
-/** The seconds before that in which its code is loaded. */
-const LOAD_SECONDS = 60;
 /** The longest possible delay of a timer, in milliseconds. */
 const MAX_DELAY = 2 ** 31 - 1;
 
@@ -42,11 +34,11 @@ const MAX_DELAY = 2 ** 31 - 1;
  */
 export function createBackend(options: BackendOptions): Backend {
   const { url, key, storage, tabStorage = safeStorage(null) } = options;
-  const { timeoutMilliseconds = 10_000, signOutMilliseconds = 3_000 } = options;
+  const { timeoutMilliseconds = 10_000 } = options;
   // Looked up at each call, because tests and service workers may replace the global fetch.
   const send: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const access = { url, key, fetch: guardFetch(send, timeoutMilliseconds), timeoutMilliseconds };
-  const auth = createAuthGateway({ access, storage, tabStorage, signOutMilliseconds });
+  const auth = createAuthGateway(access, storage, tabStorage);
   const { session } = auth;
   const data = new PostgrestClient(`${url}/rest/v1`, {
     retry: false, // otherwise 7 s of silent retries; users get a Retry button instead
@@ -57,28 +49,24 @@ export function createBackend(options: BackendOptions): Backend {
 
   const timer = setTimeout(
     () => void auth.openAuth().catch(() => {}), // the next caller that needs it tries again
-    Math.min(Math.max(0, (secondsLeft() - MARGIN_SECONDS - LOAD_SECONDS) * 1_000), MAX_DELAY),
+    Math.min(Math.max(0, (secondsLeft() - MARGIN_SECONDS - 60) * 1_000), MAX_DELAY),
   );
 
   /** The network or the user is back: a due refresh is not left to the next attempt of auth-js, which may be far away. */
   const renewIfDue = () => {
     const stored = readSession(storage);
-    if (stored && secondsLeft() < MARGIN_SECONDS) void session.renew(stored).catch(() => {}); // the next request tells
+    const isDue = secondsLeft() < MARGIN_SECONDS && document.visibilityState === 'visible';
+    if (stored && isDue) void session.renew(stored).catch(() => {}); // the next request tells
   };
   const listening = new AbortController();
-  const handleVisibility = () => {
-    if (document.visibilityState === 'visible') renewIfDue();
-  };
   // Outside a browser there are no such events.
   globalThis.window?.addEventListener('online', renewIfDue, listening);
-  globalThis.window?.addEventListener('visibilitychange', handleVisibility, listening);
+  globalThis.window?.addEventListener('visibilitychange', renewIfDue, listening);
 
   return {
     auth: auth.gateway,
     tasks: createTaskRepository(data),
-    profiles: createProfileRepository(data),
-    account: createAccountRepository(data, storage, auth.readUser),
-    calendarFeed: createCalendarFeedRepository(data),
+    ...createRepositories(data, storage, auth.readUser),
     dispose() {
       clearTimeout(timer);
       listening.abort();
@@ -87,38 +75,20 @@ export function createBackend(options: BackendOptions): Backend {
   };
 }
 
-/** The URL of the backend and the public key that goes with every request. */
-export interface BackendEnvironment {
-  url: string;
-  key: string;
-}
-
-/** The part of Document that readEnvironment uses. */
-export interface EnvironmentDocument {
-  baseURI: string;
-  querySelector(selector: string): { getAttribute(name: string): string | null } | null;
-}
-
 /**
  * Reads `<meta name="supabase-url">` and `<meta name="supabase-key">`, so that one build runs against any backend.
  * A url of `/` (or any relative one) means the page's own origin: the embedded backend serves site and API together.
  * @returns an absolute address without a trailing slash, and the publishable key
  * @throws BackendError `rejected`, code `environment_missing`, when the page does not name a backend
  */
-export function readEnvironment(document: EnvironmentDocument): BackendEnvironment {
-  const address = contentOf(document, 'supabase-url');
-  const key = contentOf(document, 'supabase-key');
-  if (!URL.canParse(address, document.baseURI)) {
-    throw backendError('rejected', `The supabase-url of this page is not an address: ${address}`, {
-      code: 'environment_missing',
-    });
-  }
+export function readEnvironment(document: {
+  baseURI: string;
+  querySelector(selector: string): { getAttribute(name: string): string | null } | null;
+}): Pick<BackendOptions, 'url' | 'key'> {
+  const [address = '', key = ''] = ['url', 'key'].map((name) =>
+    document.querySelector(`meta[name="supabase-${name}"]`)?.getAttribute('content')?.trim(),
+  );
+  if (!address || !key || !URL.canParse(address, document.baseURI))
+    throw backendError('rejected', 'This page does not name its backend', { code: 'environment_missing' });
   return { url: new URL(address, document.baseURI).href.replace(/\/+$/, ''), key };
-}
-
-function contentOf(document: EnvironmentDocument, name: string): string {
-  const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content')?.trim();
-  if (!content)
-    throw backendError('rejected', `This page has no <meta name="${name}">`, { code: 'environment_missing' });
-  return content;
 }

@@ -16,7 +16,6 @@ export type {
   Backend,
   CalendarFeedRepository,
   MailLink,
-  MailLinkType,
   ProfileRepository,
   RedeemedLink,
   TaskRepository,

@@ -1,63 +1,73 @@
 import { profileNameSchema, profileSchema } from '@space/domain';
 import type { PostgrestClient } from '@supabase/postgrest-js';
+import { answerOf, readRow, unreadable, type RestAnswer } from './answers.ts';
 import { backendError } from './errors.ts';
-import { askForSingle, readRow, responseFailure, unreadable, type RestAnswer } from './answers.ts';
 import { readStoredSession, type SafeStorage } from './storedSession.ts';
-import type { Account, AccountRepository, CalendarFeedRepository, ProfileRepository } from './types.ts';
+import type { Account, Backend } from './types.ts';
 
-// Each promises what its interface in types.ts says.
+const SECRET = /^[0-9a-f]{64}$/;
 
-/** Creates the profile repository: each query selects only the columns that a page shows, as a single row. */
-export function createProfileRepository(client: PostgrestClient): ProfileRepository {
-  const rows = () => client.from('profiles');
-
-  return {
-    async get(userId) {
-      const query = rows().select('display_name,created_at').eq('id', userId).single();
-      const row = await askForSingle(query, ['display_name', 'created_at']);
-      return readRow(profileSchema, { ...row, id: userId });
-    },
-    async getDisplayName(userId) {
-      const query = rows().select('display_name').eq('id', userId).single();
-      const row = await askForSingle(query, ['display_name']);
-      return readRow(profileNameSchema, row).display_name;
-    },
-    async updateDisplayName(userId, name) {
-      const change = rows().update({ display_name: name }).eq('id', userId);
-      const query = change.select('display_name,created_at').single();
-      const row = await askForSingle(query, ['display_name', 'created_at']);
-      return readRow(profileSchema, { ...row, id: userId });
-    },
-  };
-}
-
-/** Creates the account repository. `readUser` returns the auth server's user, unchecked. */
-export function createAccountRepository(
+/**
+ * Creates the repositories of all but tasks; types.ts says what their methods promise. A query of a profile selects only the
+ * columns that a page shows, as a single row. `readUser` returns the auth server's user, unchecked.
+ */
+export function createRepositories(
   client: PostgrestClient,
   storage: SafeStorage,
   readUser: () => Promise<unknown>,
-): AccountRepository {
+): Pick<Backend, 'profiles' | 'account' | 'calendarFeed'> {
+  const rows = () => client.from('profiles');
+  const profileOf = ({ data }: RestAnswer, id: string) => readRow(profileSchema, { ...Object(data), id });
+
   return {
-    get: async () => accountOf(await readUser()),
-    async remove(userId) {
-      // Another tab may have signed in as another user since the user confirmed: never delete that account.
-      if (readStoredSession(storage)?.id !== userId)
-        throw backendError('auth', 'Auth session missing!', { code: 'no_session' });
-      const { error, status } = await client.rpc('delete_account');
-      if (error) throw responseFailure(error, status);
+    profiles: {
+      async get(userId) {
+        const query = rows().select('display_name,created_at').eq('id', userId);
+        return profileOf(await answerOf(query.single()), userId);
+      },
+      async getDisplayName(userId) {
+        const query = rows().select('display_name').eq('id', userId);
+        const { data } = await answerOf(query.single());
+        return readRow(profileNameSchema, data).display_name;
+      },
+      async updateDisplayName(userId, name) {
+        const change = rows().update({ display_name: name }).eq('id', userId);
+        return profileOf(await answerOf(change.select('display_name,created_at').single()), userId);
+      },
+    },
+    account: {
+      get: async () => accountOf(await readUser()),
+      async remove(userId) {
+        // Another tab may have signed in as another user since the user confirmed: never delete that account.
+        if (readStoredSession(storage)?.id !== userId)
+          throw backendError('auth', 'Auth session missing!', { code: 'no_session' });
+        await answerOf(client.rpc('delete_account'));
+      },
+    },
+    calendarFeed: {
+      async since() {
+        const { data, status } = await answerOf(client.rpc('calendar_feed_since'));
+        if (data === null || typeof data === 'string') return data;
+        throw unreadable(status);
+      },
+      async renew() {
+        const { data, status } = await answerOf(client.rpc('renew_calendar_feed'));
+        if (typeof data === 'string' && SECRET.test(data)) return data;
+        throw unreadable(status);
+      },
+      async withdraw() {
+        await answerOf(client.rpc('withdraw_calendar_feed'));
+      },
     },
   };
 }
 
 function accountOf(user: unknown): Account {
-  const fields = new Map(Object.entries(Object(user)));
-  const text = (name: string) => {
-    const value = fields.get(name);
-    return typeof value === 'string' && value !== '' ? value : null;
-  };
+  const fields = Object(user) as Record<string, unknown>; // Object() of anything is an object
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : null);
   const [id, created_at] = [text('id'), text('created_at')];
   if (id === null || created_at === null) throw unreadable(200);
-  const { providers }: { providers?: unknown } = Object(fields.get('app_metadata'));
+  const { providers }: { providers?: unknown } = Object(fields['app_metadata']);
   return {
     id,
     email: text('email'),
@@ -65,32 +75,5 @@ function accountOf(user: unknown): Account {
     email_confirmed_at: text('email_confirmed_at'),
     last_sign_in_at: text('last_sign_in_at'),
     providers: Array.isArray(providers) ? providers.filter((name) => typeof name === 'string') : [],
-  };
-}
-
-const SECRET = /^[0-9a-f]{64}$/;
-
-/** Creates the calendar feed repository. */
-export function createCalendarFeedRepository(client: PostgrestClient): CalendarFeedRepository {
-  async function call(name: string): Promise<RestAnswer> {
-    const response: RestAnswer = await client.rpc(name);
-    if (response.error) throw responseFailure(response.error, response.status);
-    return response;
-  }
-
-  return {
-    async since() {
-      const { data, status } = await call('calendar_feed_since');
-      if (data === null || typeof data === 'string') return data;
-      throw unreadable(status);
-    },
-    async renew() {
-      const { data, status } = await call('renew_calendar_feed');
-      if (typeof data === 'string' && SECRET.test(data)) return data;
-      throw unreadable(status);
-    },
-    async withdraw() {
-      await call('withdraw_calendar_feed');
-    },
   };
 }

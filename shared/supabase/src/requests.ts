@@ -16,7 +16,7 @@ export interface Access {
 }
 
 /** Where a session is stored: that of the browser, a recovery's in its tab, or one that has just been removed. */
-export interface SessionPlace {
+interface SessionPlace {
   read(): StoredSession | null;
   /** Stores a renewed session, as the server wrote it. */
   write(text: string): void;
@@ -79,10 +79,9 @@ export function guardFetch(fetch: Fetch, timeoutMilliseconds: number): Fetch {
  */
 export function createUserSession({ url, key, fetch, timeoutMilliseconds }: Access, place: SessionPlace) {
   /**
-   * Renews a session with one request, unless another tab or auth-js has done it.
-   * @returns the session that is stored afterwards; null if it is over, or if another user has signed in meanwhile; a failed
-   * response if the server gave no usable one: the session stays
-   * @throws what fetch throws
+   * Renews a session with one request, unless another tab or auth-js has done it. Returns the session that is stored then;
+   * null if it is over, or if another user has signed in meanwhile; a failed response if there is no usable one, and throws
+   * what fetch throws: the session stays.
    */
   async function renew(
     session: StoredSession,
@@ -140,11 +139,8 @@ export function addressOf(input: RequestInfo | URL): string {
 
 async function isTokenRefused(response: Response): Promise<boolean> {
   if (response.status !== 401 && response.status !== 403) return false;
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  return isSessionCode(fieldsOf(body).code);
+  const copy = response.clone();
+  return isSessionCode(fieldsOf(await copy.json().catch(() => null)).code);
 }
 
 /** A response instead of an exception: the libraries reduce an exception to text, but keep the code of a response. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '../testing/index.ts';
 import {
   SESSION_KEY,
   clearStoredSession,
@@ -6,7 +7,6 @@ import {
   readStoredSession,
   safeStorage,
 } from './storedSession.ts';
-import { memoryStorage } from '../testing/index.ts';
 
 const session = {
   access_token: 'access',
@@ -23,24 +23,20 @@ function stored(value: unknown) {
   return { storage, safe: safeStorage(storage) };
 }
 
-describe('reading who is signed in', () => {
-  it('finds the user and the tokens', () => {
+describe('stored-session', () => {
+  it('a browser keeps the session that any earlier version has stored', () => {
     const { safe } = stored(session);
-    expect(readStoredSession(safe)).toEqual({ id: 'user-1', email: 'anna@example.com' });
-    expect(readSession(safe)).toMatchObject({
+    expect(readSession(safe)).toEqual({
       accessToken: 'access',
       refreshToken: 'refresh',
       expiresAt: 1_800_000_000,
+      user: { id: 'user-1', email: 'anna@example.com' },
     });
-  });
-
-  it('finds no user in an empty storage', () => {
+    expect(readStoredSession(stored({ ...session, user: { id: 'user-1' } }).safe)).toEqual({
+      id: 'user-1',
+      email: null,
+    });
     expect(readStoredSession(safeStorage(memoryStorage()))).toBeNull();
-  });
-
-  it('finds a user without an e-mail address', () => {
-    const { safe } = stored({ ...session, user: { id: 'user-1' } });
-    expect(readStoredSession(safe)).toEqual({ id: 'user-1', email: null });
   });
 
   it.each([
@@ -51,108 +47,74 @@ describe('reading who is signed in', () => {
     ['an empty object', {}],
     ['no access token', { ...session, access_token: undefined }],
     ['an empty access token', { ...session, access_token: '' }],
-    ['no refresh token', { ...session, refresh_token: undefined }],
     ['a refresh token that is not a string', { ...session, refresh_token: 7 }],
     ['no expiry', { ...session, expires_at: undefined }],
-    ['an expiry that is NaN', { ...session, expires_at: 'NaN' }],
-    ['an expiry that is a string', { ...session, expires_at: '1800000000' }],
+    ['an expiry that is a string', { ...session, expires_at: 'NaN' }],
     ['no user', { ...session, user: undefined }],
     ['a user without an id', { ...session, user: { email: 'anna@example.com' } }],
     ['a user that is a list', { ...session, user: [] }],
-  ])('drops a session with %s', (_name, value) => {
+  ])('a session with %s is dropped', (_name, value) => {
     const { storage, safe } = stored(value);
     expect(readStoredSession(safe)).toBeNull();
     expect(storage.getItem(SESSION_KEY)).toBeNull();
   });
-});
 
-describe('writing', () => {
-  it("never writes Google's tokens", () => {
-    const storage = memoryStorage();
-    const text = JSON.stringify({
-      ...session,
-      provider_token: 'google-1',
-      provider_refresh_token: 'google-2',
-    });
-    safeStorage(storage).setItem(SESSION_KEY, text);
-    expect(JSON.parse(storage.getItem(SESSION_KEY) ?? '')).toEqual(session);
-  });
-
-  it("never keeps Google's tokens in memory either", () => {
-    const storage = memoryStorage();
-    storage.refuse.writes = true;
-    const safe = safeStorage(storage);
-    safe.setItem(SESSION_KEY, JSON.stringify({ ...session, provider_token: 'google-1' }));
-    expect(safe.getItem(SESSION_KEY)).not.toContain('google');
-  });
-
-  it.each([
-    `${SESSION_KEY}-code-verifier`,
-    `${SESSION_KEY}-user`,
-    `${SESSION_KEY}-flows-code-verifier`,
-    'goalTooltipDismissed',
-  ])('passes %s through as it is', (key) => {
+  it.each([`${SESSION_KEY}-code-verifier`, 'goalTooltipDismissed'])('%s passes through as it is', (key) => {
     const storage = memoryStorage();
     const safe = safeStorage(storage);
     safe.setItem(key, '"any/text"');
-    expect(storage.getItem(key)).toBe('"any/text"');
-    expect(safe.getItem(key)).toBe('"any/text"');
+    expect([storage.getItem(key), safe.getItem(key)]).toEqual(['"any/text"', '"any/text"']);
     safe.removeItem(key);
     expect(storage.getItem(key)).toBeNull();
   });
 });
 
-describe('a storage that is full', () => {
-  it('keeps in memory what it could not write, for this tab', () => {
+it.each([false, true])(
+  "sign-in-secrets: Google's tokens are never stored (storage is full: %s)",
+  (isFull) => {
+    const storage = memoryStorage();
+    storage.refuse.writes = isFull;
+    const safe = safeStorage(storage);
+    const google = { provider_token: 'google-1', provider_refresh_token: 'google-2' };
+    safe.setItem(SESSION_KEY, JSON.stringify({ ...session, ...google }));
+    expect(JSON.parse(safe.getItem(SESSION_KEY) ?? '')).toEqual(session);
+    expect(storage.getItem(SESSION_KEY) === null).toBe(isFull);
+  },
+);
+
+describe('kept-data: a storage that is full', () => {
+  it('is replaced by memory for this tab, until it can be written again', () => {
     const { storage, safe } = stored(session);
     storage.refuse.writes = true;
-    safe.setItem(SESSION_KEY, JSON.stringify({ ...session, access_token: 'newer' }));
+    const newer = JSON.stringify({ ...session, access_token: 'newer' });
+    safe.setItem(SESSION_KEY, newer);
     expect(readSession(safe)?.accessToken).toBe('newer');
     expect(readSession(safeStorage(storage))?.accessToken).toBe('access');
+    storage.refuse.writes = false;
+    safe.setItem(SESSION_KEY, newer);
+    expect(storage.getItem(SESSION_KEY)).toBe(newer);
   });
 
-  it('signs out although nothing can be removed', () => {
+  it('does not keep a user signed in who signs out, here or in another tab', () => {
     const { storage, safe } = stored(session);
     storage.refuse.writes = true;
+    const other = safeStorage(storage);
+    other.setItem(SESSION_KEY, JSON.stringify({ ...session, access_token: 'mine' }));
     clearStoredSession(safe);
     expect(readStoredSession(safe)).toBeNull();
-  });
-
-  it('follows another tab that could write', () => {
-    const { storage, safe } = stored(session);
-    storage.refuse.writes = true;
-    safe.setItem(SESSION_KEY, JSON.stringify({ ...session, access_token: 'mine' }));
     storage.refuse.writes = false;
-    storage.removeItem(SESSION_KEY); // another tab signs out
-    expect(readStoredSession(safe)).toBeNull();
+    storage.removeItem(SESSION_KEY);
+    expect(readStoredSession(other)).toBeNull();
   });
 
-  it('writes again once there is room', () => {
-    const { storage, safe } = stored(session);
-    storage.refuse.writes = true;
-    safe.setItem('flag', 'one');
-    storage.refuse.writes = false;
-    safe.setItem('flag', 'two');
-    expect(storage.getItem('flag')).toBe('two');
-    expect(safe.getItem('flag')).toBe('two');
-  });
-});
-
-describe('a storage that is blocked', () => {
-  it('works from memory', () => {
+  it.each(['blocked', 'absent'])('or %s', (state) => {
     const storage = memoryStorage();
     Object.assign(storage.refuse, { reads: true, writes: true });
-    const safe = safeStorage(storage);
+    const safe = safeStorage(state === 'absent' ? null : storage);
     expect(readStoredSession(safe)).toBeNull();
     safe.setItem(SESSION_KEY, JSON.stringify(session));
     expect(readStoredSession(safe)?.id).toBe('user-1');
     clearStoredSession(safe);
     expect(readStoredSession(safe)).toBeNull();
-  });
-
-  it('works from memory if there is no storage at all', () => {
-    const safe = safeStorage(null);
-    safe.setItem(SESSION_KEY, JSON.stringify(session));
-    expect(readStoredSession(safe)?.id).toBe('user-1');
   });
 });

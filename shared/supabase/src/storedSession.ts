@@ -2,16 +2,16 @@
 export const SESSION_KEY = 'better-space-session';
 
 /**
- * The storage key of the session of a recovery link, in the storage of its tab, until a new password is set. It is not the session of this browser: it does not sign a user in.
+ * The storage key of a recovery link's session, in the storage of its tab, until a new password is set. It does not sign
+ * a user in.
  */
 export const RECOVERY_KEY = 'better-space-recovery';
 
+/** The end of the storage key of a PKCE sign-in's verifier, after that of its client. */
+export const VERIFIER = '-code-verifier';
+
 /** A key-value store whose methods never throw, whatever the browser's storage does. */
-export interface SafeStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
+export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The signed-in user, with the fields that the site needs. */
 export interface SessionUser {
@@ -19,7 +19,7 @@ export interface SessionUser {
   email: string | null;
 }
 
-/** The stored session: the tokens and their owner. Provider tokens are never part of it. */
+/** The stored session: the tokens and their owner. Google's own tokens are never part of it. */
 export interface StoredSession {
   accessToken: string;
   refreshToken: string;
@@ -35,19 +35,14 @@ export function readStoredSession(storage: SafeStorage, key = SESSION_KEY): Sess
 
 /** Returns the stored session with its tokens; null if there is none or it cannot be read. */
 export function readSession(storage: SafeStorage, key = SESSION_KEY): StoredSession | null {
-  const text = storage.getItem(key);
-  return text === null ? null : parseSession(text);
+  return parseSession(storage.getItem(key));
 }
 
 /** Removes the session and the unfinished sign-ins that supabase-js stores beside it. Never throws. */
 export function clearStoredSession(storage: SafeStorage): void {
   storage.removeItem(SESSION_KEY);
-  storage.removeItem(`${SESSION_KEY}-user`);
   clearVerifiers(storage);
 }
-
-/** The end of the storage key of a PKCE sign-in's verifier, after that of its client. */
-export const VERIFIER = '-code-verifier';
 
 /**
  * Removes the code verifiers of PKCE sign-ins. supabase-js stores a second copy of each, under a key that it only looks up
@@ -58,55 +53,40 @@ export function clearVerifiers(storage: SafeStorage): void {
   for (const [id] of index?.matchAll(/[0-9a-f]+/g) ?? [])
     storage.removeItem(`${SESSION_KEY}-flow-${id}${VERIFIER}`);
   storage.removeItem(`${SESSION_KEY}-flows${VERIFIER}`);
-  storage.removeItem(`${SESSION_KEY}${VERIFIER}`);
-}
-
-type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** This tab's own value for a key that storage refused to write, and the stored value at that moment. */
-interface MemoryCopy {
-  value: string | null;
-  shadowed: string | null;
+  storage.removeItem(SESSION_KEY + VERIFIER);
 }
 
 /**
- * Wraps the browser's storage so that no page fails when it is full, blocked or corrupt.
+ * Wraps a page's storage so that no page fails when it is full, blocked or corrupt; `null` is memory alone.
  * - A write or removal that storage refuses is kept in memory for this tab, until another tab changes the stored value.
- * - `provider_token` and `provider_refresh_token` are removed from a session before it is written.
- * - A stored session of the wrong shape is dropped, `expires_at: "NaN"` included.
- * Other keys (PKCE verifiers, the planner's flags) pass through unchanged.
- * @param storage defaults to the page's localStorage, or to memory if there is none
+ * - Google's tokens are removed from a session before it is written, and a stored session of the wrong shape is dropped.
  */
-export function safeStorage(storage: KeyValueStorage | null = pageStorage()): SafeStorage {
-  const memory = new Map<string, MemoryCopy>();
+export function safeStorage(storage = pageStorage('localStorage')): SafeStorage {
+  /** This tab's own value for a key that storage refused to write, and the stored value at that moment. */
+  const memory = new Map<string, { value: string | null; shadowed: string | null }>();
 
-  function readRaw(key: string): string | null {
+  function attempt<Result>(work: (storage: SafeStorage) => Result): Result | null {
     try {
-      return storage?.getItem(key) ?? null;
+      return storage && work(storage);
     } catch {
-      return null; // blocked: only the memory copy remains
+      return null; // full or blocked: this tab continues with its own copy
     }
   }
 
   function write(key: string, value: string | null): void {
-    try {
-      if (storage) {
-        if (value === null) storage.removeItem(key);
-        else storage.setItem(key, value);
-        memory.delete(key);
-        return;
-      }
-    } catch {
-      // Full or blocked: this tab continues with its own copy.
-    }
-    memory.set(key, { value, shadowed: readRaw(key) });
+    const isWritten = attempt((into) => {
+      if (value === null) into.removeItem(key);
+      else into.setItem(key, value);
+      return true;
+    });
+    if (isWritten) memory.delete(key);
+    else memory.set(key, { value, shadowed: attempt((from) => from.getItem(key)) });
   }
 
   function read(key: string): string | null {
-    const raw = readRaw(key);
+    const raw = attempt((from) => from.getItem(key));
     const copy = memory.get(key);
-    if (!copy) return raw;
-    if (copy.shadowed === raw) return copy.value;
+    if (copy?.shadowed === raw) return copy.value;
     memory.delete(key); // another tab has written since: its value is newer
     return raw;
   }
@@ -114,77 +94,52 @@ export function safeStorage(storage: KeyValueStorage | null = pageStorage()): Sa
   return {
     getItem(key) {
       const text = read(key);
-      if (key !== SESSION_KEY || text === null) return text;
-      if (parseSession(text)) return text;
+      if (key !== SESSION_KEY || text === null || parseSession(text)) return text;
       write(key, null);
       return null;
     },
-    setItem(key, value) {
-      write(key, key === SESSION_KEY ? withoutProviderTokens(value) : value);
-    },
-    removeItem(key) {
-      write(key, null);
-    },
+    setItem: (key, value) => write(key, key === SESSION_KEY ? withoutProviderTokens(value) : value),
+    removeItem: (key) => write(key, null),
   };
 }
 
 /** `safeStorage` for the storage of this tab, which survives a reload and ends with the tab. */
-export function safeTabStorage(): SafeStorage {
-  return safeStorage(tabStorage());
-}
+export const safeTabStorage = (): SafeStorage => safeStorage(pageStorage('sessionStorage'));
 
-function tabStorage(): KeyValueStorage | null {
+function pageStorage(name: 'localStorage' | 'sessionStorage'): SafeStorage | null {
   try {
-    return globalThis.sessionStorage ?? null;
+    return globalThis[name] ?? null;
   } catch {
-    return null; // blocked, as in pageStorage
-  }
-}
-
-function pageStorage(): KeyValueStorage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null; // reading localStorage itself throws if cookies are blocked
+    return null; // reading the property itself throws if cookies are blocked
   }
 }
 
 /** Parses a stored session; returns null if the text is corrupt, incomplete or of another shape. */
-export function parseSession(text: string): StoredSession | null {
-  const session = parseObject(text);
-  if (!session) return null;
-  const { access_token, refresh_token, expires_at, user } = session;
-  if (!isText(access_token) || !isText(refresh_token)) return null;
+export function parseSession(text: string | null): StoredSession | null {
+  const { access_token, refresh_token, expires_at, user } = parseObject(text);
+  const { id, email } = Object(user) as Record<string, unknown>; // Object() of anything is an object
+  if (!isText(access_token) || !isText(refresh_token) || !isText(id)) return null;
   if (typeof expires_at !== 'number' || !Number.isFinite(expires_at)) return null;
-  if (!isRecord(user) || !isText(user.id)) return null;
-  const email = isText(user.email) ? user.email : null;
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
     expiresAt: expires_at,
-    user: { id: user.id, email },
+    user: { id, email: isText(email) ? email : null },
   };
 }
 
 /** Returns a stored session without Google's tokens, which this site never uses. */
-export function withoutProviderTokens(text: string): string {
-  const session = parseObject(text);
-  if (!session) return text;
-  const { provider_token: _token, provider_refresh_token: _refreshToken, ...rest } = session;
+function withoutProviderTokens(text: string): string {
+  const { provider_token: _token, provider_refresh_token: _refreshToken, ...rest } = parseObject(text);
   return JSON.stringify(rest);
 }
 
-function parseObject(text: string): Record<string, unknown> | null {
+function parseObject(text: string | null): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
+    return Object(JSON.parse(text ?? 'null')) as Record<string, unknown>; // Object() of anything is an object
   } catch {
-    return null;
+    return {};
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

@@ -8,17 +8,14 @@ import {
   type TaskChange,
 } from '@space/domain';
 import type { PostgrestClient } from '@supabase/postgrest-js';
+import { NO_ROW, answerOf, askForOne, readRow, rowsOf, unreadable, type RestAnswer } from './answers.ts';
 import { backendError, isBackendError } from './errors.ts';
-import { NO_ROW, ask, askForOne, readRow, responseFailure, unreadable, type RestAnswer } from './answers.ts';
 import type { TaskRepository } from './types.ts';
 
 /** The limit for undone tasks: one more than 100, so that callers can tell 'more than 100' from 100. */
 const MAX_UNDONE = 101;
 
-interface Days {
-  from: DayKey;
-  to: DayKey;
-}
+type Days = { from: DayKey; to: DayKey } | null;
 
 /** The part of supabase-js's query of one row that `changeOne` uses. */
 interface RowQuery {
@@ -33,7 +30,7 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
    * Returns the query for one page of tasks: oldest first, after a given task, of some days or of all. No user filter:
    * row-level security. Keyset, not offset pagination: rows added or deleted meanwhile do not shift pages.
    */
-  function page(days: Days | null, after: Task | undefined) {
+  function page(days: Days, after: Task | undefined) {
     const all = client.from('tasks').select('*', { count: 'exact' });
     const filtered = days ? all.gte('task_date', days.from).lte('task_date', days.to) : all;
     const query = filtered.order('created_at', { ascending: true }).order('id', { ascending: true });
@@ -42,18 +39,19 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
     return query.or(`created_at.gt.${instant},and(created_at.eq.${instant},id.gt.${after.id})`);
   }
 
-  async function list(days: Days | null): Promise<Task[]> {
+  async function list(days: Days): Promise<Task[]> {
     const found = new Map<string, Task>();
     for (;;) {
-      const { rows, count } = await ask(page(days, [...found.values()].at(-1)));
+      const { data, count, status } = await answerOf(page(days, [...found.values()].at(-1)));
+      if (!Array.isArray(data)) throw unreadable(status);
       const before = found.size;
-      for (const row of rows) {
+      for (const row of data) {
         const task = readRow(taskSchema, row);
         found.set(task.id, task);
       }
       // The list is complete if the server's count or an empty page says so. A short page proves nothing: a hosted
       // backend silently cuts responses at 1,000 rows.
-      if (rows.length === 0 || rows.length === count) return [...found.values()];
+      if (data.length === 0 || data.length === count) return [...found.values()];
       if (found.size === before)
         throw backendError('network', 'The server keeps answering the same page', { code: 'incomplete' });
     }
@@ -81,7 +79,7 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
   }
 
   async function find(id: string): Promise<Task | undefined> {
-    const { rows } = await ask(client.from('tasks').select('*').eq('id', id));
+    const rows = await rowsOf(client.from('tasks').select('*').eq('id', id));
     return rows.map((row) => readRow(taskSchema, row))[0];
   }
 
@@ -118,17 +116,17 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
     listAll: () => list(null),
     async listUndone(before) {
       const query = client.from('tasks').select('id,task_date').is('completed', false);
-      const { rows } = await ask(query.lt('task_date', before).order('task_date').limit(MAX_UNDONE));
+      const rows = await rowsOf(query.lt('task_date', before).order('task_date').limit(MAX_UNDONE));
       return rows.map((row) => readRow(undoneTaskSchema, row));
     },
     async search(text) {
-      const { rows } = await ask(client.rpc('search_tasks', { search: text }));
+      const rows = await rowsOf(client.rpc('search_tasks', { search: text }));
       return rows.map((row) => readRow(taskSchema, row));
     },
     add,
     async addMany(tasks) {
       const query = client.from('tasks').upsert(tasks.map(rowOf), { ignoreDuplicates: true });
-      const { rows } = await ask(query.select());
+      const rows = await rowsOf(query.select());
       return rows.map((row) => readRow(taskSchema, row));
     },
     update: (id, change, expected) =>
@@ -137,19 +135,17 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
       await changeOne(id, client.from('tasks').delete().eq('id', id), expected);
     },
     async removeMany(ids) {
-      const { rows } = await ask(client.from('tasks').delete().in('id', ids).select());
+      const rows = await rowsOf(client.from('tasks').delete().in('id', ids).select());
       return rows.map((row) => readRow(taskSchema, row).id);
     },
     async restore(id) {
-      const response: RestAnswer = await client.rpc('restore_task', { task_id: id });
-      if (response.error) throw responseFailure(response.error, response.status);
-      return readRow(taskSchema, response.data);
+      const { data } = await answerOf(client.rpc('restore_task', { task_id: id }));
+      return readRow(taskSchema, data);
     },
     async version() {
-      const response: RestAnswer = await client.rpc('tasks_version');
-      if (response.error) throw responseFailure(response.error, response.status);
-      if (response.data === null || typeof response.data === 'string') return response.data;
-      throw unreadable(response.status);
+      const { data, status } = await answerOf(client.rpc('tasks_version'));
+      if (data === null || typeof data === 'string') return data;
+      throw unreadable(status);
     },
   };
 }

@@ -1,7 +1,10 @@
 import type { Credentials, DayKey, NewTask, Profile, Task, TaskChange, UndoneTask } from '@space/domain';
+import type { EmailOtpType } from '@supabase/supabase-js';
 import type { SessionUser, StoredSession } from './storedSession.ts';
 
-/** The tasks of the signed-in user. Every method throws a BackendError and nothing else. */
+// Every method below that returns a promise rejects with a BackendError and nothing else.
+
+/** The tasks of the signed-in user. */
 export interface TaskRepository {
   /** Returns all tasks from one day to another, both included, oldest first; complete or an error. */
   listBetween: (from: DayKey, to: DayKey) => Promise<Task[]>;
@@ -9,17 +12,11 @@ export interface TaskRepository {
   listAll: () => Promise<Task[]>;
   /** Returns the uncompleted tasks of days before the given one, the earliest first; at most 101. */
   listUndone: (before: DayKey) => Promise<UndoneTask[]>;
-  /**
-   * Returns the tasks that contain every word of a text, the newest day first; at most 50. Case and accents are ignored
-   *.
-   */
+  /** Returns the tasks with every word of a text, whatever its case and accents, the newest day first; at most 50. */
   search: (text: string) => Promise<Task[]>;
   /** Creates a task. Adding the same task again returns the existing one. */
   add: (task: NewTask) => Promise<Task>;
-  /**
-   * Creates up to 100 tasks with one request, in their order, or none; returns those that are new. Tasks whose id exists
-   * already stay as they are.
-   */
+  /** Creates up to 100 tasks in their order, all or none; returns those that are new. Others stay as they are. */
   addMany: (tasks: readonly NewTask[]) => Promise<Task[]>;
   /**
    * Changes a task. Throws `rejected`, code `no_row`, if it is deleted or not the user's.
@@ -32,18 +29,15 @@ export interface TaskRepository {
   /** Deletes up to 100 tasks with one request; returns the ids of those that were there. */
   removeMany: (ids: readonly string[]) => Promise<string[]>;
   /**
-   * Restores a recently deleted task as it was, in its old position. Repeating the call after a lost response is no error.
-   * Throws `rejected`, status 410, if there is nothing to restore.
+   * Restores a recently deleted task as it was, in its old position; repeating the call is no error. Throws `rejected`,
+   * status 410, if there is nothing to restore.
    */
   restore: (id: string) => Promise<Task>;
-  /**
-   * Returns the version of all tasks: a text that differs after each change of a task, on any device; null if there has
-   * never been a task.
-   */
+  /** Returns a text that differs after each change of a task, on any device; null if there has never been a task. */
   version: () => Promise<string | null>;
 }
 
-/** The profile of the signed-in user. Every method throws a BackendError and nothing else. */
+/** The profile of the signed-in user. */
 export interface ProfileRepository {
   /** Returns the whole profile. Throws `rejected`, code `no_row`, if there is none. */
   get: (userId: string) => Promise<Profile>;
@@ -53,7 +47,7 @@ export interface ProfileRepository {
   updateDisplayName: (userId: string, name: string) => Promise<Profile>;
 }
 
-/** The calendar feed of the signed-in user. Every method throws a BackendError and nothing else. */
+/** The calendar feed of the signed-in user. */
 export interface CalendarFeedRepository {
   /** Returns when its address was created, as the server writes timestamps; null if there is none. */
   since: () => Promise<string | null>;
@@ -74,31 +68,24 @@ export interface Account {
   providers: string[];
 }
 
-/** The account of the signed-in user. Every method throws a BackendError and nothing else. */
+/** The account of the signed-in user. */
 export interface AccountRepository {
   get: () => Promise<Account>;
   /**
-   * Deletes the account on the server and all its data. Repeating the call after a lost response is no
-   * error. The caller must end the local session.
-   * @param userId the owner of the account; throws code `no_session` if this user is no longer signed in
+   * Deletes the account on the server and all its data; repeating the call is no error. The caller ends the session here.
+   * Throws code `no_session` if this user is no longer signed in.
    */
   remove: (userId: string) => Promise<void>;
 }
 
-/**
- * Called with the user who is signed in after a change of the session; null if the backend has ended it. It may be called
- * when nothing has changed: auth-js reports a sign-in whenever the tab gets the focus.
- */
+/** Called with the user who is signed in, also if it is the same as before; null if the backend has ended the session. */
 export type AuthListener = (user: SessionUser | null) => void;
 
 /** The parameters of a link in one of our mails: `?token_hash=…&type=…`. */
 export interface MailLink {
   tokenHash: string;
-  type: MailLinkType;
+  type: EmailOtpType;
 }
-
-/** The kinds of mail that contain a link. */
-export type MailLinkType = 'signup' | 'recovery' | 'email' | 'magiclink' | 'invite' | 'email_change';
 
 /** The result of redeeming a link. */
 export interface RedeemedLink {
@@ -110,38 +97,32 @@ export interface RedeemedLink {
   outcome: 'signed-in' | 'confirmed' | 'recovering';
 }
 
-/** Signing in and out. Every method that returns a promise rejects with a BackendError and nothing else. */
+/** Signing in and out. */
 export interface AuthGateway {
   /** Subscribes; returns a function that unsubscribes. */
   onChange: (listener: AuthListener) => () => void;
   signIn: (credentials: Credentials) => Promise<SessionUser>;
   /** Returns null if the address must be confirmed first. */
   signUp: (credentials: Credentials, redirectTo?: string) => Promise<SessionUser | null>;
-  /**
-   * Returns the URL that starts a Google sign-in. Throws code `provider_disabled` if Google is switched off.
-   */
+  /** Returns the URL that starts a Google sign-in. Throws code `provider_disabled` if Google is switched off. */
   googleAddress: (redirectTo: string) => Promise<string>;
   /**
-   * Redeems the code with which Google, or a server with mails of its own, leads back here. It starts a recovery if this
-   * browser has asked for one, and otherwise signs in.
-   * @throws BackendError code `pkce_code_verifier_not_found` if another browser requested the code
+   * Redeems the code with which Google, or a server with mails of its own, leads back here: starts a recovery if this
+   * browser has asked for one, and otherwise signs in. Throws code `pkce_code_verifier_not_found` in another browser.
    */
   redeemCode: (code: string) => Promise<RedeemedLink>;
   /**
-   * Redeems a mail's link. A password reset link starts a recovery, which stays in this tab until `finishRecovery`. Any other link confirms an address, and signs in if `signsIn` returns true; otherwise its session is
-   * ended again.
+   * Redeems a mail's link. A password reset link starts a recovery, which stays in this tab until `finishRecovery`. Any
+   * other link confirms an address, and signs in if `signsIn` returns true; otherwise its session is ended again.
    */
   redeemLink: (link: MailLink, signsIn: (user: SessionUser) => boolean) => Promise<RedeemedLink>;
-  /**
-   * Requests another confirmation mail. Never reveals whether the address has an unconfirmed account.
-   */
+  /** Requests another confirmation mail. Never reveals whether the address has an unconfirmed account. */
   resendConfirmation: (email: string, redirectTo?: string) => Promise<void>;
   /** Requests a password reset mail. Never reveals whether the address has an account. */
   requestPasswordReset: (email: string, redirectTo: string) => Promise<void>;
   /**
-   * Sets the new password of the recovery in this tab and signs in. The server ends the user's other sessions at the same
-   * time.
-   * @throws BackendError kind `auth` if the recovery itself is over
+   * Sets the new password of the recovery in this tab and signs in; the server ends the user's other sessions. Throws kind
+   * `auth` if the recovery itself is over.
    */
   finishRecovery: (password: string) => Promise<SessionUser>;
   /** Changes the password. The server ends the user's other sessions at the same time. */
