@@ -34,12 +34,12 @@ interface Budget {
 
 /** Today's figures with a small margin; a change that exceeds them also changes them here. */
 const BUDGETS: Readonly<Record<string, Budget>> = {
-  '/': { extra: 26_500, scripts: 166_500, requests: 17 },
+  '/': { extra: 26_500, scripts: 165_000, requests: 17 },
   '/auth': { extra: 26_000, scripts: 212_500, requests: 17 },
-  '/dashboard': { extra: 35_500, scripts: 217_000, requests: 22 },
+  '/dashboard': { extra: 35_500, scripts: 210_000, requests: 22 },
   '/retro': { extra: 25_500, scripts: 162_500, requests: 17 },
   '/retro/dashboard': { extra: 48_500, scripts: 235_500, requests: 28 },
-  '/settings': { extra: 51_500, scripts: 246_500, requests: 26 },
+  '/settings': { extra: 51_500, scripts: 240_000, requests: 26 },
 };
 
 const LONGEST_CHAIN = 3;

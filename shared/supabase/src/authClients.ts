@@ -46,9 +46,7 @@ export function createAuthClients({ url, key, fetch }: Access, storage: SafeStor
   const openAuth = once(async () => {
     const auth = await create(SESSION_KEY, storage);
     // Synchronous on purpose: a handler that refreshes inside an event deadlocks the client.
-    auth.onAuthStateChange((event) => {
-      if (event === 'SIGNED_OUT' || readStoredSession(storage)) notify();
-    });
+    auth.onAuthStateChange(() => notify());
     return auth;
   });
   const memory = safeStorage(null);
@@ -66,17 +64,13 @@ export function createAuthClients({ url, key, fetch }: Access, storage: SafeStor
     call: <Result extends { data: unknown; error: unknown }>(method: Method<Result>) =>
       callAuth(async () => method(await openAuth())),
 
-    /**
-     * Redeems a link or code. `verifier` is the one of the browser's PKCE sign-in, for a code.
-     * @returns its session, which is stored nowhere
-     */
+    /** Redeems a link or code and returns its session. `verifier` is the one of the browser's PKCE sign-in, for a code. */
     async redeem(
       method: Method<{ data: { session: Session | null }; error: unknown }>,
       verifier: string | null = null,
     ): Promise<Session> {
       if (verifier !== null) memory.setItem(LINK_KEY + VERIFIER, verifier);
       const { session } = await callAuth(async () => method(await openLinks()));
-      memory.removeItem(LINK_KEY);
       if (session) return session;
       throw backendError('rejected', 'The server did not say who signed in');
     },

@@ -1,4 +1,4 @@
-import { MESSAGES, failureReason, withReason } from '@space/domain';
+import { MESSAGES, failureKind, failureReason, withReason } from '@space/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addressOf } from '../src/requests.ts';
 import { json, memoryStorage, type Fault } from '../testing/index.ts';
@@ -13,13 +13,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns 'works', or what a page says of a failed act that begins with this sentence. */
+/** Returns 'works', or what a page says of a failed act that begins with this sentence, and the kind of the failure. */
 async function said(work: Promise<unknown>, sentence: string): Promise<string> {
   try {
     await work;
     return 'works';
   } catch (error) {
-    return withReason(sentence, failureReason(error, true));
+    return `${withReason(sentence, failureReason(error, true))} (${String(failureKind(error))})`;
   }
 }
 
@@ -93,7 +93,8 @@ describe('stored-session, failure-notice, add-once: signing in, the week and a n
         said(first.backend.tasks.add(typed), addFailed),
       ]);
     const works = ['works', 'works', 'works'];
-    expect(await act()).toEqual(fault ? [MESSAGES.auth.failed, loadFailed, addFailed] : works);
+    const failures = [MESSAGES.auth.failed, loadFailed, addFailed].map((sentence) => `${sentence} (network)`);
+    expect(await act()).toEqual(fault ? failures : works);
     expect([first, other].map(({ isSignedIn }) => isSignedIn())).toEqual([true, true]);
     world().proxy.reset();
     expect(await act()).toEqual(works);
