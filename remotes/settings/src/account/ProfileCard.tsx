@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MESSAGES, displayNameSchema, validate, type Profile } from '@space/domain';
-import { Button, Card, LoadFailure, TextField, useForm } from '@space/ui';
+import { Button, Card, LoadFailure, Skeleton, TextField, useForm } from '@space/ui';
 import styles from './account.module.css';
 import { loadProfile, saveName, useProfile } from './profileStore.ts';
 
@@ -24,14 +24,7 @@ export function ProfileCard({ userId }: ProfileCardProps) {
         {!profile && hasFailed && (
           <LoadFailure message={MESSAGES.profile.loadFailed} isRetrying={isLoading} onRetry={handleRetry} />
         )}
-        {!profile && !hasFailed && (
-          // A placeholder of the form's size, so that nothing moves when the form appears.
-          <div className={styles.waiting} aria-hidden="true">
-            <span />
-            <span />
-            <span />
-          </div>
-        )}
+        {!profile && !hasFailed && <Skeleton lines={3} />}
       </div>
     </Card>
   );

@@ -22,9 +22,7 @@ export function ProfileHead({ email }: ProfileHeadProps) {
             {name ?? 'No name yet'}
           </p>
         ) : (
-          <div className={styles.name} data-waiting={isLoading || undefined}>
-            {isLoading ? <Skeleton lines={1} /> : 'Your account'}
-          </div>
+          <div className={styles.name}>{isLoading ? <Skeleton lines={1} /> : 'Your account'}</div>
         )}
         {/* Breaks before the @ rather than inside a word. The line is kept even without an email address. */}
         <p className={styles.email}>
@@ -58,23 +56,21 @@ function Avatar({ name }: { name: string }) {
   const initial = /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0].toLocaleUpperCase() ?? '';
   return (
     <svg className={styles.avatar} viewBox="6 13 84 68" aria-hidden="true" focusable="false">
-      <path className={styles.ring} d="M14.500 63.500C4.500 70.500 8 75.500 26 70" />
-      <path className={styles.ring} d="M14.500 63.500C20 59.700 26 56.500 33 52.500" />
-      <circle className={styles.body} cx="48" cy="48" r="30" />
-      <path
-        className={styles.shade}
-        d="M48 18a30 30 0 0 1 0 60 30 30 0 0 1-21.500-9.100C52 69 70 54 66 24.100A29.900 29.900 0 0 0 48 18z"
-      />
-      <path
-        className={styles.ring}
-        d="M26 70C51 62.500 78 45.500 86 33.500 89.500 28 84 25.500 72.500 28.500"
-      />
-      <circle className={styles.star} cx="82" cy="74" r="4" />
-      <path
-        className={styles.star}
-        d="M16 20l1.500 4.500L22 26l-4.500 1.500L16 32l-1.500-4.500L10 26l4.500-1.500z"
-      />
-      <text className={styles.initial} x="48" y="48" textAnchor="middle" dominantBaseline="central">
+      <g fill="none" stroke="var(--color-star)" strokeLinecap="round" strokeWidth="3.5">
+        <path d="M14.500 63.500C4.500 70.500 8 75.500 26 70M14.500 63.500C20 59.700 26 56.500 33 52.500" />
+        <circle cx="48" cy="48" r="30" stroke="none" fill="var(--color-accent)" />
+        <path
+          d="M48 18a30 30 0 0 1 0 60 30 30 0 0 1-21.500-9.100C52 69 70 54 66 24.100A29.900 29.900 0 0 0 48 18z"
+          stroke="none"
+          fill="color-mix(in srgb, var(--color-accent-strong) 45%, transparent)"
+        />
+        <path d="M26 70C51 62.500 78 45.500 86 33.500 89.500 28 84 25.500 72.500 28.500" />
+      </g>
+      <g fill="var(--color-star)">
+        <circle cx="82" cy="74" r="4" />
+        <path d="M16 20l1.500 4.500L22 26l-4.500 1.500L16 32l-1.500-4.500L10 26l4.500-1.500z" />
+      </g>
+      <text x="48" y="48" textAnchor="middle" dominantBaseline="central">
         {initial}
       </text>
     </svg>

@@ -21,16 +21,9 @@ export function exportDocument({ account, profile, tasks }: Everything, exported
     exported_at: exportedAt.toISOString(),
     account: { ...accountFields, sign_in_with: providers },
     profile: { display_name: profile.display_name, created_at: profile.created_at },
-    tasks: tasks.map(({ id, title, emoji, task_date, completed, starred, pinned, created_at }) => ({
-      id,
-      title,
-      emoji,
-      task_date,
-      completed,
-      starred,
-      pinned,
-      created_at,
-    })),
+    tasks: tasks.map(({ id, title, emoji, task_date, completed, starred, pinned, created_at }) => {
+      return { id, title, emoji, task_date, completed, starred, pinned, created_at };
+    }),
   } satisfies Record<ExportedField, unknown> & Record<string, unknown>;
 }
 

@@ -1,61 +1,41 @@
 import type { DayKey } from '@space/domain';
 import { expect, it } from 'vitest';
-import { planImport } from './planImport.ts';
 import { createParsedFile, type ParsedTask } from './parsedFile.ts';
+import { planImport } from './planImport.ts';
 
-const OPTIONS = {
-  userId: 'ada',
-  existing: new Set<string>(),
-  today: '2026-11-18',
-  isUndatedToday: false,
-  isMonthFirst: false,
-  isEverything: null,
-} as const;
 const ID = '1a000000-0000-4000-8000-000000000001';
 
-function fileOf(...tasks: (Partial<ParsedTask> & { key: string })[]) {
+function planOf(tasks: (Partial<ParsedTask> & { key: string })[], options: object = {}) {
   const { parsed, add } = createParsedFile('Todoist');
   for (const task of tasks) add({ title: 'Water', day: '2026-11-20', ...task });
-  return parsed;
+  const choices = { isUndatedToday: false, isMonthFirst: false, isEverything: null };
+  const plan = planImport(parsed, {
+    userId: 'ada',
+    existing: new Set(),
+    today: '2026-11-18',
+    ...choices,
+    ...options,
+  });
+  return { ...plan, ids: plan.toAdd.map(({ id }) => id), days: plan.toAdd.map(({ task_date }) => task_date) };
 }
-const idsOf = (plan: ReturnType<typeof planImport>) => plan.toAdd.map(({ id }) => id);
 
-it('a task gets a stable id that depends on its user and on its key in the source', () => {
-  const [id, ...others] = [
-    planImport(fileOf({ key: 'a' }), OPTIONS),
-    planImport(fileOf({ key: 'b' }), OPTIONS),
-    planImport(fileOf({ key: 'a' }), { ...OPTIONS, userId: 'ben' }),
-  ].flatMap(idsOf);
+it('import-once: a task gets a stable id that depends on its user and on its key in the source', () => {
+  const [id] = planOf([{ key: 'a' }]).ids;
   // If this id changes, the next import of every user adds all tasks a second time.
   expect(id).toBe('4c595c5c-5dd3-5d85-8f90-6fe681c2c4b5');
-  expect(others).not.toContain(id);
+  expect(planOf([{ key: 'b' }]).ids).not.toContain(id);
+  expect(planOf([{ key: 'a' }], { userId: 'ben' }).ids).not.toContain(id);
 });
 
-it('tasks that were imported before are counted, even if they have changed', () => {
-  const first = planImport(fileOf({ key: 'a' }, { key: 'b' }), OPTIONS);
-  const again = fileOf({ key: 'a', title: 'Another', day: null }, { key: 'b' }, { key: 'c' });
-  const second = planImport(again, { ...OPTIONS, existing: new Set(idsOf(first)) });
-  expect(second).toMatchObject({ present: 2, undated: 0, leftOut: [] });
-  expect(second.toAdd).toHaveLength(1);
-});
-
-it('a file of the same account adds no task twice', () => {
-  const file = fileOf({ key: `better-space\n${ID}`, id: ID });
-  expect(planImport(file, { ...OPTIONS, existing: new Set([ID]) })).toMatchObject({ present: 1, toAdd: [] });
+it('import-once: tasks that were imported before, or are of the same account, are counted, even if they have changed', () => {
+  const existing = new Set([...planOf([{ key: 'a' }, { key: 'b' }]).ids, ID]);
+  const own = { key: `better-space\n${ID}`, id: ID };
+  const again = [{ key: 'a', title: 'Another', day: null }, { key: 'b' }, { key: 'c' }, own];
+  const plan = planOf(again, { existing });
+  expect(plan).toMatchObject({ present: 3, undated: 0, earlier: 0, leftOut: [] });
+  expect(plan.toAdd).toHaveLength(1);
   // If it was deleted, it gets a derived id: the id in the file may belong to another user's task.
-  expect(idsOf(planImport(file, OPTIONS))).not.toContain(ID);
-});
-
-it('tasks without a day are left out with the reason, unless the user puts them on today', () => {
-  const file = fileOf({ key: 'a', day: null }, { key: 'b', day: null, dayText: 'jeden Freitag' });
-  expect(planImport(file, OPTIONS)).toMatchObject({
-    toAdd: [],
-    undated: 2,
-    leftOut: [{ reason: 'It has no day' }, { reason: 'Its day is not understood: jeden Freitag' }],
-  });
-  const onToday = planImport(file, { ...OPTIONS, isUndatedToday: true });
-  expect(onToday.toAdd.map(({ task_date }) => task_date)).toEqual(['2026-11-18', '2026-11-18']);
-  expect(onToday.leftOut).toEqual([]);
+  expect(planOf([own]).ids).not.toContain(ID);
 });
 
 it.each([
@@ -64,16 +44,13 @@ it.each([
   [{ title: 'a\ud800' }, 'Task title contains a character that cannot be saved'],
   [{ emoji: 'abc' }, 'Invalid emoji character'],
   [{ title: 'x'.repeat(201), day: null }, 'Task title must be less than 200 characters'],
-])('an invalid task is left out with the reason, not truncated: %j', (broken, reason) => {
-  const plan = planImport(fileOf({ key: 'a', ...broken }), OPTIONS);
-  expect(plan.toAdd).toEqual([]);
-  expect(plan.leftOut).toMatchObject([{ reason }]);
-});
-
-it('a task that is in a file twice is added once', () => {
-  const plan = planImport(fileOf({ key: 'a' }, { key: 'a' }), OPTIONS);
+  [{ day: null }, 'It has no day'],
+  [{ day: null, dayText: 'jeden Freitag' }, 'Its day is not understood: jeden Freitag'],
+  [{ key: 'before' }, 'It is in the file twice'],
+])('import-files: a task is left out with the reason, nothing is shortened: %j', (broken, reason) => {
+  const plan = planOf([{ key: 'before' }, { key: 'a', ...broken }]);
   expect(plan.toAdd).toHaveLength(1);
-  expect(plan.leftOut).toEqual([{ title: 'Water', reason: 'It is in the file twice' }]);
+  expect(plan.leftOut).toMatchObject([{ reason }]);
 });
 
 const daysFrom = (day: DayKey, count: number) =>
@@ -83,41 +60,38 @@ it.each([
   [20, true, 23],
   [21, false, 3],
 ])(
-  'of a file with %i tasks before this week everything is chosen at first: %s',
-  (earlier, isEverything, count) => {
-    const file = fileOf(...daysFrom('2026-11-15', earlier), ...daysFrom('2026-11-16', 3));
-    const plan = planImport(file, OPTIONS);
-    expect(plan).toMatchObject({ isEverything, earlier, fromThisWeek: 3 });
-    expect(plan.toAdd).toHaveLength(count);
-    const other = planImport(file, { ...OPTIONS, isEverything: !isEverything });
-    expect(other.toAdd).toHaveLength(earlier + 3 + 3 - count);
+  'import-files: of %i tasks before this week everything is chosen at first: %s',
+  (count, isEverything, chosen) => {
+    const tasks = [...daysFrom('2026-11-15', count), ...daysFrom('2026-11-16', 3)];
+    const plan = planOf(tasks);
+    expect(plan).toMatchObject({ isEverything, earlier: count, fromThisWeek: 3 });
+    expect(plan.toAdd).toHaveLength(chosen);
+    expect(planOf(tasks, { isEverything: !isEverything }).toAdd).toHaveLength(count + 6 - chosen);
+    const existing = new Set(planOf(tasks, { isEverything: true }).ids);
+    expect(planOf(tasks, { existing })).toMatchObject({ present: count + 3, earlier: 0, toAdd: [] });
   },
 );
 
-it('tasks that are here already do not count as earlier ones', () => {
-  const file = fileOf(...daysFrom('2026-11-15', 30));
-  const existing = new Set(idsOf(planImport(file, { ...OPTIONS, isEverything: true })));
-  expect(planImport(file, { ...OPTIONS, existing })).toMatchObject({ present: 30, earlier: 0, toAdd: [] });
-});
-
-it('what tasks lose is counted of those to add alone', () => {
+it('import-files: what tasks lose is counted of those to add alone', () => {
   const notes = new Set(['notes'] as const);
-  const file = fileOf(
+  const tasks = [
     { key: 'a', losses: notes },
     { key: 'b', losses: notes, day: null },
     { key: 'c', losses: notes, title: '' },
-    { key: 'd', losses: notes, day: '2026-11-01' },
-  );
-  expect(planImport(file, { ...OPTIONS, isEverything: false }).losses).toEqual([['notes', 1]]);
-  expect(planImport(file, { ...OPTIONS, isUndatedToday: true }).losses).toEqual([['notes', 3]]);
+    { key: 'd', losses: notes, day: '2026-11-01' as const },
+  ];
+  expect(planOf(tasks, { isEverything: false }).losses).toEqual([['notes', 1]]);
+  const onToday = planOf(tasks, { isUndatedToday: true });
+  expect(onToday.losses).toEqual([['notes', 3]]);
+  expect(onToday.days).toContain('2026-11-18');
 });
 
-it('a date that can be read in two ways is the day that the user chooses, with the same id', () => {
-  const file = fileOf({ key: 'a', day: '2026-12-11', monthFirstDay: '2026-11-12' });
-  const [dayFirst, monthFirst] = [
-    planImport(file, OPTIONS),
-    planImport(file, { ...OPTIONS, isMonthFirst: true, isEverything: true }),
-  ].flatMap(({ toAdd }) => toAdd);
-  expect([dayFirst?.task_date, monthFirst?.task_date]).toEqual(['2026-12-11', '2026-11-12']);
-  expect(dayFirst?.id).toBe(monthFirst?.id);
+it('import-once: a date that can be read in two ways is the day that the user chooses, with the same id', () => {
+  const tasks = [{ key: 'a', day: '2026-12-11', monthFirstDay: '2026-11-12' }] as const;
+  const [first, second] = [
+    planOf([...tasks]),
+    planOf([...tasks], { isMonthFirst: true, isEverything: true }),
+  ];
+  expect([first.days, second.days]).toEqual([['2026-12-11'], ['2026-11-12']]);
+  expect(first.ids).toEqual(second.ids);
 });

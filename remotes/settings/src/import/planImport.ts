@@ -90,23 +90,19 @@ export function planImport({ tasks, leftOut: unread }: ParsedFile, options: Plan
     valid.push({ task, losses: parsed.losses });
   }
 
-  const isNow = ({ task }: { task: NewTask }) => task.task_date >= weekStartOf(today);
-  const fromThisWeek = valid.filter(isNow).length;
-  const earlier = valid.length - fromThisWeek;
+  const fromThisWeek = valid.filter(({ task }) => task.task_date >= weekStartOf(today));
+  const earlier = valid.length - fromThisWeek.length;
   const isEverything = options.isEverything ?? earlier <= MAX_EARLIER;
-  const chosen = isEverything ? valid : valid.filter(isNow);
-  const losses = LOSSES.map((loss): [Loss, number] => [
-    loss,
-    chosen.filter((each) => each.losses.has(loss)).length,
-  ]);
+  const chosen = isEverything ? valid : fromThisWeek;
+  const lost = (loss: Loss) => chosen.filter((each) => each.losses.has(loss)).length;
   return {
     toAdd: chosen.map(({ task }) => task),
     present,
     undated,
     earlier,
-    fromThisWeek,
+    fromThisWeek: fromThisWeek.length,
     isEverything,
     leftOut,
-    losses: losses.filter(([, count]) => count > 0),
+    losses: LOSSES.map((loss): [Loss, number] => [loss, lost(loss)]).filter(([, count]) => count > 0),
   };
 }

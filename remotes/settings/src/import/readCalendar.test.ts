@@ -3,7 +3,7 @@ import type { DayKey } from '@space/domain';
 import { aTask } from '@space/platform/testing';
 import { calendarFile } from '@space/domain/calendar';
 import calendarFixture from './fixtures/calendar.ics?raw';
-import { fixture, lineOf, lossesOf, parse } from './fixtures/readFixture.ts';
+import { fixture, lineOf, lossesOf, parse } from '../testing/readFixture.ts';
 import repeating from './fixtures/repeating.txt?raw';
 import { readFile } from './readFile.ts';
 
@@ -22,7 +22,7 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:a', 'SUMMARY:Event',
 const NEW_YORK = /BEGIN:VTIMEZONE[^]*END:VTIMEZONE/.exec(calendarFixture)?.[0].split('\r\n') ?? [];
 const daysOf = async (...lines: string[]) => (await parse(calendar(...lines))).tasks.map(({ day }) => day);
 
-it('events and to-dos get their first day in the zone of this device; a series gets its next occurrence', async () => {
+it('import-files: events and to-dos get their first day in the zone of this device; a series gets its next occurrence', async () => {
   const { source, tasks, leftOut } = await parse(fixture('calendar'));
   expect(source).toBe('iCalendar');
   expect(tasks.map(lineOf)).toEqual([
@@ -42,7 +42,7 @@ it('events and to-dos get their first day in the zone of this device; a series g
   expect(lossesOf(tasks)).toEqual({ notes: 1, times: 3, tags: 1, repeats: 1, longer: 1 });
 });
 
-it('a downloaded calendar gives back the same tasks, with the same keys as in the JSON export', async () => {
+it('import-files: a downloaded calendar gives back the same tasks, with the same keys as in the JSON export', async () => {
   const own = [
     aTask({ id: '1a000000-0000-4000-8000-000000000001', title: 'Lift', emoji: '🏋️', completed: true }),
     aTask({ id: '1a000000-0000-4000-8000-000000000002', title: '✓ a, b', starred: true, pinned: true }),
@@ -75,7 +75,7 @@ it.each([
   ['chooses among days of a week', 'FREQ=WEEKLY;BYDAY=MO,WE,FR;BYSETPOS=-1'],
   ['chooses among days of a month', 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1'],
   ['has ended before it begins', 'FREQ=DAILY;UNTIL=20200101T000000Z'],
-])('a series that %s is left out with its title, and the rest is imported', async (_, rule) => {
+])('import-files: a series that %s is left out with its title, and the rest is imported', async (_, rule) => {
   const other = event('DTSTART;VALUE=DATE:20261201').with(1, 'UID:b');
   const { tasks, leftOut } = await parse(
     calendar(...event('DTSTART:20200302T090000Z', `RRULE:${rule}`), ...other),
@@ -84,12 +84,12 @@ it.each([
   expect(leftOut).toEqual([{ title: 'Event', reason: 'When it repeats is not understood' }]);
 });
 
-it('a rule with spaces or in small letters is read', async () => {
+it('import-files: a rule with spaces or in small letters is read', async () => {
   const rule = 'RRULE:freq=DAILY;BYDAY=SA, SU';
   expect(await daysOf(...event('DTSTART:20260103T090000Z', rule))).toEqual(['2026-11-21']);
 });
 
-it('a duration of millions of years and a time zone that changes every second do not block the import', async () => {
+it('import-files: a duration of millions of years and a time zone that changes every second do not block the import', async () => {
   const zone = NEW_YORK.map((line) => line.replace('FREQ=YEARLY', 'FREQ=SECONDLY'));
   const { tasks, leftOut } = await parse(
     calendar(
@@ -103,7 +103,7 @@ it('a duration of millions of years and a time zone that changes every second do
   expect(leftOut).toEqual([{ title: 'Event', reason: 'It cannot be read' }]);
 });
 
-it('many daily series that began long ago do not block the import', async () => {
+it('import-files: many daily series that began long ago do not block the import', async () => {
   const events = Array.from({ length: 200 }, (_, index) =>
     event('DTSTART:19000101T090000Z', 'RRULE:FREQ=DAILY').with(1, `UID:${index}`),
   );
@@ -122,9 +122,12 @@ it.each([
   ['moved to a later day', [change('20261123', 'DTSTART:20261203T090000Z')], '2026-11-30'],
   ['cancelled', [change('20261123', 'DTSTART:20261123T090000Z', 'STATUS:CANCELLED')], '2026-11-30'],
   ['moved into the past', [change('20261123', 'DTSTART:20261117T090000Z')], '2026-11-30'],
-])('of a series with an occurrence that is %s, the next one is found', async (_, changes, day) => {
-  expect(await daysOf(...event(...MONDAYS), ...changes.flat())).toEqual([day]);
-});
+])(
+  'import-files: of a series with an occurrence that is %s, the next one is found',
+  async (_, changes, day) => {
+    expect(await daysOf(...event(...MONDAYS), ...changes.flat())).toEqual([day]);
+  },
+);
 
 const toDo = (...lines: string[]) =>
   event(...lines).map((line) => line.replace('VEVENT', 'VTODO').replace('Event', 'To-do'));
@@ -145,11 +148,11 @@ it.each([
     ['2026-11-25'],
   ],
   ['done for good', toDo('DUE;VALUE=DATE:20260105', 'RRULE:FREQ=WEEKLY', 'STATUS:COMPLETED'), ['2026-01-05']],
-])('a repeating to-do, %s', async (_, lines, days) => {
+])('import-files: a repeating to-do, %s', async (_, lines, days) => {
   expect(await daysOf(...lines)).toEqual(days);
 });
 
-it('the keys of a series do not depend on the day on which it is read', async () => {
+it('import-files: the keys of a series do not depend on the day on which it is read', async () => {
   const file = calendar(
     ...event(...MONDAYS),
     ...change('20261123', 'DTSTART:20261124T090000Z', 'SUMMARY:Moved'),
@@ -166,7 +169,7 @@ it('the keys of a series do not depend on the day on which it is read', async ()
   expect([day, laterDay]).toEqual(['2026-11-24', '2026-11-30']);
 });
 
-it('a changed occurrence whose series is not in the file is an event of its own', async () => {
+it('import-files: a changed occurrence whose series is not in the file is an event of its own', async () => {
   const change = event('DTSTART:20261201T090000Z', 'RECURRENCE-ID:20261130T090000Z');
   const other = event('DTSTART:20261208T090000Z', 'RECURRENCE-ID:20261207T090000Z');
   const { tasks } = await parse(calendar(...change, ...other));
@@ -174,7 +177,7 @@ it('a changed occurrence whose series is not in the file is an event of its own'
   expect(new Set(tasks.map(({ key }) => key)).size).toBe(2);
 });
 
-it('an event that the library cannot read is listed, and the rest is imported', async () => {
+it('import-files: an event that the library cannot read is listed, and the rest is imported', async () => {
   const { tasks, leftOut } = await parse(
     calendar(...event('DTSTART:hello'), ...event('DTSTART:20261201T090000Z')),
   );
@@ -182,7 +185,7 @@ it('an event that the library cannot read is listed, and the rest is imported', 
   expect(leftOut).toEqual([{ title: 'Event', reason: 'It cannot be read' }]);
 });
 
-it('several calendars in one file are read as one', async () => {
+it('import-files: several calendars in one file are read as one', async () => {
   const first = await calendar(...event('DTSTART;VALUE=DATE:20261120')).text();
   const second = await calendar(...event('DTSTART;VALUE=DATE:20261121')).text();
   const { tasks } = await parse(new File([first, second], 'a.ics'));
