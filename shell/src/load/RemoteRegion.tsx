@@ -5,7 +5,6 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
   type ComponentType,
   type ReactNode,
 } from 'react';
@@ -17,7 +16,7 @@ import { PageSkeleton, Region } from '../parts/parts.tsx';
 import { regions, type Failure, type RegionFacts } from '../registry/registry.ts';
 import { activateStyles } from './files.ts';
 import { causeOfImport, recordFault } from './versions.ts';
-import { pageLine } from './lazy.ts';
+import { LateLine } from './lazy.tsx';
 
 /** A loaded page that runs on this device, and the version that it is from. */
 export interface RunningPage {
@@ -100,11 +99,6 @@ function Committed({ page }: { page: RunningPage }) {
   return null;
 }
 
-function LineBelow({ page }: { page: RunningPage }) {
-  const line = useSyncExternalStore(pageLine.subscribe, pageLine.get, pageLine.get);
-  return line?.(page.facts.remote, page.release);
-}
-
 /** The attempts so far, including the page that has just thrown, as input for finding another version. */
 function attemptsWith(page: RunningPage, error: unknown): PriorAttempts {
   const cause = causeOfImport(error) === 'network' ? 'network' : 'render';
@@ -181,7 +175,7 @@ export function remoteRegion(
             <Committed page={page} />
             <Content />
           </Suspense>
-          <LineBelow page={page} />
+          <LateLine remote={remote} release={page.release} />
         </Boundary>
       </Region>
     );

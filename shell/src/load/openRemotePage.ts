@@ -14,7 +14,7 @@ import {
 } from '../registry/registry.ts';
 import { filesOfRelease, warmPage } from './files.ts';
 import { loadChunk, loadRelease, pageChunk, watchForHang } from './loadRelease.ts';
-import { recovery } from './lazy.ts';
+import { recovery } from './lazy.tsx';
 import { remoteRegion, type PriorAttempts, type RunningPage } from './RemoteRegion.tsx';
 import { HOST, openRemote } from './runtime.ts';
 import {
@@ -29,7 +29,7 @@ import {
 
 // Opening a page of a remote, from the first step to the last resort; docs/opening-a-page.md has the diagram.
 
-export { needsReload } from './lazy.ts';
+export { needsReload } from './lazy.tsx';
 
 interface OpenedPage {
   Component: ComponentType;

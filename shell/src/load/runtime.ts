@@ -20,7 +20,7 @@ import { SHARES } from '@space/federation/shares';
 
 import { version as platformVersion } from '@space/platform/package.json';
 import { findPage, registryOfPage } from '../registry/registry.ts';
-import { lazy } from './lazy.ts';
+import { lazy } from './lazy.tsx';
 import * as platform from './platform.ts';
 import { StepError } from './versions.ts';
 

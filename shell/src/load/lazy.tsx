@@ -1,0 +1,131 @@
+import * as React from 'react';
+import { MESSAGES } from '@space/domain';
+import type { Release } from '@space/federation';
+import { report } from '@space/platform/internal';
+import { Badge, Button } from '@space/ui';
+import { withTimeLimit } from '../browser/browser.ts';
+import { PageLine } from '../parts/parts.tsx';
+import { findPage, regions, registryOfPage } from '../registry/registry.ts';
+import { bucketHere, causeOfImport, recordFault, stepOf } from './versions.ts';
+
+// `lazy` for remotes: a missing chunk of a page must not take the page with it, nor what was typed into it.
+
+/** What helps after a failure. Failures are rare, so no first load includes its code. */
+export const recovery = () => import('./recovery.ts');
+
+/** Whether Retry needs a new document. Throws if the code for that cannot be loaded. */
+export const needsReload = async (remote: string): Promise<boolean> => (await recovery()).needsReload(remote);
+
+/** A chunk of `lazy` that did not arrive. Whatever shows it waits for it. */
+interface LateChunk {
+  /** The remote whose page waits. */
+  owner: string;
+  /** Requests it again; returns whether it has arrived. */
+  retry: () => Promise<boolean>;
+}
+
+let lateChunks: readonly LateChunk[] = [];
+const listeners = new Set<() => void>();
+
+function setLateChunks(next: readonly LateChunk[]): void {
+  lateChunks = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Loads a chunk. One that cannot be fetched, or does not arrive within the time limit, is reported and stays pending, so that
+ * React keeps the page and what was typed into it. Rejects only with an error of the chunk's own code.
+ */
+function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
+  const owner = findPage(location.pathname)?.owner ?? 'shell';
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const remove = () => setLateChunks(lateChunks.filter((one) => one !== chunk));
+    const arrive = async () => {
+      resolve(await load());
+      remove();
+    };
+    const chunk: LateChunk = {
+      owner,
+      async retry() {
+        try {
+          // After the time limit it may still arrive.
+          await withTimeLimit(arrive());
+          return true;
+        } catch (error) {
+          const cause = stepOf(error, causeOfImport(error));
+          if (cause === 'init') {
+            remove();
+            reject(error);
+          } else if (!lateChunks.includes(chunk)) {
+            const { version = 'unknown' } = regions.get(owner) ?? {};
+            const milliseconds = Math.round(performance.now() - start);
+            report({ id: owner, version, outcome: 'failed', cause, milliseconds, bucket: bucketHere(owner) });
+            setLateChunks([...lateChunks, chunk]);
+          }
+          return false;
+        }
+      },
+    };
+    void chunk.retry();
+  });
+}
+
+export const lazy: typeof React.lazy = (load) => React.lazy(() => loadPatiently(load));
+
+interface LateLineProps {
+  remote: string;
+  release: Release;
+}
+
+/** One line below a page that waits for chunks. */
+export function LateLine({ remote, release }: LateLineProps) {
+  const all = React.useSyncExternalStore(
+    subscribe,
+    () => lateChunks,
+    () => lateChunks,
+  );
+  const chunks = all.filter(({ owner }) => owner === remote);
+  return chunks.length > 0 && <RetryLine remote={remote} release={release} chunks={chunks} />;
+}
+
+/**
+ * Retry requests the chunks again. If only a new document can load them, the line says so and offers a reload: it never
+ * reloads the page around it unasked.
+ */
+function RetryLine({ remote, release, chunks }: LateLineProps & { chunks: readonly LateChunk[] }) {
+  const [isChecking, setIsChecking] = React.useState(false);
+  const [isBack, setIsBack] = React.useState(false);
+  const title = registryOfPage().remotes[remote]?.title ?? remote;
+
+  async function handleRetry() {
+    if (isBack) {
+      location.reload();
+      return;
+    }
+    setIsChecking(true);
+    const arrived = await Promise.all(chunks.map(({ retry }) => retry()));
+    if (!arrived.every(Boolean)) {
+      // Unless the file is still missing, the browser remembers the failed import as long as the document lives.
+      recordFault(release, null);
+      setIsBack(await needsReload(remote).catch(() => false));
+    }
+    setIsChecking(false);
+  }
+
+  return (
+    <PageLine>
+      <Badge icon="warning">
+        {isBack ? MESSAGES.remotes.isBack(title) : MESSAGES.remotes.noAnswer(title)}
+      </Badge>{' '}
+      <Button isBusy={isChecking} onClick={() => void handleRetry()}>
+        {isBack ? MESSAGES.pages.reload : MESSAGES.remotes.retry}
+      </Button>
+    </PageLine>
+  );
+}
