@@ -7,18 +7,9 @@ import { withLock } from './lock.ts';
 import { integrityMap, pageHtml } from './pageHtml.ts';
 import { withoutExpired } from './pointer.ts';
 import { listedAddresses, readParts } from './prerendered.ts';
-import {
-  SHELL,
-  addressOf,
-  folderOf,
-  isStoreError,
-  readPointer,
-  readRecord,
-  readSite,
-  remotesIn,
-} from './readStore.ts';
+import { SHELL, folderOf, isStoreError, readPointer, readRecord, readSite, remotesIn } from './readStore.ts';
 import { fileOfPage, planSite, releaseOf, type LeftOut, type SitePlan } from './registry.ts';
-import { pagePathSchema, type ReleaseRecord, type SiteConfiguration } from './schema.ts';
+import { pagePathSchema, type SiteConfiguration } from './schema.ts';
 import {
   SERVICE_WORKER,
   fillInFrom,
@@ -40,8 +31,8 @@ export interface Derived {
 }
 
 /**
- * Renders every page of a site: the not-found page and the pages with their paths; and by name the other files that
- * browsers read, the registry last. Takes the store, its plan and the operator's configuration. Read-only.
+ * Renders every page of a site: the not-found page, the pages with their paths, and by name the other files that browsers
+ * read, the registry last. Takes the store, its plan and the operator's configuration. Read-only.
  */
 export async function makePages(store: string, plan: SitePlan, site: SiteConfiguration) {
   const { registry, records, shell } = plan;
@@ -68,14 +59,14 @@ export async function makePages(store: string, plan: SitePlan, site: SiteConfigu
  * Returns what the pages show, or null if no shell has been released.
  */
 export async function deriveLocked(store: string): Promise<Derived | null> {
+  const put = (file: string, text: string) => replaceFile(join(store, file), text);
   for (const name of await remotesIn(store)) await writeStaged(store, name);
   const plan = await planSite(store);
   if (plan === null) return null;
   const { unknown, pages, texts } = await makePages(store, plan, await readSite(store));
   const paths = pages.map(({ path }) => path);
-  const gone = (await lastPaths(store)).filter((path) => !paths.includes(path));
-  const put = (file: string, text: string) => replaceFile(join(store, file), text);
-  for (const path of gone) await rm(join(store, fileOfPage(path)), { force: true });
+  for (const path of await lastPaths(store))
+    if (!paths.includes(path)) await rm(join(store, fileOfPage(path)), { force: true });
   for (const { path, html } of pages) await put(fileOfPage(path), html);
   if (!paths.includes('/')) await put('index.html', unknown.html);
   await put('404.html', unknown.html);
@@ -95,7 +86,7 @@ export const derive = (store: string): Promise<Derived | null> => withLock(store
 async function lastPaths(store: string): Promise<string[]> {
   try {
     const text = await readFile(join(store, PATHS), 'utf8');
-    return z.array(pagePathSchema).safeParse(JSON.parse(text)).data ?? [];
+    return z.array(pagePathSchema).parse(JSON.parse(text));
   } catch {
     return []; // there were none
   }
@@ -110,14 +101,6 @@ export interface StagedRelease {
   integrity: Readonly<Record<string, string>>;
 }
 
-function stagedRelease(record: ReleaseRecord): StagedRelease {
-  const { name, version, title, pages, files } = record;
-  const integrity = integrityMap([record]);
-  for (const [file, { integrity: hash }] of Object.entries(files))
-    if (file.endsWith('.css')) integrity[addressOf(name, version) + file] = hash;
-  return { title, pages, release: releaseOf(record), integrity };
-}
-
 /** Writes what browsers may try of a remote: its staged releases whose record can be read. */
 async function writeStaged(store: string, name: string): Promise<void> {
   const pointer = await readPointer(store, name).catch(nullIf(isStoreError));
@@ -125,7 +108,14 @@ async function writeStaged(store: string, name: string): Promise<void> {
   const known: Record<string, StagedRelease> = {};
   for (const { version } of withoutExpired(pointer, new Date()).staged) {
     const record = await readRecord(store, name, version).catch(nullIf(isStoreError));
-    if (record !== null) known[version] = stagedRelease(record);
+    if (record === null) continue;
+    const { title, pages } = record;
+    known[version] = {
+      title,
+      pages,
+      release: releaseOf(record),
+      integrity: integrityMap([record], /\.(js|css)$/),
+    };
   }
   await replaceFile(join(folderOf(store, name), 'staged.json'), `${JSON.stringify(known, null, 2)}\n`);
 }

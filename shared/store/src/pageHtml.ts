@@ -1,7 +1,14 @@
 import { RETRY_QUERIES, REGISTRY_ELEMENT } from '@space/federation';
 import { integrityOf } from './compressed.ts';
 import { SITE_URL, escapeHtml, type PagePermissions } from './headers.ts';
-import { ownerAt, prerenderedAt, type PageParts, type PageSources, type Prerendered } from './prerendered.ts';
+import {
+  ownerAt,
+  prerenderedAt,
+  type Owner,
+  type PageParts,
+  type PageSources,
+  type Prerendered,
+} from './prerendered.ts';
 import { addressOf } from './readStore.ts';
 import { NEEDS, type ReleaseRecord } from './schema.ts';
 
@@ -22,11 +29,11 @@ const inline = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003
  * The hashes of all scripts that a page may load, by address. The browser checks each script against them, however it is
  * requested, and refuses what differs. An entry has further addresses: browsers remember a failed import by address.
  */
-export function integrityMap(records: readonly ReleaseRecord[]): Record<string, string> {
+export function integrityMap(records: readonly ReleaseRecord[], files = /\.js$/): Record<string, string> {
   const map: Record<string, string> = {};
   for (const record of records) {
     for (const [file, { integrity }] of Object.entries(record.files)) {
-      if (!file.endsWith('.js')) continue;
+      if (!files.test(file)) continue;
       const address = addressOf(record.name, record.version) + file;
       map[address] = integrity;
       if (file === record.entry) for (const query of RETRY_QUERIES) map[address + query] = integrity;
@@ -49,23 +56,18 @@ function preloadOf(href: string, hash: string | undefined, isLate: boolean): str
 /** An inline style sheet, with the address of the file that it replaces. */
 const inlineStyle = (href: string, css: string) => `<style data-href="${href}">${css}</style>`;
 
-/** The part of a remote's style sheet that one page needs. It replaces no file: shells that know no parts link the file. */
-const inlinePart = (href: string, css: string, page: string) =>
-  `<style data-part-of="${href}" data-page="${page}">${css}</style>`;
-
 /**
- * A style sheet that is fetched along with the scripts but not applied: the shell links it when it mounts the page. Not a
- * `preload`: the browser warns of an unused one when a visitor is redirected.
+ * A style sheet of a page: the part that the prerendered page needs, which replaces no file; the whole in the page; or a link
+ * that fetches it along with the scripts, which the shell applies when it mounts the page. Not a `preload`: the browser warns
+ * of an unused one when a visitor is redirected.
  */
-const fetchedStyle = (href: string, hash: string | null) =>
-  `<link rel="stylesheet" media="not all" fetchpriority="high" crossorigin href="${href}"${withHash(hash)}>`;
-
-/** Replaces the links to the shell's own style sheets by the style sheets. */
-function withStyles(html: string, parts: PageParts | undefined): string {
-  return html.replaceAll(/<link rel="stylesheet"[^>]* href="([^"]+)">/g, (link, href: string) => {
-    const css = parts?.styles.get(href);
-    return css === undefined ? link : inlineStyle(href, css);
-  });
+function sheetOf(href: string, hash: string | null, page: Prerendered | null, parts?: PageParts, path = '') {
+  const isWhole = page?.isWhole === true;
+  if (hash !== null && isWhole && page.css !== null)
+    return `<style data-part-of="${href}" data-page="${path}">${page.css}</style>`;
+  const css = hash === null || isWhole ? parts?.styles.get(href) : undefined;
+  if (css !== undefined) return inlineStyle(href, css);
+  return `<link rel="stylesheet" media="not all" fetchpriority="high" crossorigin href="${href}"${withHash(hash)}>`;
 }
 
 /** Replaces the empty root by what a page shows before any script runs. */
@@ -87,32 +89,39 @@ const NO_SCRIPTS = `
  * need, and what it shows before any script runs. Without a path: the not-found page.
  */
 export function pageHtml(sources: PageSources, path: string | null): string {
-  const { template, registry, records, parts } = sources;
+  const { template, registry, records, shell, parts } = sources;
   if (!template.includes(PLACE)) throw new Error(`The shell's index.html has no place for ${PLACE}`);
   const integrity = integrityMap(records);
-  const prerendered = prerenderedAt(sources, path);
-  const { scripts, late, styles } = needsOf(sources, path);
-  const addressed = template.replaceAll(/(src|href)="\.\//g, `$1="${addressOf('shell', registry.shell)}`);
-  const entries = (ENTRY.exec(addressed) ?? []).map((tag) => tag.trim());
+  const owner = ownerAt(sources, path);
+  const prerendered = prerenderedAt(sources, owner, path);
+  const { files, late } = needsOf(sources, owner, path);
+  const ofShell = addressOf('shell', registry.shell);
+  const addressed = template.replaceAll(/(src|href)="\.\//g, `$1="${ofShell}`);
   const derived = [
     `<script type="importmap">${inline({ integrity })}</script>`,
     // First the script that everything else waits for.
-    ...entries,
+    ...(ENTRY.exec(addressed) ?? []).map((tag) => tag.trim()),
     `<script type="application/json" id="${REGISTRY_ELEMENT}">${inline(registry)}</script>`,
-    ...scripts.map((href) => preloadOf(href, integrity[href], late.has(href))),
+    ...files
+      .filter((file) => file.endsWith('.js'))
+      .map((href) => preloadOf(href, integrity[href], late.includes(href))),
   ];
-  // After the shell's own style sheets, as the shell would link them.
-  const sheets = styles.map(({ href, integrity: hash }) => {
-    const isWhole = prerendered?.isWhole === true;
-    if (hash !== null && isWhole && prerendered.css !== null)
-      return inlinePart(href, prerendered.css, ownerAt(sources, path).claim?.path ?? '');
-    const css = hash === null || isWhole ? parts?.styles.get(href) : undefined;
-    return css === undefined ? fetchedStyle(href, hash) : inlineStyle(href, css);
-  });
-  const placed = withStyles(addressed.replace(ENTRY, ''), parts)
+  // After the shell's own style sheets, as the shell would link them; those have no hash.
+  const sheets = files
+    .filter((file) => file.endsWith('.css'))
+    .map((href) => {
+      const hash = owner.state?.live.styles.find((style) => style.href === href)?.integrity ?? null;
+      return SEPARATOR + sheetOf(href, hash, prerendered, parts, owner.claim?.path);
+    });
+  const placed = addressed
+    .replace(ENTRY, '')
+    .replaceAll(/<link rel="stylesheet"[^>]* href="([^"]+)">/g, (link, href: string) => {
+      const css = parts?.styles.get(href);
+      return css === undefined ? link : inlineStyle(href, css);
+    })
     .replace(PLACE, () => derived.join(SEPARATOR))
-    .replace(/\s*<\/head>/, (end) => [...sheets.map((sheet) => SEPARATOR + sheet), end].join(''));
-  const picture = sources.shell?.files[PICTURE] ? addressOf('shell', registry.shell) + PICTURE : null;
+    .replace(/\s*<\/head>/, (end) => sheets.join('') + end);
+  const picture = shell?.files[PICTURE] ? ofShell + PICTURE : null;
   return headOf(withPrerendered(placed, prerendered), prerendered, path, picture);
 }
 
@@ -129,43 +138,21 @@ export function permissionsOf(html: string): Required<Pick<PagePermissions, 'scr
   };
 }
 
-interface Needs {
-  scripts: string[];
-  /** The scripts that the page is shown and used without: they must not delay the others. */
-  late: ReadonlySet<string>;
-  /** The shell's own style sheets have no hash. */
-  styles: { href: string; integrity: string | null }[];
-}
-
 /**
  * All files that a page requests before it is interactive, so that the browser learns of them at once instead of chunk by
  * chunk: the page's own chunks, what the shell needs to load a remote, and the backend's client if the page shows nothing
- * without it.
+ * without it. The page is shown and used without the late ones, which must not delay the others.
  */
-function needsOf(sources: PageSources, path: string | null): Needs {
-  const { registry, shell } = sources;
-  const { state: owner, claim } = ownerAt(sources, path);
+function needsOf({ registry, shell }: PageSources, { state, claim }: Owner, path: string | null) {
   const chunks = shell?.chunks ?? {};
-  const inShell = (files: string[] = []) => files.map((file) => addressOf('shell', registry.shell) + file);
-  const ofShell = (need: string) => inShell(chunks[need]);
-  const files: string[] = [];
-  const late: string[] = [];
-  if (owner && claim && owner.disabled === null) {
-    files.push(...ofShell(NEEDS.remote), owner.live.entry, ...owner.live.preload);
-    files.push(...(owner.live.chunks?.[claim.path] ?? []), ...owner.live.styles.map(({ href }) => href));
-    if (claim.access === 'signed-in') late.push(...ofShell(NEEDS.session));
-  } else if (path !== null) files.push(...inShell(chunks[path]));
-  const all = [...new Set([...files, ...late])];
-  return {
-    scripts: all.filter((file) => file.endsWith('.js')),
-    late: new Set(late.filter((file) => !files.includes(file))),
-    styles: all
-      .filter((file) => file.endsWith('.css'))
-      .map((href) => ({
-        href,
-        integrity: owner?.live.styles.find((style) => style.href === href)?.integrity ?? null,
-      })),
-  };
+  const ofShell = (need: string) =>
+    (chunks[need] ?? []).map((file) => addressOf('shell', registry.shell) + file);
+  if (!state || !claim || state.disabled !== null) return { files: ofShell(path ?? ''), late: [] };
+  const { entry, preload, chunks: own, styles } = state.live;
+  const ofPage = [...(own?.[claim.path] ?? []), ...styles.map(({ href }) => href)];
+  const first = new Set([...ofShell(NEEDS.remote), entry, ...preload, ...ofPage]);
+  const late = claim.access === 'signed-in' ? ofShell(NEEDS.session).filter((file) => !first.has(file)) : [];
+  return { files: [...first, ...late], late };
 }
 
 /** The site's name: the title of a page that has none. */
@@ -175,10 +162,9 @@ const NAME = 'Better Space';
 const NO_INDEX = '<meta name="robots" content="noindex" />';
 
 /**
- * Sets the title in a page's head and, if the page is public, the metadata for search engines and shared links:
- * description, canonical address, Open Graph. Unlisted pages and
- * all pages that are not public are excluded from indexes. `picture` is the address of the preview image for shared links,
- * null if the shell has none.
+ * Sets the title in a page's head and, if the page is public, the metadata for search engines and shared links: description,
+ * canonical address, Open Graph, and the picture, if there is one. Pages that are unlisted or not public are excluded from
+ * indexes.
  */
 function headOf(
   html: string,

@@ -16,14 +16,11 @@ import { descriptionSchema, mapOf, pagePathSchema, pathSchema, type ReleaseRecor
 
 // What pages show before any script runs, as their releases rendered it.
 
-const html = z.string();
-
-/** What the page shows at one address. */
+/** What a page shows at one address; `html` is the whole page, of a public one. */
 const addressSchema = z.object({
   title: descriptionSchema,
   description: z.optional(descriptionSchema),
-  /** The whole page; only for public pages. */
-  html: z.optional(html),
+  html: z.optional(z.string()),
 });
 
 /** `pages.json` in a remote's release: what its pages look like before any script runs. */
@@ -47,12 +44,11 @@ const framesSchema = z.object({
   /** The attribute of documents that contain the whole page. */
   attribute: z.string(),
   /** The background (`data-sky`) of pages that do not say theirs, and the HTML around every page with `PLACEHOLDERS`. */
-  other: z.object({ sky: z.string(), html }),
+  other: z.object({ sky: z.string(), html: z.string() }),
   /** The content of a page that is not prerendered. */
-  waiting: html,
-  /** Titles of the shell's own pages. */
+  waiting: z.string(),
+  /** Titles of the shell's own pages, and their modules, relative to its source folder. */
   titles: mapOf(pathSchema, descriptionSchema),
-  /** Modules of the shell's own pages, relative to its source folder. */
   sources: mapOf(pathSchema, z.string()),
 });
 export type Frames = z.infer<typeof framesSchema>;
@@ -81,29 +77,23 @@ export interface PageSources {
 
 /** Reads a file of a release; null if it is missing or does not match its recorded hash. */
 export async function readIntact(store: string, record: ReleaseRecord, file: string): Promise<string | null> {
-  const known = record.files[file];
-  if (!known) return null;
   const place = join(folderOf(store, record.name), record.version, file);
   const bytes = await readFile(place).catch(nullIf(isMissing));
-  return bytes !== null && integrityOf(bytes) === known.integrity ? bytes.toString('utf8') : null;
+  const isIntact = bytes !== null && integrityOf(bytes) === record.files[file]?.integrity;
+  return isIntact ? bytes.toString('utf8') : null;
 }
 
 /** Reads a JSON file of a release; null if it is missing, altered or breaks the schema: the file is one team's. */
-export async function readPart<T>(
-  store: string,
-  record: ReleaseRecord,
-  file: string,
-  schema: z.ZodMiniType<T>,
-): Promise<T | null> {
+async function readPart<T>(store: string, record: ReleaseRecord, file: string, schema: z.ZodMiniType<T>) {
+  const text = (await readIntact(store, record, file)) ?? '';
   try {
-    return schema.safeParse(JSON.parse((await readIntact(store, record, file)) ?? '')).data ?? null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null; // no JSON
   }
 }
 
-/** Makes the URLs in a style sheet absolute: inside a page they would be relative to the page. */
+/** Makes the URLs in a style sheet absolute: inside a page they would be relative to the page. Takes its own address. */
 export function withAbsoluteAddresses(css: string, address: string): string {
   return css.replaceAll(
     /url\((['"]?)(?!data:|[a-z]+:|[/#])([^'")]+)\1\)/g,
@@ -112,23 +102,12 @@ export function withAbsoluteAddresses(css: string, address: string): string {
   );
 }
 
+/** Whether a style sheet can stand in a page: it does not end its element. */
 const isSafe = (css: string) => !css.includes('</');
-
-/** Makes the URLs in the parts of the style sheet absolute; drops parts that could end the element. */
-function withStyles(pages: PrerenderedPages, record: ReleaseRecord): PrerenderedPages {
-  const [file = '', ...others] = record.styles;
-  const address = addressOf(record.name, record.version) + file;
-  return Object.fromEntries(
-    Object.entries(pages).map(([path, { css, ...page }]) => {
-      const isUsable = css !== undefined && file !== '' && others.length === 0 && isSafe(css);
-      return [path, { ...page, ...(isUsable && { css: withAbsoluteAddresses(css, address) }) }];
-    }),
-  );
-}
 
 /**
  * Reads what pages show before any script runs. A part that is missing, damaged or breaks its schema is left out: scripts
- * render its pages, and the browser checks those. Takes the store, the shell's record and those of the live remotes.
+ * render its pages. Takes the store, the shell's record and those of the live remotes.
  */
 export async function readParts(
   store: string,
@@ -139,7 +118,7 @@ export async function readParts(
   const styles = new Map<string, string>();
   for (const record of remotes) {
     const found = await readPart(store, record, 'pages.json', prerenderedPagesSchema);
-    if (found) pages.set(record.version, withStyles(found, record));
+    if (found) pages.set(record.version, found);
   }
   for (const record of [shell, ...remotes]) {
     const sheets = Object.keys(record.files).filter((file) => file.endsWith('.css'));
@@ -152,18 +131,15 @@ export async function readParts(
   return { frames: await readPart(store, shell, 'frames.json', framesSchema), pages, styles };
 }
 
-interface Owner {
-  /** The remote's name; absent for the shell's own pages. */
+/** The page that an address opens, and its owner: a remote, or nothing for the shell's own pages. */
+export interface Owner {
   remote?: string;
   state?: RemoteState;
   claim?: PageClaim | undefined;
 }
 
 /** Finds the page that an address opens, and its owner; nothing for an unknown address. */
-export function ownerAt(
-  { registry, shell }: Pick<PageSources, 'registry' | 'shell'>,
-  path: string | null,
-): Owner {
+export function ownerAt({ registry, shell }: PageSources, path: string | null): Owner {
   if (path === null) return {};
   for (const [remote, state] of Object.entries(registry.remotes)) {
     const claim = pageOf(state.pages, path);
@@ -172,34 +148,17 @@ export function ownerAt(
   return { claim: pageOf(shell?.pages ?? [], path) };
 }
 
-/** What a page shows before any script runs. */
-export interface Prerendered {
-  /** Whether `html` is the whole page, or only what is shown while it loads. */
-  isWhole: boolean;
-  /** Set on the document of a whole page until the page is hydrated. */
-  attribute: string;
-  html: string;
-  /** The part of its remote's style sheet that the page needs, if known. */
-  css: string | null;
-  /** The page's background: the shell's `data-sky`. */
-  sky: string;
-  title: string | null;
-  description: string | null;
-  /** Excluded from indexes, although public. */
-  isUnlisted: boolean;
-}
-
 /**
  * Assembles what a page shows before any script runs: the page itself, as its live release rendered it, in the shell's
  * frame; or the outline of a page. Null if the shell's release has no frames.
  */
-export function prerenderedAt(sources: PageSources, path: string | null): Prerendered | null {
-  const { frames, pages } = sources.parts ?? {};
-  if (!frames) return null;
-  const { remote, state, claim } = ownerAt(sources, path);
-  const ofClaim = state && claim && pages?.get(state.live.version)?.[claim.path];
+export function prerenderedAt({ parts }: PageSources, { remote, state, claim }: Owner, path: string | null) {
+  if (!parts?.frames) return null;
+  const { frames, pages } = parts;
+  const ofClaim = state && claim && pages.get(state.live.version)?.[claim.path];
   const page = ofClaim && { ...ofClaim, ...ofClaim.addresses?.[path ?? ''] };
   const shared = {
+    /** Set on the document of a whole page until the page is hydrated. */
     attribute: frames.attribute,
     sky: claim?.sky ?? frames.other.sky,
     title: page?.title ?? (path === null ? null : (frames.titles[path] ?? null)),
@@ -208,11 +167,13 @@ export function prerenderedAt(sources: PageSources, path: string | null): Preren
   };
   if (remote === undefined || page?.html === undefined || state?.disabled !== null)
     return { ...shared, isWhole: false, html: frames.waiting, css: null };
-  const body = page.html;
+  const { html: body, css } = page;
+  const [sheet, ...others] = state.live.styles;
+  const isUsable = css !== undefined && sheet !== undefined && others.length === 0 && isSafe(css);
   return {
     ...shared,
     isWhole: true,
-    css: page.css ?? null,
+    css: isUsable ? withAbsoluteAddresses(css, sheet.href) : null,
     html: frames.other.html
       .replace(PLACEHOLDERS.remote, () => remote)
       .replace(PLACEHOLDERS.version, () => state.live.version)
@@ -220,9 +181,11 @@ export function prerenderedAt(sources: PageSources, path: string | null): Preren
   };
 }
 
+export type Prerendered = NonNullable<ReturnType<typeof prerenderedAt>>;
+
 /** The addresses that remotes list for their own public pages with parameters: each gets a page of its own. */
-export function listedAddresses(registry: Registry, { pages: known }: PageParts): string[] {
-  return Object.values(registry.remotes).flatMap(({ live, pages }) =>
+export const listedAddresses = (registry: Registry, { pages: known }: PageParts): string[] =>
+  Object.values(registry.remotes).flatMap(({ live, pages }) =>
     Object.entries(known.get(live.version) ?? {}).flatMap(([path, { addresses = {} }]) =>
       Object.keys(addresses).filter((address) => {
         const page = pageOf(pages, address);
@@ -230,4 +193,3 @@ export function listedAddresses(registry: Registry, { pages: known }: PageParts)
       }),
     ),
   );
-}

@@ -7,8 +7,6 @@ import {
   pathOf,
   rankOf,
   withoutPrototype,
-  type Host,
-  type PageClaim,
   type Refusal,
   type Registry,
   type Release,
@@ -24,8 +22,8 @@ import {
   readPointer,
   readRecord,
   remotesIn,
-  type StoreError,
 } from './readStore.ts';
+import type { StoreError } from './readStore.ts';
 import type { Pointer, ReleaseRecord } from './schema.ts';
 
 // The registry: which releases the pages of a site offer, decided from pointers and records alone.
@@ -45,38 +43,26 @@ export interface RemoteFolder {
   records: ReadonlyMap<string, ReleaseRecord | StoreError>;
 }
 
-/** What a shell offers, according to its record. */
-function hostOf(shell: ReleaseRecord): Host {
-  return {
-    contract: shell.contract,
-    shares: shell.shares,
-    names: shell.uses,
-  };
-}
-
 /** The reasons why a release may not run in a shell, by their records. */
-export const refusalsOf = (record: ReleaseRecord, shell: ReleaseRecord): Refusal[] =>
-  checkRelease(record, hostOf(shell));
+export const refusalsOf = (record: ReleaseRecord, { contract, shares, uses }: ReleaseRecord): Refusal[] =>
+  checkRelease(record, { contract, shares, names: uses });
 
 /** Converts a release's record into the form that browsers need. */
 export function releaseOf(record: ReleaseRecord): Release {
-  const at = (file: string) => addressOf(record.name, record.version) + file;
-  const files = Object.entries(record.files).filter(([file]) => /\.(js|css)$/.test(file));
-  const gzip = files.reduce((sum, [, { gzip }]) => sum + gzip, 0);
+  const { name, version, entry, styles, preload, chunks, contract, shares, uses } = record;
+  const at = (file: string) => addressOf(name, version) + file;
+  const counted = Object.entries(record.files).filter(([file]) => /\.(js|css)$/.test(file));
+  const gzip = counted.reduce((sum, [, file]) => sum + file.gzip, 0);
+  const ofPages = Object.entries(chunks ?? {}).map(([path, files]) => [path, files.map(at)] as const);
   return {
-    version: record.version,
-    entry: at(record.entry),
-    styles: record.styles.map((file) => ({
-      href: at(file),
-      integrity: record.files[file]?.integrity ?? '',
-    })),
-    preload: record.preload.map(at),
-    ...(record.chunks && {
-      chunks: Object.fromEntries(Object.entries(record.chunks).map(([path, files]) => [path, files.map(at)])),
-    }),
-    contract: record.contract,
-    shares: record.shares,
-    uses: record.uses,
+    version,
+    entry: at(entry),
+    styles: styles.map((file) => ({ href: at(file), integrity: record.files[file]?.integrity ?? '' })),
+    preload: preload.map(at),
+    ...(chunks && { chunks: Object.fromEntries(ofPages) }),
+    contract,
+    shares,
+    uses,
     kilobytes: Math.round(gzip / 100) / 10,
   };
 }
@@ -118,45 +104,35 @@ export interface SitePlan {
   leftOut: LeftOut[];
 }
 
-/** Computes what the pages of a store are made from; null if no shell has been released. Read-only. */
+/**
+ * Decides what each page of a store offers; null if no shell has been released. A release that cannot be read, that the
+ * shell's gate refuses or that claims another remote's page is left out, and the previous version is used. Read-only.
+ */
 export async function planSite(store: string): Promise<SitePlan | null> {
   const found = await readShell(store);
   if (found === null) return null;
-  const folders = await Promise.all((await remotesIn(store)).map((name) => readFolder(store, name)));
-  const plan = deriveRegistry(
-    found.shell,
-    folders.filter((folder): folder is RemoteFolder => 'records' in folder),
-  );
-  const broken = folders.filter((folder): folder is LeftOut => 'reason' in folder);
-  return { shell: found.shell, ...plan, leftOut: [...found.leftOut, ...broken, ...plan.leftOut] };
-}
-
-/**
- * Decides what each page offers: a release that cannot be read, that the shell's gate refuses or that claims another remote's
- * page is left out, and the previous version is used.
- *
- * Takes the live shell's record and the remotes' folders; returns the registry, its records, and the releases left out.
- */
-export function deriveRegistry(
-  shell: ReleaseRecord,
-  folders: readonly RemoteFolder[],
-): Omit<SitePlan, 'shell'> {
-  const leftOut: LeftOut[] = [];
+  const { shell, leftOut } = found;
+  const all = await Promise.all((await remotesIn(store)).map((name) => readFolder(store, name)));
+  const folders = all.filter((folder) => 'records' in folder);
+  leftOut.push(...all.filter((folder) => 'reason' in folder));
   const records: ReleaseRecord[] = [];
   const accepted = [shell];
   const remotes = withoutPrototype<RemoteState>({});
-  const allPages = folders.flatMap(({ records: known }) =>
-    [...known.values()].flatMap((record) => (record instanceof Error ? [] : record.pages)),
-  );
+  const allPages = folders
+    .flatMap((folder) => [...folder.records.values()])
+    .flatMap((record) => (record instanceof Error ? [] : record.pages));
   // The remote that was released first keeps its pages.
-  const inOrder = [...folders].sort((a, b) => firstRelease(a).localeCompare(firstRelease(b)));
-  for (const { name, pointer, records: known } of inOrder) {
+  folders.sort((one, other) => firstSince(one).localeCompare(firstSince(other)));
+  for (const { name, pointer, records: known } of folders) {
     const accept = (version: string | null | undefined): ReleaseRecord | null => {
       const record = version ? known.get(version) : undefined;
       if (!version || record === undefined) return null;
-      const reason = record instanceof Error ? record.message : refusalOf(record, shell, accepted, allPages);
-      if (reason === null && !(record instanceof Error)) return record;
-      leftOut.push({ name, version, reason: reason ?? '' });
+      const refused =
+        record instanceof Error
+          ? [record]
+          : [...checkPages(name, record.pages, accepted, allPages), ...refusalsOf(record, shell)];
+      if (refused.length === 0 && !(record instanceof Error)) return record;
+      leftOut.push({ name, version, reason: refused.map(({ message }) => message).join('; ') });
       return null;
     };
     const before = accept(previousOf(pointer));
@@ -176,25 +152,12 @@ export function deriveRegistry(
       disabled: pointer.disabled?.reason ?? null,
     };
   }
-  return { registry: { shell: shell.version, remotes }, records, leftOut };
+  return { shell, registry: { shell: shell.version, remotes }, records, leftOut };
 }
 
 /** The time of the oldest release in a folder's history. */
-const firstRelease = ({ pointer }: RemoteFolder): string =>
+const firstSince = ({ pointer }: RemoteFolder): string =>
   pointer.history.at(-1)?.since ?? pointer.live?.since ?? '';
-
-function refusalOf(
-  record: ReleaseRecord,
-  shell: ReleaseRecord,
-  accepted: readonly ReleaseRecord[],
-  elsewhere: readonly PageClaim[],
-): string | null {
-  const refusals = [
-    ...checkPages(record.name, record.pages, accepted, elsewhere),
-    ...refusalsOf(record, shell),
-  ];
-  return refusals.length === 0 ? null : refusals.map(({ message }) => message).join('; ');
-}
 
 /**
  * Returns the file of a page in a store, '/notes/:id' → 'notes/@id/index.html': hosts and file systems do not support
