@@ -22,8 +22,8 @@ import {
   readPointer,
   readRecord,
   remotesIn,
+  type StoreError,
 } from './readStore.ts';
-import type { StoreError } from './readStore.ts';
 import type { Pointer, ReleaseRecord } from './schema.ts';
 
 // The registry: which releases the pages of a site offer, decided from pointers and records alone.
