@@ -46,16 +46,10 @@ const ACTIONS = {
   },
 } as const satisfies Record<Action, object>;
 
-/** The URL under which this site serves calendar feeds; null on a plain file host. */
-function feedsUrlOfSite(): string | null {
-  const content = document.querySelector<HTMLMetaElement>('meta[name="calendar-feed"]')?.content;
-  return content ? new URL(content, location.href).href : null;
-}
-
-/** The feed address for calendar apps. Renders nothing if this site serves no feeds. */
+/** The feed address for calendar apps. Renders nothing if this site serves no feeds, as on a plain file host. */
 export function CalendarCard() {
-  const [feedsUrl] = useState(feedsUrlOfSite);
-  return feedsUrl === null ? null : <FeedCard feedsUrl={feedsUrl} />;
+  const address = document.querySelector<HTMLMetaElement>('meta[name="calendar-feed"]')?.content;
+  return address ? <FeedCard feedsUrl={new URL(address, location.href).href} /> : null;
 }
 
 function FeedCard({ feedsUrl }: { feedsUrl: string }) {

@@ -36,7 +36,7 @@ export function ImportDialog() {
         <Button ref={closeButton} onClick={isSending ? stopImport : closeImport}>
           {isSending ? 'Stop' : phase === 'reading' || phase === 'preview' ? 'Cancel' : 'Close'}
         </Button>
-        {canRetry && <Button onClick={() => void retryImport()}>{MESSAGES.remotes.retry}</Button>}
+        {canRetry && <Button onClick={retryImport}>{MESSAGES.remotes.retry}</Button>}
         {count > 0 && phase !== 'done' && (
           <Button look="primary" isBusy={isSending} onClick={startImport}>
             {isSending ? 'Importing…' : phase === 'stopped' ? 'Go on' : `Import ${countTasks(count)}`}

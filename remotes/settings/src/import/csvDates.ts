@@ -1,6 +1,6 @@
 import { isDayKey, readDayText, type DayKey } from '@space/domain';
 import ICAL from 'ical.js';
-import type { OpenDate, ParsedTask } from './parsedFile.ts';
+import type { ParsedFile, ParsedTask } from './parsedFile.ts';
 import { occurrencesOf } from './recurrence.ts';
 
 /** '15:30', 'at 9am'. */
@@ -85,7 +85,7 @@ export function dateReader(texts: readonly string[], today: DayKey) {
   const hasMonthFirst = dates.some(({ dayFirst }) => dayFirst === null);
   const isOpen = hasDayFirst === hasMonthFirst;
   const openDate = dates
-    .map(({ text, dayFirst, monthFirst }): OpenDate | null =>
+    .map(({ text, dayFirst, monthFirst }): ParsedFile['openDate'] =>
       dayFirst && monthFirst && dayFirst !== monthFirst ? { text, dayFirst, monthFirst } : null,
     )
     .find((date) => date !== null);

@@ -10,9 +10,8 @@ import { BATCH_SIZE, isRefusal, isTooMany, pause, takeBack } from './takeBackImp
 interface ImportState {
   phase: 'closed' | 'reading' | 'unreadable' | 'preview' | 'sending' | 'stopped' | 'done';
   fileName: string;
-  /** Why the file cannot be read. */
+  /** Why the file cannot be read; a retry may help if something could not be loaded. */
   message: string;
-  /** A retry may help: the file, the code that reads it or the existing tasks could not be loaded. */
   canRetry: boolean;
   parsed: ParsedFile | null;
   plan: ImportPlan | null;
@@ -108,8 +107,8 @@ export async function openFile(file: File, userId: string): Promise<void> {
   }
 }
 
-export async function retryImport(): Promise<void> {
-  if (current) await openFile(current.file, current.userId);
+export function retryImport(): void {
+  if (current) void openFile(current.file, current.userId);
 }
 
 /** Changes what is added, in the preview. */

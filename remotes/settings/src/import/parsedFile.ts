@@ -10,11 +10,10 @@ export const LOSSES = Object.keys(IMPORT_MESSAGES.losses) as Loss[];
 export interface ParsedTask {
   /** Unique across all sources, and the same in a later file of the same source. */
   key: string;
-  /** Its id, if Better Space has written the file. */
+  /** If Better Space has written the file. */
   id?: string;
   title: string;
   emoji: string | null;
-  /** Null if it has none, or none that can be read. */
   day: DayKey | null;
   /** Its day if the month comes first in the dates of the file, which leaves the order open. */
   monthFirstDay?: DayKey;
@@ -26,14 +25,7 @@ export interface ParsedTask {
   losses: Set<Loss>;
 }
 
-/** A date that can be read in two ways. */
-export interface OpenDate {
-  text: string;
-  dayFirst: DayKey;
-  monthFirst: DayKey;
-}
-
-/** A task that is not imported, and the reason that is shown. */
+/** A task that is not imported. */
 export interface LeftOut {
   title: string;
   reason: string;
@@ -46,7 +38,7 @@ export interface ParsedFile {
   tasks: ParsedTask[];
   leftOut: LeftOut[];
   /** An example, if the file does not tell whether the day or the month comes first in its dates. */
-  openDate: OpenDate | null;
+  openDate: { text: string; dayFirst: DayKey; monthFirst: DayKey } | null;
 }
 
 /** Creates an empty result and the functions that fill it. */

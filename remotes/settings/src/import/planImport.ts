@@ -17,11 +17,9 @@ const MAX_EARLIER = 20;
 
 /** What the user chooses in the preview. */
 export interface Choices {
-  /** Whether tasks without a day are added on today. */
   isUndatedToday: boolean;
-  /** Whether the month comes first in dates whose order the file leaves open. */
   isMonthFirst: boolean;
-  /** Whether tasks of earlier weeks are added too; null if the user has not chosen. */
+  /** Also tasks of earlier weeks; null if the user has not chosen. */
   isEverything: boolean | null;
 }
 
@@ -37,9 +35,8 @@ export interface ImportPlan {
   toAdd: NewTask[];
   /** How many tasks of the file exist already. */
   present: number;
-  /** How many new, valid tasks have no day. */
+  /** How many new, valid tasks have no day, are on days before this week, and are not. */
   undated: number;
-  /** How many new, valid tasks are on days before this week, and how many are not. */
   earlier: number;
   fromThisWeek: number;
   isEverything: boolean;
