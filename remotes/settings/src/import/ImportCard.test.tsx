@@ -110,34 +110,6 @@ it('import-files: puts tasks without a day on today if the user chooses so', asy
   await waitFor(() => expect(status()).toBe('2 tasks added!'));
 });
 
-it('import-files: asks whether the day or the month comes first in dates that leave it open', async () => {
-  const { user, press } = await choose(csv('task,Water,1,03/04/2027', 'task,Feed,4,12/11/2026'));
-  const order = () => within(dialog().getByRole('group', { name: 'What comes first in 03/04/2027?' }));
-  await waitFor(order);
-  await user.click(order().getByRole('radio', { name: 'The month: Mar 4, 2027' }));
-  expect(lines('To add (2)')).toEqual(['WaterMar 4, 2027', 'FeedDec 11, 2026']);
-  await user.click(order().getByRole('radio', { name: 'The day: Apr 3, 2027' }));
-  expect(lines('To add (2)')).toEqual(['WaterApr 3, 2027', 'FeedNov 12, 2026']);
-  await press('Import 2 tasks');
-  await waitFor(() => expect(status()).toBe('2 tasks added!'));
-  expect(rows().sort()).toEqual(['2026-11-12 Feed', '2027-04-03 Water *']);
-});
-
-it('import-files: offers the tasks from this week on, or everything', async () => {
-  const earlier = Array.from({ length: 21 }, (_, index) => `task,${index},4,2026-11-15`);
-  const { user, press } = await choose(csv(...earlier, ...THREE));
-  const days = () => within(dialog().getByRole('group', { name: 'Which tasks?' }));
-  const radio = (name: string) => days().getByRole('radio', { name });
-  await waitFor(() => expect(radio('From this week on (3)')).toHaveProperty('checked', true));
-  expect(status()).toBe('3 tasks to add from Todoist.');
-  await user.click(radio('Everything (24)'));
-  expect(status()).toBe('24 tasks to add from Todoist.');
-  await user.click(radio('From this week on (3)'));
-  await press('Import 3 tasks');
-  await waitFor(() => expect(status()).toBe('3 tasks added!'));
-  expect(rows().sort()).toEqual(ALL);
-});
-
 it('import-run: after a lost network it says how many tasks were added; Go on sends the rest, once', async () => {
   const { press } = await startWithHeldResponses();
   await act(() => platform.answer('addMany'));

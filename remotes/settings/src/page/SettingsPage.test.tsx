@@ -211,19 +211,6 @@ it('account-input: the rules of a new password are ticked off while it is typed,
   expect(platform.notices()).toEqual([]);
 });
 
-it('password-change: a typed password can be shown while the other stays hidden', async () => {
-  const { user, type } = await renderSettings();
-  await type('New Password', NEW_PASSWORD);
-  const [show = document.body] = screen.getAllByRole('button', { name: 'Show password' });
-  for (const isShown of [true, false]) {
-    await user.click(show);
-    expect(show.getAttribute('aria-pressed')).toBe(String(isShown));
-    expect(field('New Password').type).toBe(isShown ? 'text' : 'password');
-    expect(field('New Password').value).toBe(NEW_PASSWORD);
-    expect(field('Confirm Password').type).toBe('password');
-  }
-});
-
 const FILL_IN = 'Please fill in all fields';
 const LONG = 'Password must be less than 100 characters';
 const UPPER = 'Password must contain at least one uppercase letter';
