@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
 import { session, useLocation, useSession } from '@space/platform';
-import { Button } from '@space/ui';
 import { CredentialsFields, useCredentials, type SignInMode } from '@space/ui/host';
 import styles from './Auth.module.css';
 import { LinkNoticePanel, NewPasswordForm, ResetRequestForm } from './mailForms.tsx';
-import { AuthCard, FormNotice, GoogleButton, LinkButton, OfflineNotice } from './parts.tsx';
+import { AuthCard, AuthForm, FormNotice, GoogleButton, LinkButton, OfflineNotice } from './parts.tsx';
 
 /** 'Sign Up' links pass their mode in the navigation state, which a URL from another site cannot set. */
 function requestedMode(state: unknown): SignInMode {
@@ -14,10 +13,7 @@ function requestedMode(state: unknown): SignInMode {
     : 'sign-in';
 }
 
-/**
- * `/auth`: sign in, sign up, Google, and resetting a forgotten password, from requesting the mail to setting the new one
- * (rules mail-links, password-reset).
- */
+/** `/auth`: sign in, sign up, Google, and resetting a forgotten password, from requesting the mail to setting the new one. */
 export function AuthPage() {
   const { state } = useLocation();
   const [mode, setMode] = useState<SignInMode>(() => requestedMode(state));
@@ -85,16 +81,33 @@ interface SignInPanelProps {
   onForgotten: () => void;
 }
 
+/** The form for email and password, with the server's response, and the other ways in. */
 function SignInPanel({ mode, email, onEmailChange, onModeChange, onForgotten }: SignInPanelProps) {
   const isSignIn = mode === 'sign-in';
+  const label = isSignIn ? 'Sign In' : 'Sign Up';
+  const form = useCredentials(mode, location.origin + PATHS.dashboard);
   return (
     <AuthCard
-      title={isSignIn ? 'Sign In' : 'Sign Up'}
+      title={label}
       lead={isSignIn ? 'Welcome back. Your week is waiting.' : 'A calm week starts with one account.'}
     >
       <LinkNoticePanel />
       <OfflineNotice />
-      <AuthForm mode={mode} email={email} onEmailChange={onEmailChange} onForgotten={onForgotten} />
+      <AuthForm form={form} first="email" label={label} submit={label}>
+        <CredentialsFields
+          form={form}
+          mode={mode}
+          email={{ value: email, onChange: (event) => onEmailChange(event.target.value) }}
+          {...(!isSignIn && { hint: 'At least 8 characters, with upper and lower case and a number.' })}
+        >
+          {isSignIn && (
+            <p className={styles.aside}>
+              <LinkButton onClick={onForgotten}>Forgot password?</LinkButton>
+            </p>
+          )}
+        </CredentialsFields>
+        {form.answer?.tone === 'error' && <FormNotice answer={form.answer} />}
+      </AuthForm>
       <p className={styles.divider}>
         <span>OR</span>
       </p>
@@ -105,46 +118,5 @@ function SignInPanel({ mode, email, onEmailChange, onModeChange, onForgotten }: 
         </LinkButton>
       </p>
     </AuthCard>
-  );
-}
-
-interface AuthFormProps {
-  mode: SignInMode;
-  email: string;
-  onEmailChange: (email: string) => void;
-  onForgotten: () => void;
-}
-
-/** The form for email and password, with the server's response. */
-function AuthForm({ mode, email, onEmailChange, onForgotten }: AuthFormProps) {
-  const form = useCredentials(mode, location.origin + PATHS.dashboard);
-  const label = mode === 'sign-in' ? 'Sign In' : 'Sign Up';
-  const { answer, isBusy } = form;
-
-  // The first field gets the focus. After a navigation the heading gets it instead, as on every page.
-  const focusFirstField = useEffectEvent(() => form.focus('email'));
-  useEffect(() => focusFirstField(), []);
-
-  return (
-    <form className={styles.form} onSubmit={form.handleSubmit} noValidate aria-label={label}>
-      <CredentialsFields
-        form={form}
-        mode={mode}
-        email={{ value: email, onChange: (event) => onEmailChange(event.target.value) }}
-        {...(mode === 'sign-up' && {
-          hint: 'At least 8 characters, with upper and lower case and a number.',
-        })}
-      >
-        {mode === 'sign-in' && (
-          <p className={styles.aside}>
-            <LinkButton onClick={onForgotten}>Forgot password?</LinkButton>
-          </p>
-        )}
-      </CredentialsFields>
-      {answer?.tone === 'error' && <FormNotice answer={answer} />}
-      <Button type="submit" look="primary" isBusy={isBusy} className={styles.submit}>
-        {isBusy ? 'Loading...' : label}
-      </Button>
-    </form>
   );
 }

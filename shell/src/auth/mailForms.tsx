@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { MESSAGES, PATHS, emailRequestSchema, mailNotice, validate } from '@space/domain';
 import { session, useSession } from '@space/platform';
 import { Button, EmailField, NewPasswordFields, Notice, useForm, useNewPassword } from '@space/ui';
 import styles from './Auth.module.css';
-import { FormNotice, LinkButton } from './parts.tsx';
+import { AuthForm, FormNotice, LinkButton } from './parts.tsx';
 
 // The forms that follow a mail: requesting one, what its link led to, and the new password.
 
@@ -14,7 +14,7 @@ const SENT = { confirmation: links.resent, recovery: password.resetSent };
 const FAILED = { confirmation: links.resendFailed, recovery: password.resetFailed };
 
 /**
- * The form that requests a mail of one kind (rules mail-links, password-reset). The response is the same for every address.
+ * The form that requests a mail of one kind. The response is the same for every address.
  * An error is shown in our own words, a waiting time in the server's.
  */
 function useMailRequest(kind: 'confirmation' | 'recovery') {
@@ -52,7 +52,7 @@ function ResendForm({ email }: { email: string | null }) {
   );
 }
 
-/** The result of a mail link that did not sign the visitor in, and how to continue (rule mail-links). */
+/** The result of a mail link that did not sign the visitor in, and how to continue */
 export function LinkNoticePanel() {
   const notice = useSession((state) => state.linkNotice);
   const [isBusy, setIsBusy] = useState(false);
@@ -93,15 +93,17 @@ interface ResetRequestFormProps {
   onBack: () => void;
 }
 
-/** Requests a mail with a recovery link (rule password-reset). */
+/** Requests a mail with a recovery link. */
 export function ResetRequestForm({ email, onEmailChange, onBack }: ResetRequestFormProps) {
   const form = useMailRequest('recovery');
-  const focusFirstField = useEffectEvent(() => form.focus('email'));
-
-  useEffect(() => focusFirstField(), []);
-
   return (
-    <form className={styles.form} onSubmit={form.handleSubmit} noValidate aria-label="Reset your password">
+    <AuthForm
+      form={form}
+      first="email"
+      label="Reset your password"
+      submit="Email me a link"
+      after={<LinkButton onClick={onBack}>Back to Sign In</LinkButton>}
+    >
       <EmailField
         {...form.field('email')}
         label="Email"
@@ -109,13 +111,7 @@ export function ResetRequestForm({ email, onEmailChange, onBack }: ResetRequestF
         onChange={(event) => onEmailChange(event.target.value)}
       />
       <FormNotice answer={form.answer} />
-      <Button type="submit" look="primary" isBusy={form.isBusy} className={styles.submit}>
-        {form.isBusy ? 'Loading...' : 'Email me a link'}
-      </Button>
-      <p className={styles.after}>
-        <LinkButton onClick={onBack}>Back to Sign In</LinkButton>
-      </p>
-    </form>
+    </AuthForm>
   );
 }
 
@@ -125,14 +121,9 @@ interface NewPasswordFormProps {
   onCancel: () => void;
 }
 
-/**
- * Sets the new password of a user who opened a recovery link (rule password-reset), with the checks of the settings' form.
- */
+/** Sets the new password of a user who opened a recovery link, with the checks of the settings' form. */
 export function NewPasswordForm({ email, onCancel }: NewPasswordFormProps) {
   const form = useNewPassword('finishRecovery');
-  const focusFirstField = useEffectEvent(() => form.focus('password'));
-
-  useEffect(() => focusFirstField(), []);
 
   function handleCancel() {
     onCancel();
@@ -140,18 +131,18 @@ export function NewPasswordForm({ email, onCancel }: NewPasswordFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={form.handleSubmit} noValidate aria-label="Choose a new password">
+    <AuthForm
+      form={form}
+      first="password"
+      label="Choose a new password"
+      submit="Change Password"
+      after={<LinkButton onClick={handleCancel}>Cancel</LinkButton>}
+    >
       <NewPasswordFields
         form={form}
         email={email}
         hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
       />
-      <Button type="submit" look="primary" isBusy={form.isBusy} className={styles.submit}>
-        {form.isBusy ? 'Loading...' : 'Change Password'}
-      </Button>
-      <p className={styles.after}>
-        <LinkButton onClick={handleCancel}>Cancel</LinkButton>
-      </p>
-    </form>
+    </AuthForm>
   );
 }

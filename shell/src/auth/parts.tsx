@@ -1,7 +1,7 @@
-import { useEffect, useState, type ButtonHTMLAttributes, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ButtonHTMLAttributes, type ReactNode } from 'react';
 import { MESSAGES, PATHS, authNotice, failureReason, withReason } from '@space/domain';
 import { notify, session, useIsOnline, usePageTitle } from '@space/platform';
-import { Button, Notice, type FormResult } from '@space/ui';
+import { Button, Notice, type FormResult, type useForm } from '@space/ui';
 import { CardPage } from '../parts/parts.tsx';
 import styles from './Auth.module.css';
 
@@ -39,21 +39,46 @@ export function FormNotice({ answer }: { answer: FormResult | null }) {
   return <Notice tone={answer.tone === 'success' ? 'success' : 'danger'}>{answer.message}</Notice>;
 }
 
+interface AuthFormProps<Name extends string> {
+  form: ReturnType<typeof useForm<Name, unknown>>;
+  /** Gets the focus when the form is shown. After a navigation the heading gets it instead, as on every page. */
+  first: Name;
+  label: string;
+  submit: string;
+  /** A button below the form. */
+  after?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form of one card, with its main button. */
+export function AuthForm<Name extends string>(props: AuthFormProps<Name>) {
+  const { form, first, label, submit, after, children } = props;
+  const focusFirst = useEffectEvent(() => form.focus(first));
+  useEffect(() => focusFirst(), []);
+  return (
+    <form className={styles.form} onSubmit={form.handleSubmit} noValidate aria-label={label}>
+      {children}
+      <Button type="submit" look="primary" isBusy={form.isBusy} className={styles.submit}>
+        {form.isBusy ? 'Loading...' : submit}
+      </Button>
+      {after && <p className={styles.after}>{after}</p>}
+    </form>
+  );
+}
+
 /** Says before an attempt that signing in needs a network. The offline line announces this to screen readers. */
 export function OfflineNotice() {
   const isOnline = useIsOnline();
   return isOnline ? null : <Notice>{MESSAGES.offline.signIn}</Notice>;
 }
 
-/** Redirects to Google, or says on this page that Google is switched off (rule google-sign-in). */
+/** Redirects to Google, or says on this page that Google is switched off. */
 export function GoogleButton() {
   const [isBusy, setIsBusy] = useState(false);
 
   // The browser's Back button restores this page from the back-forward cache as it was left: still busy.
   useEffect(() => {
-    const handlePageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) setIsBusy(false);
-    };
+    const handlePageShow = (event: PageTransitionEvent) => event.persisted && setIsBusy(false);
     window.addEventListener('pageshow', handlePageShow);
     return () => window.removeEventListener('pageshow', handlePageShow);
   }, []);
