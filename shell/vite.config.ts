@@ -4,9 +4,7 @@ import react from '@vitejs/plugin-react';
 import { LICENCES } from '@space/federation';
 import { CSS_TARGET, eagerCompile, fontLicences, scopedName } from '@space/federation/build';
 import { defineConfig } from 'vite';
-import { productionRouter } from './vite/productionRouter.ts';
-import { serviceWorker } from './vite/serviceWorker.ts';
-import { smallRuntime } from './vite/smallRuntime.ts';
+import { productionRouter, serviceWorker, smallRuntime } from './vite/plugins.ts';
 
 /**
  * The modules that every page loads first, in one chunk: the entry with all its imports, and modules that would be a request
@@ -32,7 +30,7 @@ export default defineConfig(({ command }) => ({
     eagerCompile(({ isEntry }) => isEntry),
     smallRuntime,
     // In development there is no service worker.
-    ...(isDevelopment ? [] : [productionRouter(), serviceWorker()]),
+    ...(isDevelopment ? [] : [productionRouter, serviceWorker]),
   ],
   resolve: {
     alias: isWithoutFederation

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { LICENCES } from '@space/federation';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+/**
+ * Uses the production build of react-router: its package (7.18.5) always exports the development build, which includes its
+ * warnings (shared/release/tests/budget.test.ts measures the difference).
+ */
+export const productionRouter: Plugin = {
+  name: 'space:production-router',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^react-router(\/dom)?$/ },
+    async handler(source, importer, options) {
+      const result = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return result && { ...result, id: result.id.replace('/dist/development/', '/dist/production/') };
+    },
+  },
+};
+
+const SATISFY = fileURLToPath(new URL('./satisfy.ts', import.meta.url));
+
+/**
+ * Replaces the federation runtime's own implementation of version ranges (1.6 kB after gzip): the shell judges ranges with
+ * a function that it has anyway, before any code of a remote is fetched.
+ */
+export const smallRuntime: Plugin = {
+  name: 'space:small-runtime',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer?.includes('/runtime-core/') && source.endsWith('/semver/index.js') ? SATISFY : null,
+};
+
+/** In the release; `derive` puts it at the root of the site (shared/store/src/siteFiles.ts). */
+const NAME = 'service-worker.js';
+
+/**
+ * Adds the service worker to a release: one classic script, which every browser with service workers runs. Pages register
+ * the script that their `<meta name="service-worker">` names, which `site.json` can remove.
+ */
+export const serviceWorker: Plugin = {
+  name: 'space:service-worker',
+  apply: 'build',
+  async generateBundle() {
+    const result = await build({
+      configFile: false,
+      logLevel: 'warn',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        write: false,
+        target: 'es2022',
+        license: { fileName: LICENCES },
+        rolldownOptions: {
+          input: fileURLToPath(import.meta.resolve('@space/worker/serviceWorker')),
+          output: { format: 'iife', entryFileNames: NAME },
+        },
+      },
+    });
+    // Without watch mode the result is a single output.
+    const [script, ...others] = (result as Rolldown.RolldownOutput).output;
+    this.emitFile({ type: 'asset', fileName: NAME, source: script.code });
+    for (const { fileName, ...other } of others) {
+      const source = other.type === 'asset' ? other.source : other.code;
+      this.emitFile({ type: 'asset', fileName: `service-worker-${fileName}`, source });
+    }
+  },
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { name: 'service-worker', content: `/${NAME}` }, injectTo: 'head' },
+  ],
+};
