@@ -26,8 +26,6 @@ declare const self: ServiceWorkerGlobalScope;
 /** Addresses that are not pages: the API's, to which links in mails lead, the server's own, files. */
 const NOT_PAGES = [/^\/(auth|rest)\/v1\//, /^\/_/, /\.\w+(\?|$)/];
 const IS_RELEASE = /^\/(shell|remotes)\//;
-/** The message to a page whose HTML differs from the network's; its inline script listens (shell/index.html). */
-const OUTDATED = 'outdated';
 
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => {
@@ -37,7 +35,6 @@ self.addEventListener('activate', (event) => {
 
 /** The cache key of the page that a request opens. */
 const pageKey = ({ url }: Request) => cacheKeyOf(pathOf(url).replace(/(.)\/$/, '$1'));
-/** Whether the HTML of a page names the registry that the network named last. */
 const isLatest = async (html: string) => registryIn(html) === (await latestRegistry());
 
 /** Pages come from the network. If it does not respond, they come from the cache (filled by `cacheForOffline`). */
@@ -100,12 +97,12 @@ async function outlineFirst(event: FetchEvent): Promise<Response> {
   const { html, headers } = outline;
   const cut = html.lastIndexOf('</body>');
 
-  /** Tells the page to reload. Firefox may not know yet a page that it has just begun to read: it is looked up repeatedly. */
+  /** Tells the page to reload (shell/index.html). Firefox may not know yet a page that it has just begun to read: it is looked up repeatedly. */
   async function leave(): Promise<void> {
     mustAwaitNetwork = true;
     for (let wait = 25; wait <= 2_000; wait *= 2) {
       const page = await self.clients.get(event.resultingClientId);
-      if (page) return page.postMessage(OUTDATED, []);
+      if (page) return page.postMessage('outdated', []);
       await new Promise((wake) => setTimeout(wake, wait));
     }
   }
@@ -137,11 +134,10 @@ registerRoute(
   },
 );
 
-/** Requests to cache something are handled one after the other. */
+// Requests to cache something are handled one after the other. Without a network or room nothing can be done, and a page of
+// another release may ask in another form: the next page asks again.
 let queue = Promise.resolve();
-
 self.addEventListener('message', (event) => {
-  // Without a network or room nothing can be done, and a page of another release may ask in another form: the next one asks.
   queue = queue.then(() => cacheForOffline(event.data as CacheRequest)).catch(() => {});
   event.waitUntil(queue);
 });

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ComponentType } from 'react';
 import { MESSAGES, withReason } from '@space/domain';
 import { notify } from '@space/platform';
 import { Button, Card, Icon } from '@space/ui';
+import styles from './import.module.css';
 
 interface Parts {
   ImportDialog: ComponentType;
@@ -42,7 +43,7 @@ export function ImportCard({ userId }: ImportCardProps) {
 
   return (
     <Card title="Import" text="Bring your tasks along. You see what would come before anything is added.">
-      <p id={id}>
+      <p id={id} className={styles.files}>
         A file of Better Space (.json), a calendar (.ics), CSV of Todoist or TickTick, or a backup of WeekToDo
         (.wtdb).
       </p>
