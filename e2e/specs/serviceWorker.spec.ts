@@ -16,7 +16,7 @@ import type { Site } from '../support/site.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const SINCE = '2026-01-02T03:04:05.000Z';
-const OFFLINE_LINE = 'You are offline. What was loaded stays readable.';
+const OFFLINE_LINE = /^You are offline\. Last read at \d\d:\d\d\.$/;
 const DISCONNECTED = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
 
 const retro = pageOf('retro');

@@ -112,5 +112,5 @@ async function enterState(page: Page, site: Site, state: State): Promise<void> {
 
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  await expect(page.getByText('You are offline. What was loaded stays readable.')).toBeVisible();
+  await expect(page.getByRole('status').getByText(/^You are offline\./)).toBeVisible();
 }

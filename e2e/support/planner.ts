@@ -68,8 +68,9 @@ export async function addTask(page: Page, day: string, title: string): Promise<v
   await dayCard(page, day).getByRole('button', { name: 'Cancel', exact: true }).click();
 }
 
-/** The tasks that were typed offline. */
-export const waitingList = (page: Page): Locator => page.getByRole('region', { name: 'Waiting to be sent' });
+/** The rows of the tasks that were typed offline. */
+export const waitingRows = (page: Page): Locator =>
+  page.getByRole('listitem').filter({ hasText: 'Waiting to be sent' });
 
 export const addButton = (page: Page): Locator =>
   dayCard(page, monday).getByRole('button', { name: 'Add task' });

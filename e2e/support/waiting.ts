@@ -5,7 +5,7 @@ import { submit } from './forms.ts';
 import { untilWeekSaved } from './savedData.ts';
 import { startLyingNetwork } from './lyingNetwork.ts';
 import { goOffline } from './network.ts';
-import { addTask, monday, insertTask, taskRow, titlesOf, waitingList } from './planner.ts';
+import { addTask, monday, insertTask, taskRow, titlesOf, waitingRows } from './planner.ts';
 import type { Site } from './site.ts';
 
 // Tasks that are queued to be sent, behind a network that may fail or respond falsely.
@@ -49,7 +49,7 @@ export async function openWeek(page: Page, account: Account): Promise<void> {
 export const write = (page: Page, title: string) => addTask(page, monday, title);
 
 export const expectWaiting = (page: Page, ...titles: string[]) =>
-  expect(waitingList(page).getByRole('listitem')).toContainText(titles);
+  expect(waitingRows(page)).toContainText(titles);
 
 /** Goes offline and types tasks, which are queued. Returns a function that restores the network. */
 export async function writeOffline(page: Page, ...titles: string[]): Promise<() => Promise<void>> {
@@ -64,7 +64,7 @@ export const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent
 
 /** Expects every typed task once in the week and in the account, and an empty queue. */
 export async function expectSent(page: Page, account: Account, ...titles: string[]): Promise<void> {
-  await expect(waitingList(page)).toHaveCount(0);
+  await expect(waitingRows(page)).toHaveCount(0);
   for (const title of titles) await expect(taskRow(page, title)).toHaveCount(1);
   expect((await titlesOf(account)).slice(1)).toEqual(titles);
 }
@@ -74,7 +74,7 @@ export async function signInAsNext(page: Page, site: Site): Promise<Account> {
   const grace = await createAccount(site);
   await submit(page, 'Sign In', grace.email, grace.password);
   await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
-  await expect(waitingList(page)).toHaveCount(0);
+  await expect(waitingRows(page)).toHaveCount(0);
   return grace;
 }
 

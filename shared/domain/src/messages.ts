@@ -30,9 +30,14 @@ export const tasks = {
 } as const;
 
 export const waiting = {
-  title: 'Waiting to be sent',
-  kept: 'No connection: the task waits to be sent',
-  hint: 'Kept on this device and sent when you are back online.',
+  mark: 'Waiting to be sent',
+  noAnswer: 'The server does not answer.',
+  /** The line above the week on tasks of other weeks. */
+  elsewhere: (count: number): string =>
+    count === 1
+      ? '1 task of another week waits to be sent.'
+      : `${count} tasks of other weeks wait to be sent.`,
+  show: 'Show',
 } as const;
 
 export const signOut = {

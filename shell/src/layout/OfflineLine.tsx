@@ -1,17 +1,21 @@
 import { useState } from 'react';
-import { MESSAGES } from '@space/domain';
-import { useIsOnline } from '@space/platform';
+import { MESSAGES, PATHS } from '@space/domain';
+import { useIsOnline, useLocation } from '@space/platform';
 import { Icon } from '@space/ui';
 import styles from './OfflineLine.module.css';
 
-/** Says that the network is gone and what still works. Once dismissed, it returns when the network is lost again. */
+/**
+ * Says that the network is gone and what still works; on the dashboard, the line of its week says so. Once dismissed, it
+ * returns when the network is lost again.
+ */
 export function OfflineLine() {
   const isOnline = useIsOnline();
+  const isSaidByPage = useLocation().pathname === PATHS.dashboard;
   const [isDismissed, setIsDismissed] = useState(false);
   if (isOnline && isDismissed) setIsDismissed(false);
   return (
     <div role="status" data-print="off">
-      {!isOnline && !isDismissed && (
+      {!isOnline && !isDismissed && !isSaidByPage && (
         <div className={styles.line}>
           <Icon name="warning" />
           <p className={styles.text}>{MESSAGES.offline.now}</p>

@@ -1,57 +1,83 @@
 import { useSyncExternalStore } from 'react';
-import { kept, notify, onSessionEnd, session, tasks, undo } from '@space/platform';
+import type { DayKey, Task, WaitingTask } from '@space/domain';
+import { notify, onSessionEnd, session } from '@space/platform';
 import { useStore } from 'zustand';
-import { afterPaint } from './afterPaint.ts';
-import type { Notices } from './boardTypes.ts';
-import { createBoard, type Board } from './createBoard.ts';
-import { persistWeek } from './persistWeek.ts';
-import { leftoversSettled } from '../leftovers/underWay.ts';
-import { createWaiting } from '../waiting/createWaiting.ts';
-import { sendWhenPossible } from '../waiting/sendWhenPossible.ts';
+import { createStore } from 'zustand/vanilla';
+import { findTask, type Change, type LoadedDays } from './tasksByDay.ts';
 
-/** The board itself shows a success: its notice comes later, so that it does not delay the paint. */
-const notices: Notices = {
-  ...notify,
-  success: (message, options) => {
-    afterPaint(() => notify.success(message, options));
-  },
+/** `readAt` has no entry for a day that is not loaded: it is not known to be empty. */
+export interface Board extends LoadedDays {
+  /** The ids of tasks with a request in flight. */
+  busy: Readonly<Record<string, true>>;
+  /** The day of each task that was added, moved or restored on this page. A fold does not hide these tasks. */
+  placed: Readonly<Record<string, DayKey>>;
+  /** The titles that were not saved because another device had changed them, by task id. */
+  conflicts: Readonly<Record<string, string>>;
+  /** Whether the visible week is being loaded. */
+  isLoading: boolean;
+  /** Why the last load of the visible week failed; stays during a retry. */
+  failure: 'unreachable' | 'refused' | null;
+  /** The tasks that were typed without a network, the oldest first. */
+  waiting: readonly WaitingTask[];
+}
+
+export type Update = (state: Board) => Partial<Board>;
+
+const EMPTY: Board = {
+  byDay: {},
+  readAt: {},
+  busy: {},
+  placed: {},
+  conflicts: {},
+  isLoading: false,
+  failure: null,
+  waiting: [],
 };
 
-/** The only board store of this page: `useBoard` reads its state, and its actions are part of the state. */
-export const board = createBoard({
-  tasks: {
-    ...tasks,
-    async listBetween(...days) {
-      const rows = await tasks.listBetween(...days);
-      await leftoversSettled();
-      return rows;
-    },
-  },
-  notify: notices,
-  clock: () => Date.now(),
-  saveForLater: (task) => waiting.getState().save(task),
-  getUserId: () => session.getState().user?.id ?? null,
-  record: undo.record,
+/**
+ * The store of the signed-in user's tasks, in memory between pages and until the session ends. Its actions are the functions
+ * of load.ts, add.ts, change.ts and changeMany.ts.
+ */
+export const board = createStore<Board>()(() => EMPTY);
+
+let lastTime = 0;
+let clearedAt = 0;
+const changes = new Map<string, Change>();
+
+/**
+ * The device's time in milliseconds, but always later than before. Requests get a time when they are sent, changes when they
+ * are confirmed: a response to a request from before a change cannot undo it, however late it arrives.
+ */
+export function now(): number {
+  lastTime = Math.max(lastTime + 1, Date.now());
+  return lastTime;
+}
+
+/** Whether the session has ended since: a response that is as old is ignored. */
+export const isOutdated = (time: number): boolean => time < clearedAt;
+
+export function recordChange(id: string, task: Task | null): void {
+  changes.set(id, { id, at: now(), task });
+}
+
+export const changesSince = (time: number): Change[] =>
+  [...changes.values()].filter((change) => change.at > time);
+
+/** What this tab's last change of a task left; null if it deleted the task. */
+export const lastChange = (id: string): Task | null => changes.get(id)?.task ?? null;
+
+onSessionEnd(() => {
+  changes.clear();
+  clearedAt = now();
+  board.setState(EMPTY);
+});
+
+/** For `notifyFailure`. */
+export const failureServices = {
+  notify,
   isOnline: () => navigator.onLine,
   isSessionLost: () => session.getState().wasLost,
-  afterPaint,
-});
-
-// Subscribed until the document unloads, not only on the dashboard: its tasks stay in memory between pages.
-onSessionEnd(() => board.getState().clear());
-
-/** The tasks that were typed without a network, in a store of their own (rule waiting-tasks). */
-export const waiting = createWaiting({
-  kept,
-  send: (task, before) => board.getState().sendWaiting(task, before),
-  getUserId: () => session.getState().user?.id ?? null,
-  clock: () => Date.now(),
-  locks: globalThis.navigator?.locks,
-});
-sendWhenPossible(waiting);
-
-// Before the first paint: a return visit shows the saved week at once (rule saved-week).
-persistWeek(board, kept);
+};
 
 export function useBoard<T>(selector: (state: Board) => T): T {
   return useStore(board, selector);
@@ -67,4 +93,63 @@ function subscribeAfterPaint(onChange: () => void): () => void {
  */
 export function useBoardAfterPaint<T>(selector: (state: Board) => T): T {
   return useSyncExternalStore(subscribeAfterPaint, () => selector(board.getState()));
+}
+
+let scheduled = new Set<() => void>();
+
+/**
+ * Defers a callback by two frames: the first one paints a change, the second what can wait, such as its notice. A callback
+ * that is scheduled twice before a frame runs once. In a hidden tab it waits until the tab is visible.
+ */
+export function afterPaint(callback: () => void): void {
+  if (scheduled.size === 0) {
+    requestAnimationFrame(() => {
+      const callbacks = scheduled;
+      scheduled = new Set();
+      // One request for each, so that React does not turn all of them into one long task.
+      for (const each of callbacks) requestAnimationFrame(each);
+    });
+  }
+  scheduled.add(callback);
+}
+
+// The selectors below return new lists: read them through `useShallow`, which keeps the old list while its items are the same.
+
+/** Selects the ids of a day's busy tasks: once for each day, because a full week has thousands of rows. */
+export const busyTaskIds =
+  (day: DayKey) =>
+  ({ busy, byDay, waiting }: Board): string[] => {
+    const ids = Object.keys(busy);
+    if (ids.length === 0) return ids;
+    const ofDay = [...(byDay[day] ?? []), ...waiting.filter(({ task_date }) => task_date === day)];
+    return ids.filter((id) => ofDay.some((task) => task.id === id));
+  };
+
+/** Selects the ids of the tasks that were added, moved or restored to a day on this page. */
+export const locallyPlacedIds =
+  (day: DayKey) =>
+  ({ placed }: Board): string[] =>
+    Object.keys(placed).filter((id) => placed[id] === day);
+
+/** Selects the tasks of a day that wait to be sent, without those that the server has or has refused. */
+export const waitingTasks =
+  (day: DayKey) =>
+  ({ waiting, byDay }: Board): WaitingTask[] =>
+    waiting.filter(
+      ({ id, task_date, refusal }) => task_date === day && refusal === null && !findTask(byDay, id),
+    );
+
+/** Selects the ids of the tasks that are being sent to a day for the first time and are not on the board yet. */
+export const pendingTaskIds =
+  (day: DayKey) =>
+  (state: Board): string[] => {
+    const { busy, byDay, waiting } = state;
+    const isPending = (id: string) =>
+      busy[id] && !findTask(byDay, id) && !waiting.some((task) => task.id === id);
+    return locallyPlacedIds(day)(state).filter(isPending);
+  };
+
+/** Keeps a fold from hiding a task that is to get the focus. */
+export function unfold(id: string, day: DayKey): void {
+  board.setState(({ placed }) => ({ placed: { ...placed, [id]: day } }));
 }

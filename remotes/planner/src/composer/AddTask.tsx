@@ -11,8 +11,8 @@ import {
 import { newTaskInputSchema, readTaskLines, validate, type DayKey, type Outcome } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { Button, Icon, IconButton } from '@space/ui';
-import { board, useBoard } from '../board/board.ts';
-import { pendingTaskIds } from '../board/selectors.ts';
+import { add } from '../board/add.ts';
+import { pendingTaskIds, useBoard } from '../board/board.ts';
 import editorStyles from '../editing/LineEditor.module.css';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { useEditor } from '../editing/useEditor.ts';
@@ -116,7 +116,7 @@ function Composer({ day, typed, isNext, onList, close }: ComposerProps) {
 
   async function send(task: SentTask, showsPending: boolean): Promise<Outcome> {
     const userId = session.getState().user?.id;
-    const saved = await board.getState().add(task.id, task, { showsPending });
+    const saved = await add(task.id, task, { showsPending });
     // Nothing is kept for a user who has signed out meanwhile.
     if (saved.ok || userId !== session.getState().user?.id) return saved;
     const isStillShown = id.current === task.id && formRef.current !== null;

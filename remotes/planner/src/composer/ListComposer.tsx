@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Subm
 import { MESSAGES, MAX_LINES, readTaskLines, type DayKey } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { Button } from '@space/ui';
-import { board } from '../board/board.ts';
+import { addAll } from '../board/changeMany.ts';
 import editorStyles from '../editing/LineEditor.module.css';
 import { silenceKeys } from '../keys/keyboard.ts';
 import { createId, lists, type ListDraft } from './composer.ts';
@@ -76,7 +76,7 @@ export function ListComposer({ day, draft, onOneLine, onAdded, close }: ListComp
       lines.map((line) => ({ ...line, emoji: line.emoji ?? list.emoji })),
       list.refused,
     );
-    const refused = await board.getState().addAll(sent, day);
+    const refused = await addAll(sent, day);
     isBusy.current = false;
     setIsSaving(false);
     // No list is stored for a user who has signed out meanwhile.

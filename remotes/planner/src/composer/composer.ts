@@ -1,6 +1,6 @@
 import type { DayKey } from '@space/domain';
 import { onSessionEnd } from '@space/platform';
-import { afterPaint } from '../board/afterPaint.ts';
+import { afterPaint } from '../board/board.ts';
 
 /** Returns a new random UUID of version 4. Not `crypto.randomUUID`, which is missing on plain HTTP. */
 export function createId(): string {

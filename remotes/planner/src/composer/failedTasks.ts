@@ -1,7 +1,7 @@
 import type { NewTaskInput } from '@space/domain';
 import { onSessionEnd } from '@space/platform';
 import { createStore } from 'zustand/vanilla';
-import { board } from '../board/board.ts';
+import { add } from '../board/add.ts';
 
 /** A task as it was sent. */
 export interface SentTask extends NewTaskInput {
@@ -31,7 +31,7 @@ export function discardFailed(id: string): void {
 
 /** Sends a task again, with the same id (rule add-once). */
 export async function retryFailed(task: SentTask): Promise<void> {
-  const saved = await board.getState().add(task.id, task);
+  const saved = await add(task.id, task);
   if (saved.ok) discardFailed(task.id);
   else {
     const { message } = saved;

@@ -1,10 +1,21 @@
-import { useDeferredValue } from 'react';
-import { useSession } from '@space/platform';
+import { useDeferredValue, useEffect } from 'react';
+import { MESSAGES, PATHS } from '@space/domain';
+import {
+  Link,
+  kept,
+  onSessionEnd,
+  profiles,
+  session,
+  useNavigationEntries,
+  useSession,
+} from '@space/platform';
+import { Icon, Menu, type MenuItem } from '@space/ui';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { Goals } from '../goals/Goals.tsx';
+import { SearchButton } from '../search/SearchButton.tsx';
 import { Week } from '../week/Week.tsx';
 import styles from './DashboardPage.module.css';
-import { DashboardHeader } from './DashboardHeader.tsx';
-import { Greeting } from './Greeting.tsx';
 
 export function DashboardPage() {
   const userId = useSession((state) => state.user?.id);
@@ -22,5 +33,79 @@ export function DashboardPage() {
         {hasGoals && <Goals />}
       </main>
     </div>
+  );
+}
+
+type Entries = ReturnType<typeof useNavigationEntries>;
+
+function accountItems(entries: Entries): MenuItem[] {
+  return [
+    ...entries.map(({ path, label }) => ({ label, icon: 'planet' as const, to: path })),
+    { label: 'Settings', icon: 'sliders', to: PATHS.settings },
+    { label: 'Logout', icon: 'logout', onSelect: () => void session.getState().signOut() },
+  ];
+}
+
+/** Search, the link home and the account menu. */
+function DashboardHeader() {
+  const entries = useNavigationEntries();
+  return (
+    <header className={styles.header} data-print="off">
+      <span className={styles.brand} aria-hidden="true">
+        <Icon name="planet" size={22} />
+        <span className={styles.word}>Better Space</span>
+      </span>
+      <SearchButton className={styles.control} wordClassName={styles.search} />
+      <Link to={PATHS.home} className={styles.control}>
+        <Icon name="home" />
+        Home
+      </Link>
+      <Menu menuLabel="Account" getItems={() => accountItems(entries)}>
+        {(button) => (
+          <button {...button} type="button" className={styles.control}>
+            <Icon name="user" />
+            Account
+            <Icon name="chevronDown" size={14} />
+          </button>
+        )}
+      </Menu>
+    </header>
+  );
+}
+
+const NAME = 'display-name';
+
+function storedName(): string | null {
+  const name = kept.read(NAME);
+  return typeof name === 'string' ? name : null;
+}
+
+/** The display name, kept between pages and visits, so that a returning user is greeted by name at once. */
+const displayName = createStore<{ name: string | null }>()(() => ({ name: storedName() }));
+onSessionEnd(() => displayName.setState({ name: null }));
+
+/** A failure is only logged, and not for a user who has signed out. */
+async function loadName(userId: string): Promise<void> {
+  const isCurrentUser = () => session.getState().user?.id === userId;
+  try {
+    const name = await profiles.getDisplayName(userId);
+    if (!isCurrentUser()) return;
+    displayName.setState({ name });
+    kept.write(NAME, name);
+  } catch (error) {
+    if (isCurrentUser()) console.error(MESSAGES.profile.loadFailed, error);
+  }
+}
+
+/** The page's heading. It never waits for the name. */
+function Greeting({ userId }: { userId: string }) {
+  const name = useStore(displayName, (state) => state.name) ?? 'there';
+
+  useEffect(() => void loadName(userId), [userId]);
+
+  return (
+    <h1 className={styles.greeting}>
+      Hi <bdi className={styles.name}>{name}</bdi>, your week space looks great!
+    </h1>
   );
 }

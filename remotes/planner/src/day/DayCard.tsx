@@ -1,8 +1,7 @@
 import { memo, useId, useState, useSyncExternalStore } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { dayLabel, weekdayName, type DayKey, type Task } from '@space/domain';
-import { useBoard } from '../board/board.ts';
-import { locallyPlacedIds, pendingTaskIds } from '../board/selectors.ts';
+import { locallyPlacedIds, pendingTaskIds, useBoard, waitingTasks } from '../board/board.ts';
 import { AddTask } from '../composer/AddTask.tsx';
 import { FailedTasks } from '../composer/FailedTasks.tsx';
 import { LeftoversLine } from '../leftovers/LeftoversLine.tsx';
@@ -56,9 +55,10 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const isKnown = useBoard((state) => state.readAt[day] !== undefined);
   // True in the very first frame too, before the week is requested, so that nothing moves when it is.
   const isUnread = useBoard(
-    ({ readAt, isLoading, hasFailed }) => readAt[day] === undefined && (isLoading || !hasFailed),
+    ({ readAt, isLoading, failure }) => readAt[day] === undefined && (isLoading || failure === null),
   );
   const pendingIds = useBoard(useShallow(pendingTaskIds(day)));
+  const waiting = useBoard(useShallow(waitingTasks(day)));
   // A new task is the last of its day, where a fold would hide it. It alone stays visible, not the others too.
   const placedIds = useBoard(useShallow(locallyPlacedIds(day)));
   const [isUnfolded, setIsUnfolded] = useState(false);
@@ -99,9 +99,10 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
         )}
         <DayProgress tasks={tasks} />
       </header>
-      {(shown.length > 0 || pendingIds.length > 0) && (
+      {shown.length + waiting.length + pendingIds.length > 0 && (
         <TaskList
           tasks={shown}
+          waiting={waiting}
           pendingIds={pendingIds}
           day={day}
           start={start}
@@ -115,7 +116,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
           <span />
         </div>
       )}
-      {isKnown && tasks.length === 0 && pendingIds.length === 0 && (
+      {isKnown && tasks.length + waiting.length + pendingIds.length === 0 && (
         <p className={styles.empty} data-print="off">
           Nothing planned yet
         </p>

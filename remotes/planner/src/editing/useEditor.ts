@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { isBlank, type Outcome } from '@space/domain';
 import { session } from '@space/platform';
-import { afterPaint } from '../board/afterPaint.ts';
+import { afterPaint } from '../board/board.ts';
 import { SILENCE, silenceKeys } from '../keys/keyboard.ts';
 
 interface EditorOptions {

@@ -1,19 +1,87 @@
-import type { DayKey } from '@space/domain';
+import { useEffect, useRef } from 'react';
+import { weekStartOf, type DayKey } from '@space/domain';
 import { onSessionEnd } from '@space/platform';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { board, unfold, useBoard, waitingTasks } from '../board/board.ts';
 
 /** The target of a jump: a day, one of its tasks, or its first unfinished task. */
-export interface Jump {
+interface Jump {
   day: DayKey;
   find: 'day' | 'undone' | { id: string };
 }
 
 /** The pending jump: the week carries it out and clears it (`useJumps`). */
-export const jumping = createStore<{ jump: Jump | null }>()(() => ({ jump: null }));
+const jumping = createStore<{ jump: Jump | null }>()(() => ({ jump: null }));
+const end = () => jumping.setState({ jump: null });
+onSessionEnd(end);
 
 /** Shows a day's week, and focuses the target as soon as it is rendered. */
 export function jumpTo(jump: Jump): void {
   jumping.setState({ jump });
 }
 
-onSessionEnd(() => jumping.setState({ jump: null }));
+/** Focuses a row's checkbox or a day's heading, and scrolls it to the middle of the window. */
+function focusOn(target: HTMLElement): void {
+  target.closest<HTMLElement>('li, header')?.scrollIntoView({ block: 'center' });
+  target.focus({ preventScroll: true });
+}
+
+/** Whether the user has not moved the focus elsewhere since. */
+function isFocusUnmoved(before: Element | null): boolean {
+  const active = document.activeElement;
+  return active === null || active === document.body || active === before;
+}
+
+/** The id of the task that is the target; undefined if it is not on the board, or the target is the day. */
+function targetTaskId({ day, find }: Jump): string | undefined {
+  const state = board.getState();
+  const tasks = state.byDay[day] ?? [];
+  if (find === 'day') return undefined;
+  if (find === 'undone') return tasks.find(({ completed }) => !completed)?.id;
+  return [...tasks, ...waitingTasks(day)(state)].find(({ id }) => id === find.id)?.id;
+}
+
+/**
+ * Carries out jumps to days and tasks: shows the week, and focuses the target once it is loaded. If the task does not exist
+ * any more, the target is the day's heading.
+ */
+export function useJumps(days: readonly DayKey[], show: (start: DayKey) => void): void {
+  const jump = useStore(jumping, (state) => state.jump);
+  const isShown = jump !== null && days.includes(jump.day);
+  const tasks = useBoard(({ byDay }) => (jump ? byDay[jump.day] : undefined));
+  const isSettled = useBoard(({ readAt, isLoading, failure }) =>
+    jump ? (readAt[jump.day] !== undefined && !isLoading) || failure !== null : true,
+  );
+
+  /** What had the focus when the jump began. */
+  const before = useRef<Element | null>(null);
+
+  useEffect(() => {
+    before.current = document.activeElement;
+  }, [jump]);
+
+  useEffect(() => end, []);
+
+  useEffect(() => {
+    if (jump !== null && !isShown) show(weekStartOf(jump.day));
+  }, [jump, isShown, show]);
+
+  useEffect(() => {
+    if (jump === null || !isShown) return;
+    const id = targetTaskId(jump);
+    // This opens the fold, and the row exists when the effect runs next.
+    if (id !== undefined) unfold(id, jump.day);
+    const card = document.querySelector(`[data-day="${jump.day}"]`);
+    const row = id === undefined ? null : card?.querySelector(`[data-task="${CSS.escape(id)}"]`);
+    const target = row?.querySelector<HTMLElement>('[data-action="toggle"]');
+    if (!isFocusUnmoved(before.current)) end();
+    else if (target) focusOn(target);
+    // A week that is still loading is remounted when its tasks arrive, and would lose the focus.
+    else if (id === undefined && isSettled) {
+      const heading = card?.querySelector<HTMLElement>('h3');
+      if (heading) focusOn(heading);
+    } else return;
+    end();
+  }, [jump, isShown, tasks, isSettled]);
+}

@@ -76,7 +76,7 @@ it("'Look' opens the week of the earliest undone task and focuses that task", as
 });
 
 it("'Look' reveals only its target row in a folded day", async () => {
-  const many = Array.from({ length: 12 }, (_, n) => ({
+  const many = Array.from({ length: 20 }, (_, n) => ({
     ...left(`t${n}`, '2026-11-10', `Task ${n}`),
     completed: n < 10,
     created_at: `2026-11-01T08:00:${n + 10}Z`,

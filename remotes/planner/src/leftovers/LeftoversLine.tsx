@@ -6,14 +6,13 @@ import { useShallow } from 'zustand/react/shallow';
 import { useBoard } from '../board/board.ts';
 import { jumpTo } from '../jump/jump.ts';
 import styles from './LeftoversLine.module.css';
-import { leftoverWords } from './leftoverWords.ts';
-import { leftovers, stillUndone } from './leftovers.ts';
+import { leftoverWords, leftovers, moveToToday, putOff, stillUndone } from './leftovers.ts';
 
 interface LeftoversLineProps {
   today: DayKey;
 }
 
-/** The last line of today's card, if earlier days have unfinished tasks (rule leftovers). */
+/** The last line of today's card, if earlier days have unfinished tasks. */
 export function LeftoversLine({ today }: LeftoversLineProps) {
   const loaded = useStore(leftovers, (state) => state.undone);
   const undone = useBoard(useShallow(stillUndone(loaded)));
@@ -32,7 +31,6 @@ interface LineProps extends LeftoversLineProps {
 function Line({ today, undone, earliest }: LineProps) {
   const isMoving = useStore(leftovers, (state) => state.isMoving);
   const lineRef = useRef<HTMLDivElement>(null);
-  const { moveToToday, putOff } = leftovers.getState();
 
   // If the focused button goes with the line, the focus moves to 'Add task' before it.
   useLayoutEffect(() => {

@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState, type Ref } from 'react';
 import { addDays, type Task } from '@space/domain';
 import { Dialog, Icon, IconButton, Menu, type IconName } from '@space/ui';
-import { board } from '../board/board.ts';
+import { discardWaiting } from '../board/waiting.ts';
+import { changeEmoji, move, pin, remove, star } from '../board/change.ts';
 import { EmojiChoices, EmojiPicker } from '../parts/EmojiChoices.tsx';
 import { ANOTHER_DAY, MoveToDate, moveTargets, type ShownTask } from './moveTo.tsx';
 import styles from './task.module.css';
@@ -18,7 +19,6 @@ interface Action {
 
 /** A task's actions that need no further choice, by their keys. */
 function actionsOf(task: Task, edit: () => void) {
-  const { star, pin, move, remove } = board.getState();
   return {
     star: {
       label: task.starred ? 'Unstar task' : 'Star task',
@@ -39,6 +39,7 @@ function actionsOf(task: Task, edit: () => void) {
       onClick: () => void move(task, addDays(task.task_date, 1)),
     },
     delete: { label: 'Delete task', icon: 'trash', tone: 'danger', onClick: () => void remove(task) },
+    discard: { label: 'Discard', icon: 'trash', tone: 'danger', onClick: () => discardWaiting(task.id) },
   } as const satisfies Record<string, Action>;
 }
 
@@ -58,7 +59,7 @@ interface TaskActionsProps extends ShownTask {
 
 /** A task's action buttons, as a strip at the end of its row, in the gap between two lines of text. */
 export function TaskActions(props: TaskActionsProps) {
-  const { task, isBusy, isShown, tabIndex, titleId, emojiId, editRef, onEdit } = props;
+  const { task, isWaiting, isBusy, isShown, tabIndex, titleId, emojiId, editRef, onEdit } = props;
   const [open, setOpen] = useState<'emoji' | 'date'>();
   const emojiRef = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(undefined), []);
@@ -72,49 +73,57 @@ export function TaskActions(props: TaskActionsProps) {
   };
   return (
     <div className={styles.actions} data-print="off">
-      <IconButton
-        {...shared}
-        {...iconProps('smile')}
-        ref={emojiRef}
-        label={emojiLabel(task)}
-        data-action="emoji"
-        aria-describedby={task.emoji === null ? titleId : `${emojiId} ${titleId}`}
-        aria-expanded={open === 'emoji'}
-        onClick={() => setOpen(open === 'emoji' ? undefined : 'emoji')}
-      />
-      {open === 'emoji' && (
-        <EmojiPicker
-          anchorRef={emojiRef}
-          chosen={task.emoji}
-          onClose={close}
-          onChoose={(emoji) => void board.getState().changeEmoji(task, emoji)}
-        />
-      )}
-      <IconButton {...buttonProps('star')} />
-      <IconButton {...buttonProps('pin')} />
-      <IconButton {...buttonProps('edit')} ref={editRef} />
-      <IconButton {...buttonProps('next-day')} />
-      <Menu
-        menuLabel="Move to"
-        isBusy={isBusy}
-        getItems={() => [...moveTargets(props), { label: ANOTHER_DAY, onSelect: () => setOpen('date') }]}
-      >
-        {(button) => (
+      {!isWaiting && (
+        <>
           <IconButton
             {...shared}
-            {...iconProps('calendarMove')}
-            {...button}
-            label="Move to"
-            data-action="move-to"
+            {...iconProps('smile')}
+            ref={emojiRef}
+            label={emojiLabel(task)}
+            data-action="emoji"
+            aria-describedby={task.emoji === null ? titleId : `${emojiId} ${titleId}`}
+            aria-expanded={open === 'emoji'}
+            onClick={() => setOpen(open === 'emoji' ? undefined : 'emoji')}
           />
-        )}
-      </Menu>
-      {open === 'date' && (
-        <Dialog title={task.title} onClose={close}>
-          <MoveToDate task={task} onClose={close} />
-        </Dialog>
+          {open === 'emoji' && (
+            <EmojiPicker
+              anchorRef={emojiRef}
+              chosen={task.emoji}
+              onClose={close}
+              onChoose={(emoji) => void changeEmoji(task, emoji)}
+            />
+          )}
+          <IconButton {...buttonProps('star')} />
+          <IconButton {...buttonProps('pin')} />
+        </>
       )}
-      <IconButton {...buttonProps('delete')} />
+      <IconButton {...buttonProps('edit')} ref={editRef} />
+      {!isWaiting && (
+        <>
+          <IconButton {...buttonProps('next-day')} />
+          <Menu
+            menuLabel="Move to"
+            isBusy={isBusy}
+            getItems={() => [...moveTargets(props), { label: ANOTHER_DAY, onSelect: () => setOpen('date') }]}
+          >
+            {(button) => (
+              <IconButton
+                {...shared}
+                {...iconProps('calendarMove')}
+                {...button}
+                label="Move to"
+                data-action="move-to"
+              />
+            )}
+          </Menu>
+          {open === 'date' && (
+            <Dialog title={task.title} onClose={close}>
+              <MoveToDate task={task} onClose={close} />
+            </Dialog>
+          )}
+        </>
+      )}
+      <IconButton {...buttonProps(isWaiting ? 'discard' : 'delete')} />
     </div>
   );
 }
@@ -142,6 +151,7 @@ export function TaskSheet({ onEdit, onClose, ...shown }: TaskSheetProps) {
       ];
     }
     const actions = actionsOf(task, onEdit);
+    if (shown.isWaiting) return [actions.edit, actions.discard];
     return [
       actions.star,
       actions.pin,
@@ -158,7 +168,7 @@ export function TaskSheet({ onEdit, onClose, ...shown }: TaskSheetProps) {
       {page === 'emoji' ? (
         <EmojiChoices
           chosen={task.emoji}
-          onChoose={(emoji) => void board.getState().changeEmoji(task, emoji)}
+          onChoose={(emoji) => void changeEmoji(task, emoji)}
           onClose={onClose}
         />
       ) : page === 'date' ? (

@@ -9,22 +9,20 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from 'react';
-import type { DayKey, Task } from '@space/domain';
+import { MESSAGES, type Task } from '@space/domain';
 import { Button, Icon } from '@space/ui';
-import { afterPaint } from '../board/afterPaint.ts';
-import { board } from '../board/board.ts';
+import { pauseTask, renameWaiting } from '../board/waiting.ts';
+import { afterPaint } from '../board/board.ts';
+import { keepTheirs, rename, toggle } from '../board/change.ts';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { Checkbox, TitleLabel, passFocusOn } from '../parts/row.tsx';
 import { TaskActions, TaskSheet } from './TaskActions.tsx';
+import type { ShownTask } from './moveTo.tsx';
 import styles from './task.module.css';
 import { pressProps } from './taskDrag.ts';
 
-interface TaskRowProps {
-  task: Task;
-  /** The first visible day and today: they decide where the task can be moved. */
-  start: DayKey;
-  today: DayKey;
+interface TaskRowProps extends ShownTask {
   /** Whether this row is the tab stop of its list. */
   isTabStop: boolean;
   /** A request for this task is in flight. */
@@ -37,7 +35,7 @@ interface TaskRowProps {
 
 /** A line of text: the task's actions appear on hover, keyboard focus or a long press. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, start, today, isTabStop, isBusy, isPending, unsavedTitle } = props;
+  const { task, start, today, isTabStop, isWaiting, isBusy, isPending, unsavedTitle } = props;
   const { isOpen: isEditing, openerRef, open, openFrom, close } = useDisclosure();
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [isInert, setIsInert] = useState(isPending);
@@ -54,7 +52,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const emojiId = `${id}-emoji`;
 
   // Changes from other devices wait until the title is no longer being edited.
-  useEffect(() => (isEditing ? board.getState().hold(task.id) : undefined), [isEditing, task.id]);
+  useEffect(() => (isEditing ? pauseTask(task.id) : undefined), [isEditing, task.id]);
 
   // Interactive one frame after its text: if the pointer is over the row, the whole row is restyled then.
   useEffect(() => {
@@ -65,7 +63,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
 
   return (
     <li
-      {...pressProps(task, !isEditing && !isBusy, () => setIsSheetOpen(!isEditing))}
+      {...pressProps(task, !isEditing && !isBusy && !isWaiting, () => setIsSheetOpen(!isEditing))}
       {...rowProps}
       ref={passFocusOn}
       className={styles.row}
@@ -74,6 +72,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       data-completed={task.completed || undefined}
       data-starred={task.starred || undefined}
       data-pinned={task.pinned || undefined}
+      data-waiting={isWaiting || undefined}
       aria-busy={isBusy || undefined}
       aria-hidden={isInert || undefined}
       inert={isInert}
@@ -84,14 +83,15 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         tabIndex={isTabStop ? 0 : -1}
         aria-label={isEditing ? task.title : undefined}
         isChecked={task.completed}
-        isBusy={ignoresPresses}
-        onToggle={() => void board.getState().toggle(task)}
+        aria-describedby={isWaiting ? `${id}-waiting` : undefined}
+        isBusy={ignoresPresses || isWaiting}
+        onToggle={() => void toggle(task)}
       />
       {isEditing ? (
         <LineEditor
           label="Task title"
           initial={task.title}
-          save={(title) => board.getState().rename(task, title)}
+          save={(title) => (isWaiting ? renameWaiting(task.id, title) : rename(task, title))}
           close={close}
         />
       ) : (
@@ -115,12 +115,18 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           {task.starred && <Icon name="star" size={16} isFilled />}
         </span>
       )}
+      {isWaiting && !isEditing && (
+        <p id={`${id}-waiting`} className={styles.waiting}>
+          {MESSAGES.waiting.mark}
+        </p>
+      )}
       {hasActions && (
         <>
           <TaskActions
             task={task}
             start={start}
             today={today}
+            isWaiting={isWaiting}
             isBusy={ignoresPresses}
             isShown={isActive}
             tabIndex={tabIndex}
@@ -149,6 +155,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           task={task}
           start={start}
           today={today}
+          isWaiting={isWaiting}
           onEdit={() => openFrom(moreRef.current)}
           onClose={() => setIsSheetOpen(false)}
         />
@@ -196,7 +203,6 @@ interface TitleConflictProps {
 
 /** Below a title that was changed elsewhere while it was edited here: the title that was typed, and the choice. */
 function TitleConflict({ task, mine }: TitleConflictProps) {
-  const { rename, keepTheirs } = board.getState();
   const id = useId();
 
   /** The buttons go with the choice: their focus returns to the row. */

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { MESSAGES, dayLabel, isDayKey, weekDays, weekdayName, type DayKey, type Task } from '@space/domain';
 import { Button, DialogActions, TextField } from '@space/ui';
-import { board } from '../board/board.ts';
-import { FIRST_DAY, LAST_DAY, canBeShown } from '../week/weekParam.ts';
+import { move } from '../board/change.ts';
+import { FIRST_DAY, LAST_DAY, canBeShown } from '../week/weekStart.ts';
 import styles from './task.module.css';
 
 /** A task, and what decides where it can be moved: the first visible day and today. */
@@ -10,16 +10,18 @@ export interface ShownTask {
   task: Task;
   start: DayKey;
   today: DayKey;
+  /** The task was typed without a network and is not sent yet: it can only be edited and discarded. */
+  isWaiting: boolean;
 }
 
 /** The days that a task can be moved to: today, then the visible days, without the day it is on. */
-export function moveTargets({ task, start, today }: ShownTask) {
+export function moveTargets({ task, start, today }: Omit<ShownTask, 'isWaiting'>) {
   const days = weekDays(start)
     .filter((day) => day !== today)
     .map((day) => ({ day, label: `${weekdayName(day)}, ${dayLabel(day, today)}` }));
   return [{ day: today, label: 'Today' }, ...days]
     .filter(({ day }) => day !== task.task_date)
-    .map(({ day, label }) => ({ label, onSelect: () => void board.getState().move(task, day) }));
+    .map(({ day, label }) => ({ label, onSelect: () => void move(task, day) }));
 }
 
 /** The label of the choice that leads to the form. */
@@ -37,7 +39,7 @@ export function MoveToDate({ task, onClose }: { task: Task; onClose: () => void 
     const day = fieldRef.current?.value ?? '';
     if (isDayKey(day) && canBeShown(day)) {
       onClose();
-      void board.getState().move(task, day);
+      void move(task, day);
       return;
     }
     setError(day === '' ? MESSAGES.tasks.dateRequired : MESSAGES.tasks.dateOutOfRange);

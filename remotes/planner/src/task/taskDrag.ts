@@ -1,6 +1,7 @@
 import { useState, type DragEvent, type MouseEvent, type PointerEvent, type TouchEvent } from 'react';
 import type { DayKey, Task } from '@space/domain';
-import { board } from '../board/board.ts';
+import { moveById } from '../board/change.ts';
+import { pauseUpdates } from '../board/load.ts';
 import { openComposerWith } from '../composer/composer.ts';
 
 const DRAG_TYPE = 'application/x-space-task';
@@ -72,7 +73,7 @@ export function pressProps(task: Task, isDraggable: boolean, openSheet: () => vo
       dataTransfer.setData('text/plain', task.title);
       dataTransfer.effectAllowed = 'copyMove';
       releaseTask();
-      releaseTask = board.getState().hold(task.id);
+      releaseTask = pauseUpdates(task.id);
     },
     onDragEnd: () => releaseTask(),
   };
@@ -108,7 +109,7 @@ export function useTaskDrop(day: DayKey) {
       const id = dataTransfer.getData(DRAG_TYPE);
       if (!id && !carriesText(event)) return;
       event.preventDefault();
-      if (id) void board.getState().moveById(id, day);
+      if (id) void moveById(id, day);
       else openComposerWith(currentTarget, dataTransfer.getData('text/plain') || dataTransfer.getData('URL'));
     },
   };

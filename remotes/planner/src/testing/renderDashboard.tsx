@@ -44,8 +44,8 @@ configure({
 
 beforeEach(() => {
   endSilence();
-  platform.reset();
   localStorage.clear();
+  platform.reset();
 });
 afterEach(async () => {
   cleanup();

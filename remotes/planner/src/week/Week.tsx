@@ -1,24 +1,20 @@
 import { useEffect, useId, useRef } from 'react';
-import { weekDays, weekLabel, weekStartOf } from '@space/domain';
+import { dayNumber, weekDays, weekLabel, weekStartOf, weekdayShort, type DayKey } from '@space/domain';
 import { onPossibleChange, useToday } from '@space/platform';
-import { board, useBoard } from '../board/board.ts';
+import { Icon, VisuallyHidden } from '@space/ui';
+import { sendWaiting } from '../board/waiting.ts';
+import { useBoard } from '../board/board.ts';
+import { checkForChanges, showWeek } from '../board/load.ts';
 import { DayCard } from '../day/DayCard.tsx';
-import { useJumps } from '../jump/useJumps.ts';
-import { useLeftovers } from '../leftovers/useLeftovers.ts';
+import { useJumps } from '../jump/jump.ts';
 import { Keyboard } from '../keys/Keyboard.tsx';
-import { WaitingList } from '../waiting/WaitingList.tsx';
-import { DayStrip } from './DayStrip.tsx';
+import { leftoversSettled, useLeftovers } from '../leftovers/leftovers.ts';
 import styles from './Week.module.css';
-import { WeekFailure } from './WeekFailure.tsx';
-import { WeekNavigation } from './WeekNavigation.tsx';
-import { WeekProgress } from './WeekProgress.tsx';
+import { WaitingElsewhere, WeekFailure, WeekLine } from './WeekLine.tsx';
 import { WeekSummary } from './WeekSummary.tsx';
-import { useArrival } from './useArrival.ts';
-import { useLastRead } from './useLastRead.ts';
-import { useReveal } from './useReveal.ts';
-import { useWeekCounts } from './useWeekCounts.ts';
-import { useWeekShortcuts } from './useWeekShortcuts.ts';
-import { useWeekStart } from './useWeekStart.ts';
+import { useArrival, useReveal, useWeekShortcuts } from './useWeekFocus.ts';
+import { useWeekCounts, type WeekCounts } from './weekCounts.ts';
+import { stepWeek, useWeekStart } from './weekStart.ts';
 
 /** Seven days, starting with the first shown one. Names and dates render at once; the tasks follow. */
 export function Week() {
@@ -28,18 +24,24 @@ export function Week() {
   const headingId = useId();
   const days = weekDays(start);
   const counts = useWeekCounts(days);
-  const lastRead = useLastRead(days, today);
   const { listRef, reveal, goTo } = useReveal(days);
   const isFirstLoad = useBoard(({ isLoading, readAt }) => isLoading && days.every((day) => !(day in readAt)));
   const arrival = useArrival(isFirstLoad);
 
   // Before the week, so that its response comes first: today's last line shifts nothing if it comes with the tasks.
   useLeftovers(today, days.includes(today));
-  useEffect(() => void board.getState().showWeek(start), [start]);
+  useEffect(() => void showWeek(start, leftoversSettled()), [start]);
 
   useJumps(days, show);
 
-  useEffect(() => onPossibleChange(() => void board.getState().checkForChanges()), []);
+  useEffect(
+    () =>
+      onPossibleChange(() => {
+        void checkForChanges();
+        void sendWaiting();
+      }),
+    [],
+  );
 
   function handleToday() {
     show(weekStartOf(today));
@@ -55,13 +57,13 @@ export function Week() {
           <h2 id={headingId} ref={headingRef} tabIndex={-1} className={styles.range}>
             {weekLabel(start, today)}
           </h2>
-          <WeekProgress counts={counts} lastRead={lastRead} />
+          <WeekLine days={days} today={today} counts={counts} />
         </div>
         <WeekNavigation start={start} onShow={show} onToday={handleToday} />
       </div>
       <DayStrip days={days} today={today} counts={counts} onChoose={goTo} />
-      <WeekFailure headingRef={headingRef} />
-      <WaitingList headingRef={headingRef} />
+      <WeekFailure days={days} headingRef={headingRef} />
+      <WaitingElsewhere days={days} />
       <div key={arrival} ref={listRef} className={styles.days} data-arrived={arrival > 0 || undefined}>
         {days.map((day) => (
           <DayCard key={day} day={day} start={start} today={today} />
@@ -70,5 +72,70 @@ export function Week() {
       </div>
       <Keyboard />
     </section>
+  );
+}
+
+interface WeekNavigationProps {
+  start: DayKey;
+  onShow: (start: DayKey) => void;
+  onToday: () => void;
+}
+
+/** Steps through time by weeks and days, and back to the current week. */
+function WeekNavigation({ start, onShow, onToday }: WeekNavigationProps) {
+  const step = (days: number) => () => onShow(stepWeek(start, days));
+  return (
+    <div role="group" aria-label="Week navigation" className={styles.navigation} data-print="off">
+      <button type="button" className={styles.step} aria-label="Previous week" onClick={step(-7)}>
+        <Icon name="chevronsLeft" size={16} />
+        Week
+      </button>
+      <button type="button" className={styles.step} aria-label="Previous day" onClick={step(-1)}>
+        <Icon name="chevronLeft" size={16} />
+        Day
+      </button>
+      <button type="button" className={styles.today} onClick={onToday}>
+        Today
+      </button>
+      <button type="button" className={styles.step} aria-label="Next day" onClick={step(1)}>
+        Day
+        <Icon name="chevronRight" size={16} />
+      </button>
+      <button type="button" className={styles.step} aria-label="Next week" onClick={step(7)}>
+        Week
+        <Icon name="chevronsRight" size={16} />
+      </button>
+    </div>
+  );
+}
+
+interface DayStripProps {
+  days: readonly DayKey[];
+  today: DayKey;
+  counts: WeekCounts | null;
+  onChoose: (day: DayKey) => void;
+}
+
+/** The seven days in one sticky line, if their cards are in one column: a tap goes to a day. */
+function DayStrip({ days, today, counts, onChoose }: DayStripProps) {
+  return (
+    <nav aria-label="Days" className={styles.strip} data-print="off">
+      {days.map((day, index) => {
+        const { count = 0, done = 0 } = counts?.days[index] ?? {};
+        return (
+          <button
+            key={day}
+            type="button"
+            className={styles.stripDay}
+            aria-current={day === today ? 'date' : undefined}
+            data-open={count > done || undefined}
+            onClick={() => onChoose(day)}
+          >
+            <span>{weekdayShort(day)}</span> <span className={styles.number}>{dayNumber(day)}</span>
+            {count > done && <VisuallyHidden>{`, ${count - done} to do`}</VisuallyHidden>}
+          </button>
+        );
+      })}
+    </nav>
   );
 }

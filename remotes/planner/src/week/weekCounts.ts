@@ -1,5 +1,5 @@
 import type { DayKey } from '@space/domain';
-import type { TasksByDay } from '../board/tasksByDay.ts';
+import { useBoardAfterPaint } from '../board/board.ts';
 
 /** How many tasks one day has, and how many of them are done. */
 export interface DayCount {
@@ -17,8 +17,14 @@ export interface WeekCounts {
   starred: number;
 }
 
-/** Takes the shown days and the tasks by day; returns the counts of each day and of all of them. */
-export function weekCounts(days: readonly DayKey[], byDay: TasksByDay): WeekCounts {
+/**
+ * Counts the tasks of the shown days; null until all of these days are loaded. A change is painted in its day first; the
+ * counts of the week follow in the next frame.
+ */
+export function useWeekCounts(days: readonly DayKey[]): WeekCounts | null {
+  const byDay = useBoardAfterPaint((state) => state.byDay);
+  const isKnown = useBoardAfterPaint(({ readAt }) => days.every((day) => readAt[day] !== undefined));
+  if (!isKnown) return null;
   const tasks = days.flatMap((day) => byDay[day] ?? []);
   return {
     days: days.map((day) => {

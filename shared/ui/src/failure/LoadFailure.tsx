@@ -5,15 +5,16 @@ import { Notice } from '../notice/Notice.tsx';
 
 interface LoadFailureProps {
   message: string;
+  tone?: 'danger' | 'info';
   isRetrying: boolean;
   onRetry: () => void;
 }
 
 /** Replaces content that could not be loaded. It stays during a retry, so that the button keeps its focus. */
-export function LoadFailure({ message, isRetrying, onRetry }: LoadFailureProps) {
+export function LoadFailure({ message, tone = 'danger', isRetrying, onRetry }: LoadFailureProps) {
   return (
     <Notice
-      tone="danger"
+      tone={tone}
       actions={
         <Button isBusy={isRetrying} onClick={onRetry}>
           <Icon name="retry" />

@@ -1,0 +1,124 @@
+import {
+  MESSAGES,
+  failureReason,
+  titleSchema,
+  validate,
+  withReason,
+  type Outcome,
+  type WaitingTask,
+} from '@space/domain';
+import { kept, onReturn, session } from '@space/platform';
+import { acceptAdded, readWaiting, removeWaiting, sendInOrder, withWaiting, writeWaiting } from './add.ts';
+import { board } from './board.ts';
+import { isPaused, pauseUpdates } from './load.ts';
+import { getUserId, isRefusal, refuse, request } from './request.ts';
+
+const messages = MESSAGES.tasks;
+const LOCK = 'better-space-waiting';
+
+/** Sends a stored task; returns whether the next one may be sent. */
+async function sendStored({ id }: WaitingTask): Promise<boolean> {
+  // Read again: another tab may have sent, changed or discarded the task.
+  const stored = readWaiting(id);
+  const user_id = getUserId();
+  if (stored === null || stored.refusal !== null || user_id === null || isPaused(id)) return true;
+  const { title, emoji, task_date } = stored;
+  const task = { id, user_id, title, emoji, task_date };
+
+  /** Another tab may have changed the title meanwhile: it is sent next. A discarded task does not come back. */
+  function settle(wasAdded: boolean, refusal: string | null): void {
+    const current = readWaiting(id);
+    const isChanged = current !== null && current.title !== title;
+    if (wasAdded && !isChanged) removeWaiting(id);
+    else if (current !== null)
+      writeWaiting({ ...current, sent: { title, emoji }, refusal: isChanged ? null : refusal });
+  }
+
+  // Not recorded for Ctrl+Z: no one has pressed anything now.
+  const result = await request(
+    id,
+    () => sendInOrder(task, stored.sent),
+    (added) => {
+      settle(true, null);
+      const update = acceptAdded(added);
+      return (state) => ({ ...update(state), ...withWaiting(state) });
+    },
+    (error) => {
+      const reason = failureReason(error, navigator.onLine);
+      settle(false, isRefusal(error) ? withReason(messages.addFailed, reason) : null);
+      return withWaiting;
+    },
+  );
+  return result.ok || result.isBusy || isRefusal(result.error);
+}
+
+async function sendAll(): Promise<void> {
+  for (const task of board.getState().waiting) if (!(await sendStored(task))) return;
+}
+
+let isSending = false;
+/** Whether sending was requested since the last attempt began, which may hang although the network is back. */
+let isRequested = false;
+
+/** Sends the waiting tasks in order, until one gets no response. Only one tab sends at a time; the others skip. */
+export async function sendWaiting(): Promise<void> {
+  isRequested = true;
+  if (isSending) return;
+  isSending = true;
+  // Without locks, on an insecure origin, every tab may send: the server creates one task.
+  const locks: LockManager | undefined = navigator.locks;
+  try {
+    while (isRequested && board.getState().waiting.some(({ refusal }) => refusal === null)) {
+      isRequested = false;
+      if (!locks) await sendAll();
+      else await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? sendAll() : undefined));
+    }
+  } finally {
+    isSending = false;
+  }
+}
+
+/** Leaves a task as it is while the user edits it. Returns the function that ends this: then it is sent, if it waits. */
+export function pauseTask(id: string): () => void {
+  const resume = pauseUpdates(id);
+  return () => {
+    resume();
+    void sendWaiting();
+  };
+}
+
+/** Changes the title of a waiting task; it is sent the next time. */
+export async function renameWaiting(id: string, text: string): Promise<Outcome> {
+  const checked = validate(titleSchema, text);
+  if (!checked.ok) return refuse(checked.message);
+  const task = readWaiting(id);
+  const isStored = task === null || writeWaiting({ ...task, title: checked.value, refusal: null });
+  board.setState(withWaiting);
+  return isStored ? { ok: true } : refuse(messages.updateFailed);
+}
+
+/** Sends a task again that the server has refused. */
+export async function retryWaiting(id: string): Promise<void> {
+  const task = readWaiting(id);
+  if (task) writeWaiting({ ...task, refusal: null });
+  board.setState(withWaiting);
+  await sendWaiting();
+}
+
+export function discardWaiting(id: string): void {
+  removeWaiting(id);
+  board.setState(withWaiting);
+}
+
+function showAndSend(): void {
+  board.setState(withWaiting);
+  void sendWaiting();
+}
+
+// Until the document unloads, whatever page is shown. The dashboard also sends each minute.
+kept.onChange(() => board.setState(withWaiting));
+onReturn(() => void sendWaiting());
+session.subscribe(({ user }, previous) => {
+  if (user?.id !== previous.user?.id) showAndSend();
+});
+showAndSend();
