@@ -30,11 +30,8 @@ export interface SiteServer {
 /** `library` is lite without the gateway, for tests. */
 export type Server = SiteServer & Secrets & Pick<Backend, 'outbox' | 'query'> & { library: Backend['fetch'] };
 
-interface OpenBackend<More> {
-  parts: BackendParts;
-  more: More;
-  close: () => Promise<void>;
-}
+/** What a server has of its backend, what its caller gets of it, and what ends it. */
+type OpenBackend<More> = BackendParts & { more: More; close: () => Promise<void> };
 
 /** Starts the embedded backend, the site and the operator's pages. Rejects with a StartError. */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -44,14 +41,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const backend = await startBackend({ ...site, confirmEmail, google, printsLinks });
     const { secrets, outbox, query, fetch: library, close } = backend;
     const api = createGateway(site, backend, confirmEmail);
-    const { publishableKey } = secrets;
     return {
-      parts: {
-        ...{ supabaseUrl: '/', publishableKey, apiUrl: 'http://backend', fetch: library, api, outbox },
-        checkBackend: () => query('select 1'),
+      ...{
+        supabaseUrl: '/',
+        publishableKey: secrets.publishableKey,
+        apiUrl: 'http://backend',
+        fetch: library,
       },
+      ...{ api, outbox, close, checkBackend: () => query('select 1') },
       more: { ...secrets, outbox, query, library },
-      close,
     };
   });
 }
@@ -64,16 +62,13 @@ export async function startHostedSite(
   return startSite(options, async ({ dataDir }) => {
     const lock = lockDirectory(dataDir);
     return {
-      parts: {
-        ...{ supabaseUrl: url, publishableKey, apiUrl: url, fetch, connectSources: [url] },
-        async checkBackend() {
-          const headers = { apikey: publishableKey };
-          const { ok, status } = await fetch(`${url}/auth/v1/health`, { headers });
-          if (!ok) throw new Error(`The project answers ${status}`);
-        },
+      ...{ supabaseUrl: url, publishableKey, apiUrl: url, fetch, connectSources: [url] },
+      async checkBackend() {
+        const { ok, status } = await fetch(`${url}/auth/v1/health`, { headers: { apikey: publishableKey } });
+        if (!ok) throw new Error(`The project answers ${status}`);
       },
-      more: {},
       close: async () => lock.release(),
+      more: {},
     };
   });
 }
@@ -88,7 +83,6 @@ async function startSite<More>(
     throw startError(`There is no released site in ${store}. Run "npm start" first.`);
   const client = createClientReader(options.trustProxy);
   const site = await listen(options.port ?? 0, host);
-  /** What is open, and ends in this order. */
   const [listeners, services] = [[site], [] as Pick<SiteServer, 'close'>[]];
   async function close(): Promise<void> {
     await Promise.all(listeners.map((each) => each.close()));
@@ -107,7 +101,7 @@ async function startSite<More>(
     };
     const backend = await openBackend(parts);
     services.push(backend);
-    const app = createApp({ ...parts, ...backend.parts });
+    const app = createApp({ ...parts, ...backend });
     services.push(app);
     site.serve(app.site);
     operator.serve(app.operator);

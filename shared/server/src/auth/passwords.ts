@@ -1,4 +1,6 @@
-import { compare, hash } from 'bcrypt';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import limitConcurrency from 'p-limit';
 import * as z from 'zod';
 import { authError } from '../gateway/call.ts';
 
@@ -10,13 +12,23 @@ const MIN_LENGTH = 8;
 const MAX_BYTES = 72;
 const MAX_ADDRESS_CHARS = 254;
 
-// bcrypt hashes in threads of libuv; the gateway's queue has one password hashed at a time.
+const oneAtATime = limitConcurrency(1);
+let worker: Worker | undefined;
+
+const hash = (password: string, against: number | string): Promise<unknown> =>
+  oneAtATime(async () => {
+    worker ??= new Worker(new URL('hashWorker.ts', import.meta.url));
+    worker.unref();
+    worker.postMessage([password, against]);
+    const [answer] = (await once(worker, 'message')) as unknown[];
+    return answer;
+  });
 
 /** Whether a password matches a hash. Without a hash it takes equally long and returns false. */
-export const matches = (password: string, encrypted: string | null | undefined): Promise<boolean> =>
-  compare(password, encrypted ?? NO_HASH);
+export const matches = async (password: string, encrypted: string | null | undefined): Promise<boolean> =>
+  (await hash(password, encrypted ?? NO_HASH)) === true;
 
-export const hashOfPassword = (password: string): Promise<string> => hash(password, COST);
+export const hashOfPassword = async (password: string): Promise<string> => String(await hash(password, COST));
 
 // Each refusal returns the error response, with the message of a hosted project, or null.
 

@@ -41,18 +41,10 @@ export const refuseMethod =
     textResponse(405, 'Method not allowed', { ...headers, Allow: allowed });
 
 /** Refuses larger bodies: by Content-Length, or as soon as too much has arrived. */
-export function limitBody(
+export const limitBody = (
   maxSize: number,
-  refuse: (context: HttpContext) => Response = () => textResponse(413, 'The request is too large'),
-): MiddlewareHandler<Env> {
-  const limitChunks = bodyLimit({ maxSize, onError: refuse });
-  return async (context, next) => {
-    // Hono's middleware would begin to read the body, which then could not be discarded.
-    const length = context.env.incoming.headers['content-length'];
-    if (length === undefined) return limitChunks(context, next);
-    return Number(length) > maxSize ? refuse(context) : next();
-  };
-}
+  onError: (context: HttpContext) => Response = () => textResponse(413, 'The request is too large'),
+): MiddlewareHandler<Env> => bodyLimit({ maxSize, onError });
 
 /** Then no response is needed, and nothing is an error. */
 export const hasGoneAway = ({ env }: HttpContext): boolean => env.outgoing.destroyed;
