@@ -8,5 +8,5 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 /** Answers with the hash of a password with a cost, or whether the password matches a hash. */
 parentPort?.on('message', ([password, against]: [password: string, against: number | string]) => {
   const isCost = typeof against === 'number';
-  parentPort?.postMessage(isCost ? hashSync(password, against) : compareSync(password, against));
+  parentPort?.postMessage(isCost ? hashSync(password, against) : compareSync(password, against), []);
 });

@@ -19,7 +19,7 @@ const hash = (password: string, against: number | string): Promise<unknown> =>
   oneAtATime(async () => {
     worker ??= new Worker(new URL('hashWorker.ts', import.meta.url));
     worker.unref();
-    worker.postMessage([password, against]);
+    worker.postMessage([password, against], []);
     const [answer] = (await once(worker, 'message')) as unknown[];
     return answer;
   });
