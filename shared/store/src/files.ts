@@ -1,5 +1,9 @@
-import { mkdir, open, readFile, readdir, rename, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import type { ReleaseRecord } from './schema.ts';
 
 /** Whether an error of the operating system means that a file or folder does not exist. */
 export const isMissing = (error: unknown): boolean =>
@@ -20,10 +24,7 @@ export function nullIf(isExpected: (error: unknown) => boolean): (error: unknown
 export const exists = async (path: string): Promise<boolean> =>
   (await stat(path).catch(nullIf(isMissing))) !== null;
 
-/**
- * Lists every file below a folder, as sorted relative paths with '/'. Hidden files are left out. A missing folder has no
- * files.
- */
+/** Lists every file below a folder that is not hidden, as sorted relative paths with '/'; none of a missing folder. */
 export async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIf(isMissing));
   return (entries ?? [])
@@ -54,4 +55,71 @@ export async function replaceFile(file: string, text: string, isDurable = false)
     await handle.close();
   }
   await rename(draft, file);
+}
+
+type Files = ReleaseRecord['files'];
+
+/** Hashes a file's content, in the format of records and of `integrity` attributes. */
+export const integrityOf = (content: string | Uint8Array): string =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;
+
+/** Files worth compressing, if they are larger than one packet. Fonts and images are compressed already. */
+const TEXT = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/;
+const MIN_BYTES = 1024;
+
+const brotli = promisify(brotliCompress);
+const compress = promisify(gzip);
+const BROTLI = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
+};
+/** By the suffix of a compressed file, as in `app.js.br`, where servers look for it. */
+const ENCODINGS: Record<string, Record<'pack' | 'unpack', (bytes: Uint8Array) => Promise<Buffer>>> = {
+  '.br': { pack: (bytes) => brotli(bytes, BROTLI), unpack: promisify(brotliDecompress) },
+  '.gz': { pack: (bytes) => compress(bytes, { level: 9 }), unpack: promisify<Uint8Array, Buffer>(gunzip) },
+};
+
+/** Leaves out encodings whose file the build has made itself: the record lists it. */
+const encodingsFor = (file: string, files: Files) =>
+  Object.entries(ENCODINGS).filter(([ending]) => !Object.hasOwn(files, file + ending));
+
+/**
+ * Writes `.br` and `.gz` files beside the text files of a release if they are smaller. The record does not list them, and a
+ * release without them is complete. Takes the folder that holds the files and the record's list of them.
+ */
+export async function compressInto(folder: string, files: Files): Promise<void> {
+  const compressFile = async (file: string) => {
+    const bytes = await readFile(join(folder, file));
+    if (bytes.length < MIN_BYTES) return;
+    for (const [ending, { pack }] of encodingsFor(file, files)) {
+      const packed = await pack(bytes);
+      if (packed.length < bytes.length) await writeFile(join(folder, file + ending), packed);
+    }
+  };
+  const texts = Object.keys(files).filter((file) => TEXT.test(file));
+  await Promise.all(texts.map(compressFile));
+}
+
+/** Whether a file is a compressed one of a release. Takes its name and the record's list. */
+export const isCompressed = (name: string, files: Files): boolean =>
+  !Object.hasOwn(files, name) && Object.hasOwn(files, name.replace(/\.(br|gz)$/, ''));
+
+/**
+ * Returns the first file of a release that differs from its record, compressed files included; null if all match. Takes the
+ * folder and the record's list.
+ */
+export async function alteredFile(folder: string, files: Files): Promise<string | null> {
+  const read = (file: string) => readFile(join(folder, file)).catch(nullIf(isMissing));
+  for (const [file, { integrity }] of Object.entries(files)) {
+    const bytes = await read(file);
+    if (bytes === null || integrityOf(bytes) !== integrity) return file;
+    for (const [ending, { unpack }] of encodingsFor(file, files)) {
+      const packed = await read(file + ending);
+      const content = packed && (await unpack(packed).catch(() => null));
+      if (packed !== null && (content === null || integrityOf(content) !== integrity)) return file;
+    }
+  }
+  return null;
 }

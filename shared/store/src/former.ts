@@ -40,7 +40,7 @@ export async function requireCurrentStore(store: string): Promise<void> {
 
 /**
  * Moves all of a store of a former kind to another name, and leaves site.json in its place as well. Takes its folder; returns
- * the new name. Throws StoreError for a store that is not of a former kind, which stays as it is.
+ * the new name. Throws StoreError for any other store.
  */
 export async function setAside(store: string): Promise<string> {
   if ((await formerContract(store)) === null)

@@ -15,31 +15,21 @@ const CANNOT_OPEN = 14;
 const codeOf = (error: unknown) =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
 
-async function begin(database: DatabaseSync, folder: string): Promise<void> {
-  const end = performance.now() + TIMEOUT_MILLISECONDS;
-  for (;;) {
-    try {
-      database.exec('BEGIN IMMEDIATE');
-      return;
-    } catch (error) {
-      if (codeOf(error) !== BUSY) throw error;
-      if (performance.now() > end) {
-        throw storeError(
-          `Another process has kept ${folder} locked for a minute; nothing was changed.`,
-          error,
-        );
-      }
-      await wait(Math.random() * MAX_DELAY_MILLISECONDS);
-    }
+/** Begins the transaction that is the lock; false if another process has it. */
+function begin(database: DatabaseSync): boolean {
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    return true;
+  } catch (error) {
+    if (codeOf(error) === BUSY) return false;
+    throw error;
   }
 }
 
 /**
- * Runs an action exclusively among all processes of this machine that lock the same folder. The lock is a transaction on an
- * empty SQLite file: the operating system drops it when the process ends, however that happens, so there is no stale lock.
- *
- * Takes an existing folder and the action; returns the action's result. Throws StoreError if this account may not write the
- * folder, or if it stays locked for a minute.
+ * Runs an action exclusively among all processes of this machine that lock the same folder, and returns its result. The lock
+ * is a transaction on an empty SQLite file: the operating system drops it when the process ends, however that happens.
+ * Throws StoreError if this account may not write the folder, or if it stays locked for a minute.
  */
 export async function withLock<T>(folder: string, action: () => Promise<T>): Promise<T> {
   const file = join(folder, '.lock');
@@ -51,7 +41,12 @@ export async function withLock<T>(folder: string, action: () => Promise<T>): Pro
       database = new sqlite.DatabaseSync(file, { timeout: 0 });
       // SQLite opens a read-only file as well, and then locks no one out.
       await access(file, constants.W_OK);
-      await begin(database, folder);
+      const end = performance.now() + TIMEOUT_MILLISECONDS;
+      while (!begin(database)) {
+        if (performance.now() > end)
+          throw storeError(`Another process has kept ${folder} locked for a minute; nothing was changed.`);
+        await wait(Math.random() * MAX_DELAY_MILLISECONDS);
+      }
     } catch (error) {
       if (!isDenied(error) && codeOf(error) !== CANNOT_OPEN) throw error;
       throw storeError(`This account may not write ${folder}.`, error, 'denied');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CANARY_RULE, type RecordedEvent } from './canary.ts';
-import { alteredFile } from './compressed.ts';
+import { alteredFile } from './files.ts';
 import { previousOf } from './pointer.ts';
 import {
   SHELL,

@@ -4,7 +4,7 @@ import type { Registry } from '@space/federation';
 import { pageHtml, permissionsOf } from './pageHtml.ts';
 import { listedAddresses, withAbsoluteAddresses, type PageSources } from './prerendered.ts';
 import { NEEDS } from './schema.ts';
-import { makeRecord } from './testing.ts';
+import { makeRecord } from './testing/index.ts';
 
 const HASH = `sha256-${'a'.repeat(43)}=`;
 const file = { bytes: 1, gzip: 1, integrity: HASH };

@@ -1,5 +1,5 @@
 import { RETRY_QUERIES, REGISTRY_ELEMENT } from '@space/federation';
-import { integrityOf } from './compressed.ts';
+import { integrityOf } from './files.ts';
 import { SITE_URL, escapeHtml, type PagePermissions } from './headers.ts';
 import {
   ownerAt,

@@ -32,20 +32,9 @@ export function versionsOfVisitors({ live, canary, history, moves }: Pointer): R
 }
 
 /** Adds a line to the history. */
-function withMove(
-  pointer: Pointer,
-  now: Date,
-  line: Pick<Move, 'what'> & Partial<Pick<Move, 'from' | 'to' | 'percent' | 'reason'>>,
-): Pointer {
-  const move: Move = {
-    at: now.toISOString(),
-    who: '',
-    from: null,
-    to: null,
-    commit: null,
-    ...line,
-    reason: line.reason ?? null,
-  };
+function withMove(pointer: Pointer, now: Date, line: Pick<Move, 'what'> & Partial<Move>): Pointer {
+  const nothing = { who: '', from: null, to: null, commit: null, reason: null };
+  const move: Move = { at: now.toISOString(), ...nothing, ...line };
   return { ...pointer, moves: [move, ...pointer.moves].slice(0, LONGEST_HISTORY) };
 }
 
@@ -56,15 +45,8 @@ const withoutStaged = (pointer: Pointer, version: string): Pointer => ({
 
 const withMessage = (message: string | undefined) => (message === undefined ? {} : { message });
 
-interface Change {
-  what: 'release' | 'promote' | 'rollback';
-  version: string;
-  now: Date;
-  message: string | undefined;
-}
-
 /** Makes another version live; a running canary ends. */
-function makeLive(pointer: Pointer, { what, version, now, message }: Change): Pointer {
+function makeLive(pointer: Pointer, what: string, version: string, now: Date, message?: string): Pointer {
   const at = now.toISOString();
   const { live, canary, history } = pointer;
   const withdrawn = what === 'rollback';
@@ -80,21 +62,18 @@ function makeLive(pointer: Pointer, { what, version, now, message }: Change): Po
   return withMove(after, now, { what, from: live?.version ?? null, to: version, reason: message ?? null });
 }
 
-const endCanary = (pointer: Pointer, now: Date, message?: string): Pointer =>
-  withMove({ ...pointer, canary: null }, now, {
-    what: 'rollback',
-    from: pointer.canary?.version ?? null,
-    reason: message ?? null,
-  });
+function endCanary(pointer: Pointer, now: Date, message?: string): Pointer {
+  const from = pointer.canary?.version ?? null;
+  return withMove({ ...pointer, canary: null }, now, { what: 'rollback', from, reason: message ?? null });
+}
 
-/** Makes a version live for everyone. Takes the pointer, the version, the time and the message. */
+/** Makes a version live for everyone. */
 export const goLive = (pointer: Pointer, version: string, now: Date, message?: string): Pointer =>
-  makeLive(pointer, { what: 'release', version, now, message });
+  makeLive(pointer, 'release', version, now, message);
 
 /**
- * Takes back what visitors got last. While a canary runs and no other version is named, that is the canary, and what is live
- * stays. Otherwise it returns to an earlier version, by default the last one that worked; to a withdrawn one only by its name.
- * The live version is then withdrawn, so that it is never a fallback.
+ * Takes back what visitors got last: a running canary, unless another version is named; else the live version, which is then
+ * withdrawn for an earlier one, by default the last that worked.
  */
 export function rollBack(pointer: Pointer, wanted: string | null, now: Date, message?: string): Pointer {
   const { live, canary } = pointer;
@@ -106,7 +85,7 @@ export function rollBack(pointer: Pointer, wanted: string | null, now: Date, mes
   if (version === live.version) throw storeError(`${version} is live already.`);
   if (pointer.staged.some((one) => one.version === version))
     throw storeError(`${version} is staged and not an earlier version: \`promote\` makes it live.`);
-  return makeLive(pointer, { what: 'rollback', version, now, message });
+  return makeLive(pointer, 'rollback', version, now, message);
 }
 
 /** Gives a version to a percentage of devices; for the running canary it changes the percentage. */
@@ -121,18 +100,12 @@ export function startCanary(
     throw storeError('A canary takes a percentage above 0 and up to 100.');
   if (pointer.live === null) throw storeError('A canary needs a live version beside it. Release one first.');
   if (pointer.live.version === version) throw storeError(`${version} is live already, for everybody.`);
-  const { canary: running } = pointer;
-  const isSame = running?.version === version;
-  if (isSame && running.percent === percent) return pointer;
-  const known = isSame ? running : { since: now.toISOString() };
-  const canary = { ...known, version, percent, ...withMessage(message) };
-  return withMove({ ...withoutStaged(pointer, version), canary, halted: null }, now, {
-    what: 'canary',
-    from: running?.version ?? null,
-    to: version,
-    percent,
-    reason: canary.message ?? null,
-  });
+  const from = pointer.canary?.version ?? null;
+  const known = from === version ? pointer.canary : null;
+  if (known?.percent === percent) return pointer;
+  const canary = { since: now.toISOString(), ...known, version, percent, ...withMessage(message) };
+  const line = { what: 'canary', from, to: version, percent, reason: canary.message ?? null };
+  return withMove({ ...withoutStaged(pointer, version), canary, halted: null }, now, line);
 }
 
 /** Makes a version live for everyone: the one that is named, else the canary, else the only staged one. */
@@ -144,13 +117,9 @@ export function promote(pointer: Pointer, wanted: string | null, now: Date): Poi
     );
   const all = canary === null ? staged : [canary, ...staged];
   const found = all.find(({ version }) => version === (wanted ?? all[0]?.version));
-  if (found !== undefined)
-    return makeLive(pointer, { what: 'promote', version: found.version, now, message: found.message });
-  throw storeError(
-    wanted === null
-      ? 'There is no canary, and nothing is staged.'
-      : `${wanted} is neither the canary nor staged.`,
-  );
+  if (found !== undefined) return makeLive(pointer, 'promote', found.version, now, found.message);
+  const nothing = 'There is no canary, and nothing is staged.';
+  throw storeError(wanted === null ? nothing : `${wanted} is neither the canary nor staged.`);
 }
 
 /** Whether the last thing that was done with a version was to take it back from visitors. */
@@ -164,10 +133,7 @@ function isTakenBack(pointer: Pointer, version: string): boolean {
   return isLeft || switched?.what === 'kill' || isWithdrawn(pointer, version);
 }
 
-/**
- * Puts a version beside what is live: anyone who opens its link gets it, for 14 days, until it is promoted. Staged again, it
- * has 14 days again. Takes the pointer, the version, the time and the message.
- */
+/** Puts a version beside what is live: anyone who opens its link gets it, for 14 days since it was staged last. */
 export function stage(pointer: Pointer, version: string, now: Date, message?: string): Pointer {
   if (pointer.live?.version === version) throw storeError(`${version} is live already, for everybody.`);
   if (pointer.canary?.version === version) throw storeError(`${version} is the canary already.`);

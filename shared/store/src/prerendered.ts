@@ -9,17 +9,16 @@ import {
   type RemoteState,
 } from '@space/federation';
 import * as z from 'zod/mini';
-import { integrityOf } from './compressed.ts';
-import { isMissing, nullIf } from './files.ts';
+import { integrityOf, isMissing, nullIf } from './files.ts';
 import { addressOf, folderOf } from './readStore.ts';
-import { descriptionSchema, mapOf, pagePathSchema, pathSchema, type ReleaseRecord } from './schema.ts';
+import { mapOf, pagePathSchema, pathSchema, textSchema, type ReleaseRecord } from './schema.ts';
 
 // What pages show before any script runs, as their releases rendered it.
 
 /** What a page shows at one address; `html` is the whole page, of a public one. */
 const addressSchema = z.object({
-  title: descriptionSchema,
-  description: z.optional(descriptionSchema),
+  title: textSchema,
+  description: z.optional(textSchema),
   html: z.optional(z.string()),
 });
 
@@ -48,7 +47,7 @@ const framesSchema = z.object({
   /** The content of a page that is not prerendered. */
   waiting: z.string(),
   /** Titles of the shell's own pages, and their modules, relative to its source folder. */
-  titles: mapOf(pathSchema, descriptionSchema),
+  titles: mapOf(pathSchema, textSchema),
   sources: mapOf(pathSchema, z.string()),
 });
 export type Frames = z.infer<typeof framesSchema>;

@@ -44,12 +44,11 @@ export const isStoreError = (value: unknown): value is StoreError =>
   value instanceof Error && value.name === 'StoreError';
 
 /** Awaits a reading; a StoreError becomes its result. Rejects for any other error. */
-export async function orStoreError<T>(reading: Promise<T>): Promise<T | StoreError> {
-  return reading.catch((error: unknown) => {
+export const orStoreError = <T>(reading: Promise<T>): Promise<T | StoreError> =>
+  reading.catch((error: unknown) => {
     if (isStoreError(error)) return error;
     throw error;
   });
-}
 
 /** Whether an error means that this account lacks a permission, by the operating system or by the lock. */
 export function isDenied(error: unknown): boolean {
@@ -71,15 +70,8 @@ export function errorMessage(error: unknown): string {
   return `The disk is full${place === undefined ? '' : `: ${place} cannot be written`}. Make room, then try again.`;
 }
 
-interface Issue {
-  code: string;
-  path: PropertyKey[];
-  message: string;
-  /** The type that is expected, of an issue about a type. */
-  expected?: string;
-  /** The values that are possible, of an issue about one. */
-  values?: readonly unknown[];
-}
+/** What an issue of a schema may have: the expected type or the possible values, by its kind. */
+type Issue = z.core.$ZodIssue & { expected?: string; values?: readonly unknown[] };
 
 /** Describes the first issue of a failed parse: "'pages.0.title' is missing". Takes the issues and the parsed value. */
 function describeIssue([issue]: readonly Issue[], value: unknown): string {

@@ -14,33 +14,31 @@ const PAGE_PATH = /^\/([\w-]+(\/([\w-]+|:[A-Za-z]\w*))*(\/\*)?)?$/;
 export const mapOf = <Value>(key: z.ZodMiniType<string, string>, value: z.ZodMiniType<Value>) =>
   z.pipe(z.record(key, value), z.transform(withoutPrototype<Value>));
 
-const path = z.string().check(z.regex(PATH));
-export { path as pathSchema };
-const pagePath = z.string().check(z.regex(PAGE_PATH));
-export { pagePath as pagePathSchema };
+export const pathSchema = z.string().check(z.regex(PATH));
+export const pagePathSchema = z.string().check(z.regex(PAGE_PATH));
 const file = z.string().check(z.regex(FILE));
 /** The longest message of a person who moves a pointer, and the longest description, in characters. */
 export const MAX_MESSAGE_LENGTH = 300;
 const text = z.string().check(z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH));
-export { text as descriptionSchema };
+export { text as textSchema };
 const instant = z.iso.datetime();
 const count = z.int().check(z.nonnegative());
 export const nameSchema = z.string().check(z.refine(isRemoteName, 'this is not the name of a remote'));
 export const versionSchema = z.string().check(z.regex(VERSION));
 
 const pageClaimSchema = z.object({
-  path: pagePath,
+  path: pagePathSchema,
   access: z.enum(['public', 'signed-in', 'signed-out']),
-  signIn: z.optional(path),
-  signedIn: z.optional(path),
+  signIn: z.optional(pathSchema),
+  signedIn: z.optional(pathSchema),
   sky: z.optional(z.enum(['night', 'system', 'none'])),
-  /** Missing in records from before contract 2: the code of those releases has it. */
   title: z.optional(text),
 });
 
-/** Entries that a remote adds to the navigation on the pages of signed-in users. */
 const navigationSchema = z.optional(
-  z.array(z.object({ path, label: z.string().check(z.minLength(1), z.maxLength(30)) })).check(z.maxLength(5)),
+  z
+    .array(z.object({ path: pathSchema, label: z.string().check(z.minLength(1), z.maxLength(30)) }))
+    .check(z.maxLength(5)),
 );
 
 /** A page's declaration; everything else that an app does with the page follows from it. */
@@ -75,6 +73,7 @@ export const NEEDS = {
   session: 'need:session',
 } as const;
 
+/** Where a release comes from, according to the machine that built it. */
 const originShape = {
   /** The commit it was built from, with '+changes' if there were uncommitted ones; null outside git. */
   commit: z.nullable(text),
@@ -82,7 +81,6 @@ const originShape = {
   source: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   builtAt: instant,
 };
-/** The origin of a release, according to the machine that built it. */
 export const originSchema = z.object(originShape);
 
 /** `release.json`: the record of a release. Written once, never changed. */

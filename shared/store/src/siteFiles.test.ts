@@ -13,7 +13,7 @@ import {
   licencesOf,
   serviceWorkerOf,
 } from './siteFiles.ts';
-import { makeRecord, fileOf } from './testing.ts';
+import { makeRecord, fileOf } from './testing/index.ts';
 
 let store: string;
 beforeEach(() => {

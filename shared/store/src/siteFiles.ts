@@ -21,12 +21,8 @@ export interface PageSettings {
   serviceWorker?: string | undefined;
 }
 
-/**
- * Fills in the settings that only the site's server knows. Takes the text of a page, of robots.txt or of sitemap.xml, and
- * the settings; returns the text with the settings in place.
- */
-export function fillIn(text: string, settings: PageSettings): string {
-  const { siteUrl } = settings;
+/** Fills settings into the text of a page, of robots.txt or of sitemap.xml, and returns it. */
+export function fillIn(text: string, { siteUrl, ...settings }: PageSettings): string {
   const contents = {
     'supabase-url': settings.supabaseUrl,
     'supabase-key': settings.supabaseKey,
@@ -101,10 +97,7 @@ export function headersOfAll(site: SiteConfiguration, pages: readonly SitePage[]
 /** The service worker's file, in the shell's release and at the root of the site, which makes the whole site its scope. */
 export const SERVICE_WORKER = 'service-worker.js';
 
-/**
- * Replaces an installed service worker if the operator has switched it off or the shell's release has none: browsers check
- * for an update whenever they open a page. It deletes the caches and unregisters itself; open pages go on.
- */
+/** Replaces an installed service worker: browsers look for an update whenever they open a page. Open pages go on. */
 const UNREGISTER_SCRIPT = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
   const forget = async () => {
@@ -117,15 +110,13 @@ self.addEventListener('activate', (event) => {
 `;
 
 /**
- * Returns the site's service worker: that of the shell's release, or the one that unregisters itself if the operator says
- * so, if the release has none, or if the file does not match the release's record.
+ * Returns the site's service worker: that of the shell's release, or one that deletes the caches and unregisters itself, if the
+ * operator has switched it off or the release has none that is intact.
  */
-export const serviceWorkerOf = async (
-  store: string,
-  shell: ReleaseRecord,
-  site: SiteConfiguration,
-): Promise<string> =>
-  (site.serviceWorker ? await readIntact(store, shell, SERVICE_WORKER) : null) ?? UNREGISTER_SCRIPT;
+export async function serviceWorkerOf(store: string, shell: ReleaseRecord, site: SiteConfiguration) {
+  const worker = site.serviceWorker ? await readIntact(store, shell, SERVICE_WORKER) : null;
+  return worker ?? UNREGISTER_SCRIPT;
+}
 
 /** A list of licences that a build has (`LICENCES`, in JSON before), and the licence of a font. */
 const LICENCE_FILES = /(licences\.(txt|json)|-LICENSE\.txt)$/;

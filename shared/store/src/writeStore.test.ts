@@ -8,7 +8,7 @@ import { actorOf } from './actor.ts';
 import { filesOf } from './files.ts';
 import { goLive, halt, kill, promote, revive, rollBack, startCanary } from './pointer.ts';
 import { readPointer } from './readStore.ts';
-import { makeRecord, fileOf } from './testing.ts';
+import { makeRecord, fileOf } from './testing/index.ts';
 import type { Pointer } from './schema.ts';
 import { addRelease, endExpiredStages, movePointer, stageRelease } from './writeStore.ts';
 

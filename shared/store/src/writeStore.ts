@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { actorOf } from './actor.ts';
-import { alteredFile, compressInto } from './compressed.ts';
 import { deriveLocked, type Derived } from './derive.ts';
-import { DRAFT, exists, isMissing, nullIf, replaceFile } from './files.ts';
+import { DRAFT, alteredFile, compressInto, exists, isMissing, nullIf, replaceFile } from './files.ts';
 import { withLock } from './lock.ts';
 import { oldestStaged, stage, versionsOfVisitors, withoutExpired } from './pointer.ts';
 import {
@@ -26,7 +25,7 @@ async function isIntact(store: string, { name, version }: ReleaseRecord): Promis
   return record !== null && (await alteredFile(join(folderOf(store, name), version), record.files)) === null;
 }
 
-/** Returns the path of a new draft: a folder that is renamed once it is complete. */
+/** The path of a new draft: a folder that is renamed once it is complete. */
 const draftIn = (folder: string) => join(folder, `${DRAFT}${randomUUID()}`);
 
 /** Removes the folder of a release. It is renamed first: no reader may find only half of it. */
@@ -58,12 +57,9 @@ const isTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ENOTEMPTY', 'EEXIST'].includes(String(error.code));
 
 /**
- * Adds the files of a release to the store; no pointer names it yet. They are copied to a draft that is then renamed: a
- * release is complete or absent. An existing one has the same content and only gets the time; a damaged one is replaced. Text
- * files get compressed files beside them.
- *
- * Takes the store, the record, and the folder that holds the files it names. Throws StoreError if the record breaks the
- * schema (no one could read it later), or if this account may not write there.
+ * Adds a release to the store: complete or not at all, with compressed files beside its texts; no pointer names it yet. An
+ * existing one has the same content and only gets the time; a damaged one is replaced. Takes the store, the record, and the
+ * folder of its files. Throws StoreError if the record breaks the schema, or if this account may not write there.
  */
 export async function addRelease(store: string, record: ReleaseRecord, from: string): Promise<void> {
   const { name, version, files } = checked(releaseRecordSchema, record, 'This release cannot be stored');
@@ -77,11 +73,8 @@ export async function addRelease(store: string, record: ReleaseRecord, from: str
   }
   const draft = draftIn(folder);
   try {
-    for (const file of Object.keys(files)) {
-      await mkdir(dirname(join(draft, file)), { recursive: true });
-      await cp(join(from, file), join(draft, file));
-    }
     await mkdir(draft, { recursive: true });
+    for (const file of Object.keys(files)) await cp(join(from, file), join(draft, file));
     await compressInto(draft, files);
     await writeFile(join(draft, 'release.json'), `${JSON.stringify(record, null, 2)}\n`);
     await utimes(draft, now, now);
@@ -116,12 +109,10 @@ async function commitOf(store: string, name: string, version: string | null): Pr
 }
 
 /**
- * Moves a pointer and makes the pages anew, under the lock of the store: all moves of all teams happen one after another. A
- * move that changes nothing writes nothing.
- *
- * Takes the store, the name, the move (old pointer → new one; it may throw to refuse), and the actor. Returns both pointers
- * and the pages. Throws StoreError if nothing of that name is in the store, if this account may not write it, or if the new
- * pointer breaks the schema or names another release that is not in the store; nothing is then changed.
+ * Moves a pointer and makes the pages anew, under the lock of the store: all moves of all teams happen one after another.
+ * Takes the store, the name, the move (old pointer → new one; it may throw to refuse), and the actor. Throws StoreError if
+ * there is nothing of that name, if this account may not write it, or if the new pointer breaks the schema or names a release
+ * that is not in the store; nothing is then changed. A move that changes nothing writes nothing.
  */
 export async function movePointer(
   store: string,
@@ -135,12 +126,13 @@ export async function movePointer(
     const before = await readPointer(store, name);
     const moved = move(withoutExpired(before, new Date()));
     if (moved === before) return { before, after: before, site: await deriveOrError(store) };
-    const moves: Pointer['moves'] = [];
-    for (const line of moved.moves) {
-      const isNew = !before.moves.includes(line);
-      const commit = isNew ? await commitOf(store, name, line.to ?? line.from) : line.commit;
-      moves.push(isNew ? { ...line, who, commit, reason: reason ?? line.reason } : line);
-    }
+    const moves = await Promise.all(
+      moved.moves.map(async (line) => {
+        if (before.moves.includes(line)) return line;
+        const commit = await commitOf(store, name, line.to ?? line.from);
+        return { ...line, who, commit, reason: reason ?? line.reason };
+      }),
+    );
     const after = checked(pointerSchema, { ...moved, moves }, 'The moved pointer would be unreadable');
     // Releases that the pointer names already may be damaged by now: switching off must work all the same.
     const known = offeredBy(before);
@@ -158,10 +150,8 @@ const deriveOrError = (store: string): Promise<Moved['site']> =>
   deriveLocked(store).catch((error: unknown) => new Error(errorMessage(error), { cause: error }));
 
 /**
- * Adds a release that passed the gate to the store and stages it: it is not live, and no page of the site names it.
- *
- * Takes the store, the record, the folder of its files, the message and the actor; returns the pointer before and after.
- * Throws StoreError as `stage` does, and for the shell.
+ * Adds a release that passed the gate to the store and stages it. Takes the store, the record, the folder of its files, the
+ * message and the actor; returns the pointer before and after. Throws StoreError as `stage` does, and for the shell.
  */
 export async function stageRelease(
   store: string,

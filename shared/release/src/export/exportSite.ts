@@ -10,10 +10,10 @@ import {
   filesOf,
   folderOf,
   headersOfAll,
+  isCompressed,
   isMissing,
   isStoreError,
   makePages,
-  originalOf,
   planSite,
   readPointer,
   readRecord,
@@ -121,7 +121,7 @@ async function filesOfRelease(store: string, name: string, version: string) {
   const folder = join(folderOf(store, name), version);
   try {
     const { files } = await readRecord(store, name, version);
-    const compressed = (await filesOf(folder)).filter((file) => originalOf(file, files) !== null);
+    const compressed = (await filesOf(folder)).filter((file) => isCompressed(file, files));
     const present = ['release.json', ...Object.keys(files), ...compressed];
     const altered = await alteredFile(folder, files);
     if (altered !== null) return `${altered} does not match its record`;

@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION } from '@space/federation';
-import { integrityOf } from './compressed.ts';
-import type { ReleaseRecord } from './schema.ts';
+import { integrityOf } from '../files.ts';
+import type { ReleaseRecord } from '../schema.ts';
 
 /** The entry in a record for a file with this text. */
 export const fileOf = (text: string): ReleaseRecord['files'][string] => ({
