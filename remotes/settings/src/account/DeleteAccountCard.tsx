@@ -14,11 +14,7 @@ async function deleteAccount(): Promise<string | undefined> {
   return undefined;
 }
 
-interface DeleteAccountCardProps {
-  email: string | null;
-}
-
-export function DeleteAccountCard({ email }: DeleteAccountCardProps) {
+export function DeleteAccountCard({ email }: { email: string | null }) {
   const [isOpen, setIsOpen] = useState(false);
   const expected = (email ?? 'DELETE').toLowerCase();
   return (

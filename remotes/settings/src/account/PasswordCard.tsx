@@ -13,12 +13,8 @@ const RULES = [
   { message: needsNumber, label: 'A number' },
 ];
 
-interface PasswordCardProps {
-  email: string | null;
-}
-
 /** Changes the password. Its requirements are ticked off while the user types; errors appear only on submit. */
-export function PasswordCard({ email }: PasswordCardProps) {
+export function PasswordCard({ email }: { email: string | null }) {
   const id = useId();
   const form = useNewPassword('changePassword');
   const [password, setPassword] = useState('');

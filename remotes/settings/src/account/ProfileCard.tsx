@@ -4,11 +4,7 @@ import { Button, Card, LoadFailure, Skeleton, TextField, useForm } from '@space/
 import styles from './account.module.css';
 import { loadProfile, saveName, useProfile } from './profileStore.ts';
 
-interface ProfileCardProps {
-  userId: string;
-}
-
-export function ProfileCard({ userId }: ProfileCardProps) {
+export function ProfileCard({ userId }: { userId: string }) {
   const { profile, isLoading, hasFailed } = useProfile();
   const [hasRetried, setHasRetried] = useState(false);
 

@@ -3,12 +3,8 @@ import { Badge, Skeleton } from '@space/ui';
 import styles from './account.module.css';
 import { useProfile } from './profileStore.ts';
 
-interface ProfileHeadProps {
-  email: string | null;
-}
-
 /** The avatar, the saved name, the email address and the badges of the user. */
-export function ProfileHead({ email }: ProfileHeadProps) {
+export function ProfileHead({ email }: { email: string | null }) {
   const { profile, loadedAt, isLoading } = useProfile();
   const name = profile?.display_name;
   const at = email?.lastIndexOf('@') ?? -1;

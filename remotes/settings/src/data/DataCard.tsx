@@ -6,63 +6,46 @@ import { reportFailure, sameUser } from '../failure.ts';
 import styles from './data.module.css';
 import { exportDocument, saveFile } from './exportDocument.ts';
 
-interface NewFile {
-  extension: string;
-  type: string;
-  text: string;
-}
-
-async function everything(userId: string): Promise<NewFile> {
-  const [accountData, profile, all] = await Promise.all([
-    account.get(),
-    profiles.get(userId),
-    tasks.listAll(),
-  ]);
-  const document = exportDocument({ account: accountData, profile, tasks: all }, new Date());
-  return { extension: 'json', type: 'application/json', text: JSON.stringify(document, null, 2) };
-}
-
-/** Returns null if there are no tasks. */
-async function calendar(): Promise<NewFile | null> {
-  const [all, { calendarFile }] = await Promise.all([tasks.listAll(), import('@space/domain/calendar')]);
-  if (all.length === 0) return null;
-  return { extension: 'ics', type: 'text/calendar', text: calendarFile(all, new Date()) };
-}
-
 const FILES = [
   {
-    name: 'everything',
     text: 'Account, profile and every task, as one JSON file.',
     icon: 'download',
     label: 'Download everything',
-    make: everything,
+    extension: 'json',
+    type: 'application/json',
+    async make(userId: string): Promise<string> {
+      const requests = [account.get(), profiles.get(userId), tasks.listAll()] as const;
+      const [accountData, profile, all] = await Promise.all(requests);
+      return JSON.stringify(exportDocument(accountData, profile, all, new Date()), null, 2);
+    },
   },
   {
-    name: 'calendar',
     text: 'Every task as an all-day event, for any calendar (.ics).',
     icon: 'calendar',
     label: 'Download calendar',
-    make: calendar,
+    extension: 'ics',
+    type: 'text/calendar',
+    /** Returns null if there are no tasks. */
+    async make(): Promise<string | null> {
+      const [all, { calendarFile }] = await Promise.all([tasks.listAll(), import('@space/domain/calendar')]);
+      return all.length === 0 ? null : calendarFile(all, new Date());
+    },
   },
 ] as const;
 
-interface DataCardProps {
-  userId: string;
-}
-
 /** Downloads all data of the user: a complete file, or a notice and no file. */
-export function DataCard({ userId }: DataCardProps) {
+export function DataCard({ userId }: { userId: string }) {
   const id = useId();
   const [underWay, setUnderWay] = useState<string | null>(null);
 
-  async function download({ name, make }: (typeof FILES)[number]): Promise<void> {
+  async function download({ make, extension, type }: (typeof FILES)[number]): Promise<void> {
     const isSameUser = sameUser();
-    setUnderWay(name);
+    setUnderWay(extension);
     try {
-      const file = await make(userId);
+      const text = await make(userId);
       if (!isSameUser()) return;
-      if (!file) return notify.error(MESSAGES.account.nothingToExport);
-      saveFile(`better-space-${toDayKey(new Date())}.${file.extension}`, file.type, file.text);
+      if (text === null) return notify.error(MESSAGES.account.nothingToExport);
+      saveFile(`better-space-${toDayKey(new Date())}.${extension}`, type, text);
       notify.success(MESSAGES.account.exported);
     } catch (error) {
       reportFailure(MESSAGES.account.exportFailed, error, isSameUser());
@@ -75,15 +58,15 @@ export function DataCard({ userId }: DataCardProps) {
     <Card title="Your data" text="It is yours. Take it with you whenever you like.">
       <ul className={styles.files}>
         {FILES.map((file) => (
-          <li key={file.name}>
-            <p id={`${id}-${file.name}`}>{file.text}</p>
+          <li key={file.extension}>
+            <p id={`${id}-${file.extension}`}>{file.text}</p>
             <Button
-              aria-describedby={`${id}-${file.name}`}
+              aria-describedby={`${id}-${file.extension}`}
               isBusy={underWay !== null}
               onClick={() => void download(file)}
             >
               <Icon name={file.icon} />
-              <span>{underWay === file.name ? 'Collecting…' : file.label}</span>
+              <span>{underWay === file.extension ? 'Collecting…' : file.label}</span>
             </Button>
           </li>
         ))}

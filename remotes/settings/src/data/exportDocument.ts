@@ -1,19 +1,13 @@
 import type { ExportedField, Profile, Task } from '@space/domain';
-import type { account } from '@space/platform';
+import type { account as accountOfUser } from '@space/platform';
 
-/** All data that is stored about one user. */
-interface Everything {
-  account: Awaited<ReturnType<typeof account.get>>;
-  profile: Profile;
-  /** All tasks, oldest first. */
-  tasks: readonly Task[];
-}
+type Account = Awaited<ReturnType<typeof accountOfUser.get>>;
 
 /**
  * Returns the contents of `better-space-yyyy-MM-dd.json`, described in docs/data.md. Removing a field or changing its meaning
  * raises the version; adding a field does not.
  */
-export function exportDocument({ account, profile, tasks }: Everything, exportedAt: Date) {
+export function exportDocument(account: Account, profile: Profile, tasks: readonly Task[], exportedAt: Date) {
   const { providers, ...accountFields } = account;
   return {
     format: 'better-space-export',

@@ -12,12 +12,8 @@ interface Parts {
 /** The file types that the file picker offers. The format is detected from the contents of the file. */
 const ACCEPTED = '.json,.ics,.csv,.wtdb,text/calendar,text/csv,application/json';
 
-interface ImportCardProps {
-  userId: string;
-}
-
 /** Imports tasks from other programs. The import code is loaded when a file is chosen. */
-export function ImportCard({ userId }: ImportCardProps) {
+export function ImportCard({ userId }: { userId: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [parts, setParts] = useState<Parts | null>(null);

@@ -84,14 +84,13 @@ export function dateReader(texts: readonly string[], today: DayKey) {
   const hasDayFirst = dates.some(({ monthFirst }) => monthFirst === null);
   const hasMonthFirst = dates.some(({ dayFirst }) => dayFirst === null);
   const isOpen = hasDayFirst === hasMonthFirst;
-  const openDate = dates
-    .map(({ text, dayFirst, monthFirst }): ParsedFile['openDate'] =>
-      dayFirst && monthFirst && dayFirst !== monthFirst ? { text, dayFirst, monthFirst } : null,
-    )
-    .find((date) => date !== null);
+  let openDate: ParsedFile['openDate'] = null;
+  for (const { text, dayFirst, monthFirst } of dates)
+    if (isOpen && dayFirst && monthFirst && dayFirst !== monthFirst)
+      openDate ??= { text, dayFirst, monthFirst };
 
   return {
-    openDate: (isOpen && openDate) || null,
+    openDate,
     read(words: string, language: string): Pick<ParsedTask, 'day' | 'monthFirstDay'> {
       const date = numericDate(words);
       if (!date) {

@@ -7,6 +7,14 @@ import { startCounting } from './recurrence.ts';
 /** Returns the cell of a row in the given column; '' if there is none. */
 type Row = (column: string) => string;
 
+interface TaskCells {
+  /** What identifies the task in a later file. */
+  key: string[];
+  language: string;
+  completed: boolean;
+  lost: Partial<Record<Loss, boolean>>;
+}
+
 /** The columns of a program's table. */
 interface Source {
   name: string;
@@ -18,11 +26,7 @@ interface Source {
   /** Has the time zone in which an instant is a day. */
   zone?: string;
   priority: { column: string; highest: string; none: string };
-  /** What identifies a task in a later file. */
-  key: (cell: Row, dayText: string) => string[];
-  language: (cell: Row) => string;
-  isCompleted: (cell: Row) => boolean;
-  lost: (cell: Row, hasTime: boolean) => Partial<Record<Loss, boolean>>;
+  read: (cell: Row, dayText: string, hasTime: boolean) => TaskCells;
   /** Takes a row and the result, to which it adds what a row other than a task means; returns whether it is one. */
   skips: (cell: Row, parsed: ParsedFile) => boolean;
 }
@@ -36,13 +40,11 @@ const SOURCES: readonly Source[] = [
     title: 'CONTENT',
     days: ['DATE', 'DEADLINE'],
     priority: { column: 'PRIORITY', highest: '1', none: '4' },
-    key: (cell, dayText) => ['todoist', cell('CONTENT'), dayText],
-    language: (cell) => (cell('DATE') ? cell('DATE_LANG') : cell('DEADLINE_LANG')).replace('_', '-') || 'en',
-    isCompleted: () => false,
-    lost: (cell, hasTime) => ({
-      notes: cell('DESCRIPTION') !== '',
-      times: hasTime,
-      nested: Number(cell('INDENT')) > 1,
+    read: (cell, dayText, hasTime) => ({
+      key: ['todoist', cell('CONTENT'), dayText],
+      language: cell(cell('DATE') ? 'DATE_LANG' : 'DEADLINE_LANG').replace('_', '-') || 'en',
+      completed: false,
+      lost: { notes: cell('DESCRIPTION') !== '', times: hasTime, nested: Number(cell('INDENT')) > 1 },
     }),
     skips(cell, { tasks }) {
       const type = cell('TYPE').toLowerCase();
@@ -59,18 +61,20 @@ const SOURCES: readonly Source[] = [
     days: ['Start Date', 'Due Date'],
     zone: 'Timezone',
     priority: { column: 'Priority', highest: '5', none: '0' },
-    key: (cell) => ['ticktick', cell('Created Time'), cell('Title')],
-    language: () => navigator.language,
-    isCompleted: (cell) => cell('Status') !== '0',
-    lost(cell) {
+    read(cell, dayText) {
       const steps = cell('Kind') === 'CHECKLIST' || cell('Is Check list') === 'Y';
       return {
-        notes: cell('Content') !== '' && !steps,
-        steps,
-        tags: cell('Tags') !== '',
-        times: cell('Is All Day') === 'false' && (cell('Start Date') || cell('Due Date')) !== '',
-        repeats: cell('Repeat') !== '',
-        nested: cell('parentId') !== '',
+        key: ['ticktick', cell('Created Time'), cell('Title')],
+        language: navigator.language,
+        completed: cell('Status') !== '0',
+        lost: {
+          notes: cell('Content') !== '' && !steps,
+          steps,
+          tags: cell('Tags') !== '',
+          times: cell('Is All Day') === 'false' && dayText !== '',
+          repeats: cell('Repeat') !== '',
+          nested: cell('parentId') !== '',
+        },
       };
     },
     skips(cell, { leftOut }) {
@@ -125,34 +129,26 @@ export function readTable(text: string, today: DayKey): ParsedFile | null {
 }
 
 function readRows(source: Source, rows: readonly Row[], today: DayKey): ParsedFile {
-  const { name, title, days, zone, priority, key, language, isCompleted, lost, skips } = source;
+  const { name, title, days, zone, priority, read, skips } = source;
   const { parsed, add, uniqueKey } = createParsedFile(name);
   const dayTextOf = (cell: Row) => cell(days[0]) || cell(days[1]);
-  const dates = dateReader(
-    rows.map((cell) => splitDate(dayTextOf(cell)).words),
-    today,
-  );
+  const words = rows.map((cell) => splitDate(dayTextOf(cell)).words);
+  const dates = dateReader(words, today);
   parsed.openDate = dates.openDate;
-  for (const cell of rows) {
+  for (const [index, cell] of rows.entries()) {
     if (skips(cell, parsed)) continue;
     const dayText = dayTextOf(cell);
-    const { words, hasTime, repeats } = splitDate(dayText);
+    const { hasTime, repeats } = splitDate(dayText);
+    const { key, language, completed, lost } = read(cell, dayText, hasTime);
+    const text = words[index] ?? '';
     const instant = zone === undefined ? null : dayOfInstant(dayText, cell(zone));
-    const next = repeats ? nextOfRepetition(words, today) : instant;
-    const date = repeats || instant ? { day: next } : dates.read(words, language(cell));
-    const completed = isCompleted(cell);
+    const day = repeats ? nextOfRepetition(text, today) : instant;
+    const date = repeats || instant ? { day } : dates.read(text, language);
     const rank = cell(priority.column);
-    add(
-      {
-        ...splitTitle(cell(title)),
-        ...date,
-        key: uniqueKey(...key(cell, dayText)),
-        dayText,
-        completed,
-        starred: rank === priority.highest,
-      },
-      { priorities: !['', priority.highest, priority.none].includes(rank), repeats, ...lost(cell, hasTime) },
-    );
+    const starred = rank === priority.highest;
+    const priorities = !starred && !['', priority.none].includes(rank);
+    const task = { ...splitTitle(cell(title)), ...date, key: uniqueKey(...key), dayText, completed, starred };
+    add(task, { priorities, repeats, ...lost });
   }
   return parsed;
 }
