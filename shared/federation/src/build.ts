@@ -6,15 +6,12 @@ import type { Plugin, Rolldown } from 'vite';
 // What the builds of the shell and of remotes have in common.
 
 /**
- * The oldest browsers that need no rewritten CSS: the first ones with `light-dark()`. For older ones the minifier would
- * resolve a token once, on `:root`, and a region with a `color-scheme` of its own would keep the page's colours.
+ * The first browsers with `light-dark()`. For older ones the minifier would resolve a token once, on `:root`, and a region with
+ * a `color-scheme` of its own would keep the page's colours.
  */
 export const CSS_TARGET = ['chrome123', 'firefox120', 'safari17.5'];
 
-/**
- * The class name of a CSS module: `<app>__<file>__<local>__<hash>`. The app's name keeps two apps apart that bundle the
- * same part of `@space/ui`.
- */
+/** The class name of a CSS module. The app's name keeps two apps apart that bundle the same part of `@space/ui`. */
 export function scopedName(app: string, local: string, fileName: string, path: string): string {
   const file = fileName.replace(/\.module\.css.*$/, '');
   const hash = createHash('sha256').update(path.split('/').slice(-4).join('/')).digest('hex').slice(0, 5);
@@ -25,10 +22,8 @@ export function scopedName(app: string, local: string, fileName: string, path: s
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Marks scripts that run completely when a page is opened: by default the browser compiles each function when it is first
- * called, one after the other, while the visitor waits (docs/speed.md).
- *
- * Takes a filter for the chunks to mark (by default all); returns a Vite plugin.
+ * Marks scripts that run completely when a page is opened, so that the browser does not compile each function only when it is
+ * first called (docs/speed.md). Takes a filter for the chunks to mark (by default all); returns a Vite plugin.
  */
 export const eagerCompile = (isMarked: (chunk: Rolldown.OutputChunk) => boolean = () => true): Plugin => ({
   name: 'space:eager-compile',
@@ -46,10 +41,8 @@ export const eagerCompile = (isMarked: (chunk: Rolldown.OutputChunk) => boolean 
 const FONT_PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?([^/]+)(?=\/.*\.woff2?$)/;
 
 /**
- * Emits the licence of every font in a build: the Open Font License requires that it is distributed with the font, and the
- * font files no longer contain it.
- *
- * Returns the Vite plugin. The build fails for a font package without a LICENSE.
+ * Emits the licence of every font in a build, as the Open Font License requires. Returns the Vite plugin; the build fails for a
+ * font package without a LICENSE.
  */
 export function fontLicences(): Plugin {
   return {

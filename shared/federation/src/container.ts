@@ -52,9 +52,8 @@ const OWN = String.raw`\b(?:share|usedShare|usedShared\[pkg\]|candidateShare|loc
 const own = (property: string) => new RegExp(OWN + property, 'g');
 
 /**
- * Expressions of the generated code whose value is known, because the options below are fixed: every share is a singleton
- * that the shell provides, none is shaken, no host is webpack's, the shell links style sheets. The minifier then drops the
- * code for all other cases.
+ * Expressions of the generated code whose value the options below fix: every share is a singleton that the shell provides,
+ * none is shaken, no host is webpack's, the shell links style sheets. The minifier then drops the code for all other cases.
  */
 const KNOWN: readonly (readonly [expression: RegExp, value: string])[] = [
   [/\b\w+(?:\[\w+\])?\??\.treeShaking\b(?! =)/g, 'undefined'],
@@ -82,8 +81,7 @@ const runtimeCore = (code: string): string =>
 
 /**
  * Takes out of a container what the plugin (1.23.8) generates for options that are not used here: 9.0 kB after gzip become
- * 6.9. It only replaces expressions by their known values; one that a later version of the plugin writes otherwise stays as
- * it is, and shared/release/tests/budget.test.ts says so.
+ * 6.9. An expression that a later version writes otherwise stays, and shared/release/tests/budget.test.ts says so.
  */
 const smallContainer: Plugin = {
   name: 'space-small-container',
@@ -107,11 +105,8 @@ const smallContainer: Plugin = {
 export const containerPlugins: readonly Plugin[] = [adjustments, smallContainer];
 
 /**
- * The options of the federation plugin for a remote of this site. `import: false`: shares are not bundled, since a remote
- * with its own copies would have a second React or session. The shell provides the federation runtime, no remote loads
- * others, and the gate checks types.
- *
- * Takes the remote's name and Vite's command: development code creates elements with `react/jsx-dev-runtime`.
+ * The options of the federation plugin for a remote of this site. `import: false`: with copies of its own a remote would have
+ * a second React or session. Takes the remote's name and Vite's command: development code uses `react/jsx-dev-runtime`.
  */
 export function containerOptions(name: string, command: 'build' | 'serve') {
   const shares = command === 'serve' ? { ...SHARES, 'react/jsx-dev-runtime': SHARES.react } : SHARES;

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 
 /**
- * The version of the contract between the shell and a remote: a container of @module-federation/vite, built with our
- * preset, that exposes `pages`. Raised when remotes have to be built or written differently; a shell runs one version.
+ * The version of the contract between the shell and a remote: a container of @module-federation/vite, built with our preset,
+ * that exposes `pages`. A shell runs one version.
  */
 export const CONTRACT_VERSION = 3;
 
@@ -19,9 +19,8 @@ export interface PageHandle {
 }
 
 /**
- * One page: a path that the app owns, and how to fetch its component. Flat on purpose: the shell fetches the page itself and
- * mounts it once it has arrived, because the router caches a failed `lazy` for ever (docs/decisions/004). Shared frames are
- * components, not parent routes.
+ * One page: a path that the app owns, and how to fetch its component. The shell fetches it itself and mounts it once it has
+ * arrived, because the router caches a failed `lazy` for ever (docs/decisions/004).
  */
 export interface RemoteRoute {
   path: string;
@@ -74,10 +73,8 @@ const isPageLoaders = (value: unknown): value is PageLoaders =>
   Object.values(value).every((load) => typeof load === 'function');
 
 /**
- * Checks what a remote exposes before any of it is rendered: the federation runtime itself accepts any shape.
- *
- * Takes the loaded module, the name of the remote, what it declares, and a function from a path to its owner; returns the
- * routes, or a reason in one sentence.
+ * Checks what a remote exposes before any of it is rendered. Takes the loaded module, the name of the remote, what it declares,
+ * and a function from a path to its owner; returns the routes, or a reason in one sentence.
  */
 export function checkRemoteModule(
   module: unknown,

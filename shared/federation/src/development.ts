@@ -15,12 +15,7 @@ export interface SourceFault {
   message: string;
 }
 
-/**
- * The release that represents a remote's development server: its code is compiled on request and includes its styles, and
- * the gate has nothing to check.
- *
- * Takes the server's origin; returns the release for a registry.
- */
+/** The release that stands for a remote's development server. Takes the server's origin; returns it for a registry. */
 export function developmentRelease(origin: string): Release {
   return {
     version: DEVELOPMENT_VERSION,

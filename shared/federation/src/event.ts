@@ -6,17 +6,8 @@ export const OUTCOMES = ['loaded', 'recovered', 'fell-back', 'failed', 'disabled
 
 /** Which step went wrong; 'none' when nothing did. */
 export const CAUSES = [
-  'none',
-  'network',
-  'timeout',
-  'integrity',
-  'style',
-  'contract',
-  'share',
-  'init',
-  'render',
-  'registry',
-  'killed',
+  ...(['none', 'network', 'timeout', 'integrity', 'style', 'contract'] as const),
+  ...(['share', 'init', 'render', 'registry', 'killed'] as const),
 ] as const;
 
 /** The outcome of loading a remote. The schema is fixed: operators rely on these names. */

@@ -10,22 +10,10 @@ export interface Host {
   names: readonly string[];
 }
 
-/** The rules that a release must keep. Each refusal names one. */
-export type Rule =
-  | 'contract'
-  | 'share'
-  | 'platform'
-  | 'types'
-  | 'pages'
-  | 'scripts'
-  | 'styles'
-  | 'size'
-  | 'integrity'
-  | 'record';
-
 /** Why a release may not run. */
 export interface Refusal {
-  rule: Rule;
+  /** 'contract', 'share', 'platform', 'types', 'pages', 'scripts', 'styles', 'size' or 'integrity'. */
+  rule: string;
   /** One sentence. */
   message: string;
   /** The place to look at, if there is one: 'remotes/retro/src/Clock.tsx:12'. */
@@ -48,11 +36,9 @@ export function satisfiesCaret(version: string, range: string): boolean {
 }
 
 /**
- * Decides whether a release may run in a shell: contract, shares and their ranges, names of the platform. The federation
- * runtime does not: with a missing share loading succeeds and rendering fails, and an unsatisfied range is only a warning.
- * The same function runs before a release goes live and in the browser before its code is fetched.
- *
- * Takes the release and the host; returns a refusal for every broken rule, none if the release may run.
+ * Returns a refusal for every rule that a release breaks in a shell: contract, shares and their ranges, names of the platform.
+ * To the federation runtime a missing share is no reason to stop, and an unsatisfied range only a warning. It runs before a
+ * release goes live, and in the browser before its code is fetched.
  */
 export function checkRelease(release: Pick<Release, 'contract' | 'shares' | 'uses'>, host: Host): Refusal[] {
   const refusals: Refusal[] = [];

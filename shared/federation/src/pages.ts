@@ -20,16 +20,13 @@ export const rankOf = (path: string): number =>
     return sum + (part.startsWith(':') ? 4 : 11);
   }, 0);
 
-/**
- * The addresses that a path matches, as the source of a regular expression, without a slash at their end. A parameter matches
- * any one segment of an address; the star at the end matches any number of segments, even none.
- */
+/** The addresses that a path matches, as the source of a regular expression. The star at the end matches even no segment. */
 export const addressesOf = (path: string): string =>
   path.replace('/*', '(/[^/]+)*').replaceAll(/:\w+/g, '[^/]+');
 
 /**
- * Returns the path under which the page of an address is looked up, or null if the address can open no page: each page has
- * one address, apart from one trailing slash. Takes the pathname as in the address, not decoded.
+ * Returns the path under which the page of an address is looked up, without a slash at its end; null if the address can open
+ * no page. Takes the pathname as in the address, not decoded.
  */
 export function pathOf(pathname: string): string | null {
   if (NO_PAGE.test(pathname)) return null;
@@ -123,12 +120,9 @@ export const targetsOf = (claims: readonly PageClaim[]): PageClaim[] =>
     .map((path = '') => ({ path, access: 'public' }));
 
 /**
- * Decides whether an app may have the pages that it claims: an address belongs to the app that claimed it first, which for
- * its own pages is the shell. The same function runs before a release goes live and when the site is derived.
- *
- * Takes the app's name, its claims, the claims of the shell and of the remotes that come first (its own among them are
- * ignored) and the pages of remotes that come later, if any: redirects may lead there too. Returns a refusal with rule
- * 'pages' for each claim that is refused, none if all are accepted.
+ * Decides whether an app may have the pages that it claims: an address belongs to the app that claimed it first. Takes the
+ * app's name, its claims, those of the shell and of the remotes that come first (its own are ignored), and the pages of later
+ * remotes, to which redirects may lead too. Returns a refusal for each claim that is refused.
  */
 export function checkPages(
   name: string,
@@ -151,10 +145,7 @@ export function checkPages(
   return refusalsOf(claims.map(messageOf));
 }
 
-/**
- * Decides whether an app may have the entries that it declares for the site's navigation: each must lead to a page of its
- * own without parameters. Takes its pages and the entries; returns refusals with rule 'pages'.
- */
+/** Returns a refusal for each navigation entry of an app that does not lead to a page of its own without parameters. */
 export function checkNavigation(
   pages: readonly PageClaim[],
   navigation: readonly NavigationEntry[] = [],

@@ -69,11 +69,8 @@ const withoutReactDom: Plugin = {
 };
 
 /**
- * All of a remote's Vite plugins except React's and the federation plugin: addresses, class names, one style sheet, a small
- * container, the notes for its release. It handles the pitfalls of federation in one place; docs/decisions/003 gives the
- * measurements behind them.
- *
- * Takes what `remote.json` declares; returns plugins, which must come before all others.
+ * All of a remote's Vite plugins except React's and the federation plugin; docs/decisions/003 gives the measurements. Takes
+ * what `remote.json` declares; returns plugins, which must come before all others.
  */
 export const remotePreset = (remote: RemoteOptions): Plugin[] => [
   {
@@ -89,11 +86,7 @@ export const remotePreset = (remote: RemoteOptions): Plugin[] => [
   releaseNotes(remote.name),
 ];
 
-/**
- * The Vite configuration of a remote: the preset, React, and the federation plugin.
- *
- * Takes what `remote.json` declares; returns what `vite.config.ts` exports.
- */
+/** The Vite configuration of a remote. Takes what `remote.json` declares; returns what `vite.config.ts` exports. */
 export const remoteConfig = (remote: RemoteOptions) =>
   defineConfig(({ command }) => ({
     plugins: [remotePreset(remote), react(), federation(containerOptions(remote.name, command))],

@@ -1,9 +1,6 @@
 // What the store, a page's HTML and the shell agree on.
 
-/**
- * The query of a release entry's address for each retry: browsers remember a failed import by its address, and the page's
- * integrity map lists no other addresses.
- */
+/** The query of an entry's address for each retry: browsers remember a failed import by its address. */
 export const RETRY_QUERIES = ['?again=1', '?again=2'] as const;
 
 /** The id of the element that holds the registry in a page's HTML. */
@@ -27,9 +24,8 @@ export const INTEGRITY = /^sha256-[A-Za-z0-9+/]{43}=$/;
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
 /**
- * Whether a text can be the name of a remote: a lower-case word, also a folder and part of an address. Names that every
- * object has are refused, because code of others uses names as keys of plain objects; of these only `constructor` is in
- * lower case.
+ * Whether a text can be the name of a remote: a lower-case word, but not `constructor`, which every object has: code of others
+ * uses names as keys of plain objects.
  */
 export const isRemoteName = (text: string): boolean => NAME.test(text) && !(text in {});
 
@@ -160,10 +156,8 @@ const isRemoteState = (value: unknown): value is RemoteState =>
   (value['disabled'] === null || isText(value['disabled']));
 
 /**
- * Validates a registry from the network. Written by hand: a schema library would be part of the shell's first load.
- *
- * Returns the registry; throws `TypeError` if the value is not one. A single malformed remote is left out, so that it harms
- * only itself.
+ * Validates a registry from the network, by hand: a schema library would be part of the shell's first load. Throws
+ * `TypeError` if the value is not one; a single malformed remote is left out.
  */
 export function parseRegistry(value: unknown): Registry {
   if (!isRecord(value) || !isRecord(value['remotes']))

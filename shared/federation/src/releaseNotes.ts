@@ -22,11 +22,9 @@ function closureOf(bundle: Rolldown.OutputBundle, files: readonly string[], isLa
 const OF_PLATFORM_BY_NAME = /\b(?:im|ex)port\s*\{([^}]*)\}\s*from\s*['"]@space\/platform['"]/g;
 
 /**
- * Writes the notes of a build, from which the release's record is made: the scripts that come before a page's own, the
- * shares, and the names that it uses of the platform, which the gate compares with what the shell has. Takes the
- * remote's name; returns the Vite plugin.
- *
- * The build fails if style sheets went in and none came out: a group of chunks can lose them all silently.
+ * Writes the notes of a build, from which the release's record is made: its first scripts, the shares, and the names that it
+ * uses of the platform. Takes the remote's name; returns the Vite plugin. The build fails if style sheets went in and none
+ * came out: a group of chunks can lose them all silently.
  */
 export function releaseNotes(name: string): Plugin {
   let root = '';
