@@ -8,22 +8,13 @@ export function startBrowser(origin = 'https://space.example') {
   const windows: EventTarget[] = [];
 
   function openTab(path = '/') {
-    let href = origin + path;
-    let state: unknown = { key: 'router' };
     const assignedUrls: string[] = [];
-    const location = {
-      get href() {
-        return href;
-      },
-      assign: (url: string) => void assignedUrls.push(url),
-    };
+    const location = { href: origin + path, assign: (url: string) => void assignedUrls.push(url) };
     const history = {
-      get state() {
-        return state;
-      },
+      state: { key: 'router' } as unknown,
       replaceState(next: unknown, _unused: string, url: string) {
-        state = next;
-        href = new URL(url, href).href;
+        history.state = next;
+        location.href = new URL(url, location.href).href;
       },
     };
     const window = Object.assign(new EventTarget(), { location, history });
@@ -46,7 +37,12 @@ export function startBrowser(origin = 'https://space.example') {
         notifyOthers(key);
       },
     });
-    return { window, storage: sharedStorage, assignedUrls, address: () => href.slice(origin.length) };
+    return {
+      window,
+      storage: sharedStorage,
+      assignedUrls,
+      address: () => location.href.slice(origin.length),
+    };
   }
 
   return { storage, openTab };

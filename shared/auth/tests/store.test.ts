@@ -111,18 +111,6 @@ describe('signing in and up', () => {
     world().proxy.reset();
     expect(await signIn()).toMatchObject({ ok: true });
   });
-
-  it('works where storage is blocked, until the sign-out', async () => {
-    const { email, id } = await world().signedInBrowser();
-    const browser = startBrowser();
-    Object.assign(browser.storage.refuse, { reads: true, writes: true });
-    const tab = world().open(browser);
-    await tab.actions.start();
-    await tab.actions.signIn({ email, password: PASSWORD });
-    expect(tab.session().user?.id).toBe(id);
-    await tab.actions.signOut();
-    expect(tab.session()).toMatchObject(OUT);
-  });
 });
 
 describe('sign-out', () => {

@@ -69,18 +69,6 @@ describe('sign-out, session-guard: two tabs', () => {
     await eventually(() => expect(seen).toEqual([anna.id, ben.id]));
   });
 
-  it('stay signed in when both refresh at once', async () => {
-    const { browser, id } = await world().signedInBrowser();
-    spoil(browser.storage, -60);
-    const [first, second] = [world().open(browser, '/dashboard'), world().open(browser, '/dashboard')];
-    await Promise.all([first.actions.start(), second.actions.start()]);
-    await Promise.all([first.actions.changePassword('N3wPassword'), refocus()]);
-    for (const tab of [first, second]) {
-      expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id } });
-      expect(tab.changes()).toBe(0);
-    }
-  });
-
   it('password-reset: do not both ask for a new password, but both sign in once it is set', async () => {
     const { email, id } = await world().signedInBrowser();
     const browser = startBrowser();

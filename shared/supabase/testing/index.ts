@@ -1,14 +1,12 @@
 /// <reference types="node" />
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { SESSION_KEY, parseSession } from '../src/storedSession.ts';
 
 /** The fault: no response, a closed connection (before or after the server handled the request), or a fake response. */
-export type Fault =
-  | 'hang'
-  | 'drop'
-  | 'drop-answer'
-  | { status: number; type?: string; body?: string; headers?: Record<string, string> };
+export type Fault = 'hang' | 'drop' | 'drop-answer' | { status: number; type?: string; body?: string };
 
 /** A fake JSON response, as from a portal or gateway. */
 export const json = (status: number, body: string) => ({ status, type: 'application/json', body });
@@ -22,7 +20,6 @@ interface ProxyRule {
   /** Cuts lists to this number of rows, like a hosted project; `hidesCount` also removes the count. */
   cap?: number;
   hidesCount?: boolean;
-  headers?: Record<string, string>;
   /** How many times the rule applies; always if absent. */
   times?: number;
 }
@@ -56,12 +53,8 @@ export async function startProxy(target: string) {
     if (rule?.times) rule.times -= 1;
     respond(target, request, response, rule).catch(() => response.destroy());
   });
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo; // the server listens on a port
 
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -78,62 +71,46 @@ export async function startProxy(target: string) {
       rules = [];
       seen.length = 0;
     },
-    close: (): Promise<void> =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close(): void {
+      server.closeAllConnections();
+      server.close();
+    },
   };
 }
+
+/** The headers of one connection, and of a body in another form. */
+const OWN_HEADERS = 'host connection content-length content-encoding transfer-encoding'.split(' ');
 
 async function respond(
   target: string,
   request: IncomingMessage,
   response: ServerResponse,
-  rule: ProxyRule | undefined,
+  { fault, cap, hidesCount = false }: Partial<ProxyRule> = {},
 ): Promise<void> {
-  const fault = rule?.fault;
   if (fault === 'hang') return;
-  if (fault === 'drop') {
-    request.socket.destroy();
-    return;
-  }
+  if (fault === 'drop') return void request.socket.destroy();
   if (typeof fault === 'object') {
-    response.writeHead(fault.status, { 'content-type': fault.type ?? 'text/html', ...fault.headers });
-    response.end(fault.body ?? '<!doctype html><title>Not the backend</title>');
-    return;
+    response.writeHead(fault.status, { 'content-type': fault.type ?? 'text/html' });
+    return void response.end(fault.body ?? '<!doctype html><title>Not the backend</title>');
   }
+  const sent = Object.entries(request.headers).filter(([name]) => !OWN_HEADERS.includes(name));
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
   const upstream = await fetch(`${target}${request.url}`, {
     method: request.method ?? 'GET',
-    headers: Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
+    headers: sent.map(([name, value]) => [name, String(value)]),
     body: chunks.length > 0 ? Buffer.concat(chunks) : null,
     redirect: 'manual',
   });
-  const body = cutRows(Buffer.from(await upstream.arrayBuffer()), rule?.cap);
-  if (fault === 'drop-answer') {
-    request.socket.destroy();
-    return;
-  }
-  const forwarded = [...upstream.headers].filter(
-    ([name]) => !['content-encoding', 'content-length', 'transfer-encoding', 'connection'].includes(name),
-  );
-  for (const [name, value] of forwarded) response.setHeader(name, value);
-  if (rule?.hidesCount) response.removeHeader('content-range');
-  for (const [name, value] of Object.entries(rule?.headers ?? {})) response.setHeader(name, value);
+  const text = await upstream.text();
+  if (fault === 'drop-answer') return void request.socket.destroy();
+  for (const [name, value] of upstream.headers)
+    if (!OWN_HEADERS.includes(name)) response.setHeader(name, value);
+  if (hidesCount) response.removeHeader('content-range');
+  // The count in the header stays that of all rows.
+  const rows: unknown = cap === undefined ? null : JSON.parse(text);
   response.writeHead(upstream.status);
-  response.end(body);
-}
-
-/** Takes a JSON body; returns it with only the first rows of a list. The count header stays that of all rows. */
-function cutRows(body: Buffer, cap: number | undefined): Buffer {
-  if (cap === undefined) return body;
-  const rows: unknown = JSON.parse(body.toString());
-  return Array.isArray(rows) ? Buffer.from(JSON.stringify(rows.slice(0, cap))) : body;
+  response.end(Array.isArray(rows) ? JSON.stringify(rows.slice(0, cap)) : text);
 }
 
 /** A browser's storage in memory: backends that share it are tabs. `refuse` makes it throw like a full or blocked one. */

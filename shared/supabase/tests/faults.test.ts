@@ -53,7 +53,6 @@ const ROWS: Readonly<Record<string, Row>> = {
   'a gateway page (502)': { fault: { status: 502 } },
   'an overloaded server (503)': { fault: json(503, '{"message":"busy"}') },
   'a gateway timeout (504)': { fault: { status: 504 } },
-  'a Cloudflare page (520)': { fault: { status: 520 } },
   "a captive portal's page (200)": { fault: { status: 200 } },
   'a portal that responds with JSON of its own': { fault: json(200, '{"login":true}') },
   "a proxy's refusal (403 with a page)": { fault: { status: 403 } },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createBackend, type BackendOptions } from '../src/backend.ts';
 import { readStoredSession, safeStorage } from '../src/storedSession.ts';
-import type { Backend } from '../src/types.ts';
 import { memoryStorage, spoilSession } from '../testing/index.ts';
 import { PASSWORD, newEmail, startLine } from '../testing/line.ts';
 
@@ -16,46 +15,31 @@ export const WEEK = ['2026-11-16', '2026-11-22'] as const;
 export const REFRESH = { method: 'POST', path: 'grant_type=refresh_token' } as const;
 
 /** Starts the real server behind a proxy that can fail, with tabs that use the proxy. */
-export function startWorld(options: Parameters<typeof startLine>[0] = {}) {
-  const tabs: Backend[] = [];
-  return startLine(
-    options,
-    ({ server, proxy }) => {
-      function openTab({ browser: storage = memoryStorage(), ...overrides }: TabOptions = {}) {
-        const safe = safeStorage(storage);
-        const tab = memoryStorage();
-        const backend = createBackend({
-          url: proxy.origin,
-          key: server.publishableKey,
-          storage: safe,
-          tabStorage: safeStorage(tab),
-          timeoutMilliseconds: 5_000,
-          ...overrides,
-        });
-        tabs.push(backend);
-        return { storage, safe, tab, backend, isSignedIn: () => readStoredSession(safe) !== null };
-      }
-      /** Opens a tab in which a new account is signed in. */
-      async function openSignedInTab(overrides?: TabOptions) {
-        const tab = openTab(overrides);
-        const email = newEmail();
-        const user = await tab.backend.auth.signUp({ email, password: PASSWORD });
-        return { ...tab, userId: user?.id ?? '', email };
-      }
-      return {
-        openTab,
-        openSignedInTab,
-        requestsTo: (path: string) => proxy.seen.filter((request) => request.path.includes(path)).length,
-        /** Changes the stored session of a tab, by default to one that has expired. */
-        spoil: (storage: Storage, spoiling: Partial<Parameters<typeof spoilSession>[1]> = {}) =>
-          spoilSession(storage, { jwtSecret: server.jwtSecret, expiresIn: -60, ...spoiling }),
-      };
-    },
-    () => {
-      for (const tab of tabs.splice(0)) tab.dispose();
-    },
-  );
-}
+export const startWorld = (options: Parameters<typeof startLine>[0] = {}) =>
+  startLine(options, ({ server, proxy, backends }) => {
+    function openTab({ browser: storage = memoryStorage(), ...overrides }: TabOptions = {}) {
+      const [safe, tab] = [safeStorage(storage), memoryStorage()];
+      const access = { url: proxy.origin, key: server.publishableKey, timeoutMilliseconds: 5_000 };
+      const backend = createBackend({ ...access, storage: safe, tabStorage: safeStorage(tab), ...overrides });
+      backends.push(backend);
+      return { storage, safe, tab, backend, isSignedIn: () => readStoredSession(safe) !== null };
+    }
+    /** Opens a tab in which a new account is signed in. */
+    async function openSignedInTab(overrides?: TabOptions) {
+      const tab = openTab(overrides);
+      const email = newEmail();
+      const user = await tab.backend.auth.signUp({ email, password: PASSWORD });
+      return { ...tab, userId: user?.id ?? '', email };
+    }
+    return {
+      openTab,
+      openSignedInTab,
+      requestsTo: (path: string) => proxy.seen.filter((request) => request.path.includes(path)).length,
+      /** Changes the stored session of a tab, by default to one that has expired. */
+      spoil: (storage: Storage, spoiling: Partial<Parameters<typeof spoilSession>[1]> = {}) =>
+        spoilSession(storage, { jwtSecret: server.jwtSecret, expiresIn: -60, ...spoiling }),
+    };
+  });
 
 export function newTask(userId: string, title = 'Water the plants') {
   return { id: randomUUID(), title, emoji: null, task_date: '2026-11-20', user_id: userId } as const;
