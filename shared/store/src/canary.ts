@@ -35,9 +35,7 @@ const LOADS: ReadonlySet<string> = new Set(['loaded', 'recovered']);
 const FAILURES: ReadonlySet<string> = new Set(['fell-back', 'failed']);
 
 /**
- * Counts devices, not events: one device that reloads a broken page all day must not halt a canary alone. A device is known
- * by its bucket, of which there are ten thousand.
- *
+ * Counts devices by their buckets, not events: one device that reloads a broken page all day must not halt a canary alone.
  * Takes the name of a remote, its pointer and all events, oldest first; returns the tallies of the canary and of the live
  * version since the canary began, or null without a canary.
  */
@@ -64,9 +62,8 @@ const onDevices = ({ failed, devices }: Tally) =>
 
 /**
  * Compares a canary with the live version: the two-proportion z-test, in which 4 stands for one case of 30,000. Before the
- * live version was seen, it is taken to fail on one device of ten. Pure.
- *
- * Takes both tallies; returns why the canary is halted ('failed on 12 of 14 devices, …'), or null if it goes on.
+ * live version was seen, it is taken to fail on one device of ten. Takes both tallies; returns why the canary is halted
+ * ('failed on 12 of 14 devices, …'), or null if it goes on.
  */
 export function haltReason({ canary, live }: { canary: Tally; live: Tally }): string | null {
   if (canary.failed < 5) return null;

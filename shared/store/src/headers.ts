@@ -21,11 +21,7 @@ export interface PagePermissions {
   styleHashes?: readonly string[];
 }
 
-/**
- * Headers of the site's pages and files. No HSTS: the proxy that speaks TLS adds it.
- *
- * Takes what the page may do; returns names and values.
- */
+/** Headers of the site's pages and files, by what a page may do. No HSTS: the proxy that speaks TLS adds it. */
 export function siteHeaders(permissions: PagePermissions = {}): Record<string, string> {
   return {
     ...COMMON_HEADERS,

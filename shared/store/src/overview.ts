@@ -60,12 +60,7 @@ export interface RemoteState extends FolderInfo {
 }
 
 /** All that the operator's page shows; `rule` says when a canary halts itself. */
-export interface OperatorState {
-  at: string;
-  rule: string;
-  trouble: string | null;
-  remotes: RemoteState[];
-}
+export type OperatorState = Awaited<ReturnType<typeof operatorState>>;
 
 /** Describes a version. `isServed`: its files are checked, which takes a while; in others damage harms no one. */
 async function describe(store: string, name: string, version: string, isServed: boolean) {
@@ -136,11 +131,8 @@ function shownVersions({ name, pointer }: FolderInfo, events: readonly RecordedE
     const own = events.filter((event) => event.id === name && event.version === version);
     const count = (...outcomes: readonly RecordedEvent['outcome'][]) =>
       own.filter(({ outcome }) => outcomes.includes(outcome)).length;
-    const loads = {
-      loaded: count('loaded'),
-      healed: count('recovered', 'fell-back'),
-      failed: count('failed'),
-    };
+    const [loaded, healed, failed] = [count('loaded'), count('recovered', 'fell-back'), count('failed')];
+    const loads = { loaded, healed, failed };
     return { version, role, loads: name === SHELL || role === 'staged' ? null : loads };
   });
 }
@@ -149,14 +141,10 @@ function shownVersions({ name, pointer }: FolderInfo, events: readonly RecordedE
  * Collects what the operator's page shows, with the loads of the last hour. Takes the store, the events that browsers
  * reported, and the time. Throws if the store cannot be read at all; a problem of one remote is reported with that remote.
  */
-export async function operatorState(
-  store: string,
-  events: readonly RecordedEvent[],
-  now: Date,
-): Promise<OperatorState> {
+export async function operatorState(store: string, events: readonly RecordedEvent[], now: Date) {
   const { folders, trouble } = await overviewOf(store);
   const start = new Date(now.getTime() - HOUR_MILLISECONDS).toISOString();
   const recent = events.filter(({ at }) => at >= start);
-  const remotes = folders.map((folder) => ({ ...folder, shown: shownVersions(folder, recent) }));
+  const remotes = folders.map((folder): RemoteState => ({ ...folder, shown: shownVersions(folder, recent) }));
   return { at: now.toISOString(), rule: CANARY_RULE, trouble, remotes };
 }

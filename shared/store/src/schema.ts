@@ -68,10 +68,7 @@ export const claimsOf = (pages: RemoteDeclaration['pages']): ReleaseRecord['page
   z.array(pageClaimSchema).parse(pages);
 
 /** Keys in a shell's record for the files that remotes' pages need. No path begins like these. */
-export const NEEDS = {
-  remote: 'need:remote',
-  session: 'need:session',
-} as const;
+export const NEEDS = { remote: 'need:remote', session: 'need:session' } as const;
 
 /** Where a release comes from, according to the machine that built it. */
 const originShape = {
@@ -138,23 +135,8 @@ export type Move = z.infer<typeof moveSchema>;
 export const pointerSchema = z.object({
   live: z.nullable(liveSchema),
   /** Newest first. `withdrawn`: it was rolled back, so it is never a fallback. */
-  history: z.array(
-    z.object({
-      version: versionSchema,
-      since: instant,
-      until: instant,
-      withdrawn: z.boolean(),
-      message: z.optional(text),
-    }),
-  ),
-  canary: z.nullable(
-    z.object({
-      version: versionSchema,
-      percent: z.number().check(z.positive(), z.lte(100)),
-      since: instant,
-      message: z.optional(text),
-    }),
-  ),
+  history: z.array(z.extend(liveSchema, { until: instant, withdrawn: z.boolean() })),
+  canary: z.nullable(z.extend(liveSchema, { percent: z.number().check(z.positive(), z.lte(100)) })),
   /** Releases that passed the gate and wait to be tried and promoted, newest first. */
   staged: z._default(z.array(liveSchema), []),
   /** The last canary that was halted automatically, until the next one starts. */
@@ -167,13 +149,8 @@ export type Pointer = z.infer<typeof pointerSchema>;
 
 /** The pointer of a folder in which nothing was released yet. */
 export const EMPTY_POINTER: Pointer = {
-  live: null,
-  history: [],
-  canary: null,
-  staged: [],
-  halted: null,
-  disabled: null,
-  moves: [],
+  ...{ live: null, canary: null, halted: null, disabled: null },
+  ...{ history: [], staged: [], moves: [] },
 };
 
 /** `site.json`: the operator's configuration of a site. */

@@ -18,6 +18,7 @@ const FILES = {
   'face.woff2': 'x'.repeat(2000),
 };
 const versionOf = (letter: string) => `0.1.0-${letter.repeat(12)}`;
+type Triple = [string, string, string];
 const [A, B, C, D] = ['a', 'b', 'c', 'd'].map(versionOf) as [string, string, string, string];
 const recordOf = (version: string) =>
   makeRecord('clock', {
@@ -54,11 +55,9 @@ const tried = async () =>
 const inDays = (days: number) => vi.setSystemTime(Date.now() + days * 86_400_000);
 
 test('text files of a release are also stored compressed; an intact release is not written again, a damaged one is repaired', async () => {
-  const [entry, brotli, gzip] = ['', '.br', '.gz'].map((ending) => placed(A, `remoteEntry.js${ending}`)) as [
-    string,
-    string,
-    string,
-  ];
+  const [entry, brotli, gzip] = ['', '.br', '.gz'].map((ending) =>
+    placed(A, `remoteEntry.js${ending}`),
+  ) as Triple;
   const listed = ['clock.css', 'face.woff2', 'release.json', 'remoteEntry.js'];
   expect(await filesOf(placed(A))).toEqual([...listed, 'remoteEntry.js.br', 'remoteEntry.js.gz']);
   expect(brotliDecompressSync(await readFile(brotli)).toString()).toBe(FILES['remoteEntry.js']);
@@ -183,20 +182,14 @@ test('a move removes what killed processes left 14 days before; what is younger 
   ]);
 });
 
+const GITHUB = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'space/site' };
+const GITHUB_RUN = { ...GITHUB, GITHUB_RUN_ID: '7' };
 test.each<[string, NodeJS.ProcessEnv]>([
   [
     'Ada <ada@example.org>',
     { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.org', GITHUB_ACTOR: 'bot' },
   ],
-  [
-    'octocat (https://github.com/space/site/actions/runs/7)',
-    {
-      GITHUB_ACTOR: 'octocat',
-      GITHUB_SERVER_URL: 'https://github.com',
-      GITHUB_REPOSITORY: 'space/site',
-      GITHUB_RUN_ID: '7',
-    },
-  ],
+  ['octocat (https://github.com/space/site/actions/runs/7)', { GITHUB_ACTOR: 'octocat', ...GITHUB_RUN }],
   [
     'ada (https://gitlab.example/-/jobs/3)',
     { GITLAB_USER_LOGIN: 'ada', CI_JOB_URL: 'https://gitlab.example/-/jobs/3' },
