@@ -29,11 +29,9 @@ import { findTask, withTask } from './tasksByDay.ts';
 
 const messages = MESSAGES.tasks;
 
-/** Title changes that are being saved, by task id. */
 const savingTitles = new Map<string, Promise<Outcome>>();
 onSessionEnd(() => savingTitles.clear());
 
-/** Changes a task; `from` is what an undo changes it back to. */
 async function change(
   { id }: Task,
   to: TaskChange,
@@ -126,7 +124,6 @@ export async function rename({ id, title: before }: Task, text: string): Promise
   return outcome;
 }
 
-/** Drops the title that was not saved because another device had changed it. */
 export const keepTheirs = ({ id }: Task): void => board.setState(withoutConflict(id));
 
 export async function move(task: Task, day: DayKey): Promise<void> {

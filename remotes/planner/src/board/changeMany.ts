@@ -40,7 +40,6 @@ export interface NewLine extends TaskLine {
   id: string;
 }
 
-/** A line that was not added, and why not. */
 export interface RefusedLine {
   line: NewLine;
   message: string;
@@ -53,7 +52,6 @@ function stopsBatch({ isBusy, error, isCurrent }: Failed): boolean {
   return !isCurrent || !(isBusy || (failureKind(error) === 'rejected' && mayBeOutdated(error)));
 }
 
-/** Sends a request for each item; returns the items that succeeded, those that were refused for good, and the first failure. */
 async function requestEach<Item>(items: readonly Item[], send: (item: Item) => Promise<Result>) {
   const remaining = [...items];
   const userId = getUserId();
@@ -100,10 +98,7 @@ function undoEach<Item>(
   };
 }
 
-/**
- * Moves tasks to a day, one request for each, and offers to undo all moves; calls `onMovedBack` after an undo. One notice is
- * for all of them.
- */
+/** Moves tasks to a day with one notice and one undo for all; calls `onMovedBack` after an undo. */
 export async function moveAll(
   undone: readonly UndoneTask[],
   day: DayKey,

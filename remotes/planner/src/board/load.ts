@@ -97,7 +97,6 @@ async function readVisible(
   }
 }
 
-/** Shows the week from this day on: loads it, even if it is known, then its neighbours that are not. */
 export async function showWeek(start: DayKey, alongside?: Promise<unknown>): Promise<void> {
   if (start === visible && board.getState().isLoading) return;
   if (start !== visible) board.setState({ failure: null });

@@ -59,13 +59,11 @@ export function isRefusal(error: unknown): boolean {
 /** Whether an undo need not be tried again: it has succeeded, or the server has refused it for good. */
 export const isOver = (result: Result): boolean => result.ok || (!result.isBusy && isRefusal(result.error));
 
-/** Takes a record and a key; returns the record without it. */
 export function without<Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> {
   const { [id]: _, ...others } = record;
   return others;
 }
 
-/** Records a task as the server returned it; returns the update of the board. */
 export function confirm(task: Task): Update {
   recordChange(task.id, task);
   return ({ byDay }) => ({ byDay: withTask(byDay, task) });
@@ -95,12 +93,7 @@ function finish(id: string, update: Update): void {
   });
 }
 
-/**
- * Sends one request for a task at a time; until the response the task is busy, and it changes only with the response.
- *
- * Takes the task's id, the request, and the update of the board after its response and after its failure. Returns how it
- * ended: a failure if another request is in flight. Shows no notice.
- */
+/** Sends one request for a task at a time: until the response the task is busy, and it changes only with the response. */
 export async function request<T>(
   id: string,
   send: () => Promise<T>,
@@ -126,7 +119,6 @@ export function refuse(message: string): Outcome {
   return { ok: false, message };
 }
 
-/** Shows the notice of a failed request. Returns the outcome for the editor that sent it. */
 export function reportFailure(result: Result, sentence: string): Outcome {
   if (result.ok) return result;
   if (result.isBusy) return refuse(sentence);
@@ -152,11 +144,9 @@ function lastSeen(id: string): TaskChange {
   return { title, completed, starred, pinned, emoji, task_date };
 }
 
-/** Undoes a change of a task. */
 export const changeBack = (id: string, to: TaskChange): Promise<Result> =>
   request(id, () => tasks.update(id, to, lastSeen(id)), confirmPlaced);
 
-/** Undoes an addition. */
 export const takeOut = (id: string): Promise<Result> =>
   request(
     id,
@@ -164,7 +154,6 @@ export const takeOut = (id: string): Promise<Result> =>
     () => confirmRemoved(id),
   );
 
-/** Records a request that is being sent, and what takes it back. Returns the function that does so, for a notice. */
 export function recordUndo(
   sending: Promise<Result>,
   takeBack: () => Promise<Result>,

@@ -26,7 +26,6 @@ export function sortTasks(tasks: readonly Task[]): readonly Task[] {
   return orderTasks([...tasks].sort(byCreation));
 }
 
-/** Returns the entries with their days: `Object.entries` loses the type of the keys. */
 function dayEntries(byDay: TasksByDay): [DayKey, readonly Task[]][] {
   return Object.entries(byDay) as [DayKey, readonly Task[]][];
 }
@@ -37,7 +36,6 @@ export function findTask(byDay: TasksByDay, id: string): Task | undefined {
   return allTasks(byDay).find((task) => task.id === id);
 }
 
-/** Takes the board and ids; returns the board without those tasks, or the same object if it has none of them. */
 export function withoutTasks(byDay: TasksByDay, ids: ReadonlySet<string>): TasksByDay {
   const touched = dayEntries(byDay).filter(([, tasks]) => tasks.some((task) => ids.has(task.id)));
   if (touched.length === 0) return byDay;
@@ -45,13 +43,11 @@ export function withoutTasks(byDay: TasksByDay, ids: ReadonlySet<string>): Tasks
   return { ...byDay, ...Object.fromEntries(changes) };
 }
 
-/** Takes the board and a task as the server has it now; returns the board with the task on its day and on no other. */
 export function withTask(byDay: TasksByDay, task: Task): TasksByDay {
   const others = withoutTasks(byDay, new Set([task.id]));
   return { ...others, [task.task_date]: sortTasks([...(others[task.task_date] ?? []), task]) };
 }
 
-/** Whether two versions of a task are equal. The same schema parses both, so their keys are the same. */
 function isSameTask(a: Task, b: Task): boolean {
   return (Object.keys(a) as (keyof Task)[]).every((key) => a[key] === b[key]);
 }

@@ -46,7 +46,6 @@ function accountItems(entries: Entries): MenuItem[] {
   ];
 }
 
-/** Search, the link home and the account menu. */
 function DashboardHeader() {
   const entries = useNavigationEntries();
   return (

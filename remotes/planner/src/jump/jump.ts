@@ -21,7 +21,6 @@ export function jumpTo(jump: Jump): void {
   jumping.setState({ jump });
 }
 
-/** Focuses a row's checkbox or a day's heading, and scrolls it to the middle of the window. */
 function focusOn(target: HTMLElement): void {
   target.closest<HTMLElement>('li, header')?.scrollIntoView({ block: 'center' });
   target.focus({ preventScroll: true });

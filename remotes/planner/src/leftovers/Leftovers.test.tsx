@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import type { DayKey } from '@space/domain';
 import { aTask, platform, tasks } from '@space/platform/testing';
 import {
   answer,
@@ -11,6 +12,7 @@ import {
   row,
   untilFocused,
 } from '../testing/renderDashboard.tsx';
+import { leftoverWords } from './leftovers.ts';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
 
@@ -173,3 +175,21 @@ it('a second press during the move sends no second update', async () => {
   await fail('update', { kind: 'rejected', code: 'no_row' });
   expect(platform.notices()).toEqual(['! Failed to move task']);
 });
+
+it.each<[DayKey, DayKey[], string]>([
+  ['2026-11-18', ['2026-11-17', '2026-11-17'], '2 from yesterday'],
+  ['2026-11-18', ['2026-11-16', '2026-11-17'], '2 from earlier days'],
+  ['2026-11-18', ['2026-11-09', '2026-11-15'], '2 from last week'],
+  ['2026-11-18', ['2026-11-08'], '1 from earlier days'],
+  ['2026-11-18', ['2026-11-15', '2026-11-16'], '2 from earlier days'],
+  // On a Monday, yesterday is in last week: 'yesterday' wins.
+  ['2026-11-16', ['2026-11-15'], '1 from yesterday'],
+  ['2027-01-01', ['2026-12-21', '2026-12-27'], '2 from last week'],
+])('leftovers: on %s, undone tasks of %j are described as %j', (today, days, words) =>
+  expect(
+    leftoverWords(
+      days.map((task_date, id) => ({ id: `${id}`, task_date })),
+      today,
+    ),
+  ).toBe(words),
+);

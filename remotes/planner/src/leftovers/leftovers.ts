@@ -48,7 +48,6 @@ export const stillUndone =
 /** 'Not now' applies to one day, one user and this browser. */
 const putOffKey = () => `leftoversPutOff:${session.getState().user?.id}`;
 
-/** Whether the line is hidden today; false if storage is blocked. */
 function isPutOff(today: DayKey): boolean {
   try {
     return localStorage.getItem(putOffKey()) === today;
@@ -70,7 +69,6 @@ async function load(today: DayKey): Promise<void> {
   if (undone && isLatest()) leftovers.setState({ undone });
 }
 
-/** Moves the counted tasks to today, and loads what is left. */
 export async function moveToToday(today: DayKey): Promise<void> {
   const { undone, isMoving } = leftovers.getState();
   if (isMoving) return;

@@ -81,7 +81,6 @@ interface WeekNavigationProps {
   onToday: () => void;
 }
 
-/** Steps through time by weeks and days, and back to the current week. */
 function WeekNavigation({ start, onShow, onToday }: WeekNavigationProps) {
   const step = (days: number) => () => onShow(stepWeek(start, days));
   return (

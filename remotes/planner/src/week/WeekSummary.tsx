@@ -20,7 +20,6 @@ function stateOf({ count, done }: DayCount): 'empty' | 'open' | 'done' {
   return done === count ? 'done' : 'open';
 }
 
-/** What is left to do, and how much of it is starred. */
 function wordsOf({ count, done, starred }: WeekCounts): { title: string; text: string } {
   const left = count - done;
   if (count === 0) {
@@ -69,7 +68,6 @@ interface WeekSummaryProps {
   counts: WeekCounts | null;
 }
 
-/** The week at a glance, in the cell that seven days leave free. */
 export function WeekSummary({ counts }: WeekSummaryProps) {
   const words = counts && wordsOf(counts);
   return (

@@ -1,7 +1,6 @@
 import type { DayKey } from '@space/domain';
 import { useBoardAfterPaint } from '../board/board.ts';
 
-/** How many tasks one day has, and how many of them are done. */
 export interface DayCount {
   day: DayKey;
   count: number;
