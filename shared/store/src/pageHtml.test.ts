@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Registry } from '@space/federation';
 import { pageHtml, permissionsOf } from './pageHtml.ts';
 import { listedAddresses, withAbsoluteAddresses, type PageSources } from './prerendered.ts';
+import { releaseOf } from './registry.ts';
 import { NEEDS } from './schema.ts';
 import { makeRecord } from './testing/index.ts';
 
@@ -26,6 +27,11 @@ const TEMPLATE = `<!doctype html>
 
 const AT = '/remotes/clock/0.1.0-0123456789ab/';
 const SHELL_AT = '/shell/0.1.0-0123456789ab/';
+const CLOCK = makeRecord('clock', {
+  styles: ['style.css'],
+  chunks: { '/clock': ['Clock.js'], '/clock/mine': ['Mine.js'] },
+  files: { 'remoteEntry.js': file, 'Clock.js': file, 'Mine.js': file, 'style.css': file },
+});
 const REGISTRY = {
   shell: '0.1.0-0123456789ab',
   remotes: {
@@ -35,17 +41,7 @@ const REGISTRY = {
         { path: '/clock', access: 'public' },
         { path: '/clock/mine', access: 'signed-in', signIn: '/auth' },
       ],
-      live: {
-        version: '0.1.0-0123456789ab',
-        entry: `${AT}remoteEntry.js`,
-        styles: [{ href: `${AT}style.css`, integrity: HASH }],
-        preload: [],
-        chunks: { '/clock': [`${AT}Clock.js`], '/clock/mine': [`${AT}Mine.js`] },
-        contract: 1,
-        shares: {},
-        uses: [],
-        kilobytes: 1,
-      },
+      live: releaseOf(CLOCK),
       previous: null,
       canary: null,
       disabled: null,
@@ -56,13 +52,10 @@ const REGISTRY = {
 const SOURCES = {
   template: TEMPLATE,
   registry: REGISTRY,
-  records: [makeRecord('clock', { files: { 'remoteEntry.js': file, 'Clock.js': file, 'Mine.js': file } })],
+  records: [CLOCK],
   shell: makeRecord('shell', {
     files: { 'share.jpg': file },
-    chunks: {
-      [NEEDS.remote]: ['loader.js'],
-      [NEEDS.session]: ['backend.js'],
-    },
+    chunks: { [NEEDS.remote]: ['loader.js'], [NEEDS.session]: ['backend.js'] },
   }),
   parts: {
     frames: {
@@ -92,7 +85,7 @@ const SOURCES = {
 const scriptsOf = (html: string) =>
   [...html.matchAll(/rel="modulepreload"[^>]* href="([^"]+)"/g)].map(([, href]) => href);
 
-test('prerenders a public page with its styles inside the frame of the shell', () => {
+test('prerenders a public page with its styles inside the frame of the shell, and describes it for search engines and link previews', () => {
   const html = pageHtml(SOURCES, '/clock');
   expect(html).toContain('<html lang="en" data-sky="system" data-prerendered>');
   expect(html).toContain(
@@ -102,10 +95,6 @@ test('prerenders a public page with its styles inside the frame of the shell', (
   expect(html).toContain(`<style data-href="${AT}style.css">b{}</style>`);
   expect(html.indexOf('a{}')).toBeLessThan(html.indexOf('b{}'));
   expect(html).not.toContain('rel="stylesheet"');
-});
-
-test('describes a public page for search engines and link previews', () => {
-  const html = pageHtml(SOURCES, '/clock');
   expect(html).toContain('<title>Better Space — Clock &#38; co</title>');
   expect(html).toContain('<meta name="description" content="Tells &#34;the&#34; time." />');
   expect(html).toContain('<link rel="canonical" href="%SITE_URL%/clock" />');
@@ -208,20 +197,15 @@ test('loads first what everything else depends on: import map, entry script, reg
   expect(html.match(/assets\/index\.js/g)).toHaveLength(1);
 });
 
-test('the pages of a remote that is switched off contain neither its content nor its scripts', () => {
+test('the pages of a remote that is switched off have its sky, but neither its content nor its scripts', () => {
   const { clock } = REGISTRY.remotes;
-  const registry = { ...REGISTRY, remotes: { clock: { ...clock, disabled: 'It is late.' } } };
+  const pages = [{ path: '/clock', access: 'public', sky: 'night' } as const];
+  const registry = { ...REGISTRY, remotes: { clock: { ...clock, pages, disabled: 'It is late.' } } };
   const html = pageHtml({ ...SOURCES, registry }, '/clock');
+  expect(html).toContain('data-sky="night"');
   expect(html).toContain('<p>waiting</p>');
   expect(html).not.toContain('Twelve');
   expect(html).not.toContain('rel="modulepreload"');
-});
-
-test('a page has the sky that its remote declares', () => {
-  const { clock } = REGISTRY.remotes;
-  const pages = [{ path: '/clock', access: 'public', sky: 'night' }] as const;
-  const registry = { ...REGISTRY, remotes: { clock: { ...clock, pages: [...pages] } } };
-  expect(pageHtml({ ...SOURCES, registry }, '/clock')).toContain('data-sky="night"');
 });
 
 test('allows exactly the inline scripts and styles of a page, by their hashes', () => {
