@@ -28,10 +28,7 @@ import {
 const CALENDAR_PATH = '/calendar';
 const EVENTS_LISTED = 1000;
 
-/**
- * Every route of the server with its limits. `operator`'s listener is on loopback: whoever reads mails can take over
- * accounts.
- */
+/** Every route with its limits. The operator's are on loopback: whoever reads mails can take over accounts. */
 export function createApp(parts: SiteParts & BackendParts) {
   const { store, outbox, api, siteUrl, operatorOrigin, reportFault } = parts;
   const events = createEvents(parts);
@@ -98,19 +95,17 @@ export function createApp(parts: SiteParts & BackendParts) {
 
 /** Creates the check that the store can be read and the backend answers: within two seconds, and at most once a second. */
 function createReadiness({ store, checkBackend }: SiteParts & BackendParts) {
+  const stateOf = (work: Promise<unknown>) =>
+    Promise.race([work.then(() => 'ready'), wait(2000, 'not ready', { ref: false })]).catch(() => 'not ready');
   async function check() {
-    const late = wait(2000, 'not ready', { ref: false });
-    const stateOf = (work?: Promise<unknown>) =>
-      Promise.race([Promise.resolve(work).then(() => 'ready'), late]).catch(() => 'not ready');
-    const reading = store === undefined ? undefined : access(join(store, 'index.html'));
-    const [storeState, backend] = await Promise.all([stateOf(reading), stateOf(checkBackend())]);
-    return { store: storeState, backend };
+    const reading = store === undefined ? Promise.resolve() : access(join(store, 'index.html'));
+    const [files, backend] = await Promise.all([stateOf(reading), stateOf(checkBackend())]);
+    return { store: files, backend };
   }
-  let cached: { result: ReturnType<typeof check>; until: number } | undefined;
+  let [last, until]: [ReturnType<typeof check> | undefined, number] = [undefined, 0];
   return () => {
-    if (cached === undefined || cached.until < Date.now())
-      cached = { result: check(), until: Date.now() + 1000 };
-    return cached.result;
+    if (last === undefined || until < Date.now()) [last, until] = [check(), Date.now() + 1000];
+    return last;
   };
 }
 

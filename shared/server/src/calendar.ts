@@ -16,9 +16,7 @@ const feedSchema = z.object({
   tasks: z.array(z.omit(taskSchema, { user_id: true, created_at: true })),
 });
 
-/**
- * Fetches the feed of a secret, or null, from either backend. Rejects if the response is no feed; no error has the secret.
- */
+/** The feed of a secret, or null, from either backend. Rejects if the response is no feed. */
 async function fetchFeed({ apiUrl, publishableKey, fetch }: BackendParts, secret: string) {
   const request = new Request(`${apiUrl}/rest/v1/rpc/calendar_feed`, {
     method: 'POST',
@@ -34,10 +32,7 @@ async function fetchFeed({ apiUrl, publishableKey, fetch }: BackendParts, secret
   return data;
 }
 
-/**
- * Serves the feeds that calendars subscribe to. The secret is in no log. Even a malformed one is looked up and counts as a
- * guess.
- */
+/** Serves calendars. The secret is in no log. Even a malformed one is looked up and counts as a guess. */
 export function createCalendar(parts: SiteParts & BackendParts) {
   const { limits, client, reportFault } = parts;
   const work = createQueue({ running: 1, waiting: 64, waitingEach: 16 });

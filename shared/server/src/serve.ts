@@ -6,10 +6,7 @@ import { startHostedSite, startServer, type SiteServer } from './server.ts';
 import { readSettings } from './settings.ts';
 import { isStartError } from './startError.ts';
 
-/**
- * Runs the server of a site with the variables of README.md until SIGINT or SIGTERM, and ends the process. Takes what is to
- * be done once it answers.
- */
+/** Runs the server of a site until SIGINT or SIGTERM. Takes what is to be done once it answers. */
 export async function serve(afterStart = async () => {}): Promise<never> {
   try {
     const settings = readSettings(process.env);

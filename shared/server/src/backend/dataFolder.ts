@@ -17,8 +17,8 @@ export const DATA_FILES = ['secrets.json', 'release-tokens'];
 const SQLITE_BUSY = 5;
 
 /**
- * Locks a data directory: two PGlite processes destroy each other's rows. The operating system releases this lock, an SQLite
- * transaction, when the process ends. Throws a StartError that names the process which has it.
+ * Two PGlite processes on one folder destroy each other's rows. The system frees the lock of one that ends. Throws a
+ * StartError.
  */
 export function lockDirectory(directory: string) {
   const pidFile = join(directory, 'server.pid');

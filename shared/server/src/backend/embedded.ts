@@ -16,8 +16,7 @@ interface NodeFiles {
 }
 
 /**
- * Flushes a file or a folder when PostgreSQL asks for it, which PGlite ignores. If that fails, the process ends: the content
- * of the disk is unknown.
+ * Flushes when PostgreSQL asks for it, which PGlite ignores. If that fails, the process ends: the disk's content is unknown.
  */
 const flushing: Extension = {
   name: 'flushing',
@@ -42,8 +41,7 @@ function installFlushes(module: { FS: { filesystems: { NODEFS: NodeFiles } } }):
 }
 
 /**
- * PGlite's defaults without `-F`, so that PostgreSQL asks for flushes, by a method that Emscripten supports; and 8 MB of
- * shared buffers, which are zeroed at each start.
+ * PGlite's without `-F`, so that PostgreSQL asks for flushes as Emscripten supports; small buffers, zeroed at each start.
  */
 export const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
@@ -58,9 +56,7 @@ const readTimestamp = (text: string): string =>
     (_, day: string, time: string, minutes?: string) => `${day}T${time}${minutes ?? ':00'}`,
   );
 
-/**
- * Opens or creates the database in a folder, with one transaction at a time. Throws a StartError if the files are damaged.
- */
+/** Opens or creates a database, with one transaction at a time. Throws a StartError if its files are damaged. */
 export async function openEmbedded(path: string) {
   let connection: PgliteConnection;
   try {

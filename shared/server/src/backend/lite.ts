@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 
-// What we repair in @supabase/lite 0.10: transactions that mix, answers unlike a hosted project's, slow statements, and a
-// console full of users' data.
+// Repairs of lite 0.10: transactions that mix, other answers than a project's, slow statements, users' data in the
+// console.
 
 type Work<T> = () => Promise<T>;
 export type Exclusive = <T>(work: Work<T>) => Promise<T>;
@@ -39,12 +39,7 @@ interface Identity {
   auth?: { uid?: unknown; role?: string | null; jwt?: unknown };
 }
 
-interface FunctionCall {
-  method: string;
-  path: string;
-  requestHeaders?: Record<string, string>;
-}
-
+const NO_RESPONSE = { 'response.status': '', 'response.headers': '' };
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Repairs lite's connection, once and before the first request. Returns the lock that all of its transactions take. */
@@ -67,8 +62,7 @@ export function repairConnection(connection: PgliteConnection): Exclusive {
   replace(connection, ['withContext', 'runInTransaction', 'transaction'], guard);
   replace(driver, ['query', 'exec'], guard);
 
-  // A violated CHECK is 400 with code 23514 (lite: 500 "SUP"). An error with code PGRST has the response in its message
-  // and detail.
+  // A violated CHECK is 400 with code 23514 (lite: 500). An error with code PGRST holds the response.
   replace(connection, ['normalizeDbError'], (normalize) => (error: unknown) => {
     const normal = normalize(error);
     if (!(normal instanceof Error) || Reflect.get(normal, 'code') !== '23514') return normal;
@@ -96,27 +90,18 @@ export function repairConnection(connection: PgliteConnection): Exclusive {
       'request.jwt.claims': auth?.jwt ? JSON.stringify(auth.jwt) : '',
     });
   });
-  replace(
-    connection,
-    ['applyRpcRequestGucs'],
-    () => (_: unknown, call: FunctionCall) =>
-      set({
-        'response.status': '',
-        'response.headers': '',
-        'request.method': call.method,
-        'request.path': call.path,
-        'request.headers': JSON.stringify(call.requestHeaders ?? {}),
-      }),
-  );
+  type FunctionCall = { method: string; path: string; requestHeaders?: object };
+  replace(connection, ['applyRpcRequestGucs'], () => (_: unknown, call: FunctionCall) => {
+    const { method, path, requestHeaders = {} } = call;
+    const request = { 'request.method': method, 'request.path': path };
+    return set({ ...NO_RESPONSE, ...request, 'request.headers': JSON.stringify(requestHeaders) });
+  });
   return exclusive;
 }
 
 const quiet = new AsyncLocalStorage<{ error?: Error }>();
 
-/**
- * Runs lite with a mute console: it prints refused requests with task titles. Returns the result, and the first error
- * printed.
- */
+/** Runs lite with a mute console: it prints task titles. Returns the result, and the first error printed. */
 export async function runQuietly<T>(work: Work<T>): Promise<{ result: T; error?: Error }> {
   const printed: { error?: Error } = {};
   const result = await quiet.run(printed, work);

@@ -17,8 +17,7 @@ import { databaseIn, DATA_FILES, VERSION_FILE } from '../backend/dataFolder.ts';
 import { flushNow } from '../backend/files.ts';
 import { startError } from '../startError.ts';
 
-// A tar of the database's folder and the private files. It begins with the record of the versions, as no other archive
-// does.
+// A tar of the database's folder and the private files. It begins with the record of the versions.
 
 const FIRST_FILE = `database/${VERSION_FILE}`;
 const INCLUDED = ['database', ...DATA_FILES];
@@ -53,9 +52,7 @@ export async function writeBackup(dataDir: string, file: string): Promise<void> 
 
 const timeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/**
- * Keeps a copy of the data in the folder `backups`, unless the newest there is newer than the last start. Returns its path.
- */
+/** Keeps a copy in the folder `backups`, unless one there is newer than the last start. Returns its path. */
 export async function keepCopy(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'backups');
   const newest = join(folder, globSync('*.tar.gz', { cwd: folder }).sort().at(-1) ?? '.tar.gz');

@@ -24,10 +24,7 @@ function checkTarget(file: string, dataDir: string): void {
   if (!existsSync(databaseIn(dataDir))) throw startError(`There is no data in ${dataDir} yet.`);
 }
 
-/**
- * Moves data into a data directory, the database last. Throws a StartError, before it moves anything, if a file is in the
- * way.
- */
+/** Moves data into place, the database last. Throws a StartError, before anything moves, if a file is in the way. */
 function moveIntoPlace(from: string, directory: string): void {
   const names = DATA_FILES.filter((name) => existsSync(join(from, name)));
   const present = names.find((name) => existsSync(join(directory, name)));
@@ -80,10 +77,7 @@ The file holds password hashes: delete it when it is loaded.`;
   },
 };
 
-/**
- * `npm run data`. Takes the arguments and the data directory; returns what to print. Throws an Error with a sentence;
- * nothing is then changed.
- */
+/** `npm run data`. Returns what to print. Throws an Error with a sentence; nothing is then changed. */
 export async function dataCommand([name, file, ...others]: readonly string[], dataDir: string) {
   if (name === undefined) return USAGE;
   const command = new Map(Object.entries(COMMANDS)).get(name);

@@ -5,15 +5,9 @@ import { readMigrations } from '../backend/migrations.ts';
 import { startError } from '../startError.ts';
 import { withCopy, type Content } from './backupFile.ts';
 
-/**
- * The tables that the file fills, each after those that it references, with the columns that both sides have. `columns` of
- * our own tables are all. `fixed`: columns that only GoTrue has, and their values as SQL.
- */
-const TABLES: readonly {
-  name: string;
-  columns?: string;
-  fixed?: readonly [columns: string, values: string];
-}[] = [
+/** Each table after those that it references. No `columns`: all. `fixed`: columns of GoTrue's, and their values as SQL. */
+type Table = { name: string; columns?: string; fixed?: readonly [columns: string, values: string] };
+const TABLES: readonly Table[] = [
   {
     name: 'auth.users',
     columns: `id, email, encrypted_password, email_confirmed_at, invited_at, phone, phone_confirmed_at, last_sign_in_at,
@@ -45,7 +39,7 @@ const CHECKS = `
     raise exception 'This project already has accounts. Nothing was loaded.';
   end if;`;
 
-async function copyOf(engine: PGlite, { name, columns = '*', fixed }: (typeof TABLES)[number]) {
+async function copyOf(engine: PGlite, { name, columns = '*', fixed }: Table) {
   const { rows } = await engine.query<{ count: number; json: string }>(
     `select count(*)::int, coalesce(json_agg(it), '[]')::text as json
      from (select ${columns} from ${name} order by created_at, id) as it`,
@@ -59,13 +53,7 @@ async function copyOf(engine: PGlite, { name, columns = '*', fixed }: (typeof TA
   return { name, count, sql: `${first}insert into ${name}${list} select ${values} from ${read};` };
 }
 
-/**
- * Writes the accounts with their password hashes, profiles and tasks of a database as one SQL statement, which fills an empty
- * Supabase project or changes nothing. Reads a copy of the database: call it while holding the lock of the data directory.
- *
- * Takes the data directory and the path of the file. Returns the numbers of accounts and of tasks.
- * Throws a StartError if the schema is not that of this version.
- */
+/** Writes a database as one SQL statement for an empty Supabase project. Returns what it holds. Throws a StartError. */
 export const writeSql = (dataDir: string, file: string): Promise<Content> =>
   withCopy(dataDir, async (engine) => {
     const history = await engine.query<{ version: string }>(

@@ -8,10 +8,7 @@ const isUuid = (value: unknown): value is string => typeof value === 'string' &&
 /** Verified signatures. Expiry and session are checked on each request. */
 const MAX_CACHED_TOKENS = 2_000;
 
-/**
- * Creates the check of a token's signature and expiry, and that its session exists. It returns the session or the error
- * response.
- */
+/** Checks a token's signature and expiry, and that its session exists: returns the session or the error response. */
 export function createSessionCheck({ secrets, query }: Backend) {
   const verified = new Map<string, Awaited<ReturnType<typeof verify>>>();
 
@@ -28,7 +25,9 @@ export function createSessionCheck({ secrets, query }: Backend) {
   return async function findSession(path: string, authorization: string | null): Promise<Session | Response> {
     const refuse = (reason: keyof typeof REFUSALS) => {
       const { auth, rest } = REFUSALS[reason];
-      return path.startsWith('/auth/') ? errorFor(path, ...auth) : errorFor(path, 401, ...rest);
+      return path.startsWith('/auth/')
+        ? errorFor(path, auth[0], auth[1], auth[2])
+        : errorFor(path, 401, rest[0], rest[1]);
     };
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1];
     if (token === undefined) return refuse('missing');
@@ -50,11 +49,6 @@ export function createSessionCheck({ secrets, query }: Backend) {
   };
 }
 
-type Refusal = {
-  auth: [status: number, code: string, message: string];
-  rest: [code: string, message: string];
-};
-
 /** What GoTrue and PostgREST answer to a request without a valid session. */
 const REFUSALS = {
   missing: {
@@ -71,4 +65,4 @@ const REFUSALS = {
     auth: [403, 'user_not_found', 'User from sub claim in JWT does not exist'],
     rest: ['PGRST301', 'The session has ended'],
   },
-} satisfies Record<string, Refusal>;
+} as const;

@@ -10,9 +10,7 @@ const EXTENSION = { br: '.br', gzip: '.gz', identity: '' } as const satisfies Re
 /** A stream takes four disk operations. */
 const MAX_BUFFERED_BYTES = 65_536;
 
-/**
- * Sends a file, or its precompressed version, without ranges. The path is decoded and inside the root. Null: there is none.
- */
+/** Sends a file, or its precompressed version. The path is decoded and inside the root. Null: there is none. */
 export function fileResponse(
   root: string,
   path: string,

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import type { SiteParts } from '../parts.ts';
 import type { Events } from '../events.ts';
+import { waitInWords, type LimitName } from '../gateway/limits.ts';
 import { fileResponse } from '../http/files.ts';
 import {
   jsonResponse,
@@ -17,8 +19,6 @@ import {
   type HttpContext,
 } from '../http/respond.ts';
 import { repositoryRoot } from '../settings.ts';
-import { readBearer } from './bearer.ts';
-import { runCli } from './runCli.ts';
 
 export const OPERATE_PATH = '/_operate';
 const MOVE_BYTES = 2048;
@@ -47,10 +47,7 @@ function argumentsOf({ move, name, version, reason }: z.infer<typeof moveSchema>
   return [move, "--actor=the operator's page", ...message, '--', name, ...more];
 }
 
-/**
- * The operator's page, its state and its moves. With a token it is for other machines, over TLS; the page asks for the
- * token.
- */
+/** The operator's page, its state and its moves. With a token it is for other machines, over TLS. */
 export function createOperate(parts: SiteParts & { store: string }, events: Events, token?: string) {
   const { store, client, siteUrl, log } = parts;
 
@@ -110,4 +107,57 @@ function requireToken(token: string, { client, limits }: SiteParts): MiddlewareH
     });
     return checked instanceof Response ? checked : next();
   };
+}
+
+interface BearerParts<Token> extends Pick<SiteParts, 'client' | 'limits'> {
+  limit: LimitName;
+  check: (given: string) => Token | null;
+  deny: (status: number, reason: string, headers?: Record<string, string>) => Response;
+  missing: string;
+  wrong: string;
+}
+
+/** Takes what there was too much of, and the seconds to wait. */
+export const tooMany = (deny: BearerParts<unknown>['deny'], what: string, seconds: number): Response =>
+  deny(429, `Too many ${what}. Try again in ${waitInWords(seconds)}.`, { 'Retry-After': String(seconds) });
+
+/** Returns what a token stands for, or the error response: after too many wrong ones also for the right one. */
+export async function readBearer<Token extends object>(
+  { env: { incoming } }: HttpContext,
+  { client, limits, limit, check, deny, missing, wrong }: BearerParts<Token>,
+): Promise<Token | Response> {
+  const unauthorized = (reason: string) => deny(401, reason, { 'WWW-Authenticate': 'Bearer' });
+  const [, given = ''] = /^Bearer (\S+)$/.exec(incoming.headers.authorization ?? '') ?? [];
+  if (given === '') return unauthorized(missing);
+  const address = client.addressOf(incoming);
+  // Counted before the check, so that concurrent guesses count as well.
+  const seconds = await limits.take(limit, address);
+  if (seconds !== null) return tooMany(deny, 'wrong tokens', seconds);
+  const token = check(given);
+  if (token === null) return unauthorized(wrong);
+  await limits.giveBack(limit, address);
+  return token;
+}
+
+const CLI = join(repositoryRoot, 'shared/release/src/cli/main.ts');
+const TIMEOUT_MILLISECONDS = 120_000;
+
+/** Runs a release command in a process of its own, for at most two minutes. Returns what it printed. */
+export function runCli(
+  store: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ isDone: boolean; output: string; errors: string }> {
+  const words = ['--disable-warning=ExperimentalWarning', CLI, ...args];
+  const env = { ...process.env, STORE_DIR: store, ...environment };
+  const late = `The command took more than ${TIMEOUT_MILLISECONDS / 1000} seconds and was stopped.`;
+  return new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      words,
+      { env, timeout: TIMEOUT_MILLISECONDS, killSignal: 'SIGKILL', maxBuffer: Infinity },
+      (error, output, errors) =>
+        resolve({ isDone: error === null, output, errors: error?.killed ? late : errors }),
+    ),
+  );
 }

@@ -120,10 +120,7 @@ function newTokenFrom(
   return { remote, name: name.trim(), scope, days: Number(days) };
 }
 
-/**
- * `npm run token`. Returns the lines for stdout, so that a shell can capture a token alone, and for stderr. Throws an Error
- * for invalid arguments.
- */
+/** `npm run token`. Returns the lines for stdout and for stderr. Throws an Error for invalid arguments. */
 export function tokenCommand(
   args: readonly string[],
   folders: Folders,

@@ -68,10 +68,7 @@ async function* limitBytes(body: Readable): AsyncIterable<Buffer> {
   }
 }
 
-/**
- * Unpacks an archive (.tar.gz) as it arrives, up to the first entry that is refused: then it throws RefusedArchive, and the
- * caller deletes the folder.
- */
+/** Unpacks an archive (.tar.gz) as it arrives. Throws RefusedArchive; the caller deletes the folder. */
 export async function unpack(body: Readable, folder: string): Promise<void> {
   let isAtEnd = false;
   const parser = new Parser({ strict: true, onReadEntry: createWriter(folder) });
