@@ -61,10 +61,7 @@ export async function outboxPage(mails: readonly Mail[]): Promise<Response> {
       </style>
       <main>
         <h1>Outbox</h1>
-        <p>
-          This backend sends no mail. Mails that it would have sent are listed here, newest first, for this
-          machine only.
-        </p>
+        <p>This backend sends no mail. Only this machine sees what it would have sent, newest first.</p>
         ${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(renderMail)}
       </main>
     </html>`;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeLinkMail, type LinkKind } from '../src/auth/mailLinks.ts';
+import { writeLinkMail, type LinkKind } from '../src/auth/accounts.ts';
 import { openOutbox } from '../src/outbox.ts';
-import { startTestServer, type TestServer } from '../src/testing.ts';
+import { startTestServer, type TestServer } from '../src/testing/server.ts';
 import { folderForEach } from './support/place.ts';
 import { send } from './support/send.ts';
 

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../src/http/listen.ts';
 import { startHostedSite } from '../src/server.ts';
-import { startTestServer, type TestServer } from '../src/testing.ts';
+import { startTestServer, type TestServer } from '../src/testing/server.ts';
 import { folderForAll, put } from './support/place.ts';
 import { send } from './support/send.ts';
 

@@ -7,7 +7,7 @@ import { serve } from '@hono/node-server';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite } from '../src/server.ts';
-import { startTestServer, type TestServer, type TestUser } from '../src/testing.ts';
+import { startTestServer, type TestServer, type TestUser } from '../src/testing/server.ts';
 import { send } from './support/send.ts';
 
 // The feeds that calendar programs get from the real backend, read with Thunderbird's parser. Guesses, limits and withdrawn

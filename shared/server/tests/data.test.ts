@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { START_PARAMETERS } from '../src/backend/embedded.ts';
 import { checkBackup } from '../src/backup/backupFile.ts';
 import { dataCommand } from '../src/backup/dataCommand.ts';
-import { createTestClient, startTestServer, type TestServer } from '../src/testing.ts';
+import { createTestClient, startTestServer, type TestServer } from '../src/testing/server.ts';
 import { folderForAll, folderForEach, put } from './support/place.ts';
 import { PROJECT, PUSHED } from './support/projects.ts';
 

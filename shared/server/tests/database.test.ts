@@ -1,6 +1,6 @@
 import { EXPORTED_TABLES } from '@space/domain';
 import { expect, test } from 'vitest';
-import { ENDPOINTS } from '../src/testing.ts';
+import { ENDPOINTS } from '../src/testing/server.ts';
 import { ANNA, answers, BERT, DAY, openProjects, OTHER, SECRET } from './support/projects.ts';
 
 // What the database itself refuses, keeps and counts, by the migrations alone, in a hosted project of today and in an old one,

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createDatabase, loadSecrets, makeSecrets, saveSecrets } from '../src/backend/dataFolder.ts';
 import { openEmbedded } from '../src/backend/embedded.ts';
 import { startServer } from '../src/server.ts';
-import { copyTemplate, createTestClient, SHORT_LIVED, startTestServer } from '../src/testing.ts';
+import { copyTemplate, createTestClient, SHORT_LIVED, startTestServer } from '../src/testing/server.ts';
 import { makeLossy } from './support/lossyDisk.ts';
 import { placeForEach } from './support/place.ts';
 

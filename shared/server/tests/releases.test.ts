@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEvents } from '../src/events.ts';
 import { startHostedSite } from '../src/server.ts';
-import { commandOf, fieldsOf } from '../src/releases/requests.ts';
+import { commandOf, fieldsOf } from '../src/releases/releases.ts';
 import { openTokens, tokenCommand } from '../src/releases/tokens.ts';
-import { startTestServer, type TestServer } from '../src/testing.ts';
+import { startTestServer, type TestServer } from '../src/testing/server.ts';
 import { CANARY, folderForAll, LIVE, makeCanaryStore, put } from './support/place.ts';
 import { send } from './support/send.ts';
 

@@ -1,7 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import limitConcurrency from 'p-limit';
+import * as z from 'zod';
 import type { SiteParts } from '../parts.ts';
 import type { Backend } from '../backend/backend.ts';
+import { mailTemplates } from '../backend/config.ts';
 import {
   WRONG_PASSWORD,
   authError,
@@ -13,16 +19,7 @@ import {
   type Handle,
 } from '../gateway/call.ts';
 import type { HandlerName } from '../gateway/endpoints.ts';
-import { hashOfToken, sendLink, type LinkKind } from './mailLinks.ts';
-import {
-  hashOfPassword,
-  invalid,
-  isTooLong,
-  matches,
-  refuseCredentials,
-  refuseEmail,
-  refusePassword,
-} from './passwords.ts';
+import type { Message } from '../outbox.ts';
 
 /** The other sessions and the unused links to a new password end in the same statement. */
 const CHANGE_PASSWORD_SQL = `
@@ -153,3 +150,89 @@ function userToConfirm(email: string): Record<string, unknown> {
     ...{ user_metadata: {}, identities: [], is_anonymous: false },
   };
 }
+
+export type LinkKind = keyof typeof mailTemplates;
+
+/** Writes a mail with a link, from a template that a hosted project uses too; the plain text is beside the page. */
+export function writeLinkMail(siteUrl: string, kind: LinkKind, to: string, token: string): Message {
+  const { content_path: page, subject } = mailTemplates[kind];
+  const values: Record<string, string> = { SiteURL: siteUrl, TokenHash: token };
+  const fill = (file: string) =>
+    readFileSync(file, 'utf8').replaceAll(/\{\{ *\.(\w+) *\}\}/g, (all, name: string) => values[name] ?? all);
+  const query = new URLSearchParams({ token_hash: token, type: kind });
+  const link = `${siteUrl}/auth?${query.toString()}`;
+  return { to, subject, text: fill(page.replace(/\.html$/, '.txt')), html: fill(page), link };
+}
+
+/** Only an unconfirmed account gets a confirmation link. */
+const STORE_TOKEN_SQL: Readonly<Record<LinkKind, string>> = {
+  signup: `update auth.users set confirmation_token = $1, confirmation_sent_at = now()
+    where email = $2 and email_confirmed_at is null and not is_sso_user returning id`,
+  recovery: `update auth.users set recovery_token = $1, recovery_sent_at = now()
+    where email = $2 and not is_sso_user returning id`,
+};
+
+const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Mails a link, which works once and for an hour, to the account with an address; older ones of its kind stop working. */
+async function sendLink({ query, outbox }: Backend, siteUrl: string, kind: LinkKind, email: string) {
+  const token = randomBytes(32).toString('hex');
+  const changed = await query(STORE_TOKEN_SQL[kind], [hashOfToken(token), email]);
+  // Written for every address, so that the time does not tell which has an account.
+  const mail = writeLinkMail(siteUrl, kind, email, token);
+  if (changed.length > 0) outbox.deliver(mail);
+}
+
+/** The bcrypt cost. Tests lower it with the library's own variable. */
+const COST = Number(process.env['LITE_AUTH_BCRYPT_COST']) || 10;
+/** Of no password; a password is compared with it as long as with any other. */
+const NO_HASH = `$2b$${String(COST).padStart(2, '0')}$${'.'.repeat(53)}`;
+const MIN_LENGTH = 8;
+const MAX_BYTES = 72;
+const MAX_ADDRESS_CHARS = 254;
+
+const oneAtATime = limitConcurrency(1);
+let worker: Worker | undefined;
+
+const hash = (password: string, against: number | string): Promise<unknown> =>
+  oneAtATime(async () => {
+    worker ??= new Worker(new URL('hashWorker.ts', import.meta.url));
+    worker.unref();
+    worker.postMessage([password, against], []);
+    const [answer] = (await once(worker, 'message')) as unknown[];
+    return answer;
+  });
+
+/** Whether a password matches a hash. Without a hash it takes equally long and returns false. */
+const matches = async (password: string, encrypted: string | null | undefined): Promise<boolean> =>
+  (await hash(password, encrypted ?? NO_HASH)) === true;
+
+const hashOfPassword = async (password: string): Promise<string> => String(await hash(password, COST));
+
+// Each refusal returns the error response, with the message of a hosted project, or null.
+
+const invalid = (message: string): Response => authError(400, 'validation_failed', message);
+
+function refuseCredentials(email: string, password: string): Response | null {
+  if (email === '') return invalid('An email address is required');
+  if (password === '') return invalid('Signup requires a valid password');
+  return refuseEmail(email) ?? refusePassword(password);
+}
+
+/** Only a plain address: otherwise `a<x@example.com>` and `b<x@example.com>` would be two accounts with one mailbox. */
+function refuseEmail(email: string): Response | null {
+  const isPlain = email.length <= MAX_ADDRESS_CHARS && z.regexes.html5Email.test(email);
+  return isPlain && email.slice(email.indexOf('@')).includes('.')
+    ? null
+    : invalid('Unable to validate email address: invalid format');
+}
+
+function refusePassword(password: string): Response | null {
+  if (isTooLong(password)) return invalid('Password cannot be longer than 72 characters');
+  if (password.length >= MIN_LENGTH) return null;
+  const reason = { weak_password: { reasons: ['length'] } };
+  return authError(422, 'weak_password', `Password should be at least ${MIN_LENGTH} characters.`, reason);
+}
+
+/** bcrypt reads the first 72 bytes only. */
+const isTooLong = (password: string): boolean => Buffer.byteLength(password) > MAX_BYTES;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { errorMessage } from '@space/store';
 import { App } from '@supabase/lite';
 import { openOutbox } from '../outbox.ts';
+import type { SiteParts } from '../parts.ts';
 import { isStartError, startError } from '../startError.ts';
 import { backendConfig, claimsByRequest, createKeys, type BackendSettings, type Claims } from './config.ts';
 import * as data from './dataFolder.ts';
@@ -12,13 +13,8 @@ import { applyMigrations } from './migrations.ts';
 
 export type Backend = Awaited<ReturnType<typeof startBackend>>;
 
-export interface BackendOptions extends BackendSettings {
-  dataDir: string;
-  /** Such a link signs its user in. */
-  printsLinks: boolean;
-  log: (line: string) => void;
-  reportFault: (line: string) => void;
-}
+type BackendOptions = BackendSettings &
+  Pick<SiteParts, 'dataDir' | 'log' | 'reportFault'> & { printsLinks: boolean };
 
 /** Starts the backend on a data directory. Throws a StartError. */
 export async function startBackend(options: BackendOptions) {
@@ -111,10 +107,8 @@ async function openOther<T>({ dataDir, log }: BackendOptions, open: () => Promis
     // The next start needs no further copy.
     utimesSync(copy, new Date(), new Date());
     if (!isStartError(error) || before === undefined || before === own) throw error;
-    throw startError(
-      `${error.message} PGlite ${before} wrote it, and this is PGlite ${own}: start the version of Better Space that wrote it.`,
-      error,
-    );
+    const versions = `PGlite ${before} wrote it, and this is PGlite ${own}`;
+    throw startError(`${error.message} ${versions}: start the version of Better Space that wrote it.`, error);
   }
 }
 
@@ -125,7 +119,8 @@ async function openInDirectory(options: BackendOptions) {
   const stored = data.loadSecrets(dataDir);
   const secrets = stored ?? data.makeSecrets();
   const open = (folder = path) => openApp(folder, secrets, options);
-  if (!existsSync(path)) await data.createDatabase(dataDir, async (draft) => (await open(draft)).database.close());
+  if (!existsSync(path))
+    await data.createDatabase(dataDir, async (draft) => (await open(draft)).database.close());
   const opened = data.isOfThisVersion(path) ? await open() : await openOther(options, open);
   data.saveVersions(path);
   if (stored === null) {

@@ -32,12 +32,10 @@ export function lockDirectory(directory: string) {
     lock?.close();
     const isTaken = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
     const holder = readText(pidFile).trim() || 'that is starting';
-    throw startError(
-      isTaken
-        ? `The data directory ${directory} is in use by process ${holder}. Stop that server first, or set DATA_DIR to another directory.`
-        : `The data directory ${directory} cannot be used: ${errorMessage(error)}.`,
-      error,
-    );
+    const reason = isTaken
+      ? `is in use by process ${holder}. Stop that server first, or set DATA_DIR to another directory.`
+      : `cannot be used: ${errorMessage(error)}.`;
+    throw startError(`The data directory ${directory} ${reason}`, error);
   }
   return {
     release() {
@@ -115,9 +113,8 @@ export function loadSecrets(directory: string): Secrets | null {
   if (!existsSync(path)) return null;
   const { data } = secretsSchema.safeParse(parseJson(readText(path)));
   if (data) return data;
-  throw startError(
-    `The secrets in ${path} are damaged. Restore them, or delete them: everyone then has to sign in again.`,
-  );
+  const remedy = 'Restore them, or delete them: everyone then has to sign in again.';
+  throw startError(`The secrets in ${path} are damaged. ${remedy}`);
 }
 
 export const saveSecrets = (directory: string, secrets: Secrets): void =>

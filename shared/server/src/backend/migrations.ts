@@ -54,12 +54,8 @@ export async function applyMigrations(engine: PGlite): Promise<void> {
     } catch (error) {
       const isRefused = error instanceof Error && 'code' in error && error.code === RAISED;
       const reason = errorMessage(error);
-      throw startError(
-        isRefused
-          ? `${reason}.`
-          : `The migration ${version}_${name}.sql failed and was rolled back: ${reason}.`,
-        error,
-      );
+      const what = isRefused ? '' : `The migration ${version}_${name}.sql failed and was rolled back: `;
+      throw startError(`${what}${reason}.`, error);
     }
   }
 }

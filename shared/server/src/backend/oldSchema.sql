@@ -1,5 +1,5 @@
--- Changes the schema of commit bd380de3, made by the twelve migrations up to 20261128120000, to that of supabase/migrations: all
--- but the functions and triggers, which the second of them creates again. Nothing of a user changes.
+-- Changes the schema of commit bd380de3 to that of supabase/migrations, but for the functions and triggers, which the second of
+-- them creates again. Nothing of a user changes.
 
 do $$
 declare
@@ -10,25 +10,17 @@ begin
   if not exists (select from supabase_migrations.schema_migrations where version = '20261128120000') then
     raise exception 'This data was written by a version before commit bd380de3. Start that commit with it once, then this version';
   end if;
-  for gone in
-    select tgrelid::regclass from pg_trigger where tgfoid = 'private.limit_rows'::regproc
-  loop
+  for gone in select tgrelid::regclass from pg_trigger where tgfoid = 'private.limit_rows'::regproc loop
     execute format('select exists (select from %s)', gone) into holds_rows;
-    if holds_rows then
-      filled := filled || gone;
-    else
-      execute format('drop table %s cascade', gone);
-    end if;
+    if holds_rows then filled := filled || gone; end if;
+    execute format('drop table %s cascade', gone);
   end loop;
   if filled is not null then
     raise exception 'Tables of remotes no longer exist, and these hold rows: %. Start commit bd380de3 to save or delete them',
       array_to_string(filled, ', ');
   end if;
-  for gone in
-    select rolname from pg_roles where rolname like 'remote\_%'
-  loop
-    execute format('drop owned by %I', gone);
-    execute format('drop role %I', gone);
+  for gone in select rolname from pg_roles where rolname like 'remote\_%' loop
+    execute format('drop owned by %1$I; drop role %1$I', gone);
   end loop;
   -- Their triggers go with them, and the index of the search.
   for gone in

@@ -21,8 +21,6 @@ import { startError } from '../startError.ts';
 
 const FIRST_FILE = `database/${VERSION_FILE}`;
 const INCLUDED = ['database', ...DATA_FILES];
-/** Backups of before November 29 have it; it is left out. */
-const OF_BEFORE = 'known-addresses';
 const EARLIER_BACKUPS =
   'If a version before November 28 made it: restore it with commit bd380de3, and start this version with that DATA_DIR.';
 
@@ -37,10 +35,8 @@ export async function writeBackup(dataDir: string, file: string): Promise<void> 
   const included = INCLUDED.filter((name) => existsSync(join(dataDir, name)));
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    await create({ file: draft, cwd: dataDir, gzip: true, portable: true, mode: 0o600 }, [
-      FIRST_FILE,
-      ...included,
-    ]);
+    const options = { file: draft, cwd: dataDir, gzip: true, portable: true, mode: 0o600 };
+    await create(options, [FIRST_FILE, ...included]);
     flushNow(draft);
     renameSync(draft, file);
     flushNow(dirname(file));
@@ -78,7 +74,8 @@ export async function readBackup(file: string, folder: string): Promise<Content>
         first ??= path;
         const isFile = 'type' in entry && (entry.type === 'File' || entry.type === 'Directory');
         const isKnown = isFile && INCLUDED.includes(path.split('/')[0] ?? '');
-        if (!isKnown && path !== OF_BEFORE) foreign ??= path;
+        // Backups of before November 29 have that file.
+        if (!isKnown && path !== 'known-addresses') foreign ??= path;
         return isKnown;
       },
     });
@@ -86,10 +83,8 @@ export async function readBackup(file: string, folder: string): Promise<Content>
     if (foreign !== undefined) throw new Error(`${foreign} does not belong to it`);
   } catch (error) {
     const reason = errorMessage(error).replace(/\.$/, '');
-    throw startError(
-      `${file} is not a complete backup of Better Space: ${reason}. ${EARLIER_BACKUPS}`,
-      error,
-    );
+    const message = `${file} is not a complete backup of Better Space: ${reason}. ${EARLIER_BACKUPS}`;
+    throw startError(message, error);
   }
   try {
     await using engine = await PGlite.create(databaseIn(folder));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import { writeFileAtomically } from '../backend/files.ts';
-import { readMigrations } from '../backend/migrations.ts';
+import { databaseIn, isOfThisVersion } from '../backend/dataFolder.ts';
 import { startError } from '../startError.ts';
 import { withCopy, type Content } from './backupFile.ts';
 
@@ -56,11 +56,7 @@ async function copyOf(engine: PGlite, { name, columns = '*', fixed }: Table) {
 /** Writes a database as one SQL statement for an empty Supabase project. Returns what it holds. Throws a StartError. */
 export const writeSql = (dataDir: string, file: string): Promise<Content> =>
   withCopy(dataDir, async (engine) => {
-    const history = await engine.query<{ version: string }>(
-      'select version from supabase_migrations.schema_migrations',
-    );
-    const applied = new Set(history.rows.map((row) => row.version));
-    if (readMigrations().some(({ version }) => !applied.has(version)))
+    if (!isOfThisVersion(databaseIn(dataDir)))
       throw startError(
         `The data in ${dataDir} is of an earlier version: start this version with it once, and then write the file.`,
       );

@@ -13,11 +13,9 @@ export interface Session {
 export interface Call {
   endpoint: Endpoint;
   query: URLSearchParams;
-  /** Null if the endpoint has none. */
   body: Body | null;
   session: Session | null;
   address: string;
-  /** Authorization, Accept and Prefer. */
   headers: Headers;
 }
 

@@ -28,11 +28,8 @@ export interface Endpoint {
 /** Takes an endpoint and a raw query. Returns the query to pass on, or null if the endpoint does not allow it. */
 export function checkQuery({ query, removesOthers }: Endpoint, raw: string): URLSearchParams | null {
   const sent = new URLSearchParams(raw);
-  const rules = Object.entries(query).map(([key, pattern]) => ({
-    key,
-    name: key.replace(/[!+]$/, ''),
-    pattern,
-  }));
+  const nameOf = (key: string) => key.replace(/[!+]$/, '');
+  const rules = Object.entries(query).map(([key, pattern]) => ({ key, name: nameOf(key), pattern }));
   for (const name of new Set(sent.keys())) {
     const rule = rules.find((each) => each.name === name);
     const values = sent.getAll(name);
@@ -86,21 +83,15 @@ const email = z.object({ email: text });
 /** The page to return to. The server itself decides where the links of mails lead, so only Google's redirect gets it. */
 const page = { redirect_to: /^/ };
 
-type Row = (
-  method: Endpoint['method'],
-  path: string,
-  limit: LimitName,
-  options?: Partial<Endpoint>,
-) => Endpoint;
-const auth: Row = (method, path, limit, options) => ({
-  ...{ handler: 'library', session: false, query: {}, maxBodyBytes: 8 * 1024, ...options },
-  ...{ method, path: `/auth/v1/${path}`, limit },
-});
+const rowsOf =
+  (api: string, session: boolean, maxBodyBytes: number) =>
+  (method: Endpoint['method'], path: string, limit: LimitName, more: Partial<Endpoint> = {}): Endpoint => ({
+    ...{ handler: 'library', session, query: {}, maxBodyBytes, ...more },
+    ...{ method, path: `/${api}/v1/${path}`, limit },
+  });
+const auth = rowsOf('auth', false, 8 * 1024);
 /** The largest body holds 100 tasks, each with a title of 200 characters of four bytes. */
-const rest: Row = (method, path, limit, options) => ({
-  ...{ handler: 'library', session: true, query: {}, maxBodyBytes: 128 * 1024, ...options },
-  ...{ method, path: `/rest/v1/${path}`, limit },
-});
+const rest = rowsOf('rest', true, 128 * 1024);
 const rpc = (name: string, limit: LimitName, fields: z.ZodRawShape = {}): Endpoint =>
   rest('POST', `rpc/${name}`, limit, { body: z.strictObject(fields) });
 

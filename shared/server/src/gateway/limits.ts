@@ -23,7 +23,6 @@ export const LIMITS = {
   'event-address': { points: 600, seconds: 60 },
   /** Devices of one address that may report about a release: a canary halts when it fails on five. */
   'event-devices': { points: 4, seconds: 3600 },
-  /** Their further reports do not count. */
   'event-device': { points: 1, seconds: 3600 },
   'password-user': { points: 20, seconds: 3600 },
   'read-user': { points: 1200, seconds: 60 },
@@ -78,6 +77,7 @@ export function waitInWords(seconds: number): string {
   return seconds <= 3540 ? inWords(seconds / 60, 'minute') : inWords(seconds / 3600, 'hour');
 }
 
+type Skipped = 'busy' | 'gone';
 /** Limits running work, and waiting work in total and per client. Skips work of clients that have left. */
 export function createQueue(options: { running: number; waiting: number; waitingEach: number }) {
   const { running, waiting, waitingEach } = options;
@@ -86,11 +86,7 @@ export function createQueue(options: { running: number; waiting: number; waiting
   const countOf = (client: string) => queued.get(client) ?? 0;
 
   return {
-    async enqueue<Result>(
-      client: string,
-      isGone: () => boolean,
-      work: () => Promise<Result>,
-    ): Promise<Result | 'busy' | 'gone'> {
+    async enqueue<T>(client: string, isGone: () => boolean, work: () => Promise<T>): Promise<T | Skipped> {
       if (limit.pendingCount >= waiting || countOf(client) >= waitingEach + running) return 'busy';
       queued.set(client, countOf(client) + 1);
       try {

@@ -5,7 +5,6 @@ import { bodyLimit } from 'hono/body-limit';
 import { parseAccept } from 'hono/utils/accept';
 import { parseJson } from '../backend/files.ts';
 
-/** Node's own request and response. */
 export interface Env {
   Bindings: HttpBindings;
 }

@@ -7,7 +7,6 @@ import * as z from 'zod/mini';
 import { parseJson, readText, writeFileAtomically } from '../backend/files.ts';
 import { readFolders, type Folders } from '../settings.ts';
 
-/** What a token permits: to stage; canaries too; everything. */
 export const SCOPE_IN_WORDS = {
   stage: 'staged releases',
   canary: 'staged releases and canaries',

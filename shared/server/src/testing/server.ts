@@ -4,6 +4,9 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { startServer, type Server, type ServerOptions } from '../server.ts';
 import { copyTemplate, makeScratch } from './process.ts';
 
+export { ENDPOINTS } from '../gateway/endpoints.ts';
+export * from './process.ts';
+
 /** The lowest bcrypt cost that lite allows: with the default a sign-in takes a tenth of a second. */
 process.env['LITE_AUTH_BCRYPT_COST'] ??= '4';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { openTokens } from '../../src/releases/tokens.ts';
-import { copyTemplate, createTestClient, startServerProcess } from '../../src/testing.ts';
+import { copyTemplate, createTestClient, startServerProcess } from '../../src/testing/server.ts';
 import { makeCanaryStore, put } from './place.ts';
 import { send, type RawResponse } from './send.ts';
 
