@@ -190,6 +190,7 @@ showSaved();
 board.subscribe(({ byDay, readAt }, previous) => {
   if (byDay !== previous.byDay || readAt !== previous.readAt) saveTimer ??= setTimeout(save, SAVE_DELAY);
 });
-document.addEventListener('visibilitychange', () => {
+// Node, where the pages of a build are found, has no document.
+globalThis.document?.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden' && saveTimer !== undefined) save();
 });

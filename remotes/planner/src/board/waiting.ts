@@ -115,9 +115,10 @@ function showAndSend(): void {
   void sendWaiting();
 }
 
-// Until the document unloads, whatever page is shown. The dashboard also sends each minute.
+// Until the document unloads, whatever page is shown. The dashboard also sends each minute. Node, where a build's pages are
+// found, has no document.
 kept.onChange(() => board.setState(withWaiting));
-onReturn(() => void sendWaiting());
+if (globalThis.document) onReturn(() => void sendWaiting());
 session.subscribe(({ user }, previous) => {
   if (user?.id !== previous.user?.id) showAndSend();
 });
