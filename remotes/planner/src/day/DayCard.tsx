@@ -1,6 +1,7 @@
 import { memo, useId, useState, useSyncExternalStore } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { dayLabel, weekdayName, type DayKey, type Task } from '@space/domain';
+import { Skeleton } from '@space/ui';
 import { locallyPlacedIds, pendingTaskIds, useBoard, waitingTasks } from '../board/board.ts';
 import { AddTask } from '../composer/AddTask.tsx';
 import { FailedTasks } from '../composer/FailedTasks.tsx';
@@ -111,9 +112,8 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
         />
       )}
       {isUnread && (
-        <div className={styles.skeleton} aria-hidden="true">
-          <span />
-          <span />
+        <div className={styles.empty}>
+          <Skeleton lines={2} />
         </div>
       )}
       {isKnown && tasks.length + waiting.length + pendingIds.length === 0 && (

@@ -5,7 +5,8 @@ import styles from './parts.module.css';
 /** How far a finger or mouse may move during a press, in CSS pixels. */
 const MAX_MOVEMENT = 10;
 
-const starts = new WeakMap<Element, { x: number; y: number }>();
+/** Where the last press began. */
+let start = { x: 0, y: 0 };
 
 /**
  * Keeps a press on the button where it began, even if the button moves: tasks that arrive between pointerdown and pointerup
@@ -14,13 +15,12 @@ const starts = new WeakMap<Element, { x: number; y: number }>();
  */
 const pressCapture = {
   onPointerDown({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
-    starts.set(currentTarget, { x: clientX, y: clientY });
+    start = { x: clientX, y: clientY };
     currentTarget.setPointerCapture(pointerId);
   },
   onPointerMove({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
-    const start = starts.get(currentTarget);
-    if (!start || Math.hypot(clientX - start.x, clientY - start.y) <= MAX_MOVEMENT) return;
-    if (currentTarget.hasPointerCapture(pointerId)) currentTarget.releasePointerCapture(pointerId);
+    const isMoved = Math.hypot(clientX - start.x, clientY - start.y) > MAX_MOVEMENT;
+    if (isMoved && currentTarget.hasPointerCapture(pointerId)) currentTarget.releasePointerCapture(pointerId);
   },
 };
 
