@@ -243,10 +243,20 @@ describe('a press', () => {
     expect(document.activeElement).toBe(monday().getByRole('button', { name: 'Add task' }));
   });
 
-  it('moves a task to the day that is chosen in its menu with the keyboard', async () => {
+  it('task-moves: a task moves to the day that is chosen in its menu with the keyboard', async () => {
     const user = await renderDashboard(aTask());
     await user.click(button(OLD, 'Move to'));
     expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Today' }));
+    // Today, then the other visible days without the task's own, then any day.
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Today',
+      'Tuesday, Nov 17',
+      'Thursday, Nov 19',
+      'Friday, Nov 20',
+      'Saturday, Nov 21',
+      'Sunday, Nov 22',
+      'Another day…',
+    ]);
     await user.keyboard('f{Enter}');
     expect(day('Friday Nov 20').getByRole('listitem').textContent).toBe(OLD);
     expect(platform.rows()[0]?.task_date).toBe('2026-11-20');
