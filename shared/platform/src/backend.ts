@@ -13,7 +13,7 @@ import {
 /** The storage for the session. It never throws, even if the browser's storage is full, blocked or corrupt. */
 export const storage = safeStorage();
 
-/** The same for the storage of this tab: it keeps a recovery until the new password is set (rule password-reset). */
+/** The same for the storage of this tab: it keeps a recovery until the new password is set. */
 export const tabStorage = safeTabStorage();
 
 let pending: Promise<Backend> | null = null;
@@ -46,7 +46,7 @@ export function loadBackend(): Promise<Backend> {
   return pending;
 }
 
-/** Profiles (rule profile-query). Loads the client on first use; throws `BackendError`. */
+/** Profiles. Loads the client on first use; throws `BackendError`. */
 export const profiles: ProfileRepository = {
   get: async (userId) => (await loadBackend()).profiles.get(userId),
   getDisplayName: async (userId) => (await loadBackend()).profiles.getDisplayName(userId),
@@ -54,14 +54,14 @@ export const profiles: ProfileRepository = {
 };
 
 /**
- * The server's data about the account (rule own-data); deleting the account is an action of the session. Loads the client
+ * The server's data about the account; deleting the account is an action of the session. Loads the client
  * on first use; throws `BackendError`.
  */
 export const account: Pick<AccountRepository, 'get'> = {
   get: async () => (await loadBackend()).account.get(),
 };
 
-/** The user's calendar feed (rule calendar-feed). Loads the client on first use; throws `BackendError`. */
+/** The user's calendar feed. Loads the client on first use; throws `BackendError`. */
 export const calendarFeed: CalendarFeedRepository = {
   since: async () => (await loadBackend()).calendarFeed.since(),
   renew: async () => (await loadBackend()).calendarFeed.renew(),

@@ -2,16 +2,12 @@
 // so each name is part of the contract and adds bytes to the shell's first load.
 export { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { useParams } from 'react-router-dom';
-export { session, useSession, onSessionEnd } from './session.ts';
-export { SignedIn, SignedOut } from './BySession.tsx';
+export { session, useSession, onSessionEnd, kept, undo } from './session.ts';
+export { SignedIn, SignedOut, useNavigationEntries, usePageTitle } from './pages.tsx';
 export { account, calendarFeed, profiles } from './backend.ts';
-export { tasks } from './tasks.ts';
-export { kept, undo } from './session.ts';
+export { onPossibleChange, tasks } from './tasks.ts';
 export type { Kept } from './kept.ts';
-export { notify, type Notice } from './notify.ts';
-export { usePageTitle } from './pageTitle.ts';
-export { useNavigationEntries } from './navigation.ts';
+export { notify, type Notice } from './host.ts';
 export { useMotion } from './motion.ts';
 export { useKnownToday, useToday } from './today.ts';
-export { useIsOnline, onReturn } from './connection.ts';
-export { onPossibleChange } from './live.ts';
+export { useIsOnline, onReturn } from './online.ts';

@@ -2,10 +2,7 @@
 // with them. It uses the same modules as the shared entry, so each module has one instance.
 export { loadBackend } from './backend.ts';
 export { motion } from './motion.ts';
-export { provideNavigation } from './navigation.ts';
-export { onNotice } from './notify.ts';
-export { showTitle } from './pageTitle.ts';
-export { onSignOutQuestion } from './signOutQuestion.ts';
-export { onReport, report } from './report.ts';
+export { provideNavigation, showTitle } from './pages.tsx';
+export { onNotice, onReport, onSignOutQuestion, report } from './host.ts';
 export { isOnline } from './online.ts';
 export { atIdle, whenIdle } from './whenIdle.ts';

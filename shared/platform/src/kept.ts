@@ -1,6 +1,6 @@
 const PREFIX = 'better-space-kept:';
 
-/** The store for the signed-in user's own data in this browser (rule kept-data). No method throws. */
+/** The store for the signed-in user's own data in this browser. No method throws. */
 export interface Kept {
   /** Returns the value stored under a name, or null. It may have any shape: validate it. */
   read: (name: string) => unknown;
@@ -82,7 +82,7 @@ export function createKept({ storage, userId }: KeptOptions): Kept & {
   };
 }
 
-/** The prefix of values that survive a session that the server has ended: unsent tasks (rule waiting-tasks). */
+/** The prefix of values that survive a session that the server has ended: unsent tasks. */
 export const WAITING = 'waiting:';
 
 /** Returns which values to remove: those of other accounts, or without a signed-in user all but unsent tasks. */

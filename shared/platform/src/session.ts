@@ -3,7 +3,7 @@ import { createSessionStore, type SessionState, type SessionStore } from '@space
 import { readStoredSession } from '@space/supabase';
 import { loadBackend, onBackend, storage, tabStorage } from './backend.ts';
 import { WAITING, createKept, hasToGo, type Kept } from './kept.ts';
-import { askBeforeSignOut } from './signOutQuestion.ts';
+import { askBeforeSignOut } from './host.ts';
 import { createUndo } from './undo.ts';
 import { whenIdle } from './whenIdle.ts';
 
@@ -23,7 +23,7 @@ function signedInUserId(): string | null {
 
 const { forget, ...userData } = createKept({ storage: localStorageOfPage(), userId: signedInUserId });
 
-/** The signed-in user's own data in this browser, until they sign out (rule kept-data). */
+/** The signed-in user's own data in this browser, until they sign out. */
 export const kept: Kept = userData;
 
 /** The session of this page: `getState()` returns its state and its actions. */
@@ -64,7 +64,7 @@ export function useSession<T>(selector: (state: SessionState) => T): T {
 
 /**
  * Calls back when the data of a user must leave memory: on sign-out and when another user takes over, in this tab or
- * another (rule sign-out). A repeated event for the same user does not call.
+ * another. A repeated event for the same user does not call.
  *
  * Returns a function that ends the subscription.
  */
@@ -74,5 +74,5 @@ export function onSessionEnd(callback: () => void): () => void {
   });
 }
 
-/** The changes of this tab, which Ctrl+Z and the notices take back (rule edit-and-undo). */
+/** The changes of this tab, which Ctrl+Z and the notices take back. */
 export const undo = createUndo(onSessionEnd);

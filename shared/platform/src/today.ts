@@ -4,7 +4,7 @@ import { millisecondsToNextDay, toDayKey, type DayKey } from '@space/domain';
 const LONGEST_TIMER = 60_000;
 
 /**
- * Subscribes to the device's current day (rule today-clock). A single long timer is unreliable, because sleep and throttling
+ * Subscribes to the device's current day. A single long timer is unreliable, because sleep and throttling
  * delay it: the day is checked at least once a minute, and whenever the page is shown or focused.
  */
 function subscribe(onChange: () => void): () => void {

@@ -5,10 +5,8 @@ import { createSessionStore, type SessionState, type SessionStore } from '@space
 import type { DayKey } from '@space/domain';
 import type { NavigationEntry, RemoteEvent } from '@space/federation';
 import { WAITING, createKept, hasToGo, type Kept } from '../kept.ts';
-import { askBeforeSignOut } from '../signOutQuestion.ts';
+import { askBeforeSignOut, type Notice, type NoticeAction } from '../host.ts';
 import { createUndo } from '../undo.ts';
-import { MOTION_KEY, createMotionStore } from '../motionStore.ts';
-import type { Notice, NoticeAction } from '../notify.ts';
 import { USER, createFakeBackend } from './fakeBackend.ts';
 
 const server = createFakeBackend();
@@ -80,10 +78,11 @@ export const notify = {
 };
 
 /** Animations are paused, because nothing is drawn in tests. */
-export const motion = createMotionStore({
-  storage: { ...storage, getItem: (key) => (key === MOTION_KEY ? 'paused' : null) },
-  window: undefined,
-});
+const motionState = createStore(() => ({ isPaused: true, isReduced: false }));
+export const motion = {
+  ...motionState,
+  setPaused: (isPaused: boolean) => motionState.setState({ isPaused }),
+};
 
 export function useMotion() {
   const { isPaused, isReduced } = useStore(motion);

@@ -1,6 +1,6 @@
 // oxlint-disable unicorn/require-post-message-target-origin -- a channel has none
 import { expect, test, vi } from 'vitest';
-import { onOtherTab, tellTabs } from './tabs.ts';
+import { onOtherTab, tellTabs } from './tasks.ts';
 
 test('notifies a tab of changes by the same user in other tabs, not of its own or of another user’s', async () => {
   const listener = vi.fn<() => void>();

@@ -1,6 +1,6 @@
 import { safeStorage } from '@space/supabase';
 import { describe, expect, test, vi } from 'vitest';
-import { MOTION_KEY, createMotionStore } from './motionStore.ts';
+import { MOTION_KEY, createMotionStore } from './motion.ts';
 
 /** A fake window whose media query can change and that can receive storage events. */
 function fakeWindow({ isReduced = false } = {}) {
