@@ -36,9 +36,7 @@ test.each(['^0.0.0', '^0.0.2', '^0.1.0', '^0.1.2', '^1.0.0', '^1.2.3', '^2.10.1'
   },
 );
 
-test.each(['*', '1.2.3', '>=1.0.0', '^1', 'latest'])(
-  '%s, which no build writes, accepts no version',
-  (range) => {
-    expect(satisfiesCaret('1.2.3', range)).toBe(false);
-  },
-);
+test('a range that no build writes accepts no version', () => {
+  const ranges = ['*', '1.2.3', '>=1.0.0', '^1', 'latest'];
+  expect(ranges.filter((range) => satisfiesCaret('1.2.3', range))).toEqual([]);
+});

@@ -49,16 +49,11 @@ test.each([null, 'text', [], {}, { remotes: [] }, { remotes: 'x' }])('%j is refu
 
 const OF_EVERY_OBJECT = Object.getOwnPropertyNames(Object.prototype);
 
-test.each(['retro', 'time-tracker', 'a', 'n'.repeat(31), 'constructors'])('%s names a remote', (name) => {
-  expect(isRemoteName(name)).toBe(true);
+test('a short lower-case word names a remote, unless every object has it', () => {
+  const names = ['retro', 'time-tracker', 'a', 'n'.repeat(31), 'constructors'];
+  const others = ['', 'Retro', '9lives', '../retro', 'a.b', 'a b', 'retro\n', 'n'.repeat(32)];
+  expect([...names, ...others, ...OF_EVERY_OBJECT].filter(isRemoteName)).toEqual(names);
 });
-
-test.each([...OF_EVERY_OBJECT, '', 'Retro', '9lives', '../retro', 'a.b', 'a b', 'retro\n', 'n'.repeat(32)])(
-  '%j names no remote',
-  (name) => {
-    expect(isRemoteName(name)).toBe(false);
-  },
-);
 
 test('a map of keys from outside has its own keys and no others', () => {
   const map = withoutPrototype({ retro: 1 });
