@@ -16,7 +16,7 @@ function RemotePlaceholder() {
 
 /**
  * Renders the HTML around every page, which is shown before any script runs: once, in Node, when the shell is released
- * (decision 021). It must match the first render of `App`.
+ *. It must match the first render of `App`.
  */
 export function frames() {
   const routes = [{ Component: Layout, children: [{ path: '*', Component: RemotePlaceholder }] }];

@@ -9,7 +9,7 @@ import styles from './AdminPage.module.css';
 const READING_TIME = 3_000;
 
 /**
- * Says that roles were removed (rule admin-page), then redirects. Slower readers miss nothing that they need (WCAG 2.2.1):
+ * Says that roles were removed, then redirects. Slower readers miss nothing that they need (WCAG 2.2.1):
  * the heading of the next page gets the focus and says where they are.
  */
 export function AdminPage() {

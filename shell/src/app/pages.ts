@@ -24,10 +24,8 @@ async function loadOwnPage(path: string): Promise<LoadedPage> {
 let remotePages: typeof RemotePages | undefined;
 
 /**
- * Loads a page from its owner, including its code, so that the router can render it at once.
- *
- * Takes a page and a signal that aborts when the visitor navigates elsewhere; returns its component and handle; throws
- * `RemoteFailure` with the owner and the cause.
+ * Loads a page from its owner, including its code, so that the router can render it at once. The signal aborts when the
+ * visitor navigates elsewhere. Throws `RemoteFailure` with the owner and the cause.
  */
 export async function loadPage(page: SitePage, signal: AbortSignal): Promise<LoadedPage> {
   try {

@@ -5,9 +5,7 @@ export const TIME_LIMIT = import.meta.env.DEV ? 120_000 : 8_000;
 
 /**
  * Waits for a promise, but no longer than `TIME_LIMIT`. Neither the browser nor the federation runtime limits a module that
- * never arrives.
- *
- * Takes a promise; returns its value; throws `TimeoutError` (DOMException) after the time limit.
+ * never arrives. Throws `TimeoutError` (DOMException) after the time limit.
  */
 export async function withTimeLimit<T>(promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,9 +12,8 @@ async function isOutdated(signal: AbortSignal): Promise<boolean> {
 
 /**
  * Whether only a new document can load a chunk of the shell whose import failed: the chunk is available by now, but Chromium
- * (seen in 150) caches a failed import for as long as the document lives; or it is gone, and another shell is live.
- *
- * Takes the error that the import ended with; returns whether to reload, after at most `TIME_LIMIT`. Never throws.
+ * (seen in 150) caches a failed import for as long as the document lives; or it is gone, and another shell is live. Never
+ * throws.
  */
 export async function isStuckImport(error: unknown): Promise<boolean> {
   const address = FAILED_IMPORT.exec(error instanceof Error ? error.message : '')?.[1];

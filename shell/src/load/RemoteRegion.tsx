@@ -71,7 +71,7 @@ interface RegionState {
  */
 const isForeignChange = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
-/** Takes back what a page has set on the body, and a scroll lock on the root; the shell itself sets neither. */
+/** Takes back what a page has set on the body, and a scroll lock on the root. */
 function resetBody(): void {
   document.body.removeAttribute('style');
   document.documentElement.style.overflow = '';

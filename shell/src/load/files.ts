@@ -25,11 +25,7 @@ function fetchScript(href: string): Promise<void> {
   return arrival;
 }
 
-/**
- * Prefetches the files of a page without running or applying them. The import map has their hashes.
- * Takes the remote's name, the release, and the page's path. Resolves when all files have loaded;
- * throws if one cannot be loaded.
- */
+/** Prefetches the files of a page without running or applying them. Throws if one cannot be loaded. */
 export async function warmPage(remote: string, release: Release, path: string): Promise<void> {
   const scripts = [release.entry, ...release.preload, ...(release.chunks?.[path] ?? [])];
   await Promise.all([...scripts.map(fetchScript), fetchStyles(remote, release, path)]);
@@ -38,8 +34,6 @@ export async function warmPage(remote: string, release: Release, path: string): 
 /**
  * Starts fetching the files that a page needs in parallel with the release's entry instead of after it. Errors are ignored
  * here: the import of the code and `fetchStyles` report them.
- *
- * Takes the remote's name, the release, and the page's path.
  */
 export function warm(remote: string, release: Release, path: string): void {
   const all = [...[release.entry, ...release.preload].map(fetchScript), fetchStyles(remote, release, path)];
@@ -86,9 +80,7 @@ function fetchStyle(remote: string, { href, integrity }: Style, path: string): P
   }
   const link = document.createElement('link');
   const arrival = new Promise<void>((resolve, reject) => {
-    link.addEventListener('load', () => {
-      resolve();
-    });
+    link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       sheet.hasFailed = true;
       reject(new StepError('style', `${href} could not be loaded`));
@@ -108,11 +100,8 @@ function fetchStyle(remote: string, { href, integrity }: Style, path: string): P
 }
 
 /**
- * Fetches the style sheets of a release, unless the rules that the page needs are inlined in the document. Concurrent calls
- * share one request.
- *
- * Takes the remote's name, the release, and the page's path. Resolves when the sheets have loaded
- * and match their hashes; throws StepError 'style' otherwise (a page without its styles is broken).
+ * Fetches the style sheets of a release, unless the rules that the page needs are inlined in the document. Throws StepError
+ * 'style' if one does not load or match its hash: a page without its styles is broken.
  */
 export async function fetchStyles(remote: string, release: Release, path: string): Promise<void> {
   await Promise.all(release.styles.map((style) => fetchStyle(remote, style, path)));
@@ -130,10 +119,7 @@ function updateSheets(remote: string): void {
 
 /**
  * Activates the styles of the mounted version of a remote and deactivates the others: versions share their class names.
- * Two regions of a remote have different versions only if a version broke in one of them alone.
- *
- * Takes the remote's name and the mounted version. Returns a function to call when the region is removed: after the last
- * region of a remote its sheets, which may have global selectors, no longer apply.
+ * Returns a function for when the region is removed: after the last region of a remote its sheets no longer apply.
  */
 export function activateStyles(remote: string, release: Release): () => void {
   const region = { remote, release };
@@ -183,10 +169,8 @@ async function causeAt(address: string, integrity: string): Promise<Cause | null
 }
 
 /**
- * Requests every script and style of a release again, past the cache, and compares each with its hash. An import says only
- * that it failed; this says why, and whether a retry makes sense.
- *
- * Takes the release; returns the first fault found, or null if every file is intact by now. Never throws.
+ * Requests every script and style of a release again, past the cache, and compares each with its hash. Returns the first
+ * fault, which an import does not name, or null if every file is intact by now. Never throws.
  */
 export async function diagnose(release: Release): Promise<Fault | null> {
   const faults = await Promise.all(

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import { checkRelease, type Release, type RemoteRoute } from '@space/federation';
 import { withTimeLimit } from '../browser/browser.ts';
 import type { RemotePage } from '../registry/registry.ts';
@@ -18,7 +17,6 @@ import {
 // Loading one version: its release and the page's own chunk, each once more if the network has every file by then; and
 // giving it up for the next version if it hangs.
 
-/** The result of loading a release: its checked routes, and whether this took a second try. */
 interface LoadedRelease {
   routes: RemoteRoute[];
   isSecondTry: boolean;
@@ -74,9 +72,7 @@ async function load(page: RemotePage, release: Release): Promise<LoadedRelease> 
 
 /**
  * Loads a release: gate → code, with the styles in parallel → check of the shape. Retries once if it fails quickly and the
- * network has every file by then. Concurrent calls share one load.
- *
- * Takes the page that needs the release, and the release; returns its routes; throws StepError with the cause.
+ * network has every file by then. Concurrent calls share one load. Throws StepError with the cause.
  */
 export async function loadRelease(page: RemotePage, release: Release): Promise<LoadedRelease> {
   const { entry } = release;
@@ -93,19 +89,12 @@ export async function loadRelease(page: RemotePage, release: Release): Promise<L
   }
 }
 
-interface Chunk {
-  Component: ComponentType;
-}
+type Chunk = Awaited<ReturnType<RemoteRoute['lazy']>>;
 
 const chunks = new WeakMap<RemoteRoute, Chunk>();
 
-/**
- * Loads the chunk of a page. A loaded chunk is cached: importing it again would cost a turn of
- * the event loop, which is slow on a busy page.
- *
- * Takes the route; returns its chunk; throws what the import throws.
- */
-export async function pageChunk(route: RemoteRoute): Promise<Chunk> {
+/** Loads the chunk of a page, once: importing it again would cost a turn of the event loop, which is slow on a busy page. */
+async function pageChunk(route: RemoteRoute): Promise<Chunk> {
   const chunk = chunks.get(route) ?? (await route.lazy());
   chunks.set(route, chunk);
   return chunk;
@@ -134,6 +123,20 @@ export async function loadChunk({ owner, path }: RemotePage, release: Release, r
     recordFault(release, fault);
     throw new StepError(fault?.cause ?? step, error);
   }
+}
+
+/**
+ * Prefetches a page, and runs its code once all files have loaded, so that a visit only has to render it. Throws if a file
+ * cannot be loaded.
+ */
+export async function warmRelease({ owner, path }: RemotePage, release: Release): Promise<void> {
+  // A release that the gate will refuse is not requested.
+  if (checkRelease(release, HOST).length > 0) return;
+  await warmPage(owner, release, path);
+  const routes = await openRemote(owner, firstAddress(release));
+  loaded.set(release.entry, routes);
+  const route = routes.find((one) => one.path === path);
+  if (route) await pageChunk(route);
 }
 
 /** How long no file of a version may arrive before the next version is requested in parallel, in milliseconds. */
@@ -174,11 +177,9 @@ async function waitForNext(
 
 /**
  * Watches a version that is being loaded. A slow network is not a hang: each file of the version that arrives restarts the
- * wait, and a request for the entry of the next version measures the network (decision 014). No code of the next version
- * runs.
- *
- * Takes the page, the version, the versions after it, and the signal that ends the watch. Throws StepError 'timeout' when
- * the version hangs and all files that the page needs of the next version have loaded; otherwise it never settles.
+ * wait, and a request for the entry of the next version measures the network. No code of the next version runs.
+ * Throws StepError 'timeout' when the version hangs and all files that the page needs of the next one have loaded; otherwise
+ * it never settles.
  */
 export async function watchForHang(
   page: RemotePage,

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { checkRelease, type PageHandle, type Release, type RemoteEvent } from '@space/federation';
+import type { PageHandle, Release, RemoteEvent } from '@space/federation';
 import { report } from '@space/platform/internal';
 import {
   brokenOf,
@@ -12,20 +12,11 @@ import {
   type RemotePage,
   type SitePage,
 } from '../registry/registry.ts';
-import { filesOfRelease, warmPage } from './files.ts';
-import { loadChunk, loadRelease, pageChunk, watchForHang } from './loadRelease.ts';
+import { filesOfRelease } from './files.ts';
+import { loadChunk, loadRelease, warmRelease, watchForHang } from './loadRelease.ts';
 import { recovery } from './lazy.tsx';
 import { remoteRegion, type PriorAttempts, type RunningPage } from './RemoteRegion.tsx';
-import { HOST, openRemote } from './runtime.ts';
-import {
-  StepError,
-  bucketHere,
-  candidates,
-  firstAddress,
-  outcomeOf,
-  stepOf,
-  type Candidate,
-} from './versions.ts';
+import { StepError, bucketHere, candidates, outcomeOf, stepOf, type Candidate } from './versions.ts';
 
 // Opening a page of a remote, from the first step to the last resort; docs/opening-a-page.md has the diagram.
 
@@ -39,10 +30,8 @@ interface OpenedPage {
 const opening = new Map<string, Promise<OpenedPage>>();
 
 /**
- * Opens a page of a remote. Concurrent calls for the same page share one load.
- *
- * Takes the page and a signal that aborts when the visitor navigates elsewhere; returns what the router mounts. Throws
- * `RemoteFailure` if no version runs or the remote is switched off: the error region shows a panel with Retry.
+ * Opens a page of a remote. Concurrent calls for the same page share one load. The signal aborts when the visitor navigates
+ * elsewhere. Throws `RemoteFailure` if no version runs or the remote is switched off.
  */
 export async function openRemotePage(page: SitePage, signal: AbortSignal): Promise<OpenedPage> {
   const running = opening.get(page.path) ?? open(page);
@@ -71,10 +60,8 @@ async function open(page: SitePage): Promise<OpenedPage> {
 /**
  * Finds a version of a remote that runs on this device and loads a page of it. It tries the canary (on a device in the
  * canary), the live version, then the previous one. A failure is reported at once, a success only when the page has
- * committed: a page that throws while rendering does not count as loaded.
- *
- * Takes the page and, if a version has just thrown while rendering, the attempts so far; returns the running page.
- * Throws `RemoteFailure` if no version runs or the remote is switched off.
+ * committed: a page that throws while rendering does not count as loaded. Takes the attempts so far if a version has just
+ * thrown while rendering.
  */
 async function findRunning(page: RemotePage, prior?: PriorAttempts): Promise<RunningPage> {
   const { owner: remote } = page;
@@ -153,18 +140,10 @@ function firstRelease(owner: string): Release | undefined {
     : undefined;
 }
 
-/**
- * Prefetches a page in the version that this device would run, and runs its code once all files have loaded, so that a visit
- * only has to render it. It activates no styles and renders nothing. Throws if a file cannot be loaded; a visit reports it.
- */
-export async function warmRemote({ owner, path }: SitePage): Promise<void> {
-  const release = firstRelease(owner);
-  // A release that the gate will refuse is not requested.
-  if (!release || checkRelease(release, HOST).length > 0) return;
-  await warmPage(owner, release, path);
-  const routes = await openRemote(owner, firstAddress(release));
-  const route = routes.find((one) => one.path === path);
-  if (route) await pageChunk(route);
+/** Prefetches a page in the version that this device would run. It activates no styles and renders nothing. */
+export async function warmRemote(page: SitePage): Promise<void> {
+  const release = firstRelease(page.owner);
+  if (release) await warmRelease(page, release);
 }
 
 /** The addresses of all files of the version of a remote that this device runs; none if the remote is switched off. */

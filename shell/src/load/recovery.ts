@@ -53,10 +53,8 @@ function openDocument(): void {
 }
 
 /**
- * Reloads a document from before the live release, whose files may have been deleted since; once for each version.
- *
- * Takes the remote, and a signal that aborts when the visitor navigates elsewhere: then there is no reload. Returns whether
- * the document is being replaced.
+ * Reloads a document from before the live release, whose files may have been deleted since; once for each version, and not
+ * if the visitor navigates elsewhere. Returns whether the document is being replaced.
  */
 export async function reloadIfOutdated(remote: string, signal: AbortSignal): Promise<boolean> {
   const now = await fetchRegistry().catch(() => null);

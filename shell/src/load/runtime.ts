@@ -90,10 +90,8 @@ async function openContainer(address: string): Promise<unknown> {
 }
 
 /**
- * Imports a remote's container, gives it the shared modules, and checks what it exposes.
- *
- * Takes the remote and the address of the release's entry for this attempt; returns its routes. Throws StepError 'contract'
- * if it exposes no pages or those of others, and the error of the import or of the container.
+ * Imports a remote's container from an address, gives it the shared modules, and checks what it exposes. Throws StepError
+ * 'contract' if it exposes no pages or those of others, and the error of the import or of the container.
  */
 export async function openRemote(remote: string, address: string): Promise<RemoteRoute[]> {
   const module = await openContainer(address);

@@ -33,7 +33,6 @@ export function candidates(
 }
 
 const KEY = 'better-space-device';
-/** Falls back to memory for this visit if storage is blocked. */
 const storage = safeStorage();
 
 /** FNV-1a, 32 bits: small, and uniform enough to distribute devices. */
@@ -148,10 +147,7 @@ type Outcome = Pick<RemoteEvent, 'version' | 'outcome' | 'cause'>;
 
 /**
  * The outcome of opening a page, for one event. If a version failed, the event names the one that failed first, which this
- * device should have run.
- *
- * Takes the failed versions in order, the running version or null, and the live version, which the event names if none was
- * tried at all.
+ * device should have run; the live one if none was tried at all.
  */
 export function outcomeOf(
   failures: readonly Failure[],

@@ -77,7 +77,7 @@ export const pagesOfSite = (): SitePage[] => [
 
 /**
  * The page at an address, as the shell or a live remote declares it. Null for an unknown address, which is detected before
- * anything is loaded (rule error-pages). Without a registry every address is taken for a page.
+ * anything is loaded. Without a registry every address is taken for a page.
  */
 export function findPage(pathname: string): SitePage | null {
   const page = pageOf(pagesOfSite(), pathname);

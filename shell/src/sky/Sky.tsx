@@ -44,7 +44,7 @@ const useExternalStore = <T,>(subscribe: (onChange: () => void) => () => void, r
 
 /**
  * Loads the stars once the first page is shown and the browser is idle; the sky itself is painted by the first style sheet.
- * The stars stay mounted while pages change, and are removed under /retro (rule sky-and-motion).
+ * The stars stay mounted while pages change, and are removed under /retro.
  */
 export function Sky({ router }: SkyProps) {
   const isReady = useExternalStore(router.subscribe, () => router.state.initialized);

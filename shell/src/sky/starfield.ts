@@ -32,10 +32,10 @@ export interface Link {
   alpha: number;
 }
 
-/** 80 random dots and 19 special ones (rule sky-and-motion). */
+/** 80 random dots and 19 special ones. */
 export const RANDOM_DOTS = 80;
 export const SPECIAL_DOTS = 19;
-/** Dots closer than this are joined (rule sky-and-motion). */
+/** Dots closer than this are joined. */
 export const LINK_DISTANCE = 120;
 /** The highest opacity of a link, so that text above the field stays readable. */
 export const STRONGEST_LINK = 0.35;
@@ -66,12 +66,7 @@ function createDot({ width, height }: Size, random: () => number, index: number)
   };
 }
 
-/**
- * Scatters the dots: 80 quiet ones and 19 special ones (rule sky-and-motion).
- *
- * Takes the size to fill and a random number generator (0 ≤ n < 1), whose numbers alone determine the field; returns the
- * field.
- */
+/** Scatters the dots: 80 quiet ones and 19 special ones. Takes a random number generator: 0 ≤ n < 1. */
 export function createStarfield(size: Size, random: () => number): Starfield {
   const dots = Array.from({ length: RANDOM_DOTS + SPECIAL_DOTS }, (_, index) =>
     createDot(size, random, index),
@@ -84,11 +79,7 @@ function wrap(position: number, length: number): number {
   return ((((position + MARGIN) % span) + span) % span) - MARGIN;
 }
 
-/**
- * Moves every dot; a dot that leaves at one edge returns at the opposite one.
- *
- * Takes a field and the seconds since the last step, of which at most `LONGEST_STEP` count; returns the moved field.
- */
+/** Moves every dot by the seconds since the last step, of which at most `LONGEST_STEP` count, from edge to opposite edge. */
 export function stepStarfield({ size, dots, seconds: before }: Starfield, seconds: number): Starfield {
   const step = Math.min(Math.max(seconds, 0), LONGEST_STEP);
   return {
@@ -102,7 +93,7 @@ export function stepStarfield({ size, dots, seconds: before }: Starfield, second
   };
 }
 
-/** Takes a field and its new size; returns the same dots, spread over the new size. */
+/** The same dots, spread over a new size. */
 export function resizeStarfield({ size: old, dots, seconds }: Starfield, size: Size): Starfield {
   const scale = (position: number, before: number, after: number) =>
     before > 0 ? wrap((position / before) * after, after) : after / 2;
@@ -125,8 +116,6 @@ function presence({ x, y }: Dot, { width, height }: Size): number {
 /**
  * Finds the pairs of dots that are joined: those strictly closer than `distance`. A link fades with its length, and
  * if an end is near an edge. 99 dots are 4,851 pairs: no grid is needed.
- *
- * Takes a field and the limit in CSS pixels (rule sky-and-motion: 120); returns the links.
  */
 export function linksWithin({ size, dots }: Pick<Starfield, 'size' | 'dots'>, distance: number): Link[] {
   const limit = distance * distance;
