@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icon/Icon.tsx';
-import type { IconName } from '../icon/iconPaths.ts';
+import { Icon, type IconName } from '../icon/Icon.tsx';
 import styles from './Badge.module.css';
 
 interface BadgeProps {

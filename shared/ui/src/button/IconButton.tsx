@@ -1,6 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { Icon } from '../icon/Icon.tsx';
-import type { IconName } from '../icon/iconPaths.ts';
+import { Icon, type IconName } from '../icon/Icon.tsx';
 import styles from './IconButton.module.css';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {

@@ -2,8 +2,7 @@ import { useRef, useState, type ComponentProps, type ReactNode, type SubmitEvent
 import { Button } from '../button/Button.tsx';
 import { TextField } from '../field/TextField.tsx';
 import { Notice } from '../notice/Notice.tsx';
-import { Dialog } from './Dialog.tsx';
-import { DialogActions } from './DialogActions.tsx';
+import { Dialog, DialogActions } from './Dialog.tsx';
 import styles from './QuestionDialog.module.css';
 
 interface QuestionDialogProps {

@@ -1,7 +1,6 @@
 import { MESSAGES } from '@space/domain';
 import { Button } from '../button/Button.tsx';
-import { Dialog } from '../dialog/Dialog.tsx';
-import { DialogActions } from '../dialog/DialogActions.tsx';
+import { Dialog, DialogActions } from '../dialog/Dialog.tsx';
 
 const messages = MESSAGES.signOut;
 

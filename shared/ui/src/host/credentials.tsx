@@ -1,8 +1,8 @@
 import type { ChangeEvent, ReactNode } from 'react';
 import { MESSAGES, authNotice, credentialsSchema, validate, validateSignIn } from '@space/domain';
 import { session } from '@space/platform';
-import { EmailField } from '../field/EmailField.tsx';
-import { PasswordField } from '../field/PasswordField.tsx';
+import { EmailField } from '../field/TextField.tsx';
+import { PasswordField } from '../field/password.tsx';
 import { useForm } from '../form/useForm.ts';
 
 export type SignInMode = 'sign-in' | 'sign-up';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icon/Icon.tsx';
-import type { IconName } from '../icon/iconPaths.ts';
+import { MESSAGES } from '@space/domain';
+import { Button } from '../button/Button.tsx';
+import { Icon, type IconName } from '../icon/Icon.tsx';
 import styles from './Notice.module.css';
 
 type Tone = 'info' | 'success' | 'danger';
@@ -26,5 +27,29 @@ export function Notice({ tone = 'info', role, actions, children }: NoticeProps) 
       </div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
+  );
+}
+
+interface LoadFailureProps {
+  message: string;
+  tone?: 'danger' | 'info';
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+/** Replaces content that could not be loaded. It stays during a retry, so that the button keeps its focus. */
+export function LoadFailure({ message, tone = 'danger', isRetrying, onRetry }: LoadFailureProps) {
+  return (
+    <Notice
+      tone={tone}
+      actions={
+        <Button isBusy={isRetrying} onClick={onRetry}>
+          <Icon name="retry" />
+          {MESSAGES.remotes.retry}
+        </Button>
+      }
+    >
+      <p>{message}</p>
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextItem } from './nextItem.ts';
+import { nextItem } from './Menu.tsx';
 
 const LABELS = ['Today', 'Monday', 'Tuesday'];
 

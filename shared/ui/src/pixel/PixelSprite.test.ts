@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outlinePath, spritePaths, spriteSize } from './spritePath.ts';
+import { outlinePath, spritePaths, spriteSize } from './PixelSprite.tsx';
 import * as sprites from './sprites.ts';
 
 const palette = { a: 'red', b: 'blue', c: 'unused' };

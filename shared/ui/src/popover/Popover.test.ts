@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placePanel } from './placePanel.ts';
+import { placePanel } from './Popover.tsx';
 
 const VIEW = { width: 320, height: 600 };
 const PANEL = { width: 200, height: 150 };
