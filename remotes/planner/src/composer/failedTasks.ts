@@ -14,7 +14,7 @@ export interface FailedTask extends SentTask {
 }
 
 /**
- * The tasks that could not be added while their composer was closed or used for another one (rule failed-save). They survive
+ * The tasks that could not be added while their composer was closed or used for another one. They survive
  * navigation to another week or page.
  */
 export const failedTasks = createStore<{ tasks: readonly FailedTask[] }>()(() => ({ tasks: [] }));
@@ -29,7 +29,7 @@ export function discardFailed(id: string): void {
   failedTasks.setState(({ tasks }) => ({ tasks: tasks.filter((task) => task.id !== id) }));
 }
 
-/** Sends a task again, with the same id (rule add-once). */
+/** Sends a task again, with the same id. */
 export async function retryFailed(task: SentTask): Promise<void> {
   const saved = await add(task.id, task);
   if (saved.ok) discardFailed(task.id);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useCallback, type RefObject } from 'react';
 import { MESSAGES, lastReadText, type DayKey } from '@space/domain';
 import { useIsOnline } from '@space/platform';
 import { Button, Icon, LoadFailure } from '@space/ui';
@@ -79,24 +79,18 @@ export function WeekFailure({ days, headingRef }: WeekFailureProps) {
   const isShown = useBoard(
     (state) => state.failure === 'refused' || (state.failure !== null && readTime(days, state) === null),
   );
-  return isShown && <FailurePanel headingRef={headingRef} />;
-}
-
-function FailurePanel({ headingRef }: Pick<WeekFailureProps, 'headingRef'>) {
   const isLoading = useBoard((state) => state.isLoading);
   const isOnline = useIsOnline();
-  const panelRef = useRef<HTMLDivElement>(null);
+  const passFocusOn = useCallback(
+    (panel: HTMLElement | null) => () => {
+      if (panel?.contains(document.activeElement)) headingRef.current?.focus({ preventScroll: true });
+    },
+    [headingRef],
+  );
 
-  useLayoutEffect(() => {
-    const panel = panelRef.current;
-    const heading = headingRef.current;
-    return () => {
-      if (panel?.contains(document.activeElement)) heading?.focus({ preventScroll: true });
-    };
-  }, [headingRef]);
-
+  if (!isShown) return null;
   return (
-    <div ref={panelRef}>
+    <div ref={passFocusOn}>
       <LoadFailure
         message={MESSAGES.tasks.loadFailed}
         tone={isOnline ? 'danger' : 'info'}
