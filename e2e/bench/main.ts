@@ -55,7 +55,7 @@ if (bench === undefined) {
   process.exitCode = name === '' ? 0 : 1;
 } else {
   const built = bench.needsBuild
-    ? run(join(import.meta.dirname, '../../shared/release/src/testSite.ts'), [])
+    ? run(join(import.meta.dirname, '../../shared/release/src/build.ts'), ['test-site'])
     : 0;
   process.exitCode = built || run(join(import.meta.dirname, bench.file), args);
 }

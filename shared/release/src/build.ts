@@ -1,24 +1,56 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { SHELL } from '@space/store';
-import { REMOTES, ROOT, UNREADABLE } from './places.ts';
-import { buildMany } from './releaseMany.ts';
+import { SHELL, errorMessage } from '@space/store';
+import { REMOTES, ROOT, TEST_SITE, UNREADABLE } from './places.ts';
+import { buildMany, buildOperatePage, releaseTogether } from './releaseMany.ts';
 
 // `npm run build [-- names]`: builds the named apps, or the shell and all remotes. Nothing is released.
 // `npm run build -- packages`: packs what a repository of one's own installs.
+// `npm run build -- test-site`: builds the store that tests use.
 
-const all = [SHELL, ...REMOTES.map(({ name }) => name)];
-const named = process.argv.slice(2);
-const isNamed = (name: string) => named.length === 0 || named.includes(name);
-const broken = UNREADABLE.filter(({ name }) => isNamed(name));
-const unknown = named.filter((name) => ![...all, ...broken.map((one) => one.name)].includes(name));
-if (named.join() === 'packages') {
-  const { packPackages } = await import('./packages/packPackages.ts');
-  for (const file of await packPackages(join(ROOT, 'dist', 'packages'))) console.log(relative('.', file));
-} else if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')} here. Apps: ${all.join(', ')}.`);
+const ALL = [SHELL, ...REMOTES.map(({ name }) => name)];
+
+/** Builds apps. Throws an Error with the reason of each that is not there or does not build. */
+async function buildNamed(names: readonly string[]) {
+  const broken = UNREADABLE.filter(({ name }) => names.length === 0 || names.includes(name));
+  const unknown = names.filter((name) => ![...ALL, ...broken.map((one) => one.name)].includes(name));
+  if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')} here. Apps: ${ALL.join(', ')}.`);
+  const { candidates, failures } = await buildMany(
+    ALL.filter((name) => names.length === 0 || names.includes(name)),
+  );
+  throwIfAny([...broken, ...failures]);
+  return candidates;
+}
+
+function throwIfAny(failures: readonly { reason: string }[]): void {
+  if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join('\n'));
+}
+
+/**
+ * Builds one release of each app of this checkout into a folder of its own, so that no test depends on what a person released,
+ * and no test run changes what a person serves. It is built in a draft folder and swapped in.
+ */
+async function buildTestSite(): Promise<void> {
+  const draft = `${TEST_SITE}.draft-${process.pid}`;
+  try {
+    await mkdir(draft, { recursive: true });
+    await buildOperatePage();
+    throwIfAny((await releaseTogether(draft, await buildNamed([]))).failures);
+    await rm(TEST_SITE, { recursive: true, force: true });
+    await rename(draft, TEST_SITE);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+const names = process.argv.slice(2);
+try {
+  if (names.join() === 'packages') {
+    const { packPackages } = await import('./packages/packPackages.ts');
+    for (const file of await packPackages(join(ROOT, 'dist', 'packages'))) console.log(relative('.', file));
+  } else if (names.join() === 'test-site') await buildTestSite();
+  else await buildNamed(names);
+} catch (error) {
+  console.error(errorMessage(error));
   process.exitCode = 1;
-} else {
-  const { failures } = await buildMany(all.filter(isNamed));
-  for (const { reason } of [...broken, ...failures]) console.error(reason);
-  if (broken.length + failures.length > 0) process.exitCode = 1;
 }

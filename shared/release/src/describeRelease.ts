@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,21 +11,19 @@ import {
   SHELL,
   checked,
   claimsOf,
-  errorMessage,
   filesOf,
   integrityOf,
-  isMissing,
   mapOf,
   originSchema,
   storeError,
   type ReleaseRecord,
 } from '@space/store';
-import { chunksOfRemote, chunksOfShell } from './chunks.ts';
 import type { Candidate } from './gate/gate.ts';
-import { ROOT, declarationOf, readJson } from './places.ts';
+import { chunksOfRemote, chunksOfShell } from './pageFiles.ts';
+import { ROOT, placeOf, readDeclaration, readJson } from './places.ts';
 
 type Origin = Pick<ReleaseRecord, 'commit' | 'source' | 'builtAt'>;
-type Own = Omit<ReleaseRecord, 'name' | 'version' | keyof Origin | 'files'>;
+type Own = Pick<ReleaseRecord, 'contract' | 'shares' | 'uses' | 'entry' | 'preload' | 'styles' | 'chunks'>;
 
 const text = z.string().check(z.minLength(1));
 const notesSchema = z.object({
@@ -39,13 +37,12 @@ const notesSchema = z.object({
   uses: z.array(text),
   places: mapOf(text, text),
 });
-type BuildNotes = z.infer<typeof notesSchema>;
 
 const ADVICE =
   'The preset of @space/federation writes it: use it in vite.config.ts, and build again (`npm run build -- <name>`).';
 
 /** Reads the notes of a remote's build. Takes the build's folder. Throws StoreError with the path and advice. */
-export function readBuildNotes(dist: string): BuildNotes {
+export function readBuildNotes(dist: string): z.infer<typeof notesSchema> {
   const file = join(dist, NOTES_FILE);
   return checked(
     notesSchema,
@@ -54,27 +51,8 @@ export function readBuildNotes(dist: string): BuildNotes {
   );
 }
 
-/** The app-specific fields of a remote's record, from its declaration and the notes of its build. */
-async function ofRemote(name: string, folder: string, dist: string, files: readonly string[]): Promise<Own> {
-  const { title, pages, navigation, budget } = declarationOf(name, folder);
-  const { contract, entry, preload, shares, uses } = readBuildNotes(dist);
-  const styles = files.filter((file) => file.endsWith('.css'));
-  return {
-    title,
-    pages: claimsOf(pages),
-    ...(navigation && { navigation }),
-    budget,
-    contract,
-    shares,
-    uses,
-    entry,
-    preload,
-    styles,
-    chunks: chunksOfRemote({ dist, files }, [entry, ...preload, ...styles]),
-  };
-}
-
 const PLATFORM = join(ROOT, 'shared/platform');
+
 /** The version in the `package.json` of a folder. Throws StoreError with the path if there is none. */
 function packageVersion(folder: string): string {
   const file = join(folder, 'package.json');
@@ -82,8 +60,6 @@ function packageVersion(folder: string): string {
   if (typeof manifest?.version === 'string') return manifest.version;
   throw storeError(`${file} has no version. Add one, as in "version": "0.1.0".`);
 }
-const versionOfShare = (name: string) =>
-  packageVersion(name === '@space/platform' ? PLATFORM : join(ROOT, 'shell/node_modules/react'));
 
 /** The names that the platform exports: its index lists each by name. */
 export function namesOfPlatform(): string[] {
@@ -95,21 +71,27 @@ export function namesOfPlatform(): string[] {
     .sort();
 }
 
-/** The app-specific fields of the shell's record. At run time the modules define the shares (shell/src/load/runtime.ts). */
-async function ofShell(folder: string, dist: string, files: readonly string[]): Promise<Own> {
-  const { title, pages, budget } = declarationOf(SHELL, folder);
+/** What the shell offers. At run time the modules define the shares (shell/src/load/runtime.ts). */
+function ofShell(dist: string, files: readonly string[]): Own {
+  const folderOf = (share: string) =>
+    share === '@space/platform' ? PLATFORM : join(ROOT, 'shell/node_modules/react');
   return {
-    title,
-    pages: claimsOf(pages),
-    budget,
     contract: CONTRACT_VERSION,
-    shares: Object.fromEntries(Object.keys(SHARES).map((name) => [name, versionOfShare(name)])),
+    shares: Object.fromEntries(Object.keys(SHARES).map((name) => [name, packageVersion(folderOf(name))])),
     uses: namesOfPlatform(),
     entry: 'index.html',
-    styles: [],
     preload: [],
+    styles: [],
     chunks: chunksOfShell({ dist, files }),
   };
+}
+
+/** What a remote needs, from the notes of its build. */
+function ofRemote(dist: string, files: readonly string[]): Own & Pick<Candidate, 'places'> {
+  const notes = readBuildNotes(dist);
+  const styles = files.filter((file) => file.endsWith('.css'));
+  const chunks = chunksOfRemote({ dist, files }, [notes.entry, ...notes.preload, ...styles]);
+  return { ...notes, styles, chunks };
 }
 
 /**
@@ -133,28 +115,25 @@ export function originOfSource(folder: string, source?: string): Origin {
  * Where an uploaded build comes from, if its archive says so; otherwise the commit is unknown. Takes the folder of the
  * unpacked archive. Throws StoreError if its `origin.json` is invalid.
  */
-export async function originOfUpload(folder: string): Promise<Origin> {
+export function originOfUpload(folder: string): Origin {
   const file = join(folder, 'origin.json');
-  try {
-    return checked(originSchema, JSON.parse(await readFile(file, 'utf8')), 'This is not an origin');
-  } catch (error) {
-    if (isMissing(error)) return { commit: null, builtAt: new Date().toISOString() };
-    throw storeError(`${file} does not say where the build comes from: ${errorMessage(error)}`, error);
-  }
+  if (!existsSync(file)) return { commit: null, builtAt: new Date().toISOString() };
+  return checked(originSchema, readJson(file, ''), `${file} does not say where the build comes from`);
 }
 
 /**
  * Creates the release candidate of a build, with the record that the gate checks and the store keeps.
  *
- * Takes the name ('retro', 'shell'), the source folder, the folder of its build, and where the build comes from; returns the
- * candidate. Its version is the package's version followed by a hash of all files, so the same content always has the same
- * version.
+ * Takes the name ('retro', 'shell'), the source folder, the folder of its build, where the build comes from, and the source
+ * folder as refusals name it; returns the candidate. Its version is the package's version followed by a hash of all files, so
+ * the same content always has the same version.
  */
 export async function describeRelease(
   name: string,
   folder: string,
   dist: string,
   origin: Origin,
+  source = placeOf(folder),
 ): Promise<Candidate> {
   const names = (await filesOf(dist)).filter((file) => file !== NOTES_FILE);
   if (names.length === 0) throw storeError(`There is no build in ${dist}.`);
@@ -162,17 +141,18 @@ export async function describeRelease(
   const files: ReleaseRecord['files'] = {};
   for (const file of names) {
     const bytes = await readFile(join(dist, file));
-    hash.update(file).update('\0').update(bytes);
-    files[file] = {
-      bytes: bytes.byteLength,
-      gzip: gzipSync(bytes, { level: 9 }).byteLength,
-      integrity: integrityOf(bytes),
-    };
+    hash.update(`${file}\0`).update(bytes);
+    const gzip = gzipSync(bytes, { level: 9 }).byteLength;
+    files[file] = { bytes: bytes.byteLength, gzip, integrity: integrityOf(bytes) };
   }
-  const own = name === SHELL ? await ofShell(folder, dist, names) : await ofRemote(name, folder, dist, names);
+  const { title, pages, navigation, budget } = readDeclaration(folder, name);
+  const { places, ...own } = {
+    places: {},
+    ...(name === SHELL ? ofShell(dist, names) : ofRemote(dist, names)),
+  };
+  const described = { title, pages: claimsOf(pages), ...(navigation && { navigation }), budget, ...own };
   // The declaration is part of the content: a changed page claim is a new version.
-  hash.update(JSON.stringify(own));
+  hash.update(JSON.stringify(described));
   const version = `${packageVersion(folder)}-${hash.digest('hex').slice(0, 12)}`;
-  const { places = {} } = name === SHELL ? {} : readBuildNotes(dist);
-  return { record: { name, version, ...origin, ...own, files }, folder: dist, places };
+  return { record: { name, version, ...origin, ...described, files }, folder: dist, source, places };
 }

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { REMOTES, readRemotes } from './places.ts';
+import { REMOTES, ROOT, readRemotes } from './places.ts';
+import { recordBuild, versionBuiltFrom } from './sources.ts';
+import { runProcess } from './steps.ts';
 
 test.each([
   ['a merge marker', '<<<<<<< HEAD\n{}', /notes.remote\.json cannot be read: .*JSON/s],
@@ -23,3 +25,23 @@ test.each([
     rmSync(root, { recursive: true });
   },
 );
+
+test('the version of a source is known if it was built last', async () => {
+  const name = `noted-by-a-test-${process.pid}`;
+  expect(await versionBuiltFrom(name, 'one')).toBeUndefined();
+  await recordBuild(name, 'one', '1.0.0');
+  expect(await versionBuiltFrom(name, 'one')).toBe('1.0.0');
+  await recordBuild(name, 'two', '2.0.0');
+  expect(await versionBuiltFrom(name, 'one')).toBeUndefined();
+  rmSync(join(ROOT, 'dist', 'built', `${name}.json`));
+});
+
+test('a loop that does not end is ended after the limit, and the message says which step it was', async () => {
+  const run = (code: string, limit?: number) =>
+    runProcess(['--eval', code], { cwd: ROOT, what: 'Rendering the pages of notes', limit });
+  await expect(run('for (;;);', 300)).rejects.toThrow(
+    'Rendering the pages of notes took longer than 0.3 s and was ended. Does its code have a loop that does not end?',
+  );
+  const code = "console.log('one'); console.error('two'); process.exit(4)";
+  expect(await run(code)).toEqual({ isDone: false, stdout: 'one\n', stderr: 'two\n' });
+});

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { extname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import {
   SHELL,
@@ -11,21 +11,16 @@ import {
   startCanary,
   storeError,
   type Moved,
-  type Pointer,
   type ReleaseRecord,
 } from '@space/store';
 import { describeRelease, originOfSource, originOfUpload } from './describeRelease.ts';
 import { checkSource } from './gate/checkSource.ts';
 import { enforceGate, refusedRelease, type Candidate } from './gate/gate.ts';
-import { DEVELOPMENT, ROOT, declarationOf, requireInstalled, sourceOf } from './places.ts';
-import { runProcess } from './runProcess.ts';
+import { DEVELOPMENT, ROOT, readDeclaration, requireInstalled, sourceOf } from './places.ts';
 import { hashOfSource, recordBuild } from './sources.ts';
-import { quietly, type Step } from './steps.ts';
+import { prerenderWords, quietly, runProcess, type Step } from './steps.ts';
 
-/**
- * Where a release goes once the gate let it through: live for everyone, staged beside what is live, or as a canary to a
- * percentage of devices.
- */
+/** Where a release goes after the gate: live for everyone, staged, or as a canary to a percentage of devices. */
 export type Destination = 'live' | 'staged' | number;
 
 interface SourceOptions {
@@ -41,9 +36,8 @@ interface SourceOptions {
   limit?: number;
 }
 
-export interface ReleaseOptions extends SourceOptions {
-  store: string;
-  /** Where it goes; by default it goes live. */
+interface Target {
+  /** By default it goes live. */
   to?: Destination | undefined;
   /** A person's message for the pointer's history. */
   message?: string | undefined;
@@ -57,13 +51,14 @@ export interface Released extends Moved {
 }
 
 /**
- * Releases an app: declaration → build and checks → record → gate → store → pointer → pages.
- *
- * Takes the name and the options; returns the record, the pointer before and after, and the pages. Throws StoreError when
- * the build fails or takes too long, and RefusedRelease when the gate refuses the source or the build; the store is then
- * unchanged.
+ * Releases an app: declaration → build and checks → record → gate → store → pointer → pages. Takes the name and the options.
+ * Throws StoreError when the build fails or takes too long, and RefusedRelease when the gate refuses the source or the build;
+ * the store is then unchanged.
  */
-export async function releaseApp(name: string, options: ReleaseOptions): Promise<Released> {
+export async function releaseApp(
+  name: string,
+  options: SourceOptions & Target & { store: string },
+): Promise<Released> {
   const { store, step = quietly } = options;
   return withCandidate(name, options, async (candidate) => {
     await step('running the gate', () => enforceGate(store, candidate));
@@ -73,47 +68,44 @@ export async function releaseApp(name: string, options: ReleaseOptions): Promise
 }
 
 /**
- * Creates the release candidate of a source or an existing build: declaration → build and checks → record. Each source is
- * built in a temporary folder, so that it can be built several times in parallel.
- *
- * Takes the name, the options, and a callback that gets the candidate: its files exist only until the callback ends. Throws
- * as `releaseApp` does.
+ * Creates the release candidate of a source or of an existing build. Each source is built in a temporary folder, so that it
+ * can be built several times in parallel. Takes the name, the options, and a callback that gets the candidate: its files exist
+ * only until the callback ends. Throws as `releaseApp` does.
  */
 export async function withCandidate<T>(
   name: string,
   { from, isBuilt = false, isUploaded = false, step = quietly, limit }: SourceOptions,
   action: (candidate: Candidate) => Promise<T>,
 ): Promise<T> {
-  const folder = from ?? sourceOf(name);
+  const folder = sourceOf(name, from);
   // Read first, with a message of its own: all other errors would follow from it.
-  declarationOf(name, folder);
-  if (isBuilt || isUploaded) {
-    const origin = isUploaded ? await originOfUpload(folder) : originOfSource(folder);
-    return action(await describeRelease(name, folder, join(folder, 'dist'), origin));
-  }
+  readDeclaration(folder, name);
+  if (isUploaded)
+    return action(await describeRelease(name, folder, join(folder, 'dist'), originOfUpload(folder), ''));
+  if (isBuilt)
+    return action(await describeRelease(name, folder, join(folder, 'dist'), originOfSource(folder)));
   const dist = await mkdtemp(join(tmpdir(), `space-build-${name}-`));
   try {
-    return await action(
-      await step(`building ${name}, checking its types and pages`, async () => {
-        const [built, checked] = await Promise.allSettled([
-          buildCandidate(name, folder, dist, limit),
-          checkSource(name, folder, limit),
-        ]);
-        // What the checks find is more precise than an error of the build.
-        if (checked.status === 'rejected') throw checked.reason;
-        if (checked.value.length > 0) throw refusedRelease({ name, version: `in ${folder}` }, checked.value);
-        if (built.status === 'rejected') throw built.reason;
-        return built.value;
-      }),
-    );
+    const candidate = await step(`building ${name}, checking its types and pages`, async () => {
+      const [built, checked] = await Promise.allSettled([
+        buildCandidate(name, folder, dist, limit),
+        checkSource(name, folder, limit),
+      ]);
+      // What the checks find is more precise than an error of the build.
+      if (checked.status === 'rejected') throw checked.reason;
+      if (checked.value.length > 0) throw refusedRelease({ name, version: `in ${folder}` }, checked.value);
+      if (built.status === 'rejected') throw built.reason;
+      return built.value;
+    });
+    return await action(candidate);
   } finally {
     await rm(dist, { recursive: true, force: true });
   }
 }
 
 /**
- * Builds a source into a folder. Takes the app's name, the source, the folder and the limit of each step; returns the
- * candidate. Throws StoreError when the build fails.
+ * Builds everything that a release contains, including its prerendered pages. Takes the app's name, the source, the output
+ * folder and the limit of each step; returns the candidate. Throws StoreError with the build's output when it fails.
  */
 export async function buildCandidate(
   name: string,
@@ -122,33 +114,38 @@ export async function buildCandidate(
   limit?: number,
 ): Promise<Candidate> {
   const source = await hashOfSource(folder);
-  await buildRelease(name, folder, dist, limit);
+  await buildApp(folder, {}, dist, limit);
+  // A production React cannot refresh components, which developing a remote in the released site requires.
+  if (name === SHELL) await buildApp(folder, { NODE_ENV: DEVELOPMENT }, join(dist, DEVELOPMENT), limit);
+  const words = prerenderWords('release', name, folder, dist);
+  await run(folder, words, `Rendering the public pages of ${name}`, limit);
   const candidate = await describeRelease(name, folder, dist, originOfSource(folder, source));
   await recordBuild(name, source, candidate.record.version);
   return candidate;
 }
 
 /**
- * Adds a release that has passed the gate to the store and moves the pointer, which makes the pages anew. Takes the store,
- * the release, and the options of the same names of `releaseApp`; returns the pointer before and after. Throws StoreError if
- * the store refuses one of the two.
+ * Adds a release that has passed the gate to the store and moves the pointer, which makes the pages anew. Takes the store, the
+ * release and where it goes; returns the pointer before and after. Throws StoreError if the store refuses one of the two.
  */
 export async function publish(
   store: string,
   { record, folder }: Candidate,
-  { to = 'live', message, who }: Pick<ReleaseOptions, 'to' | 'message' | 'who'> = {},
+  { to = 'live', message, who }: Target = {},
 ): Promise<Moved> {
   const { name, version } = record;
   if (to === 'staged') return stageRelease(store, record, folder, { message, who });
   await addRelease(store, record, folder);
-  const move = (pointer: Pointer) => {
-    // Read while the pointer is locked: another process may have moved it while this one waited.
-    const now = new Date();
-    return to === 'live'
-      ? goLive(pointer, version, now, message)
-      : startCanary(pointer, version, to, now, message);
-  };
-  return movePointer(store, name, move, { who });
+  return movePointer(
+    store,
+    name,
+    // Another process may have moved the pointer while this one waited for its lock.
+    (pointer) =>
+      to === 'live'
+        ? goLive(pointer, version, new Date(), message)
+        : startCanary(pointer, version, to, new Date(), message),
+    { who },
+  );
 }
 
 /** The lines that the bundler and Node print around an error: stack frames, headings and internals. */
@@ -161,14 +158,18 @@ async function run(
   args: readonly string[],
   what: string,
   limit?: number,
-  variables: Record<string, string> = {},
+  given: Record<string, string> = {},
 ): Promise<void> {
-  const cwd = resolve(ROOT, folder);
-  const all = { NODE_ENV: 'production', ...variables };
-  const { code, stdout, stderr } = await runProcess(args, { cwd, what, variables: all, limit });
+  const variables = { NODE_ENV: 'production', ...given };
+  const { isDone, stdout, stderr } = await runProcess(args, {
+    cwd: resolve(ROOT, folder),
+    what,
+    variables,
+    limit,
+  });
   const output = stripVTControlCharacters(stdout + stderr).trim();
   const lines = output.split('\n').filter((line) => !TOOL_NOISE.test(line));
-  if (code !== 0) throw storeError(`${folder} does not build:\n${lines.join('\n')}`);
+  if (!isDone) throw storeError(`${folder} does not build:\n${lines.join('\n')}`);
   if (output !== '') console.warn(`${folder}: ${output}`);
 }
 
@@ -190,26 +191,4 @@ export async function buildApp(
   const vite = join(cwd, 'node_modules', 'vite', 'bin', 'vite.js');
   const into = outDir === undefined ? [] : ['--outDir', outDir, '--emptyOutDir'];
   await run(folder, [vite, 'build', '--logLevel', 'warn', ...into], `Building ${folder}`, limit, variables);
-}
-
-/**
- * Builds everything that a release contains, including its prerendered pages. Prerendering runs in a separate process
- * because React reads NODE_ENV only once. A shell gets a second build with the development version of React: a production
- * React cannot refresh components, which developing a remote in the released site requires.
- *
- * Takes the name, the source folder, the output folder, and how long each step may take, in milliseconds. Throws StoreError
- * with the build's output when the build fails.
- */
-export async function buildRelease(
-  name: string,
-  folder: string,
-  dist: string,
-  limit?: number,
-): Promise<void> {
-  await buildApp(folder, {}, dist, limit);
-  if (name === SHELL) await buildApp(folder, { NODE_ENV: DEVELOPMENT }, join(dist, DEVELOPMENT), limit);
-  const main = join(import.meta.dirname, 'prerender', `main${extname(import.meta.filename)}`);
-  const flags = ['--disable-warning=ExperimentalWarning', '--enable-source-maps'];
-  const args = [...flags, main, name, resolve(ROOT, folder), dist];
-  await run(folder, args, `Rendering the public pages of ${name}`, limit);
 }

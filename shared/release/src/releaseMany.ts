@@ -1,52 +1,42 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHELL, derive, errorMessage } from '@space/store';
+import pLimit from 'p-limit';
 import { enforceGate, isRefusedRelease, type Candidate } from './gate/gate.ts';
-import { sourceOf } from './places.ts';
-import { buildCandidate, publish } from './releaseApp.ts';
-import { steps } from './steps.ts';
-
-/** The number of builds that run in parallel. */
-const CONCURRENCY = 2;
+import { ROOT, sourceOf } from './places.ts';
+import { buildApp, buildCandidate, publish } from './releaseApp.ts';
+import { hashOfSource, recordBuild, versionBuiltFrom } from './sources.ts';
+import { shown } from './steps.ts';
 
 /** An app that could not be built or released, and the reason as a sentence. */
-export interface Failure {
+interface Failure {
   name: string;
   reason: string;
 }
 
 /**
- * Builds apps of this repository in parallel, into their `dist`, and shows each as a step. A failed build does not stop the
- * others. Takes the names ('shell', 'retro'); returns the release candidates, in the same order, and the failures.
+ * Builds apps of this repository into their `dist`, two at a time. A failed build does not stop the others. Takes the names
+ * ('shell', 'retro'); returns the release candidates, in the same order, and the failures.
  */
 export async function buildMany(
   names: readonly string[],
 ): Promise<{ candidates: Candidate[]; failures: Failure[] }> {
-  const step = steps(names.length);
-  // The shell takes longest, so it starts first.
-  const queue = [...names].sort((one, other) => Number(other === SHELL) - Number(one === SHELL));
-  const built = new Map<string, Candidate | Failure>();
-  const worker = async () => {
-    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-      const [app, folder] = [name, sourceOf(name)];
-      const build = () => buildCandidate(app, folder, join(folder, 'dist'));
-      const fail = (error: unknown): Failure => ({ name: app, reason: errorMessage(error) });
-      built.set(name, await step(`building ${name}`, build).catch(fail));
-    }
+  const limit = pLimit(2);
+  const failures: Failure[] = [];
+  const build = async (name: string) => {
+    const folder = sourceOf(name);
+    return shown(`building ${name}`, () => buildCandidate(name, folder, join(folder, 'dist'))).catch(
+      (error: unknown) => void failures.push({ name, reason: errorMessage(error) }),
+    );
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  const results = names.flatMap((name) => built.get(name) ?? []);
-  return {
-    candidates: results.filter((one) => 'record' in one),
-    failures: results.filter((one) => 'reason' in one),
-  };
+  const built = await Promise.all(names.map((name) => limit(build, name)));
+  return { candidates: built.filter((one) => one !== undefined), failures };
 }
 
 /**
- * Makes several releases live together: the gate checks each against the others, not against the releases that they
- * replace. A refused remote is left out, and the others are released without it. Then the pages are derived.
- *
- * Takes the store and the releases; returns those that are live now, and the failures. Throws RefusedRelease if the shell is
- * refused, because there are no pages without it.
+ * Makes several releases live together: the gate checks each against the others, not against the releases that they replace. A
+ * refused remote is left out, and the others are released without it. Takes the store and the releases; returns those that are
+ * live now, and the failures. Throws RefusedRelease if the shell is refused, because there are no pages without it.
  */
 export async function releaseTogether(
   store: string,
@@ -75,4 +65,18 @@ export async function releaseTogether(
   for (const { name, version, reason } of derived?.leftOut ?? [])
     failures.push({ name, reason: `${name} ${version} is not offered: ${reason}` });
   return { released, failures };
+}
+
+const OPERATE = join(ROOT, 'shared', 'operate');
+
+/** Whether the operator's page, which is part of the server and not a release, is built from its current sources. */
+export const isOperatePageBuilt = async (): Promise<boolean> =>
+  existsSync(join(OPERATE, 'dist/index.html')) &&
+  (await versionBuiltFrom('operate', await hashOfSource(OPERATE))) !== undefined;
+
+/** Builds the operator's page, and shows it as a step. Throws StoreError with the build's output when the build fails. */
+export async function buildOperatePage(): Promise<void> {
+  const source = await hashOfSource(OPERATE);
+  await shown("building the operator's page", () => buildApp(OPERATE));
+  await recordBuild('operate', source, 'built');
 }

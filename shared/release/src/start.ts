@@ -1,11 +1,76 @@
+import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { errorMessage, requireCurrentStore, setAside } from '@space/store';
-import { compareSources, releaseNewApps } from './firstRelease.ts';
-import { SITE } from './places.ts';
+import {
+  EMPTY_POINTER,
+  SHELL,
+  errorMessage,
+  isStoreError,
+  readPointer,
+  readRecord,
+  requireCurrentStore,
+  setAside,
+  type Pointer,
+} from '@space/store';
+import { REMOTES, SITE, UNREADABLE } from './places.ts';
 
 // `npm start` in one process: releases what the store has never had, serves the store, and then compares the sources with
-// it. `--release-only`: serves nothing, for the image of a container and for tests. `--set-aside`: first gives a store of a
-// former kind another name.
+// it. It never moves a pointer that a person has moved. `--release-only`: serves nothing, for the image of a container and for
+// tests. `--set-aside`: first gives a store of a former kind another name. The build tools are loaded on demand: they load
+// slowly, and most starts build nothing.
+
+/** Logs a StoreError and returns null, so that one team's unreadable files do not affect the others. */
+async function orLog<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: unknown) => {
+    if (!isStoreError(error)) throw error;
+    console.error(error.message);
+    return null;
+  });
+}
+
+const wasNeverReleased = (pointer: Pointer) => JSON.stringify(pointer) === JSON.stringify(EMPTY_POINTER);
+
+/**
+ * Builds and releases the apps that the store has never had; one that cannot be built or released is reported and skipped.
+ * Takes the store; returns the apps of this checkout with the pointers that they had before.
+ */
+async function releaseNewApps(store: string): Promise<{ name: string; pointer: Pointer }[]> {
+  await mkdir(store, { recursive: true });
+  const failures = [...UNREADABLE];
+  const names = [SHELL, ...REMOTES.map((remote) => remote.name)];
+  const found = names.map(async (name) => ({ name, pointer: await orLog(readPointer(store, name)) }));
+  const apps = (await Promise.all(found)).flatMap(({ name, pointer }) => (pointer ? { name, pointer } : []));
+  const added = apps.filter(({ pointer }) => wasNeverReleased(pointer)).map(({ name }) => name);
+  if (added.length > 0) {
+    const { buildMany, releaseTogether } = await import('./releaseMany.ts');
+    const built = await buildMany(added);
+    const { released, failures: refused } = await releaseTogether(store, built.candidates);
+    failures.push(...built.failures, ...refused);
+    const versions = released.map(({ record }) => `${record.name} ${record.version}`).join(', ');
+    if (versions !== '') console.log(`Released for the first time: ${versions}`);
+  }
+  for (const { name, reason } of failures) console.error(`${name} is skipped in this start. ${reason}`);
+  return apps;
+}
+
+/** Builds the operator's page if its sources have changed, and lists the apps whose sources differ from the live release. */
+async function compareSources(
+  store: string,
+  apps: readonly { name: string; pointer: Pointer }[],
+): Promise<void> {
+  const { buildOperatePage, isOperatePageBuilt } = await import('./releaseMany.ts');
+  const { isFromCurrentSource } = await import('./sources.ts');
+  if (!(await isOperatePageBuilt())) await buildOperatePage();
+  const differing: string[] = [];
+  for (const { name, pointer } of apps) {
+    if (pointer.live === null) continue;
+    const record = await orLog(readRecord(store, name, pointer.live.version));
+    if (record?.source !== undefined && !(await isFromCurrentSource(record))) differing.push(name);
+  }
+  if (differing.length > 0)
+    console.log(
+      `The sources of ${differing.join(', ')} differ from what is live. \`npm run release -- <name>\` releases one.`,
+    );
+}
 
 const store = resolve(process.env['STORE_DIR'] || SITE);
 const [option] = process.argv.slice(2);

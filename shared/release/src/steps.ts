@@ -1,10 +1,6 @@
-/** The stream that steps are shown on: a terminal gets a progress bar that is redrawn, a log gets a line for each step. */
-type Output = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };
-
-const BAR_WIDTH = 24;
-const REDRAW_MILLISECONDS = 200;
-/** Moves to the start of the line, and clears it. */
-const CLEAR = '\r\u001B[2K';
+import { execFile } from 'node:child_process';
+import { extname, join } from 'node:path';
+import { storeError } from '@space/store';
 
 /** Runs one step and shows it. Takes the step's label ('building retro') and the work; returns the work's result. */
 export type Step = <T>(label: string, work: () => Promise<T>) => Promise<T>;
@@ -12,42 +8,59 @@ export type Step = <T>(label: string, work: () => Promise<T>) => Promise<T>;
 /** Runs steps without output: for tests, and for commands that print JSON. */
 export const quietly: Step = (_label, work) => work();
 
-/**
- * Shows the progress of a long command: each step with its duration and, on a terminal, a progress bar.
- *
- * Takes the number of steps and the output stream; returns the function that runs a step. Steps may run in parallel.
- */
-export function steps(total: number, output: Output = process.stderr): Step {
-  const running = new Map<string, number>();
-  let done = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const secondsSince = (start: number) => (performance.now() - start) / 1000;
-
-  function draw(): void {
-    const filled = Math.round((done / total) * BAR_WIDTH);
-    const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-    const current = [...running].map(([label, start]) => `${label} ${secondsSince(start).toFixed(0)} s`);
-    output.write(`${CLEAR}${bar} ${done}/${total}  ${current.join(', ')}`);
+/** Shows the steps of a long command on standard error: a line when one begins, and one with its duration when it ends. */
+export const shown: Step = async (label, work) => {
+  const start = performance.now();
+  console.error(`${label} …`);
+  let end = 'failed';
+  try {
+    const result = await work();
+    end = 'done';
+    return result;
+  } finally {
+    console.error(`${label}: ${end} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   }
+};
 
-  return async (label, work) => {
-    const start = performance.now();
-    running.set(label, start);
-    if (output.isTTY) timer ??= setInterval(draw, REDRAW_MILLISECONDS);
-    else output.write(`${label} …\n`);
-    let end = 'failed';
-    try {
-      const result = await work();
-      end = 'done';
-      return result;
-    } finally {
-      running.delete(label);
-      done += 1;
-      output.write(`${output.isTTY ? CLEAR : ''}${label}: ${end} in ${secondsSince(start).toFixed(1)} s\n`);
-      if (running.size === 0) {
-        clearInterval(timer);
-        timer = undefined;
-      } else if (output.isTTY) draw();
-    }
-  };
+/** The time that a step of a release may take, in milliseconds: a loop in a team's code must not hang it without a word. */
+const STEP_LIMIT = 60_000;
+
+interface ProcessOptions {
+  /** The folder in which it runs. */
+  cwd: string;
+  /** What it does, for the message when it takes too long: 'Compiling retro'. */
+  what: string;
+  /** Environment variables besides those of this process. */
+  variables?: Record<string, string>;
+  /** In milliseconds. */
+  limit?: number | undefined;
+}
+
+/** The words that run `prerender/main` in a process, from this repository or from the installed package. */
+export const prerenderWords = (...args: readonly string[]) => [
+  '--disable-warning=ExperimentalWarning',
+  '--enable-source-maps',
+  join(import.meta.dirname, 'prerender', `main${extname(import.meta.filename)}`),
+  ...args,
+];
+
+/**
+ * Runs a step of a release in a Node process of its own. Takes the script with its arguments and the options; returns whether
+ * the exit code was 0, and the output. Throws StoreError when it takes longer than the limit: it is killed then.
+ */
+export async function runProcess(
+  args: readonly string[],
+  { cwd, what, variables = {}, limit = STEP_LIMIT }: ProcessOptions,
+): Promise<{ isDone: boolean; stdout: string; stderr: string }> {
+  // Vitest's variables would make a tool that is started in a test behave as one of its workers.
+  const inherited = Object.entries(process.env).filter(([key]) => !key.startsWith('VITEST'));
+  const env = { ...Object.fromEntries(inherited), ...variables };
+  const options = { cwd, env, timeout: limit, killSignal: 'SIGKILL', maxBuffer: Infinity } as const;
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      if (!error?.killed) return resolve({ isDone: error === null, stdout, stderr });
+      const late = `${what} took longer than ${limit / 1000} s and was ended. Does its code have a loop that does not end?`;
+      reject(storeError(late));
+    });
+  });
 }

@@ -5,17 +5,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { readBuildNotes } from '../src/describeRelease.ts';
 import { buildApp } from '../src/releaseApp.ts';
 import { REMOTES, ROOT } from '../src/places.ts';
-import { closureOf, readManifest, type ViteManifest } from '../src/chunks.ts';
+import { filesFor, readManifest } from '../src/pageFiles.ts';
 
 // Measures the built files, so `npm run build` must run first. `npm run unit -- budget` prints the figures.
 
 const gzipped = (file: string) => gzipSync(readFileSync(file), { level: 9 }).byteLength;
-
-/** The files of the given sources and of their static imports. */
-function filesFor(manifest: ViteManifest, ...sources: readonly string[]): Set<string> {
-  const names = sources.flatMap((source) => [...closureOf(manifest, source)]);
-  return new Set(names.flatMap((name) => [manifest[name]?.file ?? '', ...(manifest[name]?.css ?? [])]));
-}
 
 /** The size and number of requests of a first visit to /auth: HTML, entry and page, with their imports. */
 function firstLoadOfAuth(outDir: string): { bytes: number; requests: number } {

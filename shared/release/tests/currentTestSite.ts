@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { SHELL, readPointer, readRecord, withLock } from '@space/store';
-import { isOperatePageBuilt } from '../src/firstRelease.ts';
 import { REMOTES, ROOT, TEST_SITE } from '../src/places.ts';
+import { isOperatePageBuilt } from '../src/releaseMany.ts';
 import { isFromCurrentSource } from '../src/sources.ts';
 
 async function isLiveCurrent(name: string): Promise<boolean> {
@@ -25,7 +25,9 @@ export async function currentTestSite(): Promise<string> {
     if (!isCurrent.includes(false)) return;
     // Without these variables the build is a production build.
     const { VITEST: _, NODE_ENV: __, ...env } = process.env;
-    await promisify(execFile)(process.execPath, [join(ROOT, 'shared/release/src/testSite.ts')], { env });
+    await promisify(execFile)(process.execPath, [join(ROOT, 'shared/release/src/build.ts'), 'test-site'], {
+      env,
+    });
   });
   return TEST_SITE;
 }

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installOnDebian } from '@space/server/testing/process';
 import { IMMUTABLE_CACHE, filesOf } from '@space/store';
-import { perform } from '../src/cli/commands.ts';
+import { perform } from '../src/cli/main.ts';
 import { SMALL_SHELL, putLive } from './smallRelease.ts';
 
 const TEMPLATE = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Small</title>

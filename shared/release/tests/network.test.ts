@@ -13,7 +13,7 @@ import {
   startServerProcess,
 } from '@space/server/testing/process';
 import { readPointer } from '@space/store';
-import { packBuild } from '../src/client/packBuild.ts';
+import { packBuild } from '../src/cli/siteClient.ts';
 import { runCommand } from './commandLine.ts';
 import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
@@ -143,9 +143,9 @@ test('the first release of a remote creates its folder, and no response reveals 
   expect(stderr).toContain('There is no notes in');
   await writeRemoteSource(source('empty'), 'notes', 'empty');
   await rm(join(source('empty'), 'dist', 'build.json'));
-  const body = await packBuild({ folder: source('empty'), dist: join(source('empty'), 'dist') });
+  const body = await packBuild(source('empty'), join(source('empty'), 'dist'));
   const responses = [
-    await request('notes', text, { method: 'PUT', body: body as BodyInit }),
+    await request('notes', text, { method: 'PUT', body }),
     await request('clock', process.env['SPACE_TOKEN'] ?? ''),
     await request('notes', text),
   ];
@@ -164,7 +164,7 @@ async function sourceWith(remoteJson: string): Promise<string[]> {
 
 /** Sends a part of an archive as if the rest followed, and gives up. */
 async function uploadPart(share: number): Promise<void> {
-  const body = await packBuild({ folder: source('clock3'), dist: join(source('clock3'), 'dist') });
+  const body = await packBuild(source('clock3'), join(source('clock3'), 'dist'));
   const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
   const authorization = `Authorization: Bearer ${process.env['SPACE_TOKEN']}`;
   const head = ['PUT /_releases/clock HTTP/1.1', 'Host: x', authorization, `Content-Length: ${body.length}`];
@@ -251,8 +251,8 @@ describe('bad input is answered by one sentence, and nothing is changed', () => 
       await uploadPart(share);
       await expect.poll(() => readdir(place('data', 'uploads'))).toEqual([]);
     }
-    const body = await packBuild({ folder: source('clock3'), dist: join(source('clock3'), 'dist') });
-    const half = { method: 'PUT', body: body.subarray(0, body.length / 2) as BodyInit };
+    const body = await packBuild(source('clock3'), join(source('clock3'), 'dist'));
+    const half = { method: 'PUT', body: body.subarray(0, body.length / 2) };
     const response = await request('clock', process.env['SPACE_TOKEN'] ?? '', half);
     expect([response.status, await response.text()]).toEqual([
       400,
@@ -306,13 +306,22 @@ describe('a token', () => {
     expect(await releaseAt('clock', 'clock3', '--token', stage)).toEqual(
       refused('This token is only for staged releases.'),
     );
-    for (const [move = '', ...args] of [['rollback'], ['promote'], ['kill', 'why'], ['revive']]) {
+    for (const [move = '', ...args] of [
+      ['rollback'],
+      ['rollback', before.live?.version ?? ''],
+      ['promote'],
+      ['kill', 'why'],
+      ['revive'],
+    ]) {
       expect(await run(move, 'clock', ...args, '--token', canary)).toEqual(
         refused('This token is only for staged releases and canaries.'),
       );
       expect(server.output()).toMatch(new RegExp(`\\(token \\w+\\): ${move} clock: refused`));
     }
     expect(await pointerOf('clock')).toEqual(before);
+    expect((await run('canary', 'clock', '10%', ...build('clock2'), '--token', canary)).code).toBe(0);
+    expect(await run('rollback', 'clock', '--token', canary)).toEqual(done('is live for everybody.'));
+    expect((await pointerOf('clock')).live).toEqual(before.live);
     for (const text of [stage, canary]) {
       expect(server.output()).not.toContain(text);
       for (const name of await readdir(place('data', 'release-tokens')))

@@ -28,7 +28,7 @@ const commands = {
   build: (extra) => node('shared/release/src/build.ts', ...extra),
   start: (extra) => node('shared/release/src/start.ts', ...extra),
   'first release': () => node('shared/release/src/start.ts', '--release-only'),
-  'test site': () => node('shared/release/src/testSite.ts'),
+  'test site': () => node('shared/release/src/build.ts', 'test-site'),
   serve: () => node('shared/server/src/serve.ts'),
   // The database's engine is compiled quickly and kept small: it serves one person.
   dev: (extra) => node('--liftoff-only', 'shared/release/src/dev/main.ts', ...extra),

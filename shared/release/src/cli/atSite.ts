@@ -1,10 +1,9 @@
 import { SHELL, originSchema, storeError } from '@space/store';
-import { packBuild } from '../client/packBuild.ts';
-import { requestSite, type SiteAccess, type SiteResponse } from '../client/siteClient.ts';
+import { sourceOf } from '../places.ts';
 import { withCandidate } from '../releaseApp.ts';
-import { quietly, steps } from '../steps.ts';
-import { nameIn, percentIn, reasonIn, type Call } from './call.ts';
-import { sourceFor, type Outcome } from './moves.ts';
+import { quietly, shown } from '../steps.ts';
+import { nameIn, percentIn, reasonIn, type Call, type Outcome } from './call.ts';
+import { packBuild, requestSite, type SiteAccess, type SiteResponse } from './siteClient.ts';
 
 /** The fields of a request: of its body for a move, of its query for an upload. */
 function fieldsFor(command: string, call: Call): Record<string, string | number> {
@@ -24,23 +23,17 @@ async function upload(command: string, call: Call, access: SiteAccess): Promise<
   // The token is checked first, before a build that takes a minute.
   const tokenCheck = await requestSite(access, { remote, action: 'token', isJson });
   if (!tokenCheck.isDone) return tokenCheck;
-  const step = isBuilt || isJson ? quietly : steps(2);
-  return withCandidate(remote, { from: sourceFor(remote, call), isBuilt, step }, async (candidate) => {
-    const { record, folder: dist } = candidate;
-    const body = await packBuild({
-      folder: sourceFor(remote, call),
-      dist,
-      origin: originSchema.parse(record),
-    });
-    return step(`releasing at ${access.site}`, () =>
-      requestSite(access, { method: 'PUT', remote, query, body, isJson }),
-    );
+  const from = sourceOf(remote, call.from);
+  const step = isBuilt || isJson ? quietly : shown;
+  return withCandidate(remote, { from, isBuilt, step }, async ({ record, folder }) => {
+    const body = await packBuild(from, folder, originSchema.parse(record));
+    const put = { method: 'PUT', remote, query, body, isJson } as const;
+    return step(`releasing at ${access.site}`, () => requestSite(access, put));
   });
 }
 
 /**
  * Runs a command on a site, which checks and records it as if typed there. Only the build and its checks run on this machine.
- *
  * Takes the command, its arguments and the site; returns the output of the site. Throws an Error when it does not respond.
  */
 export async function runAtSite(command: string, call: Call, access: SiteAccess): Promise<Outcome> {
@@ -48,16 +41,12 @@ export async function runAtSite(command: string, call: Call, access: SiteAccess)
   if (call.args.length === 0) throw storeError('Name the remote: a token is for one remote.');
   const remote = nameIn(call);
   if (remote === SHELL) throw storeError('The shell can be released only on the machine of its store.');
-  const isUpload = ['release', 'stage'].includes(command) || (command === 'canary' && !call.isSame);
   const isReport = command === 'releases';
-  const response = isUpload
+  const isUpload = ['release', 'stage'].includes(command) || (command === 'canary' && !call.isSame);
+  const move = () => ({ method: 'POST', action: command, body: fieldsFor(command, call) }) as const;
+  const { text, isDone } = isUpload
     ? await upload(command, call, access)
-    : await requestSite(access, {
-        remote,
-        isJson,
-        ...(!isReport && { method: 'POST', action: command, body: fieldsFor(command, call) }),
-      });
-  const { text, isDone } = response;
+    : await requestSite(access, { remote, isJson, ...(!isReport && move()) });
   // With --json the site answers with the object that the command printed there.
   const { command: _, ok: __, ...data } = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
   return { lines: text.split('\n'), data, isDone, ...(isReport && { isReport }) };

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MAX_MESSAGE_LENGTH, actorOf, nameSchema, storeError } from '@space/store';
-import { readAccess, type SiteAccess } from '../client/siteClient.ts';
 import { IS_SITE, SITE } from '../places.ts';
+import { readAccess } from './siteClient.ts';
 
 /** The options of all commands; each command lists those that it takes besides `--json`, `--store` and `--actor`. */
 const OPTIONS = {
@@ -12,33 +12,17 @@ const OPTIONS = {
   from: { type: 'string' },
   built: { type: 'boolean' },
   message: { type: 'string' },
+  /** Change the percentage of the running canary instead of starting another. */
   same: { type: 'boolean' },
   site: { type: 'string' },
   token: { type: 'string' },
-  /** Only for the server: the folder is an archive that it unpacked. */
+  /** Only for the server: the folder is an archive that it unpacked; the token may only end a canary. */
   uploaded: { type: 'boolean' },
+  'canary-only': { type: 'boolean' },
 } as const;
 
-/** The parsed positional arguments and options of a command. */
-export interface Call {
-  args: readonly string[];
-  /** The store's folder, absolute. */
-  store: string;
-  isJson: boolean;
-  /** The person or token that acts, for the history. */
-  who: string;
-  from: string | undefined;
-  isBuilt: boolean;
-  message: string | undefined;
-  /** `--same`: change the percentage of the running canary instead of starting another. */
-  isSame: boolean;
-  isUploaded: boolean;
-  /** The folder in which the command was typed; relative paths start there. */
-  cwd: string;
-  environment: NodeJS.ProcessEnv;
-  /** The site that runs the command; null: it runs on this machine. */
-  site: SiteAccess | null;
-}
+/** The parsed arguments of a command; folders are absolute. */
+export type Call = ReturnType<typeof readCall>;
 
 /** The syntax of a command: its usage line, the number of positional arguments, and its options. */
 export interface Usage {
@@ -47,14 +31,21 @@ export interface Usage {
   options?: readonly (keyof typeof OPTIONS)[];
 }
 
+/** The result of a command: lines for people, data for `--json`. */
+export interface Outcome {
+  lines: string[];
+  data: Record<string, unknown>;
+  /** The lines are a report, and go to standard output even if they describe a problem. */
+  isReport?: true;
+  /** False if the command succeeded only in part; the lines then say what is missing. */
+  isDone: boolean;
+}
+
 /** The usage line for this repository: in a remote's own repository the command is `space`, without the name. */
 const localUsage = (usage: string) =>
   IS_SITE
     ? usage
     : usage.replace(/^npm run (?:store -- )?(\w+)(?: --)?/, 'space $1').replace(/ (<name>|\[name\])/, '');
-
-/** The folder in which the user typed `npm run`: npm itself changes to the repository's folder. */
-export const callerFolder = (environment: NodeJS.ProcessEnv) => environment['INIT_CWD'] ?? process.cwd();
 
 /**
  * Parses the arguments of a command. Takes its syntax, the arguments and the environment (`STORE_DIR` is the store unless
@@ -64,7 +55,7 @@ export function readCall(
   { usage, args: [min, max], options = [] }: Usage,
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-): Call {
+) {
   const allowed: readonly string[] = ['json', 'store', 'actor', ...options];
   const known = Object.fromEntries(Object.entries(OPTIONS).filter(([name]) => allowed.includes(name)));
   let parsed: ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;
@@ -76,14 +67,16 @@ export function readCall(
     throw storeError(`${sentence}. Usage: ${localUsage(usage)}`, error);
   }
   const { values, positionals } = parsed;
+  const { site, token = environment['SPACE_TOKEN'], from, message = '' } = values;
   if (positionals.length < min || positionals.length > max) throw storeError(`Usage: ${localUsage(usage)}`);
-  if ((values.message?.length ?? 0) > MAX_MESSAGE_LENGTH)
+  if (message.length > MAX_MESSAGE_LENGTH)
     throw storeError(`The message may have at most ${MAX_MESSAGE_LENGTH} characters.`);
-  const cwd = callerFolder(environment);
+  // The folder in which the person typed `npm run`: npm itself changes to the repository's folder.
+  const cwd = environment['INIT_CWD'] ?? process.cwd();
   const store = values.store ?? (environment['STORE_DIR'] || SITE);
   if (/^[a-z][a-z+.-]+:\/\//i.test(store))
     throw storeError(`A store is a folder of this machine, not an address like ${store}.`);
-  if (values.site !== undefined && (values.store ?? values.actor) !== undefined)
+  if (site !== undefined && (values.store ?? values.actor) !== undefined)
     throw storeError(
       '--site cannot be used with --store or --actor: the site has its own store, and the token says who acts.',
     );
@@ -91,27 +84,30 @@ export function readCall(
     args: positionals,
     store: resolve(cwd, store),
     isJson: values.json ?? false,
+    /** The person or token that acts, for the history. */
     who: values.actor?.trim().slice(0, MAX_MESSAGE_LENGTH) || actorOf(environment),
-    from: values.from === undefined ? undefined : resolve(cwd, values.from),
+    from: from === undefined ? undefined : resolve(cwd, from),
     isBuilt: values.built ?? false,
-    message: values.message || undefined,
+    message: message || undefined,
     isSame: values.same ?? false,
     isUploaded: values.uploaded ?? false,
+    isCanaryOnly: values['canary-only'] ?? false,
+    /** The folder in which the command was typed. */
     cwd,
     environment,
-    site:
-      values.site === undefined ? null : readAccess(values.site, values.token ?? environment['SPACE_TOKEN']),
+    /** The site that runs the command; null: it runs on this machine. */
+    site: site === undefined ? null : readAccess(site, token),
   };
 }
 
 /** The first argument: the name of the shell or of a remote. Throws StoreError if it is not a valid name. */
-export function nameIn({ args: [name = ''] }: Call): string {
+export function nameIn({ args: [name = ''] }: Pick<Call, 'args'>): string {
   if (!nameSchema.safeParse(name).success) throw storeError(`'${name}' is not the name of a remote.`);
   return name;
 }
 
 /** The arguments after the name: why a remote is switched off. Throws StoreError if the reason is empty or too long. */
-export function reasonIn({ args: [, ...words] }: Call): string {
+export function reasonIn({ args: [, ...words] }: Pick<Call, 'args'>): string {
   const reason = words.join(' ').trim();
   if (reason === '' || reason.length > MAX_MESSAGE_LENGTH)
     throw storeError(`Visitors read the reason: give one of at most ${MAX_MESSAGE_LENGTH} characters.`);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPattern } from '@space/federation';
 import {
@@ -22,23 +21,13 @@ import {
   type ReleaseRecord,
 } from '@space/store';
 import { enforceGate } from '../gate/gate.ts';
-import { REMOTES, sourceOf } from '../places.ts';
+import { sourceOf } from '../places.ts';
 import { releaseApp, type Destination, type Released } from '../releaseApp.ts';
-import { quietly, steps } from '../steps.ts';
-import { nameIn, percentIn, reasonIn, type Call } from './call.ts';
-import { inPercent } from './formatText.ts';
+import { quietly, shown } from '../steps.ts';
+import { nameIn, percentIn, reasonIn, type Call, type Outcome } from './call.ts';
+import { inPercent } from './releases.ts';
 
 // The commands that move a pointer. The move itself makes the pages anew (`movePointer`).
-
-/** The result of a command: lines for people, data for `--json`. */
-export interface Outcome {
-  lines: string[];
-  data: Record<string, unknown>;
-  /** The lines are a report, and go to standard output even if they describe a problem. */
-  isReport?: true;
-  /** False if the command succeeded only in part; the lines then say what is missing. */
-  isDone: boolean;
-}
 
 type Describe<M extends Moved = Moved> = (name: string, moved: M) => string[];
 
@@ -72,29 +61,18 @@ function outcomeOf(name: string, moved: Moved, lines: readonly string[]): Outcom
   };
 }
 
-/** Returns the source folder of an app. Throws StoreError if there is no such app, before anything is built. */
-export function sourceFor(name: string, { from }: Pick<Call, 'from'>): string {
-  const folder = from ?? sourceOf(name);
-  if (name === SHELL || existsSync(join(folder, 'remote.json'))) return folder;
-  if (from !== undefined) throw storeError(`There is no remote.json in ${folder}.`);
-  const names = REMOTES.map((one) => one.name).join(', ');
-  throw storeError(`There is no remote '${name}' here. Remotes: ${names}.`);
-}
-
 /** Builds and checks an app, and puts the release where it is to go. */
 async function releaseTo(call: Call, to: Destination, describe: Describe<Released>): Promise<Outcome> {
-  const { store, isBuilt, isUploaded, message, who } = call;
   const name = nameIn(call);
-  const from = sourceFor(name, call);
-  const step = isBuilt || isUploaded || call.isJson ? quietly : steps(3);
-  const released = await releaseApp(name, { store, from, isBuilt, isUploaded, message, who, to, step });
+  const from = sourceOf(name, call.from);
+  const step = call.isBuilt || call.isUploaded || call.isJson ? quietly : shown;
+  const released = await releaseApp(name, { ...call, from, to, step });
   const { disabled } = released.after;
   const off = `${name} is switched off (${disabled?.reason}), so its pages do not show this release until \`npm run store -- revive ${name}\`.`;
   const lines = [...(disabled === null ? [] : [off]), ...describe(name, released)];
   const outcome = outcomeOf(name, released, lines);
-  const { version } = released.record;
   const address = to === 'staged' ? { address: tryAddress(released.record) } : {};
-  return { ...outcome, data: { ...outcome.data, version, ...address } };
+  return { ...outcome, data: { ...outcome.data, version: released.record.version, ...address } };
 }
 
 /** One line with the size, the contract and the commit of a release. */
@@ -126,15 +104,14 @@ export async function stage(call: Call): Promise<Outcome> {
   ]);
 }
 
-const describeCanary: Describe = (name, moved) => {
-  const { before: was, after } = moved;
+const describeCanary: Describe = (name, { before: { canary: was }, after }) => {
   const percent = inPercent(after.canary?.percent ?? 0);
   const what = `${name} ${after.canary?.version ?? ''}`;
-  if (was.canary?.version !== after.canary?.version)
+  if (was?.version !== after.canary?.version)
     return [`${what} is tried on ${percent} of devices; ${liveIn(after)} stays live for the others.`];
-  return was.canary?.percent === after.canary?.percent
+  return was?.percent === after.canary?.percent
     ? [`${what} is already tried on ${percent} of devices; nothing was changed.`]
-    : [`${what} is now tried on ${percent} of devices (before: ${inPercent(was.canary?.percent ?? 0)}).`];
+    : [`${what} is now tried on ${percent} of devices (before: ${inPercent(was?.percent ?? 0)}).`];
 };
 
 /** `canary <name> <percent>`: like a release, but for a percentage of devices; `--same`: changes it, without a build. */
@@ -194,7 +171,11 @@ async function moveBy(call: Call, move: (pointer: Pointer) => Pointer, describe:
 export const rollback = (call: Call): Promise<Outcome> =>
   moveBy(
     call,
-    (pointer) => rollBack(pointer, call.args[1] ?? null, new Date(), call.message),
+    (pointer) => {
+      if (call.isCanaryOnly && pointer.canary === null)
+        throw storeError('This token is only for staged releases and canaries.');
+      return rollBack(pointer, call.args[1] ?? null, new Date(), call.message);
+    },
     (name, moved) => {
       const [was, is] = [liveIn(moved.before), liveIn(moved.after)];
       if (was === is) return [...endNote(moved), `${name} ${is} is live for everybody.`];

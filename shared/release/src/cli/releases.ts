@@ -11,49 +11,65 @@ import {
   type VersionInfo,
 } from '@space/store';
 import { UNREADABLE } from '../places.ts';
-import { nameIn, type Call } from './call.ts';
-import { ago, inPercent, shortCommit, table, wrap } from './formatText.ts';
-import type { Outcome } from './moves.ts';
+import { nameIn, type Call, type Outcome } from './call.ts';
 
-const HEADINGS = ['', 'live', 'since', '', 'commit', '>kB gzip', '>contract'];
+/** 10 → '10 %' */
+export const inPercent = (percent: number) => `${percent} %`;
+
+/** The commit for a table cell: '1234567890+' if there were uncommitted changes. */
+const shortCommit = (commit: string | null | undefined) => commit?.replace('+changes', '+') ?? '–';
+
+/** Formats rows as columns two spaces apart; columns whose heading begins with '>' are right-aligned. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const names = headings.map((heading) => heading.replace(/^>/, ''));
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const padded = (cell: string, column: number) => {
+    const width = widths[column] ?? 0;
+    return headings[column]?.startsWith('>') ? cell.padStart(width) : cell.padEnd(width);
+  };
+  return [names, ...rows].map((row) => row.map(padded).join('  ').trimEnd());
+}
 
 /** Commit, size and contract of a version, as far as its record can be read. The size of the shell depends on the page. */
 const cellsOf = (name: string, info: VersionInfo | null) => [
-  shortCommit(info?.commit ?? null),
+  shortCommit(info?.commit),
   name === SHELL ? '–' : (info?.kilobytes?.toFixed(1) ?? '–'),
   String(info?.contract ?? '–'),
 ];
 
-function liveRow({ name, pointer, live }: FolderInfo, now: Date): string[] {
+function liveRow({ name, pointer, live }: FolderInfo): string[] {
   const since = pointer?.live?.since;
-  if (since === undefined) return [name, 'nothing', '', '', '', '', ''];
-  return [name, live?.version ?? '', ago(since, now), atTime(since), ...cellsOf(name, live)];
+  if (since === undefined) return [name, 'nothing', '', '', '', ''];
+  return [name, live?.version ?? '', atTime(since), ...cellsOf(name, live)];
 }
 
 /** The notes on an app: a sentence for each canary, staged release, switch-off and problem. */
-function notesOn({ name, pointer, trouble, leftOut, damage }: FolderInfo, now: Date): string[] {
-  const since = (instant: string) => `(${ago(instant, now)}, ${atTime(instant)})`;
+function notesOn({ name, pointer, trouble, leftOut, damage }: FolderInfo): string[] {
   const { canary, staged = [], halted, disabled } = pointer ?? {};
   const reasons = leftOut.map(({ reason }) => reason);
   return [
     trouble,
-    canary && `canary ${canary.version} on ${inPercent(canary.percent)} ${since(canary.since)}`,
-    ...staged.map((one) => `${one.version} is staged ${since(one.since)}`),
-    halted && `canary ${halted.version} was halted ${since(halted.at)}: ${halted.reason}`,
-    disabled && `switched off ${since(disabled.since)}: ${disabled.reason}`,
+    canary && `canary ${canary.version} on ${inPercent(canary.percent)} since ${atTime(canary.since)}`,
+    ...staged.map(({ version, since }) => `${version} is staged since ${atTime(since)}`),
+    halted && `canary ${halted.version} was halted at ${atTime(halted.at)}: ${halted.reason}`,
+    disabled && `switched off since ${atTime(disabled.since)}: ${disabled.reason}`,
     ...damage.filter((sentence) => !reasons.includes(sentence)),
     ...leftOut.map(({ version, reason }) => `${version} is left out: ${reason}`),
-  ].flatMap((note) => (note ? wrap(`${name}: ${note}`) : []));
+  ].flatMap((note) => (note ? [`${name}: ${note.replaceAll(/\s+/gu, ' ')}`] : []));
 }
 
-function overviewLines({ folders, trouble }: Overview, now: Date): string[] {
-  const rows = folders.map((folder) => liveRow(folder, now));
-  const notes = folders.flatMap((folder) => notesOn(folder, now));
-  return [
-    ...table(HEADINGS, rows),
-    ...(notes.length > 0 ? ['', ...notes] : []),
-    ...(trouble === null ? [] : ['', ...wrap(`The pages cannot be made: ${trouble}`)]),
-  ];
+/** Parts of a report, with an empty line between them. */
+const inParts = (...parts: readonly (readonly string[])[]) =>
+  parts.filter(({ length }) => length > 0).flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+
+function overviewLines({ folders, trouble }: Overview): string[] {
+  return inParts(
+    table(['', 'live', 'since', 'commit', '>kB gzip', '>contract'], folders.map(liveRow)),
+    folders.flatMap(notesOn),
+    trouble === null ? [] : [`The pages cannot be made: ${trouble}`],
+  );
 }
 
 /** The last moves of a pointer, newest first: when, who, what, from which version and commit, and why. */
@@ -92,7 +108,6 @@ function storeLines({ name, pointer, versions }: FolderInfo): string[] {
  */
 export async function releases(call: Call): Promise<Outcome> {
   const { store, args } = call;
-  const now = new Date();
   const found = await stat(store).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
@@ -100,25 +115,21 @@ export async function releases(call: Call): Promise<Outcome> {
   if (found?.isDirectory() !== true) throw storeError(`There is no store at ${store}.`);
   const overview = await overviewOf(store, true);
   if (args.length === 0) {
-    const broken = UNREADABLE.flatMap(({ reason }) => wrap(`In this checkout: ${reason}`));
-    const lines = [...overviewLines(overview, now), ...(broken.length > 0 ? ['', ...broken] : [])];
+    const broken = UNREADABLE.map(({ reason }) => `In this checkout: ${reason}`);
     const isDone = overview.folders.every(({ damage }) => damage.length === 0);
-    return { lines, data: { ...overview, unreadable: UNREADABLE }, isDone, isReport: true };
+    const data = { ...overview, unreadable: UNREADABLE };
+    return { lines: inParts(overviewLines(overview), broken), data, isDone, isReport: true };
   }
   const name = nameIn(call);
   const folder = overview.folders.find((one) => one.name === name);
   const names = overview.folders.map((one) => one.name).join(', ');
   if (folder === undefined)
     throw storeError(`There is nothing called '${name}' in this store. It has: ${names}.`);
-  const parts = [
-    overviewLines({ ...overview, folders: [folder] }, now),
+  const lines = inParts(
+    overviewLines({ ...overview, folders: [folder] }),
     historyLines(folder.pointer?.moves ?? []),
     storeLines(folder),
-  ];
-  return {
-    lines: parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines])),
-    data: { ...folder, store },
-    isDone: folder.damage.length === 0,
-    isReport: true,
-  };
+  );
+  const isDone = folder.damage.length === 0;
+  return { lines, data: { ...folder, store }, isDone, isReport: true };
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { startServer } from '@space/server';
 import { readPort } from '@space/server/settings';
 import { SHELL, errorMessage, readPointer, storeError } from '@space/store';
-import { REMOTES, ROOT, SITE, UNREADABLE, readDeclaration, remoteNamed, sourceOf } from '../places.ts';
+import { REMOTES, ROOT, SITE, UNREADABLE, readDeclaration, sourceOf } from '../places.ts';
 import { developSite } from './site.ts';
 import { releasedSite, shellFromSource } from './surroundings.ts';
 
@@ -12,8 +12,7 @@ import { releasedSite, shellFromSource } from './surroundings.ts';
 
 /** The folders of the remotes that are served from source; the last one of a name counts. */
 function foldersOf(names: readonly string[], from: readonly string[], isWhole: boolean): readonly string[] {
-  if (!isWhole)
-    return [...names.filter((name) => name !== SHELL).map((name) => remoteNamed(name).folder), ...from];
+  if (!isWhole) return [...names.filter((name) => name !== SHELL).map((name) => sourceOf(name)), ...from];
   for (const { reason } of UNREADABLE) console.error(reason);
   return REMOTES.map(({ name }) => sourceOf(name));
 }

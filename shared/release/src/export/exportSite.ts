@@ -23,8 +23,7 @@ import {
   versionsOf,
   versionsOfVisitors,
 } from '@space/store';
-import type { Call } from '../cli/call.ts';
-import type { Outcome } from '../cli/moves.ts';
+import type { Call, Outcome } from '../cli/call.ts';
 import { caddyFile, flatFileOf, headersFile, nginxFile, redirectsFile } from './hosts.ts';
 
 /** The entries of an export; only these are replaced by the next one. */

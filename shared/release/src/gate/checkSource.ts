@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { extname, join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Refusal } from '@space/federation';
 import { SHELL, filesOf, storeError } from '@space/store';
-import { IS_SITE, ROOT, requireInstalled } from '../places.ts';
-import { runProcess } from '../runProcess.ts';
+import { IS_SITE, placeOf, requireInstalled } from '../places.ts';
 import { isSource } from '../sources.ts';
-import { findGlobalSelectors, findInSource, type Finding } from './scan.ts';
+import { prerenderWords, runProcess } from '../steps.ts';
+import { findGlobalSelectors, findInSource } from './scan.ts';
 
 // The checks that need a remote's source. They execute its code, so they run only on its team's machine.
 
@@ -15,28 +15,23 @@ const MAX_ERRORS = 10;
 const COMPILER = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
 const ERROR = /^(?:(.+?)\((\d+),\d+\): )?error TS\d+: (.*)$/;
 
-/** The path of a file relative to the repository's folder. */
-const placeOf = (folder: string, file: string) => relative(ROOT, resolve(folder, file));
-
 /** Runs the compiler on the project of a folder; returns a refusal for each of its first errors. */
 async function typeErrors(folder: string, what: string, limit?: number): Promise<Refusal[]> {
   const args = [COMPILER, '--pretty', 'false', '--checkers', '1', '-p', folder];
-  const { code, stdout, stderr } = await runProcess(args, { cwd: folder, what, limit });
+  const { isDone, stdout, stderr } = await runProcess(args, { cwd: folder, what, limit });
   const found: Refusal[] = [];
   for (const text of stdout.split('\n')) {
     const [, file, line, message = ''] = ERROR.exec(text) ?? [];
     const last = found.at(-1);
-    if (message !== '')
-      found.push({ rule: 'types', message, ...(file && { where: `${placeOf(folder, file)}:${line}` }) });
+    const where = file && `${placeOf(resolve(folder, file))}:${line}`;
+    if (message !== '') found.push({ rule: 'types', message, ...(where && { where }) });
     else if (last && text.trim() !== '') last.message += ` ${text.trim()}`;
   }
-  if (code !== 0 && found.length === 0) throw storeError(`The compiler could not run: ${stderr || stdout}`);
-  const more = found.length - MAX_ERRORS;
+  if (!isDone && found.length === 0) throw storeError(`The compiler could not run: ${stderr || stdout}`);
+  const more = found.splice(MAX_ERRORS).length;
   const all = IS_SITE ? 'npm run lint' : 'tsc --noEmit';
-  return [
-    ...found.slice(0, MAX_ERRORS),
-    ...(more > 0 ? [{ rule: 'types' as const, message: `and ${more} more: \`${all}\` shows all` }] : []),
-  ];
+  if (more > 0) found.push({ rule: 'types', message: `and ${more} more: \`${all}\` shows all` });
+  return found;
 }
 
 /** Finds what compiles and always fails in a browser. */
@@ -47,11 +42,12 @@ async function failures(folder: string): Promise<Refusal[]> {
     const isStyle = file.endsWith('.css');
     // Only a CSS module has class names of its own.
     const own = file.endsWith('.module.css') ? /\.[a-z_-]/i : /$^/;
-    const found: Finding[] = isStyle ? findGlobalSelectors(text, own) : await findInSource(file, text);
+    const found = isStyle ? findGlobalSelectors(text, own) : await findInSource(file, text);
+    const rule = isStyle ? 'styles' : 'scripts';
     return found.map(({ line, message }) => ({
-      rule: isStyle ? 'styles' : 'scripts',
+      rule,
       message,
-      where: `${placeOf(src, file)}:${line}`,
+      where: `${placeOf(join(src, file))}:${line}`,
     }));
   };
   const files = (await filesOf(src)).filter((file) => isSource(file) && /\.([jt]sx?|css)$/.test(file));
@@ -60,12 +56,11 @@ async function failures(folder: string): Promise<Refusal[]> {
 
 /** Loads and shows every page once; see `tryPages`. */
 async function pageErrors(folder: string, name: string, what: string, limit?: number): Promise<Refusal[]> {
-  const script = join(import.meta.dirname, '..', 'prerender', `tryPages${extname(import.meta.filename)}`);
-  const args = ['--disable-warning=ExperimentalWarning', '--enable-source-maps', script, name, folder];
   const variables = { NODE_ENV: 'development' };
-  const { message, stderr } = await runProcess(args, { cwd: folder, what, limit, variables });
-  // Sent by our own script.
-  if (Array.isArray(message)) return message as Refusal[];
+  const words = prerenderWords('try', name, folder);
+  const { isDone, stdout, stderr } = await runProcess(words, { cwd: folder, what, limit, variables });
+  // The last line is of our own script.
+  if (isDone) return JSON.parse(stdout.split('\n').at(-1) ?? '') as Refusal[];
   throw storeError(`The pages of ${name} could not be tried: ${stderr.trim().split('\n')[0]}`);
 }
 
@@ -80,10 +75,6 @@ export async function checkSource(name: string, folder: string, limit?: number):
   requireInstalled(folder);
   const types = typeErrors(folder, `Compiling ${name}`, limit);
   if (name === SHELL) return types;
-  const found = await Promise.all([
-    types,
-    failures(folder),
-    pageErrors(folder, name, `Loading and showing the pages of ${name}`, limit),
-  ]);
-  return found.flat();
+  const shown = pageErrors(folder, name, `Loading and showing the pages of ${name}`, limit);
+  return (await Promise.all([types, failures(folder), shown])).flat();
 }

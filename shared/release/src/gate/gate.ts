@@ -25,13 +25,14 @@ export interface Candidate {
   record: ReleaseRecord;
   /** The folder of its files, in the store or elsewhere. */
   folder: string;
+  /** The source folder as refusals name it, 'remotes/clock' if it is not given. */
+  source?: string;
   /** Platform name → the line that imports it, 'remotes/retro/src/Clock.tsx:3', if the build says so. */
   places?: Readonly<Record<string, string>>;
 }
 
-/** What a site offers besides the release that is checked. */
+/** What a site offers besides the release that is checked, and what goes live together with it. */
 interface Site {
-  /** The shell that is live, or that goes live together with the release. */
   shell: ReleaseRecord | null;
   /** The releases of the other remotes that visitors may get. */
   remotes: readonly ReleaseRecord[];
@@ -40,6 +41,11 @@ interface Site {
 }
 
 type Rule = (candidate: Candidate, site: Site) => Refusal[] | Promise<Refusal[]>;
+
+const sourceFile = ({ record: { name }, source = `remotes/${name}` }: Candidate, file: string) =>
+  join(source, file);
+const declarationOf = (candidate: Candidate) =>
+  candidate.record.name === SHELL ? 'shell/shell.json' : sourceFile(candidate, 'remote.json');
 
 const COUNTED = /\.(js|css)$/;
 const MAX_LISTED = 3;
@@ -57,7 +63,8 @@ const files: Rule = async ({ record, folder }) => {
 };
 
 /** Code and styles fit the budget of `remote.json`, after gzip. */
-const size: Rule = ({ record: { name, files: listed, budget } }) => {
+const size: Rule = (candidate) => {
+  const { files: listed, budget } = candidate.record;
   const counted = Object.entries(listed)
     .filter(([file]) => COUNTED.test(file) && !file.startsWith(`${DEVELOPMENT}/`))
     .toSorted(([, one], [, other]) => other.gzip - one.gzip);
@@ -65,11 +72,8 @@ const size: Rule = ({ record: { name, files: listed, budget } }) => {
   if (total <= budget.gzip) return [];
   const largest = counted.slice(0, MAX_LISTED).map(([file, { gzip }]) => `${file} ${formatBytes(gzip)}`);
   const message = `code and styles are ${formatBytes(total)} after gzip, the budget is ${formatBytes(budget.gzip)}: load less, or raise the budget; the largest: ${largest.join(', ')}`;
-  return [{ rule: 'size', message, where: declarationFile(name) }];
+  return [{ rule: 'size', message, where: declarationOf(candidate) }];
 };
-
-const declarationFile = (name: string) =>
-  name === SHELL ? 'shell/shell.json' : `remotes/${name}/remote.json`;
 
 /** The paths in the `pages.json` of a build, which lists the pages that it has. */
 async function builtPages(folder: string): Promise<string[] | null> {
@@ -82,29 +86,30 @@ async function builtPages(folder: string): Promise<string[] | null> {
 }
 
 /** Each page that `remote.json` declares has a component, and no other page has one. */
-const components: Rule = async ({ record: { name, pages }, folder }) => {
-  const built = await builtPages(folder);
+const components: Rule = async (candidate) => {
+  const built = await builtPages(candidate.folder);
   if (built === null)
     return [
       { rule: 'pages', message: 'the build has no readable pages.json: build it again with our preset' },
     ];
-  const declared = pages.map(({ path }) => path);
+  const declared = candidate.record.pages.map(({ path }) => path);
   const missing = declared.filter((path) => !built.includes(path));
   const undeclared = built.filter((path) => !declared.includes(path));
   return [
     ...missing.map((path) => ({
       message: `${path} is declared in remote.json and has no component: add '${path}' to \`pages\``,
-      where: `remotes/${name}/src/routes.tsx`,
+      where: sourceFile(candidate, 'src/routes.tsx'),
     })),
     ...undeclared.map((path) => ({
       message: `${path} has a component and is not declared: add it to \`pages\` of remote.json`,
-      where: declarationFile(name),
+      where: declarationOf(candidate),
     })),
   ].map((refusal) => ({ rule: 'pages', ...refusal }));
 };
 
 /** The entry is a container, and the module that it exposes exports `pages`. */
-const exportsPages: Rule = async ({ record, folder }) => {
+const exportsPages: Rule = async (candidate) => {
+  const { record, folder } = candidate;
   const isListed = Object.hasOwn(record.files, record.entry);
   const broken = `${record.entry} is not a container: it exports no 'init'. Build it again with our preset`;
   if (isListed && !(await exportsName(folder, [record.entry], 'init')))
@@ -112,7 +117,7 @@ const exportsPages: Rule = async ({ record, folder }) => {
   if (await exportsName(folder, record.preload, 'pages')) return [];
   const message =
     "the build exports no 'pages': `export const pages = { '/notes': async () => … }`, and build it with our preset";
-  return [{ rule: 'contract', message, where: `remotes/${record.name}/src/routes.tsx` }];
+  return [{ rule: 'contract', message, where: sourceFile(candidate, 'src/routes.tsx') }];
 };
 
 /** Nothing in the built files always fails in a browser, or changes the pages of others. */
@@ -120,22 +125,23 @@ const safeInBrowsers: Rule = ({ record: { name, files: built }, folder }) =>
   findInBuild(folder, Object.keys(built), new RegExp(`\\.${name}__`));
 
 /** Each page has a title of its own: it is all that tells two tabs apart. */
-const titles: Rule = ({ record: { name, pages } }) =>
-  pages
-    .filter(({ title }, place) => title && pages.findIndex((page) => page.title === title) !== place)
+const titles: Rule = (candidate) =>
+  candidate.record.pages
+    .filter(({ title }, place, all) => title && all.findIndex((page) => page.title === title) !== place)
     .map(({ path, title }) => ({
       rule: 'pages',
       message: `${path} has the title '${title}' of another page: give it one of its own`,
-      where: declarationFile(name),
+      where: declarationOf(candidate),
     }));
 
 /** No page belongs to another remote or the shell, and redirects and navigation lead to pages. */
-const ownership: Rule = ({ record: { name, pages, navigation } }, { shell, remotes, reserved }) => {
+const ownership: Rule = (candidate, { shell, remotes, reserved }) => {
+  const { name, pages, navigation } = candidate.record;
   const others = [...(shell ? [shell] : []), ...remotes, ...reserved];
   // The shell is the first release of a site: the pages that it links to are released later, with their remotes.
   const elsewhere = name === SHELL ? targetsOf(pages) : [];
   return [...checkPages(name, pages, others, elsewhere), ...checkNavigation(pages, navigation)].map(
-    (refusal) => ({ ...refusal, where: declarationFile(name) }),
+    (refusal) => ({ ...refusal, where: declarationOf(candidate) }),
   );
 };
 
@@ -221,10 +227,7 @@ export interface RefusedRelease extends Error {
   refusals: readonly Refusal[];
 }
 
-/**
- * Creates the error for a release that the gate refuses: a line with the verdict, and one for each broken rule. Takes the
- * release and its refusals.
- */
+/** Creates the error for a refused release: a line with the verdict, and one for each broken rule. */
 export function refusedRelease(
   { name, version }: RefusedRelease['release'],
   refusals: readonly Refusal[],
@@ -237,9 +240,8 @@ export function refusedRelease(
 }
 
 /** Whether an unknown error is a RefusedRelease. */
-export function isRefusedRelease(value: unknown): value is RefusedRelease {
-  return value instanceof Error && value.name === 'RefusedRelease';
-}
+export const isRefusedRelease = (value: unknown): value is RefusedRelease =>
+  value instanceof Error && value.name === 'RefusedRelease';
 
 /** Throws RefusedRelease if the gate refuses a release. Takes the same as `gateAgainstStore`. */
 export async function enforceGate(...args: Parameters<typeof gateAgainstStore>): Promise<void> {

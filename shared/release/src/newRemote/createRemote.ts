@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkPages, isRemoteName, type PageClaim } from '@space/federation';
-import { storeError, type RemoteDeclaration } from '@space/store';
+import { SHELL, storeError, type RemoteDeclaration } from '@space/store';
 import { readDeclaration, readRemotes } from '../places.ts';
 
 /**
@@ -81,7 +81,7 @@ const writeJson = (file: string, value: object) => writeFile(file, `${JSON.strin
 export async function createRemote(root: string, name: string): Promise<RemoteDeclaration> {
   const folders = await Promise.all(['shared', 'remotes'].map((parent) => readdir(join(root, parent))));
   const declaration = declareRemote(name, {
-    declarations: [readDeclaration(join(root, 'shell'), 'shell.json'), ...readRemotes(root).remotes],
+    declarations: [readDeclaration(join(root, SHELL), SHELL), ...readRemotes(root).remotes],
     packages: [...folders.flat(), 'shell', 'e2e'],
   });
   const folder = join(root, 'remotes', name);

@@ -6,46 +6,37 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { scopedName } from '@space/federation/build';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { ROOT } from '../places.ts';
+import { placeOf } from '../places.ts';
 
 const ENTRY = 'space-prerender';
 
-interface NodeBuild {
-  /** Runs the entry, and returns its exports. */
-  load: () => Promise<unknown>;
-  /**
-   * Runs the lazily imported modules; returns for each component the file that exports it, relative to the app's folder. A
-   * module that throws, because it needs a browser, has none.
-   */
-  loadSources: () => Promise<Map<unknown, string>>;
-}
-
 /** A plugin that provides the entry from a text. */
-function entryOf(code: string): Plugin {
-  return {
-    name: 'space-prerender-entry',
-    resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : null),
-    load: (id) => (id === `\0${ENTRY}` ? code : null),
-  };
-}
+const entryOf = (code: string): Plugin => ({
+  name: 'space-prerender-entry',
+  resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : null),
+  load: (id) => (id === `\0${ENTRY}` ? code : null),
+});
 
 /**
  * Builds a part of an app for this process, with the same class names as in its browser build. Everything is bundled, so
  * that there is only one copy of React and of the router.
  *
- * Takes the app's name and folder, the text of the entry, and whether the test platform takes the place of the platform,
- * with React's development version for its messages. Throws when it cannot be built.
+ * Takes the app's name and folder, what the entry exports (`{ Clock }` → the file), and whether the test platform takes the
+ * place of the platform, with React's development version for its messages. Returns two functions: `load` runs the entry and
+ * returns its exports; `loadSources` runs the lazily imported modules and returns for each component the file that exports it,
+ * relative to the app's folder. Throws when it cannot be built.
  */
 export async function buildForNode(
   name: string,
   folder: string,
-  entry: string,
+  exports: readonly (readonly [what: string, file: string])[],
   { isTest = false } = {},
-): Promise<NodeBuild> {
+) {
   const outDir = await mkdtemp(join(tmpdir(), `space-${name}-`));
   // Modules may be loaded until then.
   process.on('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  const result = (await build({
+  const entry = exports.map(([what, file]) => `export ${what} from ${JSON.stringify(file)};`).join('\n');
+  const { output } = (await build({
     root: folder,
     configFile: false,
     logLevel: 'error',
@@ -76,10 +67,11 @@ export async function buildForNode(
   const load = (file: string): Promise<unknown> => import(pathToFileURL(join(outDir, file)).href);
   return {
     load: () => load('entry.mjs'),
-    loadSources: async () => {
+    async loadSources(): Promise<Map<unknown, string>> {
       const sources = new Map<unknown, string>();
-      for (const chunk of result.output) {
+      for (const chunk of output) {
         if (chunk.type !== 'chunk' || !chunk.isDynamicEntry || chunk.facadeModuleId === null) continue;
+        // A module that needs a browser throws, and has no components here.
         const exported = await load(chunk.fileName).catch(() => ({}));
         for (const value of Object.values(exported as object))
           sources.set(value, relative(folder, chunk.facadeModuleId));
@@ -89,10 +81,10 @@ export async function buildForNode(
   };
 }
 
-/** The file and line of an app that threw an error, relative to the repository; undefined if its stack names none. */
+/** The file and line of an app that threw an error, as people read it; undefined if its stack names none. */
 export function placeOfError(error: unknown, folder: string): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const frame = stack.split('\n').find((line) => line.includes(join(folder, 'src')));
   const [, file, line] = /([^(\s]+?):(\d+):\d+\)?$/.exec(frame ?? '') ?? [];
-  return file === undefined ? undefined : `${relative(ROOT, file.replace('file://', ''))}:${line}`;
+  return file === undefined ? undefined : `${placeOf(file.replace('file://', ''))}:${line}`;
 }

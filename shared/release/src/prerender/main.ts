@@ -1,31 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RemoteRoute } from '@space/federation';
-import { SHELL, errorMessage, isStoreError, type Frames } from '@space/store';
-import { buildForNode, placeOfError } from './buildForNode.ts';
-import { pagesOf } from './pagesOf.ts';
+import type { Refusal } from '@space/federation';
+import { SHELL, errorMessage, isStoreError } from '@space/store';
+import { placeOfError } from './buildForNode.ts';
 
-// Run by `buildRelease` in a separate process, because React reads NODE_ENV only once.
+// Run in a process of its own, because React reads NODE_ENV only once and because a page may loop. `release` renders the
+// public pages into a build; `try` shows every page once, and prints the refusals as the last line of its output.
 
-/** The HTML that the shell renders around pages, from its `src/frames.tsx`. Takes the shell's source folder. */
-async function framesOf(folder: string): Promise<Frames> {
-  const files = [join(folder, 'src', 'frames.tsx'), join(folder, 'src', 'app', 'ownPages.ts')];
-  const text = files.map((file) => `export * from ${JSON.stringify(file)};`).join('\n');
-  const { load, loadSources } = await buildForNode('shell', folder, text);
-  const { frames, ownPages } = (await load()) as {
-    frames: () => Omit<Frames, 'sources'>;
-    ownPages: readonly RemoteRoute[];
-  };
-  const found = await loadSources();
-  const sources: Record<string, string> = {};
-  for (const { path, lazy } of ownPages) {
-    const source = found.get((await lazy()).Component);
-    if (source !== undefined) sources[path] = source;
-  }
-  return { ...frames(), sources };
-}
-
-/** The reason why pages could not be rendered, with the line of the app if the stack names one. */
+/** Why pages could not be rendered, with the line of the app if the stack names one. */
 function reasonOf(error: unknown, folder: string): string {
   if (isStoreError(error)) return error.message;
   const place = placeOfError(error, folder);
@@ -36,15 +18,30 @@ function reasonOf(error: unknown, folder: string): string {
   );
 }
 
-const [name = '', folder = '', dist = ''] = process.argv.slice(2);
-try {
-  const [file, content] =
-    name === SHELL
-      ? ['frames.json', await framesOf(folder)]
-      : ['pages.json', await pagesOf(name, folder, dist)];
-  await writeFile(join(dist, file), `${JSON.stringify(content, null, 1)}\n`);
+async function render(name: string, folder: string, dist: string): Promise<void> {
+  const { framesOf, pagesOf } = await import('./pagesOf.ts');
+  const isShell = name === SHELL;
+  const content = isShell ? await framesOf(folder) : await pagesOf(name, folder, dist);
+  await writeFile(
+    join(dist, isShell ? 'frames.json' : 'pages.json'),
+    `${JSON.stringify(content, null, 1)}\n`,
+  );
+}
+
+const [mode, name = '', folder = '', dist = ''] = process.argv.slice(2);
+if (mode === 'try') {
+  const { tryPages, plainText } = await import('./tryPages.ts');
+  // What a page prints is not a refusal.
+  console.error = console.warn = console.log = () => {};
+  process.on('unhandledRejection', () => {});
+  const refusals = await tryPages(name, folder).catch((error: unknown): Refusal[] => [
+    { rule: 'pages', message: `its pages could not be tried: ${plainText(errorMessage(error))}` },
+  ]);
+  process.stdout.write(`\n${JSON.stringify(refusals)}`, () => process.exit());
+} else {
+  await render(name, folder, dist).catch((error: unknown) => {
+    console.error(reasonOf(error, folder));
+    process.exitCode = 1;
+  });
   process.exit();
-} catch (error) {
-  console.error(reasonOf(error, folder));
-  process.exit(1);
 }

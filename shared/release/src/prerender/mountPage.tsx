@@ -5,11 +5,7 @@ import { MemoryRouter, Route, Routes, USER, aTask, platform, session } from '@sp
 /** In milliseconds: effects and answers of the test platform arrive earlier. */
 const SETTLED = 50;
 const DAYS = [16, 17, 18, 19, 20, 21, 22];
-const TITLES = [
-  'Water the plants',
-  'A title that is longer than a row of any column of the week is wide',
-  'x',
-];
+const TITLES = ['Water the plants', `A title wider than any column${' of the week'.repeat(4)}`, 'x'];
 
 /** A week with tasks of every kind on each day. */
 const fullWeek = () =>
@@ -51,7 +47,6 @@ export async function mountPage(Page: ComponentType, visit: Visit): Promise<unkn
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place, { onUncaughtError: keep });
   const element = <Suspense fallback={null}>{createElement(Page)}</Suspense>;
-  const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLED));
   try {
     await act(async () => {
       root.render(
@@ -61,7 +56,7 @@ export async function mountPage(Page: ComponentType, visit: Visit): Promise<unkn
           </Routes>
         </MemoryRouter>,
       );
-      await settle();
+      await new Promise((resolve) => setTimeout(resolve, SETTLED));
     });
     await act(async () => root.unmount());
   } catch (error) {

@@ -1,11 +1,36 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { ComponentType } from 'react';
-import { isPattern, pageOf, type PageLoaders, type PrerenderedAddress } from '@space/federation';
-import { storeError, type PrerenderedPages, type RemoteDeclaration } from '@space/store';
+import {
+  isPattern,
+  pageOf,
+  type PageLoaders,
+  type PrerenderedAddress,
+  type RemoteRoute,
+} from '@space/federation';
+import { SHELL, storeError, type Frames, type PrerenderedPages, type RemoteDeclaration } from '@space/store';
+import { styleOfPage } from '../pageFiles.ts';
 import { readDeclaration } from '../places.ts';
 import { buildForNode } from './buildForNode.ts';
-import { styleOfPage } from './styleOfPage.ts';
+
+/** The HTML that the shell renders around pages, from its `src/frames.tsx`. Takes the shell's source folder. */
+export async function framesOf(folder: string): Promise<Frames> {
+  const built = await buildForNode(SHELL, folder, [
+    ['*', join(folder, 'src', 'frames.tsx')],
+    ['*', join(folder, 'src', 'app', 'ownPages.ts')],
+  ]);
+  const { frames, ownPages } = (await built.load()) as {
+    frames: () => Omit<Frames, 'sources'>;
+    ownPages: readonly RemoteRoute[];
+  };
+  const found = await built.loadSources();
+  const sources: Record<string, string> = {};
+  for (const { path, lazy } of ownPages) {
+    const source = found.get((await lazy()).Component);
+    if (source !== undefined) sources[path] = source;
+  }
+  return { ...frames(), sources };
+}
 
 /** The patterns that prerendered HTML must not contain, and what to do instead (docs/decisions/021). */
 const FORBIDDEN: readonly (readonly [pattern: RegExp, reason: string])[] = [
@@ -37,10 +62,8 @@ export function checkPrerendered(html: string): string[] {
 const ADDRESS = /^(\/[\w-]+)+$/;
 
 /**
- * Groups the addresses that a remote lists in `src/prerender.ts` by the path of their page.
- *
- * Takes the remote's name, its pages and the list. Throws StoreError for an address that is listed twice or does not belong
- * to a public page with parameters.
+ * Groups the addresses that a remote lists in `src/prerender.ts` by the path of their page. Takes the remote's name, its pages
+ * and the list. Throws StoreError for an address that is listed twice or does not belong to a public page with parameters.
  */
 export function listedAddresses(
   name: string,
@@ -48,18 +71,16 @@ export function listedAddresses(
   addresses: readonly PrerenderedAddress[],
 ): Map<string, PrerenderedAddress[]> {
   const byPath = new Map<string, PrerenderedAddress[]>();
-  const seen = new Set<string>();
-  for (const one of addresses) {
+  for (const [index, one] of addresses.entries()) {
     const { address } = one;
     const page = pageOf(pages, address);
     const fail = (reason: string) => storeError(`${name}: src/prerender.ts lists '${address}', ${reason}.`);
     if (!ADDRESS.test(address))
       throw fail('and an address has letters, digits, hyphens and underscores between slashes');
-    if (seen.has(address)) throw fail('twice');
+    if (addresses.findIndex((other) => other.address === address) !== index) throw fail('twice');
     if (!page || !isPattern(page.path))
       throw fail('which is not the address of a page with parameters in remote.json');
     if (page.access !== 'public') throw fail(`and ${page.path} is not public`);
-    seen.add(address);
     byPath.set(page.path, [...(byPath.get(page.path) ?? []), one]);
   }
   return byPath;
@@ -84,13 +105,11 @@ export async function pagesOf(name: string, folder: string, dist: string): Promi
   const { pages } = readDeclaration(folder);
   const render = `renderPage${extname(import.meta.filename).replace('ts', 'tsx')}`;
   const list = join(folder, 'src', 'prerender.ts');
-  const exports = [
+  const built = await buildForNode(name, folder, [
     ['* as exposed', join(folder, 'src', 'routes.tsx')],
     ['{ renderPage }', join(import.meta.dirname, render)],
-    ...(existsSync(list) ? [['{ addresses }', list]] : []),
-  ];
-  const text = exports.map(([what, file]) => `export ${what} from ${JSON.stringify(file)};`).join('\n');
-  const built = await buildForNode(name, folder, text);
+    ...(existsSync(list) ? [['{ addresses }', list] as const] : []),
+  ]);
   const { exposed, addresses = [], renderPage } = (await built.load()) as Exposed;
   const sources = await built.loadSources();
   const listed = listedAddresses(name, pages, addresses);

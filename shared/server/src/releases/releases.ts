@@ -112,6 +112,7 @@ export function createReleases(parts: SiteParts & { store: string }) {
     try {
       if (archive !== null) await unpack(env.incoming, archive);
       const given = [`--actor=${who}`, ...options, ...(isJson(context) ? ['--json'] : [])];
+      if (command === 'rollback' && token.scope !== 'all') given.push('--canary-only');
       if (archive !== null) given.push('--uploaded', `--from=${archive}`);
       // After `--` nothing is parsed as an option, whatever the client sent.
       const words = [command, ...given, '--', remote, ...args];
@@ -155,6 +156,8 @@ const REQUESTS = [
   ['PUT', '', 'canary', 'canary', z.strictObject({ message, canary: percentInQuery })],
   ['PUT', '', 'stage', 'stage', z.strictObject({ message, stage: z.literal('true') })],
   ['POST', 'promote', 'promote', 'all', z.strictObject({ message, version })],
+  // Without a version it may end a canary.
+  ['POST', 'rollback', 'rollback', 'canary', z.strictObject({ message })],
   ['POST', 'rollback', 'rollback', 'all', z.strictObject({ message, version })],
   ['POST', 'revive', 'revive', 'all', z.strictObject({ message })],
   ['POST', 'kill', 'kill', 'all', z.strictObject({ reason: text })],

@@ -1,0 +1,163 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NEEDS, checked, storeError } from '@space/store';
+import { parse, type ChildNode, type Container } from 'postcss';
+import * as z from 'zod/mini';
+import { readJson } from './places.ts';
+
+// Which scripts and styles of a build a page needs, according to Vite's manifest.
+
+/** The part of Vite's manifest that describes imports: source → its output file and the sources that it imports. */
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isEntry: z.optional(z.boolean()),
+    css: z.optional(z.array(z.string())),
+    imports: z.optional(z.array(z.string())),
+    dynamicImports: z.optional(z.array(z.string())),
+  }),
+);
+export type ViteManifest = Readonly<z.infer<typeof manifestSchema>>;
+type ManifestEntry = ViteManifest[string];
+
+const readBuilt = <T>(file: string, schema: z.ZodMiniType<T>): T =>
+  checked(schema, readJson(file, 'Build it again: `npm run build -- <name>`.'), `${file} cannot be read`);
+
+/** Reads the Vite manifest of a build. Throws StoreError with the path if the file is missing or not a manifest. */
+export const readManifest = (dist: string): ViteManifest =>
+  readBuilt(join(dist, '.vite', 'manifest.json'), manifestSchema);
+
+/** A source and its transitive imports, each before what it imports; those in `known` are not followed. */
+function closureOf(
+  manifest: ViteManifest,
+  source: string,
+  importsOf: (entry: ManifestEntry) => readonly string[] = ({ imports = [] }) => imports,
+  known: Iterable<string> = [],
+): Set<string> {
+  const found = new Set(known);
+  const add = (name: string) => {
+    if (found.has(name)) return;
+    const entry = Object.hasOwn(manifest, name) ? manifest[name] : undefined;
+    if (!entry) throw storeError(`The build does not contain ${name}.`);
+    found.add(name);
+    importsOf(entry).forEach(add);
+  };
+  add(source);
+  return found;
+}
+
+/**
+ * The files of sources and of their static imports, scripts before style sheets. Takes the manifest and its keys of the
+ * sources. Throws StoreError for a source that is not in the manifest.
+ */
+export function filesFor(manifest: ViteManifest, ...sources: readonly string[]): Set<string> {
+  const names = sources.flatMap((source) => [...closureOf(manifest, source)]);
+  const entries = names.flatMap((name) => manifest[name] ?? []);
+  return new Set([...entries.map(({ file }) => file), ...entries.flatMap(({ css = [] }) => css)]);
+}
+
+/** A build: its folder, and the names of its files. */
+interface Build {
+  dist: string;
+  files: readonly string[];
+}
+
+/** The files that each page needs besides those that are loaded. Takes the build and the source of each page by its path. */
+function chunksOf(
+  { dist, files }: Build,
+  sources: Readonly<Record<string, string>>,
+  loaded: readonly string[],
+): Record<string, string[]> {
+  const manifest = readManifest(dist);
+  const start = Object.keys(manifest).filter((key) => loaded.includes(manifest[key]?.file ?? ''));
+  const known = new Set([...loaded, ...filesFor(manifest, ...start)]);
+  const chunksFor = (source: string) => {
+    const needed = [...filesFor(manifest, source)];
+    const unknown = needed.find((file) => !files.includes(file));
+    if (unknown !== undefined) throw storeError(`The build in ${dist} does not contain ${unknown}.`);
+    return needed.filter((file) => !known.has(file));
+  };
+  return Object.fromEntries(Object.entries(sources).map(([path, source]) => [path, chunksFor(source)]));
+}
+
+const pagesSchema = z.record(z.string(), z.object({ source: z.optional(z.string()) }));
+const framesSchema = z.object({ sources: z.record(z.string(), z.string()) });
+
+/** The modules of the shell that pages of remotes need. */
+const SHELL_NEEDS: Readonly<Record<string, string>> = {
+  [NEEDS.remote]: 'src/load/openRemotePage.ts',
+  [NEEDS.session]: '../shared/supabase/src/backend.ts',
+};
+
+/**
+ * The files that each page of a remote needs besides those that every page loads. Takes the build and the loaded files.
+ * Throws StoreError if a page needs a file that is not in the build.
+ */
+export function chunksOfRemote(build: Build, loaded: readonly string[]): Record<string, string[]> {
+  const file = join(build.dist, 'pages.json');
+  if (!existsSync(file)) return {};
+  const pages = Object.entries(readBuilt(file, pagesSchema));
+  const sources = pages.flatMap(([path, { source }]) => (source === undefined ? [] : [[path, source]]));
+  return chunksOf(build, Object.fromEntries(sources), loaded);
+}
+
+/** The same for the shell's own pages, and for the shell's modules that pages of remotes need. */
+export function chunksOfShell(build: Build): Record<string, string[]> {
+  const file = join(build.dist, 'frames.json');
+  if (!existsSync(file)) return {};
+  const { sources } = readBuilt(file, framesSchema);
+  const entry = readManifest(build.dist)['index.html']?.file ?? '';
+  return chunksOf(build, { ...sources, ...SHELL_NEEDS }, [entry]);
+}
+
+/** A class name of a CSS module (`scopedName`): `<app>__<file>__<local>__<hash>`, with a hash of the file. */
+const SCOPED = /\b[a-z][a-z0-9-]*__(\w+?)__[\w-]+?__([0-9a-f]{5})(?![\w-])/g;
+
+/** The CSS modules whose class names occur in a text, as '<file> <hash>'. */
+const modulesIn = (text: string) => [...text.matchAll(SCOPED)].map(([, file, hash]) => `${file} ${hash}`);
+
+function namesOf(node: ChildNode): string {
+  if (node.type === 'rule') return node.selector;
+  return node.type === 'atrule' && node.name.endsWith('keyframes') ? node.params : '';
+}
+
+/** Removes the rules of CSS modules that are not used, and at-rules that become empty; layers keep their order. */
+function removeForeign(container: Container, used: ReadonlySet<string>): void {
+  for (const node of [...(container.nodes ?? [])]) {
+    const modules = modulesIn(namesOf(node));
+    if (modules.length > 0 && !modules.some((module) => used.has(module))) node.remove();
+    else if ((node.type === 'atrule' || node.type === 'rule') && node.nodes) {
+      removeForeign(node, used);
+      if (node.type === 'atrule' && node.name !== 'layer' && node.nodes.length === 0) node.remove();
+    }
+  }
+}
+
+/**
+ * Removes the rules of CSS modules that a page does not use from a style sheet. Rules that belong to no module stay: fonts,
+ * custom properties, element rules. Takes the style sheet and the text of every script that the page may load.
+ */
+export function withoutForeignRules(css: string, scripts: string): string {
+  const sheet = parse(css);
+  removeForeign(sheet, new Set(modulesIn(scripts)));
+  return sheet.toString();
+}
+
+/**
+ * The part of a remote's style sheet that one page needs while it is shown. Takes the remote's build and the page's module,
+ * relative to the source folder; returns the CSS, or null if the build has no style sheet or more than one.
+ */
+export function styleOfPage(dist: string, source: string): string | null {
+  const read = (file: string) => readFileSync(join(dist, file), 'utf8');
+  const manifest = readManifest(dist);
+  const sheets = Object.values(manifest).filter(({ file }) => file.endsWith('.css'));
+  const [sheet] = sheets;
+  if (!sheet || sheets.length > 1) return null;
+  // The lazy imports of the remote's entry are not followed, because they lead to every page.
+  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? '';
+  const importsOf = ({ imports = [], dynamicImports = [] }: ManifestEntry) => [...imports, ...dynamicImports];
+  const all = closureOf(manifest, source, importsOf, closureOf(manifest, entry));
+  const scripts = [...all].flatMap((name) => manifest[name]?.file ?? []).map(read);
+  return withoutForeignRules(read(sheet.file).trim(), scripts.join('\n'));
+}
