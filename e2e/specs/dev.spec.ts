@@ -113,7 +113,7 @@ test('a changed component appears at once and keeps the typed text; other remote
   await page.getByRole('link', { name: '[ PRESS START ]' }).click();
   // When the file is fixed the page reloads at its current address, so the navigation must be complete first.
   await expect(page).toHaveURL('/retro/auth');
-  await expectCompileError(page, /src\/auth\/RetroAuthPage\.tsx:32:\d+$/);
+  await expectCompileError(page, /src\/auth\/RetroAuthPage\.tsx:132:\d+$/);
   copy.edit(PAGE, '{PLAYER 1', 'PLAYER 1');
   await expect(page.getByText('PLAYER 1', { exact: true })).toBeAttached();
   await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', 'development');
@@ -123,7 +123,7 @@ test('a changed component appears at once and keeps the typed text; other remote
   await expect(page.getByText('PLAYER 1', { exact: true })).toBeAttached();
 
   copy.edit(PAGE, 'PLAYER 1', '{PLAYER 1');
-  await expectCompileError(page, /src\/auth\/RetroAuthPage\.tsx:32:\d+$/);
+  await expectCompileError(page, /src\/auth\/RetroAuthPage\.tsx:132:\d+$/);
   copy.edit(PAGE, '{PLAYER 1', 'PLAYER ONE');
   await expect(page.getByText('PLAYER ONE')).toBeAttached();
   await expect(page.getByRole('heading', { level: 1, name: '[ NEW GAME ]' })).toBeVisible();
