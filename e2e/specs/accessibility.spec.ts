@@ -122,7 +122,7 @@ async function checkStories(page: Page, site: Site, stories: readonly Story[]): 
 
 for (const stories of STORY_GROUPS) {
   const states = stories.flat();
-  const title = `is accessible: ${states.map(({ name }) => name).join(', ')}`;
+  const title = `any-device: is accessible: ${states.map(({ name }) => name).join(', ')}`;
   const messages = stories.flatMap(expectedMessages);
   if (states[0]?.isConfirming) {
     test(title, async ({ page, confirmingSite, allowConsole }) => {

@@ -12,9 +12,9 @@ async function openSignUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
 }
 
-test('a wrong password and an unknown email get the same message', async ({ page, site, allowConsole }) => {
+test('account-secrecy, retro-passwords: a wrong password and an unknown email get the same message', async ({ page, site, allowConsole }) => {
   allowConsole(REFUSED);
-  // A password that retro mode allows (rule retro-passwords). Spaces are trimmed from an email, never from a password.
+  // A password that retro mode allows. Spaces are trimmed from an email, never from a password.
   const [email, password] = [newEmail(), ' aaaaaaaa '];
   const { error } = await directClient(site).auth.signUp({ email, password });
   expect(error).toBeNull();
@@ -81,7 +81,7 @@ test('a sign-in with Google that cannot start, or is switched off, shows a notic
   await expect(page).toHaveURL('/auth');
 });
 
-test('a visitor is redirected to the sign-in page of the same mode, without requesting data', async ({
+test('page-owners, session-guard: a visitor is redirected to the sign-in page of the same mode, without requesting data', async ({
   page,
 }) => {
   const paths = watchPaths(page);
@@ -99,7 +99,7 @@ test('a visitor is redirected to the sign-in page of the same mode, without requ
   }
 });
 
-test('a signed-in user is redirected from the sign-in page to the week of the same mode', async ({
+test('page-owners, session-guard: a signed-in user is redirected from the sign-in page to the week of the same mode', async ({
   member: page,
 }) => {
   for (const [path, target] of [
@@ -114,7 +114,7 @@ test('a signed-in user is redirected from the sign-in page to the week of the sa
   }
 });
 
-test('an unknown path shows the not-found page, which leads home and loads no remote', async ({ page }) => {
+test('error-pages: an unknown path shows the not-found page, which leads home and loads no remote', async ({ page }) => {
   const paths = watchPaths(page);
   const expectNoPage = async (path: string) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
@@ -142,7 +142,7 @@ test('an unknown path shows the not-found page, which leads home and loads no re
   await expectNoPage('/%61bout');
 });
 
-test('the admin page says that it is disabled, redirects visitors and users, and leaves no history entry', async ({
+test('admin-page: the admin page says that it is disabled, redirects visitors and users, and leaves no history entry', async ({
   page,
   context,
   account,

@@ -46,7 +46,7 @@ const SIGN_IN_PAGES = [
 ] as const;
 
 for (const { path, modes, refusals, offline } of SIGN_IN_PAGES) {
-  test(`${path} lists all validation errors in one notice, sends no request, and keeps the input in both modes`, async ({
+  test(`auth-page, retro-auth: ${path} lists all validation errors in one notice, sends no request, and keeps the input in both modes`, async ({
     page,
   }) => {
     const paths = watchPaths(page);
@@ -107,7 +107,7 @@ for (const { path, modes, refusals, offline } of SIGN_IN_PAGES) {
   });
 }
 
-test('during the sign-in the button says Loading... and sends only one request', async ({
+test('auth-page: during the sign-in the button says Loading... and sends only one request', async ({
   page,
   account,
 }) => {

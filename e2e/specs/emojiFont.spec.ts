@@ -5,7 +5,7 @@ import { watchPaths } from '../support/network.ts';
 import { dayCard, openComposer, insertAtOnce, taskRow, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// A system without an emoji font (rule emoji-font). A system that has one downloads none: budget.spec.ts.
+// A system without an emoji font. A system that has one downloads none: budget.spec.ts.
 
 const options = launchOptions(ensureHeadlessChromium());
 test.use({
@@ -30,7 +30,7 @@ async function colouredPixels(locator: Locator): Promise<number> {
   }, screenshot);
 }
 
-test('emoji of tasks, in titles, in the picker and in retro mode are drawn in colour', async ({
+test('emoji-font: emoji of tasks, in titles, in the picker and in retro mode are drawn in colour', async ({
   member: page,
   account,
 }) => {

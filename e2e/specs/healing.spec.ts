@@ -153,7 +153,7 @@ test('a page that throws while it is used is replaced by the previous version, a
     ]);
 });
 
-test('a page whose text a translator has replaced is mounted afresh, and only a second crash is one event', async ({
+test('error-pages: a page whose text a translator has replaced is mounted afresh, and only a second crash is one event', async ({
   page,
   store,
   events,

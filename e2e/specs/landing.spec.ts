@@ -32,7 +32,7 @@ async function expectSignedIn(page: Page): Promise<void> {
   await expect(inHeader(page, 'My Calendar')).toHaveAttribute('href', '/dashboard');
 }
 
-test('the landing page says what this is, and shows a sample week, sample goals and three features', async ({
+test('landing-page: the landing page says what this is, and shows a sample week, sample goals and three features', async ({
   page,
 }) => {
   await page.goto('/');
@@ -78,7 +78,7 @@ test('each link for visitors leads to its form on /auth', async ({ page }) => {
   }
 });
 
-test('the landing page follows sign-ins and sign-outs, on load and later', async ({
+test('landing-page: the landing page follows sign-ins and sign-outs, on load and later', async ({
   page,
   context,
   account,
@@ -109,7 +109,7 @@ const LINKS = [
   ['Rocket', '/rocket', 'You found the rocket'],
 ] as const;
 
-test('the footer of each public page has the same links, and placeholders', async ({ page }) => {
+test('placeholder-links: the footer of each public page has the same links, and placeholders', async ({ page }) => {
   const expectPlaceholder = async (name: string) => {
     const placeholder = inFooter(page, name);
     const item = page.getByRole('contentinfo').getByRole('listitem').filter({ hasText: name });

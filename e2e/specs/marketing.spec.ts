@@ -131,7 +131,7 @@ test.describe('the rocket', () => {
 
 const OPENINGS = ['DevOps Engineer', 'Software Engineer', 'Growth Manager', 'Security Engineer'];
 
-test('/jobs: four full-time openings, whose Apply Now does nothing', async ({ page }) => {
+test('page-texts, placeholder-links: /jobs: four full-time openings, whose Apply Now does nothing', async ({ page }) => {
   const paths = watchPaths(page);
   await page.goto('/jobs');
   const apply = main(page).getByRole('button', { name: 'Apply Now', exact: true });
@@ -151,8 +151,7 @@ test('/jobs: four full-time openings, whose Apply Now does nothing', async ({ pa
   expect(paths.filter((path) => /^\/(auth|rest)\//.test(path))).toEqual([]);
 });
 
-// Rules page-texts and honest-words.
-test('pages state their facts, and say what is not for sale', async ({ request }) => {
+test('page-texts, honest-words: pages state their facts, and say what is not for sale', async ({ request }) => {
   for (const [path, ...facts] of [
     ['/about', 'Our story', 'Our team', 'Our mission', 'From Singapore', 'applications are not open yet'],
     ['/jobs', 'Four roles, all full-time in Singapore. Applications are not open yet.'],
@@ -167,7 +166,7 @@ test('pages state their facts, and say what is not for sale', async ({ request }
   }
 });
 
-/** The plans (rule plan-list), as the page shows them. */
+/** The plans, as the page shows them. */
 const PLANS = [
   [
     'Free',
@@ -192,7 +191,7 @@ for (const [path, signIn, free, other] of [
   ['/pricing', '/auth', 'Start for Free', /^Choose /],
   ['/retro/pricing', '/retro/auth', 'START FREE', 'UPGRADE'],
 ] as const) {
-  test(`${path} — three plans with their prices and features, Pro marked Most Popular, each button leads to ${signIn}; in retro an FAQ`, async ({
+  test(`plan-list, retro-pricing: ${path} — three plans with their prices and features, Pro marked Most Popular, each button leads to ${signIn}; in retro an FAQ`, async ({
     page,
   }) => {
     await page.goto(path);

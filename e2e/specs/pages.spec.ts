@@ -106,7 +106,7 @@ test('deep links into a page with parameters work, also with Back, reload, query
   await expect(page).toHaveTitle('Better Space — Eggs');
 });
 
-test('the more specific page has precedence, and a page has its declared title while its data is unknown', async ({
+test('site-name: the more specific page has precedence, and a page has its declared title while its data is unknown', async ({
   member: page,
 }) => {
   await page.goto('/notes');

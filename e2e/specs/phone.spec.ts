@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
     expect(covered).toEqual([]);
   });
 
-  test('no field has letters under 16 px, so that a phone does not zoom in', async ({
+  test('any-device: no field has letters under 16 px, so that a phone does not zoom in', async ({
     page,
     context,
     account,
@@ -171,7 +171,7 @@ test.describe('on a phone', () => {
 });
 
 // Which days are shown: time.spec.ts; which tasks each day has: week.spec.ts.
-test('seven day cards are at least 280 px wide', async ({ member: page }) => {
+test('week-view: seven day cards are at least 280 px wide', async ({ member: page }) => {
   await page.goto('/dashboard');
   await expect(dayCards(page)).toHaveCount(7);
   for (const width of [320, 768, 1024, 1280, 1960]) {
@@ -189,7 +189,7 @@ test('seven day cards are at least 280 px wide', async ({ member: page }) => {
 test.describe('on a phone, on a Saturday', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('the week opens with today in view, without a shift and without taking the focus, unless the visitor comes back to it or asks for another week', async ({
+  test('week-view: the week opens with today in view, without a shift and without taking the focus, unless the visitor comes back to it or asks for another week', async ({
     page,
     context,
     account,

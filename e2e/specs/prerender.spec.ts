@@ -5,7 +5,7 @@ import { hold } from '../support/network.ts';
 import { expectShiftsBelow, shiftsSinceParsed, watchShifts } from '../support/layoutShifts.ts';
 import { expect, test, untilHydrated } from '../support/test.ts';
 
-// Public pages are prerendered and hydrated (rule prerendered-pages): readable before, and without, any script.
+// Public pages are prerendered and hydrated: readable before, and without, any script.
 
 const PAGES = {
   '/': { heading: 'Tap into a Better Space', title: 'The simplest way to organize your week' },
@@ -17,7 +17,7 @@ const PAGES = {
   '/retro': { heading: /Better Space/, title: 'Retro mode' },
   '/retro/pricing': { heading: 'Choose your plan', title: 'Retro pricing' },
 } as const;
-/** What search engines leave out (rule hidden-page). */
+/** What search engines leave out. */
 const UNLISTED = ['/rocket'];
 
 const holdScripts = (page: Page) => hold(page, { address: '**/*.js*' });
@@ -65,7 +65,7 @@ async function loadWholeSheet() {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every public page is readable and styled, and has a title and a description', async ({ page }) => {
+  test('prerendered-pages: every public page is readable and styled, and has a title and a description', async ({ page }) => {
     const descriptions = new Set<string | null>();
     for (const [path, { heading, title }] of Object.entries(PAGES)) {
       await test.step(path, async () => {
@@ -87,7 +87,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a public page is hydrated without new elements or layout shifts, and its inline styles are all that it needs', async ({
+test('prerendered-pages: a public page is hydrated without new elements or layout shifts, and its inline styles are all that it needs', async ({
   page,
 }) => {
   await watchShifts(page);

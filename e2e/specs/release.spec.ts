@@ -27,7 +27,7 @@ const test = base.extend<{ store: Store; running: Site }>({
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('the small planner of another team takes the place of ours by one release and gives it back by one rollback: the tasks stay, and so does an open tab', async ({
+test('three-users: the small planner of another team takes the place of ours by one release and gives it back by one rollback: the tasks stay, and so does an open tab', async ({
   store,
   running,
   page,

@@ -108,7 +108,7 @@ const FAULTS: Record<
   'its entry never responds': { file: ENTRY, answer: noResponse, isLate: true },
 };
 
-test('Retry brings a remote back, whatever was wrong', async ({ member: page, allowConsole }) => {
+test('error-pages: Retry brings a remote back, whatever was wrong', async ({ member: page, allowConsole }) => {
   allowConsole(/Failed to load resource|Failed to find a valid digest|uncaught: /);
   await page.clock.install();
   for (const [name, { file, answer, isLate, isRetro }] of Object.entries(FAULTS)) {
@@ -128,7 +128,7 @@ test('Retry brings a remote back, whatever was wrong', async ({ member: page, al
   }
 });
 
-test('a prerendered page whose scripts do not load stays readable, with Retry below it', async ({
+test('error-pages: a prerendered page whose scripts do not load stays readable, with Retry below it', async ({
   page,
   allowConsole,
 }) => {

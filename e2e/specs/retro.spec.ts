@@ -16,7 +16,7 @@ const column = (page: Page, day: string) =>
 
 const headings = (start: string) => weekFrom(start).map((day) => `${weekdayName(day)} ${dayNumber(day)}`);
 
-test('the week is shown with starred tasks first, and cannot be changed', async ({
+test('retro-week: the week is shown with starred tasks first, and cannot be changed', async ({
   member: page,
   account,
 }) => {
@@ -63,7 +63,7 @@ test('the week is shown with starred tasks first, and cannot be changed', async 
   await expect(main.getByRole('button')).toHaveCount(3);
 });
 
-test('arrows lead to the next and the previous week, and the score counts the completed tasks', async ({
+test('retro-week: arrows lead to the next and the previous week, and the score counts the completed tasks', async ({
   member: page,
   account,
 }) => {
@@ -111,7 +111,7 @@ test('the week is refreshed when the user returns to the page', async ({ member:
 
 // The notices for a taken email and for an unknown failure: remotes/retro/src/auth/enterGame.test.ts.
 
-test('a new game needs no capital letter in its password, starts at once, and can be quit and continued', async ({
+test('retro-landing, retro-auth, retro-passwords: a new game needs no capital letter in its password, starts at once, and can be quit and continued', async ({
   page,
   allowConsole,
 }) => {

@@ -18,7 +18,7 @@ const days = (page: Page) =>
 /** Returns the number of endless animations of the page. */
 const animations = async (page: Page) => (await motionsOf(page)).filter(({ isEndless }) => isEndless).length;
 
-test('the dog flies across every retro page until it is paused', async ({ member: page }) => {
+test('retro-landing: the dog flies across every retro page until it is paused', async ({ member: page }) => {
   await page.goto('/retro/dashboard');
   await expect(dog(page)).toBeInViewport();
   await expect(dog(page)).toHaveAttribute('aria-hidden', 'true');

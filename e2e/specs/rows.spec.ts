@@ -10,7 +10,7 @@ import {
 } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// An inactive row is text (rule row-actions): a row of one line is low, and the actions of the active row cover no letter.
+// An inactive row is text: a row of one line is low, and the actions of the active row cover no letter.
 // A long day has the same height before and after its rows come near the viewport; else, at its end, a control would move
 // away under the pointer.
 
@@ -108,7 +108,7 @@ const coveredLetterHeight = (page: Page) =>
     return Math.max(0, ...depths);
   });
 
-test('the actions appear with the pointer and with the focus, and neither move rows nor cover letters', async ({
+test('row-actions: the actions appear with the pointer and with the focus, and neither move rows nor cover letters', async ({
   member: page,
   account,
 }) => {
@@ -190,7 +190,7 @@ test('touch opens the actions as a sheet', async ({ newVisitor, account }) => {
 
 const MILK = 'לקנות milk 3.5% בשוק';
 
-test('what is written from right to left is edited and shown so: tasks, lists, search, goals, the name, retro mode', async ({
+test('written-text: what is written from right to left is edited and shown so: tasks, lists, search, goals, the name, retro mode', async ({
   member: page,
   account,
 }) => {
@@ -242,7 +242,7 @@ test('what is written from right to left is edited and shown so: tasks, lists, s
   await isRightToLeft(page.getByRole('listitem').getByText(MILK));
 });
 
-test('letters of titles are selected and copied, tasks are dragged from beside them or after a press that lasts, and a link opens a tab', async ({
+test('written-text, task-moves: letters of titles are selected and copied, tasks are dragged from beside them or after a press that lasts, and a link opens a tab', async ({
   member: page,
   account,
 }) => {

@@ -65,7 +65,7 @@ const allStoredText = (page: Page) =>
     return texts.join('\n');
   });
 
-test('the site can be installed, with icons of its own', async ({ page, context }) => {
+test('installable: the site can be installed, with icons of its own', async ({ page, context }) => {
   await page.goto('/');
   const devtools = await context.newCDPSession(page);
   const { errors, data = '{}' } = await devtools.send('Page.getAppManifest');
@@ -76,7 +76,7 @@ test('the site can be installed, with icons of its own', async ({ page, context 
   expect(data).toContain('"start_url": "/dashboard"');
 });
 
-test('the week opens offline after one visit, other pages say that they are offline; signing out removes personal data', async ({
+test('offline-pages: the week opens offline after one visit, other pages say that they are offline; signing out removes personal data', async ({
   member: page,
   account,
   allowConsole,

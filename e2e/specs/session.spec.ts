@@ -4,7 +4,7 @@ import { hold } from '../support/network.ts';
 import { dayCards, insertTask } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A profile that cannot be loaded is only logged to the console (rule profile-query). */
+/** A profile that cannot be loaded is only logged to the console. */
 const EXPECTED_CONSOLE = /Failed to load resource|^error: Failed to load profile/;
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/;
 

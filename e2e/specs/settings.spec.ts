@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 const REFUSED = /Failed to load resource/;
 const NEW_PASSWORD = 'N3w-Passw0rd';
-test('the settings offer an upgrade, and are linked with the pricing page and the dashboard', async ({
+test('settings-cards: the settings offer an upgrade, and are linked with the pricing page and the dashboard', async ({
   member: page,
 }) => {
   await openSettings(page);

@@ -38,7 +38,7 @@ for (const [zone, offset] of [
   test.describe(zone, () => {
     test.use({ timezoneId: zone });
 
-    test('the week follows the device’s clock: at midnight today’s mark moves and the week stays; a task keeps its day', async ({
+    test('today-clock: the week follows the device’s clock: at midnight today’s mark moves and the week stays; a task keeps its day', async ({
       page,
       context,
       account,
@@ -74,7 +74,7 @@ for (const [zone, offset] of [
   });
 }
 
-test('a week across two years, and one of another year, say the year, in retro mode too', async ({
+test('week-view: a week across two years, and one of another year, say the year, in retro mode too', async ({
   page,
   context,
   account,

@@ -5,7 +5,7 @@ import { failureNotice, successNotice } from '../support/notices.ts';
 import { addTask, dayCard, monday, insertTask, taskRow, titlesOf, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// How the shown week stays current while other tabs and devices change it (rule live-update).
+// How the shown week stays current while other tabs and devices change it.
 
 const MINUTE = 60_000;
 

@@ -236,7 +236,7 @@ it.each([
   ['#error=access_denied&error_code=otp_expired&error_description=Email+link', 'invalid-link'],
   ['?error=Call+this+number&error_code=Call', 'provider-error'],
   ['#error=access_denied&error_description=Call+this+number', 'provider-error'],
-])('sign-in-secrets: %s is cleaned and explained without loading the client', async (part, kind) => {
+])('words-in-addresses, sign-in-secrets: %s is cleaned and explained without loading the client', async (part, kind) => {
   const tab = await arrive(undefined, `/dashboard${part}`);
   expect(tab.session()).toMatchObject({ status: 'signed-out', linkNotice: { kind } });
   expect(tab.session().linkNotice?.message).not.toContain('Call');

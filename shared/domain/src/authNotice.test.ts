@@ -31,6 +31,6 @@ test.each([
   [{}, FALLBACK],
   [{ code: undefined, message: undefined }, FALLBACK],
   [new Error('Signups not allowed'), 'Signups not allowed'],
-])('turns the error %j into the notice %j', (error, notice) => {
+])('sign-in-errors: turns the error %j into the notice %j', (error, notice) => {
   expect(authNotice(error, FALLBACK)).toBe(notice);
 });

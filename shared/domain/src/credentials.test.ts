@@ -32,7 +32,7 @@ const CHECKS = {
 };
 type Page = keyof typeof CHECKS;
 
-describe('accepts input, with the email trimmed and the password as typed', () => {
+describe('account-input, retro-passwords: accepts input, with the email trimmed and the password as typed', () => {
   test.each<[Page, string, string]>([
     // They may belong to an account from retro mode, which has no rules about the characters.
     ...['aaaaaaaa', 'PASSW0RD', 'Password', '--------', 'a'.repeat(100)].map(
@@ -60,7 +60,7 @@ describe('accepts input, with the email trimmed and the password as typed', () =
   });
 });
 
-describe('refuses input with the messages of all broken rules', () => {
+describe('account-input, joined-messages: refuses input with the messages of all broken rules', () => {
   test.each<[Page, what: string, typed: unknown, message: string]>([
     ['signing in', 'nothing typed', { email: '', password: '' }, FILL],
     ['signing in', '7 characters', withPassword('aaaaaaa'), `${SHORT}. ${UPPER}. ${NUMBER}`],

@@ -99,7 +99,7 @@ describe('the notice of a mail that could not be requested', () => {
   });
 });
 
-describe('a notice of a sentence and its reason', () => {
+describe('failure-notice: a notice of a sentence and its reason', () => {
   it.each([
     ['Failed to load tasks', OFFLINE, 'Failed to load tasks. You are offline.'],
     ['Failed. Try again.', OFFLINE, 'Failed. Try again. You are offline.'],

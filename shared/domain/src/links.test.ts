@@ -45,7 +45,7 @@ test.each<[string, ...string[]]>([
   ['https:// http://? www. www.example www.example. awww.example.com example.com xhttps://example.com'],
 ])('%j: %j', (text, ...links) => expect(linksIn(text)).toEqual(links));
 
-test('a text is split in order', () => {
+test('written-text: a text is split in order', () => {
   expect(splitLinks('a https://b.example, c')).toEqual([
     { at: 0, text: 'a ', href: null },
     { at: 2, text: 'https://b.example', href: 'https://b.example' },

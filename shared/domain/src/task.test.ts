@@ -8,7 +8,7 @@ const NOT_STORABLE = 'Task title contains a character that cannot be saved';
 const INVALID_EMOJI = 'Invalid emoji character';
 const LONG_EMOJI = 'Emoji field is too long';
 
-describe('a title', () => {
+describe('task-input, text-length, blank-text: a title', () => {
   test.each([
     ['text with space around', '  Call mum \n', 'Call mum'],
     ['200 letters', 'a'.repeat(200), 'a'.repeat(200)],
@@ -80,7 +80,7 @@ describe('a task to add', () => {
     },
   );
 
-  test('reports all errors in one message', () => {
+  test('joined-messages: reports all errors in one message', () => {
     expect(validate(newTaskInputSchema, { title: ' ', emoji: 'x', task_date: '' })).toMatchObject({
       ok: false,
       message: 'Task title cannot be empty. Invalid emoji character. Task date is required',
@@ -92,7 +92,7 @@ describe('a task to add', () => {
   });
 });
 
-describe('a row of tasks', () => {
+describe('task-fields: a row of tasks', () => {
   const row = {
     id: '7a0c',
     title: ' as stored ',

@@ -57,7 +57,7 @@ test.each<[string, string, string | null, boolean]>([
   ['🛒', '🛒', null, false],
   ['- [x]', '- [x]', null, false],
   ['---', '---', null, false],
-])('reads %j', (line, title, emoji, completed) => {
+])('task-lists: reads %j', (line, title, emoji, completed) => {
   expect(readTaskLines(line)).toEqual([{ source: line.trim(), title, emoji, completed }]);
 });
 

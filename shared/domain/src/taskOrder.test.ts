@@ -17,7 +17,7 @@ function makeTask(id: string): Task {
   };
 }
 
-describe('orderTasks', () => {
+describe('task-order: orderTasks', () => {
   test.each([
     ['', ''],
     ['1 2 3', '1 2 3'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isBlank, isStorable } from './text.ts';
 
-describe('isBlank', () => {
+describe('blank-text: isBlank', () => {
   test.each([
     ['an empty text', ''],
     ['spaces', '   '],

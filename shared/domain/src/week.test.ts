@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { millisecondsToNextDay, toDayKey, type DayKey } from './today.ts';
 import { addDays, daysBetween, isDayKey, weekDays, weekLabel, wholeDaysBetween } from './week.ts';
 
-describe('isDayKey', () => {
+describe('calendar-days: isDayKey', () => {
   test.each(['2026-11-20', '2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01', '9999-12-31'])(
     'accepts the day %s',
     (text) => expect(isDayKey(text)).toBe(true),

@@ -89,7 +89,7 @@ describe.each(ZONES)('in %s', (zone, offset, changesClocks) => {
     expect(addDays('2023-01-01', DAYS.length)).toBe('2029-01-01');
   });
 
-  test('every week starts on its Monday and has seven days', () => {
+  test('calendar-days: every week starts on its Monday and has seven days', () => {
     // 2 January 2023 was a Monday.
     for (const [index, day] of DAYS.entries()) {
       if (index === 0) continue;
@@ -122,7 +122,7 @@ describe.each(ZONES)('in %s', (zone, offset, changesClocks) => {
     }
   });
 
-  test('the computed wait ends exactly when the next day begins', () => {
+  test('today-clock: the computed wait ends exactly when the next day begins', () => {
     const wrong = listInstants(2023, 2028).filter((instant) => {
       const wait = millisecondsToNextDay(instant);
       const begins = instant.getTime() + wait;

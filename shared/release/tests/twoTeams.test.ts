@@ -169,7 +169,7 @@ async function checkNamed(): Promise<void> {
   }
 }
 
-test('two teams release, break, stage, promote, roll back and switch off at the same time and are killed at random: neither changes what the other has live, no pointer is lost, and open tabs keep their files', async () => {
+test('three-users: two teams release, break, stage, promote, roll back and switch off at the same time and are killed at random: neither changes what the other has live, no pointer is lost, and open tabs keep their files', async () => {
   const shell = await writeShellSource(join(folder, 'shell'), 'one');
   const first: [string, string][] = [['shell', shell]];
   for (const name of TEAMS) first.push([name, await newSource(name, -1)]);

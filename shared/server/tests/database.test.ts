@@ -116,7 +116,7 @@ const SCENARIOS: Record<string, string> = {
     auth: ${signUp({ much: 'x'.repeat(4_100) })} → ${VIOLATED}
     root: alter table profiles rename to profiles_away
     auth: ${signUp({ full_name: 'Ben' })} returning id → ${OTHER}`,
-  'a day holds 2,000 tasks, added at once, one by one or moved; they can be changed and deleted': `bert: ${many(2_001)} → ${VIOLATED}
+  'user-quotas: a day holds 2,000 tasks, added at once, one by one or moved; they can be changed and deleted': `bert: ${many(2_001)} → ${VIOLATED}
     bert: ${many(1_999)}
     bert: ${add({ id: OTHER })}
     bert: ${add({ id: BERT, task_date: '2026-11-21' })}
@@ -127,7 +127,7 @@ const SCENARIOS: Record<string, string> = {
     bert: ${change(`task_date = '${DAY}'`, BERT)} → changed
     root: ${COUNTED} → 2000`,
   // Only the counter is set: inserting so many tasks takes long.
-  'a user has 100,000 tasks at most, without affecting others; undo is never refused': `bert: ${add()}
+  'user-quotas: a user has 100,000 tasks at most, without affecting others; undo is never refused': `bert: ${add()}
     root: update private.task_counts set tasks = 99999 where user_id = '${BERT}'
     bert: ${many(2)} → ${VIOLATED}
     bert: ${add({ id: OTHER })}
@@ -181,7 +181,7 @@ const SCENARIOS: Record<string, string> = {
     root: insert into secrets values (''), (null)
     bert: select withdraw_calendar_feed()
     visitor: select count(calendar_feed(secret)) from secrets → 1`,
-  'a task keeps and refuses titles, emoji and days; a profile names': `${[...TITLES.map((title) => ({ title })), ...EMOJI.map((emoji) => ({ emoji }))].map((row) => `anna: ${add(row)}`).join('\n')}
+  'text-length, task-input: a task keeps and refuses titles, emoji and days; a profile names': `${[...TITLES.map((title) => ({ title })), ...EMOJI.map((emoji) => ({ emoji }))].map((row) => `anna: ${add(row)}`).join('\n')}
     ${[...NO_TITLES.map((title) => ({ title })), ...NO_EMOJI.map((emoji) => ({ emoji })), ...NO_DAYS.map((task_date) => ({ task_date }))].map((row) => `anna: ${add(row)} → ${VIOLATED}`).join('\n')}
     anna: ${add({ emoji: null })}
     anna: ${add({ task_date: '2026-02-30' })} → 22008

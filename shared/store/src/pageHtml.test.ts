@@ -103,7 +103,7 @@ test('prerenders a public page with its styles inside the frame of the shell, an
   expect(html).not.toContain('noindex');
 });
 
-test('an unlisted page asks not to be indexed, keeps its content, and inlines only the part of the style sheet that it needs', () => {
+test('hidden-page: an unlisted page asks not to be indexed, keeps its content, and inlines only the part of the style sheet that it needs', () => {
   const unlisted = { title: 'Clock', html: '<h1>Twelve</h1>', css: 'c{}', isUnlisted: true };
   const pages = new Map([['0.1.0-0123456789ab', { '/clock': unlisted }]]);
   const html = pageHtml({ ...SOURCES, parts: { ...SOURCES.parts, pages } }, '/clock');

@@ -82,7 +82,7 @@ test('hosts allow the inline styles of all pages by hash, and connections to the
   expect(policy).toContain("connect-src 'self' https://abc.supabase.co https://events.example;");
 });
 
-test('the sitemap lists the pages that may be indexed; there is none if the address of the site stays unknown', () => {
+test('hidden-page: the sitemap lists the pages that may be indexed; there is none if the address of the site stays unknown', () => {
   const files = indexFiles(siteSchema.parse({ url }), PAGES);
   const addresses = [...(files['sitemap.xml'] ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, one]) => one);
   expect(addresses).toEqual([`${url}/`, `${url}/about`]);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ({ backend, userId } = await world().openSignedInTab());
 });
 
-describe('touched-row: a task', () => {
+describe('task-fields, touched-row: a task', () => {
   it('is added with every field and no other, listed, changed and deleted', async () => {
     const task = { ...newTask(userId, 'Lift 🏋️ <b>'), emoji: '🏋️', completed: true };
     const added = await backend.tasks.add({ ...task, ...{ created_at: '2001-01-01T00:00:00Z' } });

@@ -31,7 +31,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('the declaration of a page is enough to route it, to guard it and to choose its sky', () => {
+test('page-owners: the declaration of a page is enough to route it, to guard it and to choose its sky', () => {
   const page = findPage('/settings/devices');
   expect(page).toMatchObject({ owner: 'settings', name: 'the settings' });
   const visitor = { status: 'signed-out', wasDeleted: false } as SessionState; // all that the guard reads here

@@ -98,7 +98,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   Cancel: { inserts: 0, act: (user) => user.click(choice('Cancel')) },
 };
 
-describe('writing a task', () => {
+describe('task-composer: writing a task', () => {
   it('is not disturbed when a week that failed to load arrives after all', async () => {
     platform.failEach('listBetween', 'network');
     const user = await renderDashboard();
@@ -208,7 +208,7 @@ describe('writing a task', () => {
     await untilAdded(`${'y'.repeat(200)}☕`);
   });
 
-  it('treats leaving with only an emoji as Enter, once; with neither text nor emoji it closes silently', async () => {
+  it('empty-title: treats leaving with only an emoji as Enter, once; with neither text nor emoji it closes silently', async () => {
     const user = await renderDashboard();
     await write(user, '');
     await user.click(choice('Coffee'));
@@ -227,7 +227,7 @@ describe('writing a task', () => {
   });
 });
 
-describe('while the request is pending', () => {
+describe('task-composer: while the request is pending', () => {
   it('takes the next tasks, shows an inert placeholder for each, and sends them in the order typed', async () => {
     const user = await renderDashboard(aTask());
     platform.hold();
@@ -280,7 +280,7 @@ describe('while the request is pending', () => {
     expect(platform.notices()).toEqual([]);
   });
 
-  it('leaves the focus where the user has moved it meanwhile, and closes the empty composer', async () => {
+  it('empty-title: leaves the focus where the user has moved it meanwhile, and closes the empty composer', async () => {
     const user = await renderDashboard(aTask());
     platform.hold();
     await write(user, 'Buy milk');

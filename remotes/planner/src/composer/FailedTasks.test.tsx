@@ -39,7 +39,7 @@ const failedButton = (title: string, name: string) =>
 const description = () =>
   document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent;
 
-describe('a task that could not be added', () => {
+describe('failed-save: a task that could not be added', () => {
   /** Submits a task in a request that fails. */
   async function failToAdd(user: UserEvent, leave: (user: UserEvent) => Promise<void>): Promise<void> {
     await write(user, 'Buy milk');

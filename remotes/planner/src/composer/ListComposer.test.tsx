@@ -31,7 +31,7 @@ it('a single line is pasted as plain text, even if empty lines follow it', async
   expect(list()).toBeNull();
 });
 
-it('several lines are offered as tasks; Enter adds them in order, with one notice', async () => {
+it('task-lists: several lines are offered as tasks; Enter adds them in order, with one notice', async () => {
   const user = await renderDashboard(aTask({ id: 'first', title: 'Earlier' }));
   await paste(user, SHOPPING);
   expect(list()).toBe(document.activeElement);
@@ -71,7 +71,7 @@ it('tasks are sent one at a time, and each is shown once the server has confirme
   await waitFor(() => expect(platform.notices()).toEqual(['2 tasks added!']));
 });
 
-it('Escape joins the list into one line, and adds nothing', async () => {
+it('task-lists: Escape joins the list into one line, and adds nothing', async () => {
   const user = await renderDashboard();
   await paste(user, 'One\nTwo');
   await user.keyboard('{Escape}');
@@ -100,7 +100,7 @@ it('a pasted list joins the typed text, Shift+Enter starts a line, and lines wit
   ]);
 });
 
-it('an invalid line stays with its error message; the others are added', async () => {
+it('task-lists: an invalid line stays with its error message; the others are added', async () => {
   const user = await renderDashboard();
   const long = 'x'.repeat(201);
   await paste(user, `One\n${long}\nTwo`);

@@ -45,7 +45,7 @@ it('the Account menu is opened, navigated and closed with the keyboard', async (
   await waitFor(() => expect(session.getState().user).toBeNull());
 });
 
-it('weeks are browsed with the keyboard, and the focus stays on the button', async () => {
+it('week-view: weeks are browsed with the keyboard, and the focus stays on the button', async () => {
   const user = await renderDashboard();
   for (const [name, first] of [
     ['Previous week', 'Monday Nov 9'],

@@ -32,7 +32,7 @@ it.each<[string, string, (user: UserEvent) => Promise<void>, boolean]>([
   ['Enter on no text', '', (user) => user.keyboard('{Enter}'), false],
   ['a click elsewhere from spaces', '  ', clickElsewhere, false],
   ['Enter on invisible characters', '\u3164', (user) => user.keyboard('{Enter}'), false],
-])("a card's title and its items are saved once, or left as they were: %s", async (_, text, end, changes) => {
+])("goal-cards: a card's title and its items are saved once, or left as they were: %s", async (_, text, end, changes) => {
   const user = await renderDashboard();
   await user.click(card('P0 Tasks').getByRole('button', { name: 'P0 Tasks' }));
   const title = screen.getByRole('textbox', { name: 'Card title' });
@@ -53,7 +53,7 @@ it.each<[string, string, (user: UserEvent) => Promise<void>, boolean]>([
   expect(items('Top Goals')).toEqual(changes ? ['Garden'] : []);
 });
 
-it('items are added, ticked and deleted with the keyboard, and the focus moves on when one is deleted', async () => {
+it('goal-cards: items are added, ticked and deleted with the keyboard, and the focus moves on when one is deleted', async () => {
   const user = await renderDashboard();
   act(() => addItem('Top Goals').focus());
   await user.keyboard('{Enter}Run{Enter}Rest{Enter}Read{Enter}{Enter}');
@@ -78,7 +78,7 @@ it('items are added, ticked and deleted with the keyboard, and the focus moves o
   expect(document.activeElement).toBe(card('Health').getByRole('button', { name: 'Health' }));
 });
 
-it('goals survive leaving the page, but not the end of the session', async () => {
+it('goals-not-kept: goals survive leaving the page, but not the end of the session', async () => {
   const user = await renderDashboard();
   await user.click(addItem('Top Goals'));
   await user.keyboard('Learn to swim{Enter}{Escape}');
@@ -95,7 +95,7 @@ it('goals survive leaving the page, but not the end of the session', async () =>
   expect(goals().queryAllByRole('listitem')).toEqual([]);
 });
 
-it('a dismissed hint stays hidden, also on the next visit, and the focus moves to the first card', async () => {
+it('goal-cards: a dismissed hint stays hidden, also on the next visit, and the focus moves to the first card', async () => {
   const user = await renderDashboard();
   expect(screen.getByRole('heading', { name: 'How to add goals' })).not.toBeNull();
   await user.click(screen.getByRole('button', { name: 'Dismiss hint' }));

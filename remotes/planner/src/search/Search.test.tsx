@@ -40,7 +40,7 @@ it('opens with its button and with Ctrl+K, also from the composer, whose task is
   await waitFor(() => expect(platform.notices()).toEqual(['Task added!']));
 });
 
-it('ignores accents, lists the newest task first, and opens the week with the row focused', async () => {
+it('task-search: ignores accents, lists the newest task first, and opens the week with the row focused', async () => {
   const user = await renderDashboard(OLD, NEW);
   await searchFor(user, 'arzt');
   await waitFor(() =>
@@ -138,7 +138,7 @@ it('shows fifty tasks at most, and says that there may be more', async () => {
   expect(options()).toHaveLength(50);
 });
 
-it('a failure is shown in the dialog with Retry, and pages are still found without a network', async () => {
+it('task-search: a failure is shown in the dialog with Retry, and pages are still found without a network', async () => {
   const user = await renderDashboard(NEW);
   platform.setOnline(false);
   platform.hold();

@@ -24,7 +24,7 @@ async function retype(user: UserEvent, text: string): Promise<void> {
   if (text) await user.paste(text);
 }
 
-it('a task is in the list of its day, and each of its buttons is described by its title', async () => {
+it('row-actions: a task is in the list of its day, and each of its buttons is described by its title', async () => {
   await renderDashboard(aTask({ starred: true, emoji: '🎯' }));
   expect(within(monday().getByRole('list')).getAllByRole('listitem')).toHaveLength(1);
   const names = row(OLD)
@@ -34,7 +34,7 @@ it('a task is in the list of its day, and each of its buttons is described by it
   expect(names).toEqual(expect.arrayContaining(actions));
 });
 
-describe('the letters of a title', () => {
+describe('written-text: the letters of a title', () => {
   const ADDRESS = 'https://example.com/plants';
   const isTicked = () => screen.getByRole<HTMLInputElement>('checkbox').checked;
 
@@ -68,7 +68,7 @@ describe('the letters of a title', () => {
   });
 });
 
-describe('changing a title', () => {
+describe('edit-and-undo: changing a title', () => {
   it.each<[string, string, (user: UserEvent) => Promise<void>, string]>([
     ['Enter', NEW, (user) => user.keyboard('{Enter}'), NEW],
     ['Enter twice', NEW, (user) => user.keyboard('{Enter}{Enter}'), NEW],

@@ -18,7 +18,7 @@ const press = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', at: object = {
 
 afterEach(() => vi.useRealTimers());
 
-it('More opens a sheet with all actions of the row in words', async () => {
+it('row-actions: More opens a sheet with all actions of the row in words', async () => {
   const user = await renderDashboard(aTask({ starred: true, emoji: '🔥' }));
   await user.click(more());
   const names = sheet()

@@ -22,7 +22,7 @@ it.each([
   ['continue', 'signIn', 'Welcome back!'],
   ['new-game', 'signUp', 'Account created! Welcome to the game!'],
 ] as const)(
-  '%s: enters the game, without a redirect address, and returns a greeting',
+  'retro-auth: %s: enters the game, without a redirect address, and returns a greeting',
   async (mode, action, message) => {
     session[action].mockResolvedValue({ ok: true, user });
     expect(await enterGame(services, mode, credentials)).toEqual({ tone: 'success', message });

@@ -8,7 +8,7 @@ const drawn = Object.entries({ ...icons, ...scenery }).flatMap(([name, sprite]) 
 );
 
 test.each(drawn)(
-  '%s is a full rectangle, and uses each colour of its palette and no other',
+  'own-art: %s is a full rectangle, and uses each colour of its palette and no other',
   (_name, sprite) => {
     const width = sprite.rows[0]?.length;
     expect(sprite.rows.map((row) => row.length)).toEqual(sprite.rows.map(() => width));

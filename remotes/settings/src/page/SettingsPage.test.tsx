@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryRouter, USER, platform, profiles, session } from '@space/platform/testing';
 import '../testing/dialogs.ts';
 import { DeleteAccountCard } from '../account/DeleteAccountCard.tsx';
@@ -66,6 +66,26 @@ it.each([
   vi.useRealTimers();
   const badges = within(screen.getByRole('list', { name: 'Badges' })).getAllByRole('listitem');
   expect(badges.map((badge) => badge.textContent)).toEqual(['Member', age, 'Goals', 'Achiever']);
+});
+
+it('settings-cards: they stand in their order, with the way back above them', async () => {
+  const served = Object.assign(document.createElement('meta'), { name: 'calendar-feed', content: '/calendar' });
+  document.head.append(served);
+  onTestFinished(() => served.remove());
+  await renderSettings();
+  const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+  expect(titles).toEqual([
+    'Profile Information',
+    'Change Password',
+    'Keyboard shortcuts',
+    'Upgrade Account',
+    'Your data',
+    'Import',
+    'Calendar feed',
+    'Delete account',
+  ]);
+  for (const name of ['Back to Dashboard', 'View Pricing Plans']) screen.getByRole('link', { name });
+  screen.getByRole('button', { name: 'Save Profile' });
 });
 
 it('profile-query: a failed load can be retried, and gives the focus to the field; returning to the page loads it too', async () => {

@@ -28,7 +28,7 @@ test('an outline makes room on every side', () => {
   expect(spriteSize({ palette, rows: ['aab', '.a.'] }, 1)).toEqual({ width: 5, height: 4 });
 });
 
-test.each(Object.entries(sprites))('%s is a full rectangle of known colours', (_name, sprite) => {
+test.each(Object.entries(sprites))('own-art: %s is a full rectangle of known colours', (_name, sprite) => {
   const { width } = spriteSize(sprite);
   expect(sprite.rows.map((row) => row.length)).toEqual(sprite.rows.map(() => width));
   expect(spritePaths(sprite).length).toBeGreaterThan(1);
