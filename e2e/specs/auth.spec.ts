@@ -12,7 +12,11 @@ async function openSignUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: "Don't have an account? Sign Up" }).click();
 }
 
-test('account-secrecy, retro-passwords: a wrong password and an unknown email get the same message', async ({ page, site, allowConsole }) => {
+test('account-secrecy, retro-passwords: a wrong password and an unknown email get the same message', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
   allowConsole(REFUSED);
   // A password that retro mode allows. Spaces are trimmed from an email, never from a password.
   const [email, password] = [newEmail(), ' aaaaaaaa '];
@@ -114,7 +118,9 @@ test('page-owners, session-guard: a signed-in user is redirected from the sign-i
   }
 });
 
-test('error-pages: an unknown path shows the not-found page, which leads home and loads no remote', async ({ page }) => {
+test('error-pages: an unknown path shows the not-found page, which leads home and loads no remote', async ({
+  page,
+}) => {
   const paths = watchPaths(page);
   const expectNoPage = async (path: string) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();

@@ -55,7 +55,11 @@ async function signInWithGoogle(page: Page, google: Google, user = GRACE): Promi
   await expect(page.getByRole('heading', { level: 1, name: greeting })).toBeVisible();
 }
 
-test('google-sign-in, sign-in-secrets: a sign-in with Google uses PKCE and stores none of Google’s tokens', async ({ page, google, site }) => {
+test('google-sign-in, sign-in-secrets: a sign-in with Google uses PKCE and stores none of Google’s tokens', async ({
+  page,
+  google,
+  site,
+}) => {
   const exchanges: Record<string, string>[] = [];
   const challenges: (string | null)[] = [];
   page.on('request', (request) => {

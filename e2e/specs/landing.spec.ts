@@ -109,7 +109,9 @@ const LINKS = [
   ['Rocket', '/rocket', 'You found the rocket'],
 ] as const;
 
-test('placeholder-links: the footer of each public page has the same links, and placeholders', async ({ page }) => {
+test('placeholder-links: the footer of each public page has the same links, and placeholders', async ({
+  page,
+}) => {
   const expectPlaceholder = async (name: string) => {
     const placeholder = inFooter(page, name);
     const item = page.getByRole('contentinfo').getByRole('listitem').filter({ hasText: name });

@@ -131,7 +131,9 @@ test.describe('the rocket', () => {
 
 const OPENINGS = ['DevOps Engineer', 'Software Engineer', 'Growth Manager', 'Security Engineer'];
 
-test('page-texts, placeholder-links: /jobs: four full-time openings, whose Apply Now does nothing', async ({ page }) => {
+test('page-texts, placeholder-links: /jobs: four full-time openings, whose Apply Now does nothing', async ({
+  page,
+}) => {
   const paths = watchPaths(page);
   await page.goto('/jobs');
   const apply = main(page).getByRole('button', { name: 'Apply Now', exact: true });
@@ -151,7 +153,9 @@ test('page-texts, placeholder-links: /jobs: four full-time openings, whose Apply
   expect(paths.filter((path) => /^\/(auth|rest)\//.test(path))).toEqual([]);
 });
 
-test('page-texts, honest-words: pages state their facts, and say what is not for sale', async ({ request }) => {
+test('page-texts, honest-words: pages state their facts, and say what is not for sale', async ({
+  request,
+}) => {
   for (const [path, ...facts] of [
     ['/about', 'Our story', 'Our team', 'Our mission', 'From Singapore', 'applications are not open yet'],
     ['/jobs', 'Four roles, all full-time in Singapore. Applications are not open yet.'],

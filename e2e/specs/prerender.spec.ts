@@ -65,7 +65,9 @@ async function loadWholeSheet() {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('prerendered-pages: every public page is readable and styled, and has a title and a description', async ({ page }) => {
+  test('prerendered-pages: every public page is readable and styled, and has a title and a description', async ({
+    page,
+  }) => {
     const descriptions = new Set<string | null>();
     for (const [path, { heading, title }] of Object.entries(PAGES)) {
       await test.step(path, async () => {

@@ -27,7 +27,10 @@ async function printedSheets(page: Page): Promise<{ count: number; isLandscape: 
   };
 }
 
-test('any-device: an ordinary week is printed on one white sheet without buttons', async ({ member: page, account }) => {
+test('any-device: an ordinary week is printed on one white sheet without buttons', async ({
+  member: page,
+  account,
+}) => {
   await insertTasks(account, week);
   await page.goto('/dashboard');
   await expect(taskRow(page, 'Look back at the week')).toBeVisible();

@@ -108,7 +108,10 @@ const FAULTS: Record<
   'its entry never responds': { file: ENTRY, answer: noResponse, isLate: true },
 };
 
-test('error-pages: Retry brings a remote back, whatever was wrong', async ({ member: page, allowConsole }) => {
+test('error-pages: Retry brings a remote back, whatever was wrong', async ({
+  member: page,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource|Failed to find a valid digest|uncaught: /);
   await page.clock.install();
   for (const [name, { file, answer, isLate, isRetro }] of Object.entries(FAULTS)) {

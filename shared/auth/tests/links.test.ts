@@ -236,12 +236,15 @@ it.each([
   ['#error=access_denied&error_code=otp_expired&error_description=Email+link', 'invalid-link'],
   ['?error=Call+this+number&error_code=Call', 'provider-error'],
   ['#error=access_denied&error_description=Call+this+number', 'provider-error'],
-])('words-in-addresses, sign-in-secrets: %s is cleaned and explained without loading the client', async (part, kind) => {
-  const tab = await arrive(undefined, `/dashboard${part}`);
-  expect(tab.session()).toMatchObject({ status: 'signed-out', linkNotice: { kind } });
-  expect(tab.session().linkNotice?.message).not.toContain('Call');
-  expect([tab.address(), tab.loads()]).toEqual(['/dashboard', 0]);
-});
+])(
+  'words-in-addresses, sign-in-secrets: %s is cleaned and explained without loading the client',
+  async (part, kind) => {
+    const tab = await arrive(undefined, `/dashboard${part}`);
+    expect(tab.session()).toMatchObject({ status: 'signed-out', linkNotice: { kind } });
+    expect(tab.session().linkNotice?.message).not.toContain('Call');
+    expect([tab.address(), tab.loads()]).toEqual(['/dashboard', 0]);
+  },
+);
 
 it.each([
   '?code=3f2504e0-4f89-41d3-9a0c-0305e82c3301',

@@ -54,3 +54,19 @@ test('docs/dependencies.md has a line for each direct dependency, and the server
   const theirs = Object.keys(dependencies).filter((name) => !name.startsWith('@space/'));
   expect(theirs.length).toBeLessThan(13);
 });
+
+test('every rule of docs/product.md is named by the title of a test, and such a title names no other rule', () => {
+  const rules = [...read('docs/product.md').matchAll(/^### (.+)$/gm)].map(([, rule = '']) => rule);
+  const files = git('ls-files', '*.test.ts', '*.test.tsx', '*.spec.ts').filter((path) =>
+    existsSync(join(ROOT, path)),
+  );
+  // 'rule-name: what is shown' or 'one-rule, another-rule: what is shown' in a call or a table, or a group of tests: 'rule-name'.
+  const titles = /(?:[([=]|^)\s*['"`]((?:[a-z-]+, )*[a-z-]+): |describe\('([a-z-]+)'/gm;
+  const named = files.flatMap((file) =>
+    [...read(file).matchAll(titles)].flatMap(([, names, group = '']) => (names ?? group).split(', ')),
+  );
+  expect([
+    rules.filter((rule) => !named.includes(rule)),
+    named.filter((name) => /[a-z]-[a-z]/.test(name) && !rules.includes(name)),
+  ]).toEqual([[], []]);
+});

@@ -32,26 +32,29 @@ it.each<[string, string, (user: UserEvent) => Promise<void>, boolean]>([
   ['Enter on no text', '', (user) => user.keyboard('{Enter}'), false],
   ['a click elsewhere from spaces', '  ', clickElsewhere, false],
   ['Enter on invisible characters', '\u3164', (user) => user.keyboard('{Enter}'), false],
-])("goal-cards: a card's title and its items are saved once, or left as they were: %s", async (_, text, end, changes) => {
-  const user = await renderDashboard();
-  await user.click(card('P0 Tasks').getByRole('button', { name: 'P0 Tasks' }));
-  const title = screen.getByRole('textbox', { name: 'Card title' });
-  expect(document.activeElement).toBe(title);
-  await user.clear(title);
-  if (text) await user.paste(text);
-  await end(user);
-  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
-  expect(titles()).toEqual(changes ? DEFAULTS.with(1, 'Garden') : DEFAULTS);
+])(
+  "goal-cards: a card's title and its items are saved once, or left as they were: %s",
+  async (_, text, end, changes) => {
+    const user = await renderDashboard();
+    await user.click(card('P0 Tasks').getByRole('button', { name: 'P0 Tasks' }));
+    const title = screen.getByRole('textbox', { name: 'Card title' });
+    expect(document.activeElement).toBe(title);
+    await user.clear(title);
+    if (text) await user.paste(text);
+    await end(user);
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(titles()).toEqual(changes ? DEFAULTS.with(1, 'Garden') : DEFAULTS);
 
-  await user.click(addItem('Top Goals'));
-  expect(document.activeElement).toBe(screen.getByPlaceholderText('Enter item...'));
-  if (text) await user.paste(text);
-  await end(user);
-  // Enter makes room for the next item, and closes the field if there is none.
-  if (document.activeElement === screen.queryByRole('textbox')) await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
-  expect(items('Top Goals')).toEqual(changes ? ['Garden'] : []);
-});
+    await user.click(addItem('Top Goals'));
+    expect(document.activeElement).toBe(screen.getByPlaceholderText('Enter item...'));
+    if (text) await user.paste(text);
+    await end(user);
+    // Enter makes room for the next item, and closes the field if there is none.
+    if (document.activeElement === screen.queryByRole('textbox')) await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(items('Top Goals')).toEqual(changes ? ['Garden'] : []);
+  },
+);
 
 it('goal-cards: items are added, ticked and deleted with the keyboard, and the focus moves on when one is deleted', async () => {
   const user = await renderDashboard();

@@ -69,7 +69,10 @@ it.each([
 });
 
 it('settings-cards: they stand in their order, with the way back above them', async () => {
-  const served = Object.assign(document.createElement('meta'), { name: 'calendar-feed', content: '/calendar' });
+  const served = Object.assign(document.createElement('meta'), {
+    name: 'calendar-feed',
+    content: '/calendar',
+  });
   document.head.append(served);
   onTestFinished(() => served.remove());
   await renderSettings();
