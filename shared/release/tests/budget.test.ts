@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { readBuildNotes } from '../src/describeRelease.ts';
 import { buildApp } from '../src/releaseApp.ts';
-import { REMOTES, ROOT } from '../src/places.ts';
+import { readPointer, readRecord } from '@space/store';
+import { REMOTES, ROOT, TEST_SITE } from '../src/places.ts';
 import { filesFor, readManifest } from '../src/pageFiles.ts';
 
 // Measures the built files, so `npm run build` must run first. `npm run unit -- budget` prints the figures.
@@ -32,6 +33,15 @@ test('federation costs the first load of /auth at most 1.5 kB and one request', 
   expect(extra.requests).toBeLessThanOrEqual(1);
   expect(without.bytes).toBeGreaterThan(90_000);
 });
+
+test.each(REMOTES)(
+  '%s: the HTML of each page can name its scripts, whose modules load without a browser',
+  async (name) => {
+    const { live } = await readPointer(TEST_SITE, name);
+    const { chunks, pages } = await readRecord(TEST_SITE, name, live?.version ?? '');
+    expect(Object.keys(chunks).toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
+  },
+);
 
 test('the entry of the shell and the page of the planner ask for eager compilation', () => {
   const planner = join(ROOT, 'remotes', 'planner', 'dist');
