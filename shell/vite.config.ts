@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { LICENCES } from '@space/federation';
 import { CSS_TARGET, eagerCompile, fontLicences, scopedName } from '@space/federation/build';
@@ -18,8 +17,6 @@ const ROWS = /@supabase\/postgrest-js\/|\/zod\//;
 
 /** The build for developing a remote in the released site: a production React cannot refresh components. */
 const isDevelopment = process.env['NODE_ENV'] === 'development';
-/** The reference build of the byte budget: the same shell without the code that loads remotes. */
-const isWithoutFederation = process.env['SHELL_WITHOUT_FEDERATION'] === '1';
 
 export default defineConfig(({ command }) => ({
   // A release is served from a folder that is not known while building.
@@ -32,16 +29,6 @@ export default defineConfig(({ command }) => ({
     // In development there is no service worker.
     ...(isDevelopment ? [] : [productionRouter, serviceWorker]),
   ],
-  resolve: {
-    alias: isWithoutFederation
-      ? [
-          {
-            find: /^.*\/openRemotePage\.ts$/,
-            replacement: fileURLToPath(new URL('./vite/noRemotePages.ts', import.meta.url)),
-          },
-        ]
-      : [],
-  },
   define: {
     // Leaves out unused parts of the federation runtime: containers are opened through their own interface.
     FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
@@ -61,7 +48,7 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     // Every browser with `light-dark()` knows `modulepreload`.
     modulePreload: { polyfill: false },
-    outDir: isWithoutFederation ? 'dist-without-federation' : isDevelopment ? 'dist/development' : 'dist',
+    outDir: isDevelopment ? 'dist/development' : 'dist',
     minify: !isDevelopment,
     assetsInlineLimit: 0,
     license: { fileName: LICENCES },

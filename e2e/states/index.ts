@@ -12,7 +12,7 @@ import type { State } from './state.ts';
 export { goOnTo, leave, settle, visit } from './open.ts';
 export type { State } from './state.ts';
 
-/** Every page of the table of routes (rule page-owners) in every state that it can have. */
+/** Every page of the table of routes in every state that it can have. */
 export const STATES: readonly State[] = [
   ...publicPages,
   ...signInStates,

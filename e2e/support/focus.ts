@@ -63,7 +63,7 @@ export async function expectFocusSeen(page: Page): Promise<void> {
   // A page may focus its first field on load: then Tab to the end first, so that the walk starts at the top.
   if (!(await currentStop(page)).isBody) await tabToEnd(page);
   const forwards = await tabToEnd(page);
-  // Tab goes from a row to its actions; Shift+Tab goes to the row itself (rule keyboard-shortcuts).
+  // Tab goes from a row to its actions; Shift+Tab goes to the row itself.
   const permanent = forwards.filter(({ isRowAction }) => !isRowAction);
   // At most the last 60 stops: a full week has many.
   const backwards = await tabBack(page, Math.min(permanent.length, 60));

@@ -50,7 +50,7 @@ export const MOUSE: InputMethod = {
 
 const press = (page: Page, key: string) => page.keyboard.press(key);
 
-/** The keys of the actions (rule keyboard-shortcuts). */
+/** The keys of the actions. */
 const LETTERS: Readonly<Record<Action, string>> = {
   'Star task': 's',
   'Pin task': 'p',

@@ -64,7 +64,7 @@ export async function addTask(page: Page, day: string, title: string): Promise<v
   const field = await openComposer(page, day);
   await field.fill(title);
   await field.press('Enter');
-  // With a pointer: after a key, the page would not take the next keys at once (rule keyboard-shortcuts).
+  // With a pointer: after a key, the page would not take the next keys at once.
   await dayCard(page, day).getByRole('button', { name: 'Cancel', exact: true }).click();
 }
 

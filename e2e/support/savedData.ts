@@ -6,7 +6,7 @@ export const savedNames = (page: Page): Promise<string[]> =>
     Object.keys(localStorage).flatMap((key) => /^better-space-kept:[^:]+:(.+)$/.exec(key)?.[1] ?? []),
   );
 
-/** Waits until the week is stored in this browser and contains these words (rule saved-week). */
+/** Waits until the week is stored in this browser and contains these words. */
 export async function untilWeekSaved(page: Page, words: string): Promise<void> {
   await expect
     .poll(() =>

@@ -9,7 +9,7 @@ import { atMost, spreadOf, table, verdictLines, type Verdict } from '../report.t
 import { measure } from './measure.ts';
 import type { Change, Sample } from './probe.ts';
 
-// `npm run bench -- planner`: how fast the planner responds to a click, on a calibrated CPU (decision 051), in weeks of 10 to
+// `npm run bench -- planner`: how fast the planner responds to a click, on a calibrated CPU, in weeks of 10 to
 // 7,000 tasks, on the built site and the real backend, which runs at full speed with a round trip of 150 ms.
 // `5 10 500`: five rounds, in weeks of 10 and 500 tasks. The sky does not move, as in all tests: without a GPU the measured
 // CPU would draw each of its frames.
@@ -20,7 +20,7 @@ if (![rounds, ...requestedSizes].every((number) => Number.isInteger(number) && n
 }
 const sizes = requestedSizes.length > 0 ? requestedSizes : [10, 500, 700, 7_000];
 
-/** Limits as [tasks of the week at most, milliseconds] (decision 022). */
+/** Limits as [tasks of the week at most, milliseconds]. */
 const LIMITS = {
   feedback: [
     [10, 50],

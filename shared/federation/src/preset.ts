@@ -47,7 +47,7 @@ const settingsOf = ({ name, port }: RemoteOptions, command: 'build' | 'serve'): 
     manifest: true,
     // The site's Content-Security-Policy blocks fonts that are inlined in a style sheet.
     assetsInlineLimit: (file) => (FONT.test(file) ? false : undefined),
-    // One style sheet: the shell links it with its hash, and no chunk fetches another one unchecked (decision 012).
+    // One style sheet: the shell links it with its hash, and no chunk fetches another one unchecked.
     cssCodeSplit: false,
     license: { fileName: LICENCES },
     rolldownOptions: { checks: { pluginTimings: false } },

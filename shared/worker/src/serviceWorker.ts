@@ -18,7 +18,7 @@ import {
 import { offlinePage } from './offlinePage.ts';
 import { isOutline, registryIn, type CacheRequest } from './pageFacts.ts';
 
-// The service worker of the site (decision 035). It responds to requests for pages and for files of releases, and leaves
+// The service worker of the site. It responds to requests for pages and for files of releases, and leaves
 // everything else to the browser: the API, events, registry.json, pointers, other origins.
 
 declare const self: ServiceWorkerGlobalScope;

@@ -14,10 +14,6 @@ export function showSky(pathname: string): void {
   document.documentElement.dataset['sky'] = skyAt(pathname);
 }
 
-interface SkyProps {
-  router: ReturnType<typeof createBrowserRouter>;
-}
-
 const DARK = '(prefers-color-scheme: dark)';
 
 function subscribeToScheme(onChange: () => void): () => void {
@@ -46,7 +42,7 @@ const useExternalStore = <T,>(subscribe: (onChange: () => void) => () => void, r
  * Loads the stars once the first page is shown and the browser is idle; the sky itself is painted by the first style sheet.
  * The stars stay mounted while pages change, and are removed under /retro.
  */
-export function Sky({ router }: SkyProps) {
+export function Sky({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
   const isReady = useExternalStore(router.subscribe, () => router.state.initialized);
   const sky = useExternalStore(router.subscribe, () => skyAt(router.state.location.pathname));
   const isDark = useExternalStore(subscribeToScheme, () => matchMedia(DARK).matches);

@@ -28,11 +28,18 @@ function allDeclarations(file: string): string {
   return [...imports, readFileSync(file, 'utf8').replace('= ownPages as', `= [${all}] as`)].join('\n');
 }
 
+/** One bundle opens no remote. */
+const NO_REMOTES = `export const openRemotePage = () => Promise.reject(new Error('There are no remotes'));
+export const filesToRun = () => [];
+export const needsReload = () => Promise.resolve(false);
+export const warmRemote = () => {};
+`;
+
 /** Shell file → its replacement without federation. No other source changes. */
 const REPLACED: Readonly<Record<string, (file: string) => string>> = {
   [`${SHELL}/src/app/ownPages.ts`]: allPages,
   [`${SHELL}/src/registry/registry.ts`]: allDeclarations,
-  [`${SHELL}/src/load/openRemotePage.ts`]: () => readFileSync(`${SHELL}/vite/noRemotePages.ts`, 'utf8'),
+  [`${SHELL}/src/load/openRemotePage.ts`]: () => NO_REMOTES,
 };
 
 function withoutFederation(): Plugin {

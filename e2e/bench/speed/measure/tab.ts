@@ -10,7 +10,7 @@ export interface Site {
   session: unknown;
 }
 
-/** A browser whose tabs can be opened without Playwright's script listener (decision 024). */
+/** A browser whose tabs can be opened without Playwright's script listener. */
 export interface MeasuredBrowser {
   browser: Browser;
   port: number;

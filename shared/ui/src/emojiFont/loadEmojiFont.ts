@@ -18,7 +18,7 @@ function hasEmojiFont(): boolean {
 }
 
 /**
- * Adds an emoji font if the system has none (rule emoji-font); the browser fetches it with the first emoji of a page. Call
+ * Adds an emoji font if the system has none; the browser fetches it with the first emoji of a page. Call
  * it once the page is idle.
  */
 export function loadEmojiFont(): void {

@@ -50,7 +50,7 @@ export function PasswordField({ label, error, hint, ref, ...input }: PasswordFie
 }
 
 /**
- * The form for a new password, typed twice: for the signed-in user, or after a recovery link (rule password-reset). Takes
+ * The form for a new password, typed twice: for the signed-in user, or after a recovery link. Takes
  * the name of the session action; returns the form, which is cleared once the password is changed.
  */
 export function useNewPassword(action: 'changePassword' | 'finishRecovery') {

@@ -4,12 +4,7 @@ import { Dialog, DialogActions } from '../dialog/Dialog.tsx';
 
 const messages = MESSAGES.signOut;
 
-interface SignOutDialogProps {
-  unsent: number;
-  onAnswer: (leaves: boolean) => void;
-}
-
-export function SignOutDialog({ unsent, onAnswer }: SignOutDialogProps) {
+export function SignOutDialog({ unsent, onAnswer }: { unsent: number; onAnswer: (leaves: boolean) => void }) {
   return (
     <Dialog title={messages.unsent(unsent)} onClose={() => onAnswer(false)}>
       <p>{messages.consequence}</p>

@@ -8,7 +8,7 @@ import { useForm } from '../form/useForm.ts';
 export type SignInMode = 'sign-in' | 'sign-up';
 
 /**
- * The form to sign in or up by the site's rules (rules account-input, sign-in-errors). The guard decides where to go next.
+ * The form to sign in or up by the site's rules. The guard decides where to go next.
  * Takes the mode and the URL to which a confirmation mail leads; returns the form.
  */
 export function useCredentials(mode: SignInMode, redirectTo?: string) {

@@ -23,7 +23,7 @@ function titleOf(handle: unknown): string | null {
 let lastPath: string | null = null;
 
 /**
- * On navigation to another page sets the document's title (rule site-name), which the page may override, and moves the focus
+ * On navigation to another page sets the document's title, which the page may override, and moves the focus
  * to the page's heading, except on the first load. A change of only the query is not a navigation to another page.
  *
  * Takes the `handle` of the current route.

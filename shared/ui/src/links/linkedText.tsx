@@ -3,8 +3,7 @@ import { splitLinks } from '@space/domain';
 import styles from './linkedText.module.css';
 
 /**
- * Takes a text that a user has written, and the `tabIndex` of its links; returns it with its web addresses as links (rule
- * written-text), as the only child of an element with `dir="auto"`: a string, or an element whose key is the text, so that a
+ * Takes a text that a user has written, and the `tabIndex` of its links; returns it with its web addresses as links, as the only child of an element with `dir="auto"`: a string, or an element whose key is the text, so that a
  * translator of the browser may replace its text nodes.
  */
 export function linkedText(text: string, tabIndex?: number): ReactNode {

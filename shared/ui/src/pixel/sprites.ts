@@ -1,4 +1,4 @@
-/** A picture as rows of letters, each a colour of the palette; '.' is transparent. Readable in a diff (rule own-art). */
+/** A picture as rows of letters, each a colour of the palette; '.' is transparent. Readable in a diff. */
 export interface Sprite {
   readonly palette: Readonly<Record<string, string>>;
   readonly rows: readonly string[];
