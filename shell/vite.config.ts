@@ -5,12 +5,7 @@ import { CSS_TARGET, eagerCompile, fontLicences, scopedName } from '@space/feder
 import { defineConfig } from 'vite';
 import { productionRouter, serviceWorker, smallRuntime } from './vite/plugins.ts';
 
-/**
- * The modules that every page loads first, in one chunk: the entry with all its imports, and modules that would be a request
- * of their own because several lazy chunks share them. By default the bundler splits the entry by the chunks that use its
- * modules (one of them shares React and the platform with remotes), and puts its own helpers into one more chunk: six
- * scripts and sheets instead of two (measured by shared/release/tests/budget.test.ts).
- */
+/** The modules that every page loads first, in one chunk: the bundler would make six scripts and sheets of them instead of two. */
 const FIRST_LOAD = /shell\/(index\.html|src\/(parts\/parts|registry\/registry)\.\w+)$/;
 
 const ROWS = /@supabase\/postgrest-js\/|\/zod\//;

@@ -11,9 +11,8 @@ async function isOutdated(signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Whether only a new document can load a chunk of the shell whose import failed: the chunk is available by now, but Chromium
- * (seen in 150) caches a failed import for as long as the document lives; or it is gone, and another shell is live. Never
- * throws.
+ * Whether only a new document can load a chunk of the shell whose import failed: it is available by now, but Chromium (seen
+ * in 150) caches the failure; or it is gone, and another shell is live. Never throws.
  */
 export async function isStuckImport(error: unknown): Promise<boolean> {
   const address = FAILED_IMPORT.exec(error instanceof Error ? error.message : '')?.[1];

@@ -176,10 +176,9 @@ async function waitForNext(
 }
 
 /**
- * Watches a version that is being loaded. A slow network is not a hang: each file of the version that arrives restarts the
- * wait, and a request for the entry of the next version measures the network. No code of the next version runs.
- * Throws StepError 'timeout' when the version hangs and all files that the page needs of the next one have loaded; otherwise
- * it never settles.
+ * Watches a version that is being loaded: each file of it that arrives restarts the wait, and a request for the entry of the
+ * next version, of which no code runs, measures the network. Throws StepError 'timeout' when the version hangs and the files
+ * that the page needs of the next one have loaded; otherwise it never settles.
  */
 export async function watchForHang(
   page: RemotePage,

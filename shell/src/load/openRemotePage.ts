@@ -58,10 +58,8 @@ async function open(page: SitePage): Promise<OpenedPage> {
 }
 
 /**
- * Finds a version of a remote that runs on this device and loads a page of it. It tries the canary (on a device in the
- * canary), the live version, then the previous one. A failure is reported at once, a success only when the page has
- * committed: a page that throws while rendering does not count as loaded. Takes the attempts so far if a version has just
- * thrown while rendering.
+ * Finds a version of a remote that runs on this device and loads a page of it. A failure is reported at once, a success only
+ * when the page has committed. Takes the attempts so far if a version has just thrown while rendering.
  */
 async function findRunning(page: RemotePage, prior?: PriorAttempts): Promise<RunningPage> {
   const { owner: remote } = page;

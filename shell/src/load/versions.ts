@@ -12,9 +12,8 @@ export interface Candidate {
 
 /**
  * The versions of a remote that this device may run, in the order in which they are tried: the canary if the device's bucket
- * is below its percentage, then the live version, then the previous one. Each once. A tab that tries a release gets no other.
- *
- * Takes the state of the remote, the device's bucket (0 ≤ bucket < 100), and the versions that are known to be broken.
+ * is below its percentage, then the live version, then the previous one. A tab that tries a release gets no other. Takes the
+ * device's bucket (0 ≤ bucket < 100), and the versions that are known to be broken.
  */
 export function candidates(
   { live, previous, canary, tried }: RemoteHere,

@@ -2,9 +2,8 @@ import { includesReason } from '@space/domain';
 import type { Notice } from '@space/platform';
 
 /**
- * How a new notice relates to a shown one: it says the 'same', or 'more' (what is shown is the reason it ends with), or 'less' (the
- * action that found a session lost and the shell both report that). Null if they have nothing in common, or if the new one
- * has a button: each undoes something else.
+ * How a new notice relates to a shown one: it says the 'same', 'more' (what is shown is the reason it ends with) or 'less'.
+ * Null if they have nothing in common, or if the new one has a button: each undoes something else.
  */
 export function relationOf(shown: Notice, next: Notice): 'same' | 'more' | 'less' | null {
   if (next.action || shown.tone !== next.tone) return null;

@@ -30,9 +30,8 @@ const needed = async (): Promise<Pick<CacheRequest, 'pages' | 'files'>> =>
     : { pages: [], files: [] };
 
 /**
- * Registers the service worker and, whenever the page is idle again, sends it what this visitor used: the pages that were
- * opened and the files that were loaded for them. Throws if this browser or a proxy in front of the
- * site forbids it: the site works without.
+ * Registers the service worker and, whenever the page is idle again, sends it the pages that were opened and their files.
+ * Throws if this browser or a proxy in front of the site forbids it: the site works without.
  */
 export async function registerWorker(address: string, router: RouterState): Promise<void> {
   const options = { updateViaCache: 'none' } as const;

@@ -53,10 +53,8 @@ function parseStaged(name: string, version: string, value: unknown): Staged {
 }
 
 /**
- * Finds the staged release that an address asks for, in the folder of its remote on this site.
- *
- * Takes the text of the request, 'retro@0.2.0-0123456789ab'; returns the release, or null if it is not staged. Throws if the
- * store does not answer, or says what this site must not run.
+ * Finds the staged release that an address asks for ('retro@0.2.0-0123456789ab') on this site. Returns null if it is not
+ * staged. Throws if the store does not answer, or says what this site must not run.
  */
 export async function findStaged(text: string): Promise<Staged | null> {
   const [, name, version] = REQUEST.exec(text) ?? [];

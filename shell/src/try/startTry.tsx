@@ -66,9 +66,7 @@ function Banner({ staged, trouble }: { staged: Staged | null; trouble: string })
 
 /**
  * Lets this tab try a staged release, before any file of a remote is fetched, and says so in a banner. If the release is not
- * staged or cannot be checked, the banner says that, and the tab gets what is live. Never throws.
- *
- * Takes the text of the request, as in the address.
+ * staged or cannot be checked, the banner says that, and the tab gets what is live. Takes the text of the request. Never throws.
  */
 export async function startTry(text: string): Promise<void> {
   let staged: Staged | null = null;
