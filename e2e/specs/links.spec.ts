@@ -50,7 +50,10 @@ async function expectCleaned(page: Page, path: string): Promise<void> {
 
 test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
 
-test('a new account needs the link in its mail, which signs in only once', async ({ page, server }) => {
+test('email-confirmation, mail-links: a new account needs the link in its mail, which signs in only once', async ({
+  page,
+  server,
+}) => {
   const email = await signUpHere(page);
   await expect(page).toHaveURL('/auth');
   await expect(heading(page)).toHaveText('Sign Up');
@@ -90,7 +93,7 @@ test('a new account needs the link in its mail, which signs in only once', async
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('an invalid link offers to send a new mail, whose link can be retried if the server was unreachable', async ({
+test('mail-links: an invalid link offers to send a new mail, whose link can be retried if the server was unreachable', async ({
   page,
   server,
 }) => {
@@ -143,7 +146,7 @@ test('a signed-in user who opens an invalid link is told so and stays signed in'
   expect(await storedSession(page)).toMatchObject({ user: { id: anna.id } });
 });
 
-test('a link to reset the password sets a new one and leads to the week', async ({
+test('password-reset: a link to reset the password sets a new one and leads to the week', async ({
   page,
   server,
   newVisitor,

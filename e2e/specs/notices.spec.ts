@@ -38,7 +38,7 @@ const coveredByNotices = (page: Page) =>
     return [...found];
   });
 
-test('notices cover no row and no control at any width, and the same notice again is counted, not repeated', async ({
+test('notice-place: notices cover no row and no control at any width, and the same notice again is counted, not repeated', async ({
   newVisitor,
   account,
 }) => {
@@ -79,7 +79,7 @@ test('notices cover no row and no control at any width, and the same notice agai
   }
 });
 
-test('a success goes after two seconds, and several notices at once are shown one after the other', async ({
+test('notice-place: a success goes after two seconds, and several notices at once are shown one after the other', async ({
   member: page,
   account,
 }) => {
@@ -108,7 +108,10 @@ test('a success goes after two seconds, and several notices at once are shown on
   await expect(taskRow(page, 'One')).toBeVisible();
 });
 
-test('a notice can be pressed while a modal dialog is open', async ({ member: page, account }) => {
+test('notice-place: a notice can be pressed while a modal dialog is open', async ({
+  member: page,
+  account,
+}) => {
   await insertTask(account, 'To be restored', monday);
   await page.goto('/dashboard');
   await taskRow(page, 'To be restored').getByRole('button', { name: 'Delete task' }).click();

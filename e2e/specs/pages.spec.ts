@@ -78,7 +78,7 @@ test('a generated fifth remote appears under its paths in the running site, and 
   await expect(heading(earlyTab)).toHaveText('How to start');
 });
 
-test('deep links into a page with parameters work, also with Back, reload, query and hash', async ({
+test('site-name: deep links into a page with parameters work, also with Back, reload, query and hash', async ({
   member: page,
 }) => {
   await page.goto('/notes/2?color=red#end');

@@ -9,7 +9,7 @@ const LAST_READ = /^Last read (on \w+ \d+ )?at \d\d:\d\d$/;
 
 test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load (resource|profile)|could not be told/));
 
-test('a return visit shows the saved week with its time until the server has responded; signing out deletes it', async ({
+test('saved-week, kept-data: a return visit shows the saved week with its time until the server has responded; signing out deletes it', async ({
   member: page,
   context,
   account,

@@ -49,7 +49,7 @@ test('the dashboard greets with the saved name, in letters of any script', async
   }
 });
 
-test('after a password change only the new password signs in, and other devices are signed out', async ({
+test('password-change: after a password change only the new password signs in, and other devices are signed out', async ({
   member: page,
   account,
   site,

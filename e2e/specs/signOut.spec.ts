@@ -32,7 +32,7 @@ test('signing out works without a network, and afterwards neither Back nor the a
   await expect(emailField(page)).toBeVisible();
 });
 
-test('signing out in one tab signs out the other and clears its week and goals; the next user is signed in in both', async ({
+test('sign-out, kept-data: signing out in one tab signs out the other and clears its week and goals; the next user is signed in in both', async ({
   member: page,
   context,
   account,

@@ -90,7 +90,7 @@ function starsDrawn(page: Page): Promise<number> {
   });
 }
 
-test('a starfield lies behind every page outside retro mode and fits its window', async ({
+test('sky-and-motion: a starfield lies behind every page outside retro mode and fits its window', async ({
   page,
   context,
   account,
@@ -128,7 +128,7 @@ test('a starfield lies behind every page outside retro mode and fits its window'
   }
 });
 
-test('the animation can be paused with the keyboard, and stops with reduced motion and in a hidden tab', async ({
+test('sky-and-motion: the animation can be paused with the keyboard, and stops with reduced motion and in a hidden tab', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -45,7 +45,7 @@ test('tabs of one browser show each other’s changes at once, in retro mode too
   await expect(retro.getByText('DONE 1/2')).toBeVisible();
 });
 
-test('an open page checks for changes of other devices each minute, a hidden page does not, and typed text is kept', async ({
+test('live-update: an open page checks for changes of other devices each minute, a hidden page does not, and typed text is kept', async ({
   newVisitor,
   account,
 }) => {
@@ -87,7 +87,7 @@ test('an open page checks for changes of other devices each minute, a hidden pag
   await expect(taskRow(page, 'From another device')).toHaveCount(0);
 });
 
-test('a title that another device has changed is not overwritten, and neither side’s undo touches what the other changed', async ({
+test('edit-and-undo: a title that another device has changed is not overwritten, and neither side’s undo touches what the other changed', async ({
   member: page,
   newVisitor,
   account,
@@ -142,7 +142,7 @@ test('a title that another device has changed is not overwritten, and neither si
   expect(await titlesOf(account)).toEqual(['Water the roses']);
 });
 
-test('a task is moved to any day by the keyboard, and Ctrl+Z brings it back', async ({
+test('task-moves, edit-and-undo: a task is moved to any day by the keyboard, and Ctrl+Z brings it back', async ({
   member: page,
   account,
 }) => {

@@ -116,7 +116,7 @@ test('a remote that was never released is tried on its own pages', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
 });
 
-test('what is not staged, or no longer, or no version at all, is said without a word of the address, and live pages load', async ({
+test('words-in-addresses: what is not staged, or no longer, or no version at all, is said without a word of the address, and live pages load', async ({
   page,
   store,
   allowConsole,

@@ -5,7 +5,7 @@ import type { DayKey } from './today.ts';
 /** A Tuesday. */
 const TODAY = '2026-11-24';
 
-describe('names of days', () => {
+describe('day-words: names of days', () => {
   test.each<[string, DayKey | null]>([
     ['today', '2026-11-24'],
     ['tod', '2026-11-24'],

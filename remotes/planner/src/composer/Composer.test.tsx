@@ -191,22 +191,25 @@ describe('task-composer: writing a task', () => {
     ['only invisible characters', '\u200B\u2060', EMPTY],
     ['201 characters', 'x'.repeat(201), 'Task title must be less than 200 characters'],
     ['201 emoji', '🔥'.repeat(201), 'Task title must be less than 200 characters'],
-  ])('rejects %s beside the field and in a notice, and keeps text and emoji', async (_, text, sentence) => {
-    const user = await renderDashboard();
-    await write(user, text);
-    await user.click(choice('Coffee'));
-    await user.keyboard('{Enter}');
-    expect(platform.notices()).toEqual([`! ${sentence}`]);
-    expect(description()).toBe(sentence);
-    expect(field()).toHaveProperty('value', text);
-    expect(document.activeElement).toBe(field());
-    expect(choice('Coffee').getAttribute('aria-pressed')).toBe('true');
-    expect(platform.calls('add')).toEqual([]);
-    await user.clear(field());
-    await user.paste('y'.repeat(200));
-    await user.keyboard('{Enter}');
-    await untilAdded(`${'y'.repeat(200)}☕`);
-  });
+  ])(
+    'empty-title, text-length: rejects %s beside the field and in a notice, and keeps text and emoji',
+    async (_, text, sentence) => {
+      const user = await renderDashboard();
+      await write(user, text);
+      await user.click(choice('Coffee'));
+      await user.keyboard('{Enter}');
+      expect(platform.notices()).toEqual([`! ${sentence}`]);
+      expect(description()).toBe(sentence);
+      expect(field()).toHaveProperty('value', text);
+      expect(document.activeElement).toBe(field());
+      expect(choice('Coffee').getAttribute('aria-pressed')).toBe('true');
+      expect(platform.calls('add')).toEqual([]);
+      await user.clear(field());
+      await user.paste('y'.repeat(200));
+      await user.keyboard('{Enter}');
+      await untilAdded(`${'y'.repeat(200)}☕`);
+    },
+  );
 
   it('empty-title: treats leaving with only an emoji as Enter, once; with neither text nor emoji it closes silently', async () => {
     const user = await renderDashboard();

@@ -61,7 +61,7 @@ it('week-view: weeks are browsed with the keyboard, and the focus stays on the b
   }
 });
 
-it('a display name that fails to load is only logged to the console', async () => {
+it('profile-query: a display name that fails to load is only logged to the console', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   platform.failEach('getDisplayName', 'network');
   await renderDashboard();

@@ -59,7 +59,7 @@ const CHANGES: readonly [string, (user: UserEvent) => Promise<void>, string][] =
   ['a deletion', press('Delete task'), 'Task restored'],
 ];
 
-it.each(CHANGES)('Ctrl+Z takes back %s, once', async (_, change, notice) => {
+it.each(CHANGES)('edit-and-undo: Ctrl+Z takes back %s, once', async (_, change, notice) => {
   const other = aTask({
     id: 'b',
     title: 'Read',
@@ -100,7 +100,7 @@ it('takes back one change after the other, the last one first, also before the s
   await waitFor(() => expect(platform.rows()).toEqual([aTask()]));
 });
 
-it('the Undo of a notice is the same step: it and Ctrl+Z take a move back once', async () => {
+it('edit-and-undo: the Undo of a notice is the same step: it and Ctrl+Z take a move back once', async () => {
   const user = await renderDashboard(aTask());
   await press('Star task')(user);
   await waitFor(() => expect(row(PLANTS).getByRole('button', { name: 'Unstar task' })).not.toBeNull());

@@ -214,7 +214,7 @@ describe('a press', () => {
     },
   );
 
-  it('ticks a task only after the server has confirmed it, and not at all if the server rejects it', async () => {
+  it('server-first: ticks a task only after the server has confirmed it, and not at all if the server rejects it', async () => {
     const user = await renderDashboard(aTask());
     const checkbox = row(OLD).getByRole<HTMLInputElement>('checkbox');
     platform.hold();
