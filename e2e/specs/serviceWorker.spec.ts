@@ -17,7 +17,8 @@ test.use({ serviceWorkers: 'allow' });
 
 const SINCE = '2026-01-02T03:04:05.000Z';
 const OFFLINE_LINE = /^You are offline\. Last read at \d\d:\d\d\.$/;
-const DISCONNECTED = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
+/** ERR_FAILED: a request that the worker passed on. */
+const DISCONNECTED = /Failed to load resource: net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/;
 
 const retro = pageOf('retro');
 const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name });

@@ -203,6 +203,7 @@ export const dashboardStates: readonly State[] = [
       await pressOn('Edit title')(page);
       await page.getByRole('textbox', { name: 'Task title' }).fill(`Call the dentist ${'z'.repeat(120)}`);
       await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Keep theirs' })).toBeVisible();
       await closeNotices(page);
     },
     verify: (page) => expect(page.getByRole('button', { name: 'Keep theirs' })).toBeVisible(),

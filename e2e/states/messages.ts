@@ -31,7 +31,8 @@ export const messageStates: readonly State[] = [
     name: 'crash/visitor',
     path: '/pricing',
     heading: 'Something went wrong on this page',
-    allowedConsole: /a fault in this page/,
+    // 422: React says that it renders the page anew because it threw while it was hydrated.
+    allowedConsole: /a fault in this page|React error #422/,
     before: (page) => letPageThrow(page, 'PricingPage'),
   },
   {

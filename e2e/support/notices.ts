@@ -22,8 +22,9 @@ export async function closeFailure(page: Page): Promise<void> {
  */
 export async function closeNotices(page: Page): Promise<void> {
   const buttons = page.getByRole('button', { name: 'Close notice', includeHidden: true });
-  await buttons.evaluateAll((elements) => {
+  const press = (elements: Element[]) => {
     for (const element of elements) if (element instanceof HTMLElement) element.click();
-  });
-  await expect(buttons).toHaveCount(0);
+    return elements.length;
+  };
+  await expect.poll(() => buttons.evaluateAll(press)).toBe(0);
 }
