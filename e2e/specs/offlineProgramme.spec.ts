@@ -31,7 +31,7 @@ import {
 } from '../support/waiting.ts';
 
 // Waiting tasks during network faults, with a full disk and during updates, with the service worker active. Nothing is sent
-// twice or lost, and no user sees data of the previous user (rules waiting-tasks, kept-data, offline-pages).
+// twice or lost, and no user sees data of the previous user.
 
 const NETWORK_ERRORS = /Failed to load (resource|profile)|could not be told|MIME type/;
 test.beforeEach(({ allowConsole }) => allowConsole(NETWORK_ERRORS));

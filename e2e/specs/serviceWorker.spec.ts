@@ -11,7 +11,7 @@ import { goOffline } from '../support/network.ts';
 import { insertTask } from '../support/planner.ts';
 import type { Site } from '../support/site.ts';
 
-// The service worker: which pages open offline, what never comes from a cache, and how it is removed (decision 035).
+// The service worker: which pages open offline, what never comes from a cache, and how it is removed.
 
 test.use({ serviceWorkers: 'allow' });
 
