@@ -1,7 +1,6 @@
 import { afterAll, afterEach, expect, vi } from 'vitest';
 
-// A warning or an error on the console fails the test. A test that expects one replaces the method itself. Recorded last in
-// the chain: what the server's own filter suppresses does not count.
+// A warning or an error on the console fails the test. A test that expects one replaces the method itself.
 
 /** One list for each process, which runs several files. */
 const shared = globalThis as { consoleMessages?: string[] };
@@ -24,8 +23,7 @@ afterEach(() => {
   expect(messages.splice(0), 'the console is silent').toEqual([]);
 });
 
-// Stubs of a file, such as a `fetch`, a `window` or a clock of `AbortSignal`, would remain for the files that follow in its
-// process.
+// Stubs would remain for the files that follow in the same process.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

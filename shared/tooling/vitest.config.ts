@@ -11,10 +11,7 @@ const ALONE = ['remotes/*/src/**/*.test.tsx', 'shell/src/**/*.test.ts'];
 /** Tests of several parts together, most of which start servers. */
 const INTEGRATION = /\/(tests|e2e)\//;
 
-/**
- * Starts the long tests first, so that none of them is the last one and alone. Vitest does this by itself if it has run
- * them before; in a fresh clone it knows only how long the files are.
- */
+/** Starts the long tests first, as Vitest does by itself once it has run them before. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -31,10 +28,8 @@ export default defineConfig({
     dir: process.cwd(),
     environment: 'node',
     pool: 'forks',
-    // The default is one less than the number of cores: only one on a small machine, though most tests wait for a server.
-    // The third worker is busy while two of them wait.
+    // On a small machine the default is one, though most tests wait for a server.
     maxWorkers: 3,
-    // Servers run for seconds only: their engine is compiled quickly.
     execArgv: ['--liftoff-only'],
     setupFiles: [fileURLToPath(new URL('./testSetup.ts', import.meta.url))],
     // Integration tests start the real backend, whose first boot takes seconds on a busy machine.
@@ -43,8 +38,7 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     sequence: { sequencer: LongestFirst },
-    // A process runs several files, one after the other: starting one and loading the database's engine in it takes longer
-    // than most files.
+    // A process runs several files: loading the database's engine takes longer than most of them.
     projects: [
       { extends: true, test: { name: 'alone', pool: 'vmForks', include: ALONE, exclude: NOT_OURS } },
       {

@@ -52,8 +52,7 @@ function run(step, environment, extra) {
   const [command, args] = commands[step](extra);
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: environment, stdio: 'inherit' });
-    // A terminal sends Ctrl+C to the child as well; a supervisor sends SIGTERM only to us. Either way the child ends first,
-    // and we exit with its code.
+    // A terminal sends Ctrl+C to the child as well, a supervisor SIGTERM only to us: the child ends first.
     const pass = (signal) => child.kill(signal);
     process.on('SIGTERM', pass);
     process.on('SIGINT', () => {});

@@ -1,10 +1,8 @@
 // Who may import what. The rule space/imports reads these tables; docs/architecture.md says what each package is for.
 
 /**
- * Folder → what its code may import. The longest folder that fits counts; tests are free, but for other packages' sources.
- *
- * `ours`: packages of this repository; 'x' is the main entry of @space/x, 'x/*' any other entry, 'x/y' that one. `theirs`:
- * packages from outside that RESERVED keeps for a few. `runsIn: 'browser'`: nothing of Node.
+ * Folder → what its code may import; the longest folder that fits counts. `ours`: 'x' is the main entry of @space/x, 'x/*' any
+ * other. `theirs`: packages that RESERVED keeps for a few. `runsIn: 'browser'`: nothing of Node.
  */
 export const PACKAGES = {
   'shared/domain/src': { ours: [], theirs: ['date-fns'], runsIn: 'browser' },
