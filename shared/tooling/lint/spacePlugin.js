@@ -26,16 +26,9 @@ const noDateFromText = {
         }
       },
       CallExpression(node) {
-        const { callee } = node;
-        if (
-          callee.type === 'MemberExpression' &&
-          callee.object.type === 'Identifier' &&
-          callee.object.name === 'Date' &&
-          callee.property.type === 'Identifier' &&
-          callee.property.name === 'parse'
-        ) {
+        const { object, property } = node.callee;
+        if (object?.name === 'Date' && property?.name === 'parse')
           context.report({ node, message: 'Date.parse reads a day as UTC: use the functions of week.ts' });
-        }
       },
     };
   },
