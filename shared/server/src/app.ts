@@ -4,7 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { EVENTS_PATH, EVENT_BYTES, createEvents, takeEvents } from './events.ts';
 import { isLoopback } from './http/client.ts';
-import * as http from './http/respond.ts';
+import {
+  type Env,
+  hasGoneAway,
+  jsonResponse,
+  limitBody,
+  refuseMethod,
+  textResponse,
+} from './http/respond.ts';
 import { createSite } from './http/site.ts';
 import { OPERATE_PATH, createOperate } from './operate/operate.ts';
 import { outboxPage } from './outbox.ts';
@@ -31,18 +38,18 @@ export function createApp(parts: SiteParts & BackendParts) {
   if (api) site.route('/', api);
   // 600 in a minute from an address, which may report for four devices in an hour.
   site
-    .post(EVENTS_PATH, http.limitBody(EVENT_BYTES), takeEvents(parts, events))
-    .all(EVENTS_PATH, http.refuseMethod('POST'));
+    .post(EVENTS_PATH, limitBody(EVENT_BYTES), takeEvents(parts, events))
+    .all(EVENTS_PATH, refuseMethod('POST'));
   // 600 in ten minutes from an address, 60 of them with a wrong secret. Loaded with the first of them: most starts get none.
   const loadCalendar = async () => (await import('./calendar.ts')).createCalendar(parts);
   let calendar: ReturnType<typeof loadCalendar> | undefined;
   site
     .get(`${CALENDAR_PATH}/:secret{.+}`, async (context) => (await (calendar ??= loadCalendar()))(context))
-    .all(`${CALENDAR_PATH}/:secret{.+}`, http.refuseMethod('GET, HEAD'));
-  site.get('/healthz', () => http.textResponse(200, 'alive'));
+    .all(`${CALENDAR_PATH}/:secret{.+}`, refuseMethod('GET, HEAD'));
+  site.get('/healthz', () => textResponse(200, 'alive'));
   site.get('/readyz', async () => {
     const isReady = Object.values(await readiness()).every((one) => one === 'ready');
-    return isReady ? http.textResponse(200, 'ready') : http.textResponse(503, 'not ready');
+    return isReady ? textResponse(200, 'ready') : textResponse(503, 'not ready');
   });
 
   const operator = createRouter(reportFault);
@@ -51,19 +58,19 @@ export function createApp(parts: SiteParts & BackendParts) {
     isLoopback(env.incoming.headers.host ?? '') ? next() : Promise.resolve(notFound()),
   );
   const read = (path: string, respond: () => Response | Promise<Response>) =>
-    operator.get(path, respond).all(path, http.refuseMethod('GET, HEAD'));
-  read('/readyz', async () => http.jsonResponse(await readiness()));
-  read('/events.json', () => http.jsonResponse(events.list().slice(-EVENTS_LISTED).toReversed()));
+    operator.get(path, respond).all(path, refuseMethod('GET, HEAD'));
+  read('/readyz', async () => jsonResponse(await readiness()));
+  read('/events.json', () => jsonResponse(events.list().slice(-EVENTS_LISTED).toReversed()));
   if (outbox) {
     read('/outbox', () => outboxPage(outbox.list()));
-    read('/outbox.json', () => http.jsonResponse(outbox.list()));
+    read('/outbox.json', () => jsonResponse(outbox.list()));
   }
 
   if (store === undefined) return { site, operator, async close() {} };
   const withStore = { ...parts, store };
   const releases = createReleases(withStore);
   // 600 in ten minutes with a token; 60 wrong tokens from an address. An archive: 50 MB.
-  const limitMove = http.limitBody(RELEASE_MOVE_BYTES, (context) => denyRelease(context, 413));
+  const limitMove = limitBody(RELEASE_MOVE_BYTES, (context) => denyRelease(context, 413));
   site.post(`${RELEASES_PATH}/*`, limitMove, releases).all(`${RELEASES_PATH}/*`, releases);
   // Ten wrong tokens in a minute from an address.
   if (parts.operateToken !== undefined)
@@ -104,13 +111,13 @@ function createReadiness({ store, checkBackend }: SiteParts & BackendParts) {
 }
 
 /** Routes by the path as it was sent: Hono would decode it first. */
-function createRouter(reportFault: (line: string) => void): Hono<http.Env> {
-  const router = new Hono<http.Env>({ getPath: ({ url }) => /^[^/]+\/\/[^/]+([^?]*)/.exec(url)?.[1] ?? '/' });
-  router.notFound(() => http.textResponse(404, 'Not found'));
+function createRouter(reportFault: (line: string) => void): Hono<Env> {
+  const router = new Hono<Env>({ getPath: ({ url }) => /^[^/]+\/\/[^/]+([^?]*)/.exec(url)?.[1] ?? '/' });
+  router.notFound(() => textResponse(404, 'Not found'));
   router.onError((error, context) => {
-    if (!http.hasGoneAway(context))
+    if (!hasGoneAway(context))
       reportFault(`A request failed with ${error.name}: ${error.stack?.split('\n')[1]?.trim() ?? ''}.`);
-    return http.textResponse(500, 'Internal server error');
+    return textResponse(500, 'Internal server error');
   });
   return router;
 }

@@ -6,7 +6,19 @@ import { openOutbox } from '../outbox.ts';
 import type { SiteParts } from '../parts.ts';
 import { isStartError, startError } from '../startError.ts';
 import { backendConfig, claimsByRequest, createKeys, type BackendSettings, type Claims } from './config.ts';
-import * as data from './dataFolder.ts';
+import {
+  createDatabase,
+  databaseIn,
+  isOfThisVersion,
+  loadSecrets,
+  lockDirectory,
+  makeSecrets,
+  ownVersions,
+  saveSecrets,
+  saveVersions,
+  type Secrets,
+  versionsOf,
+} from './dataFolder.ts';
 import { openEmbedded, type Query } from './embedded.ts';
 import { describeFault, runQuietly } from './lite.ts';
 import { applyMigrations } from './migrations.ts';
@@ -19,7 +31,7 @@ type BackendOptions = BackendSettings &
 /** Starts the backend on a data directory. Throws a StartError. */
 export async function startBackend(options: BackendOptions) {
   const { dataDir, printsLinks, log, reportFault } = options;
-  const lock = data.lockDirectory(dataDir);
+  const lock = lockDirectory(dataDir);
   try {
     const { app, database, secrets } = await openInDirectory(options);
     // The library's links contain only six digits.
@@ -55,7 +67,7 @@ export async function startBackend(options: BackendOptions) {
 }
 
 /** Opens the database in a folder, or creates it, with the library's services and all migrations. Throws a StartError. */
-export async function openApp(path: string, secrets: data.Secrets, settings: BackendSettings) {
+export async function openApp(path: string, secrets: Secrets, settings: BackendSettings) {
   const database = await openEmbedded(path);
   const { connection } = database;
   try {
@@ -66,7 +78,7 @@ export async function openApp(path: string, secrets: data.Secrets, settings: Bac
     });
     await runQuietly(() => app.init());
     // The same versions have sent all of the schema before.
-    if (!data.isOfThisVersion(path)) {
+    if (!isOfThisVersion(path)) {
       await runQuietly(() => app.ensureSystemSchema());
       await applyMigrations(connection.driver);
       await connection.clearSchemaCache();
@@ -97,7 +109,7 @@ const END_SESSIONS = `
 
 /** Opens a database that other versions wrote, after a copy of it is kept. */
 async function openOther<T>({ dataDir, log }: BackendOptions, open: () => Promise<T>): Promise<T> {
-  const [before, own] = [data.versionsOf(data.databaseIn(dataDir)).pglite, data.ownVersions().pglite];
+  const [before, own] = [versionsOf(databaseIn(dataDir)).pglite, ownVersions().pglite];
   const { keepCopy } = await import('../backup/backupFile.ts');
   const copy = await keepCopy(dataDir);
   log(`Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`);
@@ -115,18 +127,17 @@ async function openOther<T>({ dataDir, log }: BackendOptions, open: () => Promis
 /** Opens the database and the secrets of a data directory, or creates them. */
 async function openInDirectory(options: BackendOptions) {
   const { dataDir, log } = options;
-  const path = data.databaseIn(dataDir);
-  const stored = data.loadSecrets(dataDir);
-  const secrets = stored ?? data.makeSecrets();
+  const path = databaseIn(dataDir);
+  const stored = loadSecrets(dataDir);
+  const secrets = stored ?? makeSecrets();
   const open = (folder = path) => openApp(folder, secrets, options);
-  if (!existsSync(path))
-    await data.createDatabase(dataDir, async (draft) => (await open(draft)).database.close());
-  const opened = data.isOfThisVersion(path) ? await open() : await openOther(options, open);
-  data.saveVersions(path);
+  if (!existsSync(path)) await createDatabase(dataDir, async (draft) => (await open(draft)).database.close());
+  const opened = isOfThisVersion(path) ? await open() : await openOther(options, open);
+  saveVersions(path);
   if (stored === null) {
     const ended = await opened.database.query(END_SESSIONS);
     if (ended.length > 0) log('The secrets were missing and were created again: everyone is signed out.');
-    data.saveSecrets(dataDir, secrets);
+    saveSecrets(dataDir, secrets);
   }
   return { ...opened, secrets };
 }

@@ -9,6 +9,7 @@ import { startError } from '../startError.ts';
 import { flushAll, flushNow, parseJson, readText, writeFileAtomically } from './files.ts';
 import { readMigrations } from './migrations.ts';
 
+/** The folder of the database in a data directory. */
 export const databaseIn = (directory: string) => join(directory, 'database');
 
 /** The private files beside the database. */
@@ -92,6 +93,7 @@ export const isOfThisVersion = (database: string): boolean =>
 export const versionsOf = (database: string): { pglite?: string } =>
   z.object({ pglite: z.string() }).safeParse(parseJson(readText(join(database, VERSION_FILE)))).data ?? {};
 
+/** Records in the folder of a database that this program's versions wrote it. */
 export function saveVersions(database: string): void {
   if (!isOfThisVersion(database)) writeFileAtomically(join(database, VERSION_FILE), versionLine());
 }
@@ -117,11 +119,13 @@ export function loadSecrets(directory: string): Secrets | null {
   throw startError(`The secrets in ${path} are damaged. ${remedy}`);
 }
 
+/** Writes the secrets of a data directory. */
 export const saveSecrets = (directory: string, secrets: Secrets): void =>
   writeFileAtomically(join(directory, 'secrets.json'), `${JSON.stringify(secrets, null, 2)}\n`);
 
 const token = (bytes: number) => randomBytes(bytes).toString('base64url');
 
+/** New random secrets. */
 export const makeSecrets = (): Secrets => ({
   jwtSecret: token(48),
   publishableKey: `sb_publishable_${token(24)}`,

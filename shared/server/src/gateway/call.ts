@@ -21,6 +21,7 @@ export interface Call {
 
 export type Handle = (call: Call) => Promise<Response>;
 
+/** A field of the body that is text; otherwise ''. */
 export function textOf({ body }: Call, name: string): string {
   const value = Array.isArray(body) ? '' : body?.[name];
   return typeof value === 'string' ? value : '';

@@ -5,7 +5,15 @@ import type { SiteParts } from '../parts.ts';
 import { createAccounts } from '../auth/accounts.ts';
 import type { Backend } from '../backend/backend.ts';
 import { ownOrigins } from '../http/client.ts';
-import * as http from '../http/respond.ts';
+import {
+  type Env,
+  hasGoneAway,
+  type HttpContext,
+  limitBody,
+  queryOf,
+  readJson,
+  RESPONSE_HEADERS,
+} from '../http/respond.ts';
 import { WRONG_PASSWORD, emailOf, errorFor, tooMany, type Call } from './call.ts';
 import { ENDPOINTS, checkQuery, type Endpoint } from './endpoints.ts';
 import { createQueue, type LimitName } from './limits.ts';
@@ -17,7 +25,7 @@ const REFUSAL_DELAY_MILLISECONDS = 500;
 const MIN_DURATION_MILLISECONDS = 350;
 
 /** The only access to the embedded backend: it serves the listed endpoints and nothing else. */
-export function createGateway(site: SiteParts, backend: Backend, confirmEmail: boolean): Hono<http.Env> {
+export function createGateway(site: SiteParts, backend: Backend, confirmEmail: boolean): Hono<Env> {
   const { limits, client, siteUrl } = site;
   const { publishableKey } = backend.secrets;
   const handlers = createAccounts({ site, backend, confirmEmail });
@@ -29,7 +37,7 @@ export function createGateway(site: SiteParts, backend: Backend, confirmEmail: b
   const hashQueue = createQueue({ running: 1, waiting: 64, waitingEach: 24 });
 
   /** Checks what the endpoint demands, in the order of its cost, and hands the request to its handler. */
-  async function enforce(endpoint: Endpoint, context: http.HttpContext): Promise<Response> {
+  async function enforce(endpoint: Endpoint, context: HttpContext): Promise<Response> {
     const { path } = endpoint;
     const { incoming } = context.env;
     if (incoming.method !== endpoint.method) return notFound(context);
@@ -38,7 +46,7 @@ export function createGateway(site: SiteParts, backend: Backend, confirmEmail: b
     const address = client.addressOf(incoming);
     const refusal = endpoint.session ? null : await refuseByLimit(endpoint, address);
     if (refusal) return refusal;
-    const query = checkQuery(endpoint, http.queryOf(context));
+    const query = checkQuery(endpoint, queryOf(context));
     const headers = readHeaders(incoming.headers);
     if (query === null || headers === null)
       return errorFor(path, 400, 'not_asked', 'This site never asks that');
@@ -54,7 +62,7 @@ export function createGateway(site: SiteParts, backend: Backend, confirmEmail: b
     const seconds = await limits.takeAll(guess);
     if (seconds !== null) return tooMany(path, 'attempts', seconds);
     const queue = body !== null && 'password' in body ? hashQueue : workQueue;
-    const isGone = () => http.hasGoneAway(context);
+    const isGone = () => hasGoneAway(context);
     const result = await queue.enqueue(address, isGone, () => handle(call));
     const isWrong = result instanceof Response && result.headers.get('X-Sb-Error-Code') === WRONG_PASSWORD;
     if (!isWrong) for (const use of guess) await limits.giveBack(...use);
@@ -82,10 +90,10 @@ export function createGateway(site: SiteParts, backend: Backend, confirmEmail: b
   }
 
   /** Slows repeated refusals down, and adds the headers that every response has. */
-  const finish: MiddlewareHandler<http.Env> = async (context, next) => {
+  const finish: MiddlewareHandler<Env> = async (context, next) => {
     await next();
     const { status, headers } = context.res;
-    for (const [name, value] of Object.entries(http.RESPONSE_HEADERS)) headers.set(name, value);
+    for (const [name, value] of Object.entries(RESPONSE_HEADERS)) headers.set(name, value);
     const address = client.addressOf(context.env.incoming);
     if ((status === 429 || status === 503) && (await limits.take('refused-address', address)) !== null)
       await wait(REFUSAL_DELAY_MILLISECONDS);
@@ -94,11 +102,11 @@ export function createGateway(site: SiteParts, backend: Backend, confirmEmail: b
   const isPadded = ({ handler }: Endpoint) =>
     handler === 'signUp' ? confirmEmail : handler === 'recover' || handler === 'resend';
 
-  const api = new Hono<http.Env>().use('/auth/v1/*', finish).use('/rest/v1/*', finish);
+  const api = new Hono<Env>().use('/auth/v1/*', finish).use('/rest/v1/*', finish);
   for (const endpoint of ENDPOINTS) {
     const { method, path, maxBodyBytes } = endpoint;
     const tooLarge = () => errorFor(path, 413, 'too_large', 'The request is too large');
-    api.on(method, path, http.limitBody(maxBodyBytes, tooLarge), async (context) => {
+    api.on(method, path, limitBody(maxBodyBytes, tooLarge), async (context) => {
       const pause = isPadded(endpoint) ? wait(MIN_DURATION_MILLISECONDS) : null;
       const response = await enforce(endpoint, context);
       await pause;
@@ -115,7 +123,7 @@ const usesOfGuess = (call: Call): [LimitName, string][] => [
   ['wrong-password-account', emailOf(call)],
 ];
 
-const notFound = ({ req }: http.HttpContext): Response =>
+const notFound = ({ req }: HttpContext): Response =>
   errorFor(req.path, 404, 'not_found', 'There is no such endpoint');
 
 const PREFERENCES = /^(return=(representation|minimal)|count=exact|resolution=ignore-duplicates)?$/;
@@ -132,11 +140,11 @@ function readHeaders({ authorization, accept = '', prefer = '' }: IncomingHttpHe
 }
 
 /** The body (null: none), or the error response. */
-async function readBody({ path, body: schema }: Endpoint, context: http.HttpContext) {
+async function readBody({ path, body: schema }: Endpoint, context: HttpContext) {
   if (schema === undefined) return null;
   if (!/^application\/json\s*(;|$)/i.test(context.req.header('content-type') ?? ''))
     return errorFor(path, 415, 'unsupported_media_type', 'The body of this request must be JSON');
-  const { success, data, error } = schema.safeParse(await http.readJson(context));
+  const { success, data, error } = schema.safeParse(await readJson(context));
   if (success) return data;
   const field = error.issues[0]?.path.join('.') ?? '';
   const message = `The body of this request is not as it must be${field === '' ? '' : `: ${field}`}`;

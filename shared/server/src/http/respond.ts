@@ -34,6 +34,7 @@ export function textResponse(status: number, text: string, headers: Record<strin
 export const jsonResponse = (value: unknown): Response =>
   textResponse(200, JSON.stringify(value), { 'Content-Type': 'application/json; charset=utf-8' });
 
+/** Takes the methods that a path allows. Returns a handler that answers 405. */
 export const refuseMethod =
   (allowed: string, headers: Record<string, string> = {}) =>
   (): Response =>
@@ -66,6 +67,7 @@ export function acceptedEncodings(header = ''): Encoding[] {
   return COMPRESSED.filter((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
 }
 
+/** The headers of a body in an encoding, of a length in bytes. */
 export const contentHeaders = (encoding: Encoding, length: number): Record<string, string> => ({
   ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
   'Content-Length': String(length),

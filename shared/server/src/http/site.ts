@@ -6,7 +6,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { fillIn, pageFinder, permissionsOf, siteHeaders, type PageSettings } from '@space/store';
 import { getMimeType } from 'hono/utils/mime';
 import { fileAt, fileResponse } from './files.ts';
-import * as http from './respond.ts';
+import {
+  acceptedEncodings,
+  contentHeaders,
+  type Encoding,
+  type HttpContext,
+  queryOf,
+  refuseMethod,
+  revalidate,
+  textResponse,
+} from './respond.ts';
 
 /** Paths that never get a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
 const FILE_PATH = /^\/(assets|shell|remotes)(\/|$)|\.(?!html$)[A-Za-z0-9]+$/;
@@ -26,8 +35,8 @@ export function createSite(siteDir: string, settings: PageSettings, connectSourc
   const readPage = createFileCache(root, (html) => makePage(fillIn(html, settings), connectSources));
   const readFinder = createFileCache(root, pageFinder);
 
-  async function respond(context: http.HttpContext): Promise<Response> {
-    const notFound = () => http.textResponse(404, 'Not found', headers);
+  async function respond(context: HttpContext): Promise<Response> {
+    const notFound = () => textResponse(404, 'Not found', headers);
     const path = decode(context.req.path);
     // Files are read with doubled slashes as with single ones.
     if (path === null || PRIVATE_FILES.test(path.replaceAll(/\/+/g, '/'))) return notFound();
@@ -42,11 +51,11 @@ export function createSite(siteDir: string, settings: PageSettings, connectSourc
     return unknown === null ? notFound() : pageResponse(context, 404, unknown);
   }
 
-  const refuse = http.refuseMethod('GET, HEAD', headers);
-  return async (context: http.HttpContext): Promise<Response> => {
+  const refuse = refuseMethod('GET, HEAD', headers);
+  return async (context: HttpContext): Promise<Response> => {
     const response = ['GET', 'HEAD'].includes(context.req.method) ? await respond(context) : refuse();
     // Staged releases are not for search engines.
-    if (TRY_QUERY.test(http.queryOf(context))) response.headers.set('X-Robots-Tag', 'noindex');
+    if (TRY_QUERY.test(queryOf(context))) response.headers.set('X-Robots-Tag', 'noindex');
     return response;
   };
 }
@@ -89,7 +98,7 @@ function makePage(html: string, connectSources: readonly string[]) {
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding',
   };
-  const bodies = new Map<http.Encoding, Promise<Buffer<ArrayBuffer>>>();
+  const bodies = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
   return { headers, html: Buffer.from(html), bodies };
 }
 
@@ -98,18 +107,18 @@ const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** Compresses a page when it is first requested, outside the event loop. */
-async function pageResponse(context: http.HttpContext, status: number, page: Page, file = 'index.html') {
+async function pageResponse(context: HttpContext, status: number, page: Page, file = 'index.html') {
   const { headers, html, bodies } = page;
   const respond = async () => {
-    const [encoding = 'identity'] = http.acceptedEncodings(context.req.header('accept-encoding'));
+    const [encoding = 'identity'] = acceptedEncodings(context.req.header('accept-encoding'));
     if (encoding !== 'identity' && !bodies.has(encoding))
       bodies.set(encoding, COMPRESSORS[encoding](html, OPTIONS));
     const body = (await bodies.get(encoding)) ?? html;
     const content = {
       'Content-Type': getMimeType(file) ?? '',
-      ...http.contentHeaders(encoding, body.length),
+      ...contentHeaders(encoding, body.length),
     };
     return new Response(body, { status, headers: { ...headers, ...content } });
   };
-  return status === 200 ? http.revalidate(context, headers, respond) : respond();
+  return status === 200 ? revalidate(context, headers, respond) : respond();
 }

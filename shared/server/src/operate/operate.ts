@@ -9,7 +9,15 @@ import type { SiteParts } from '../parts.ts';
 import type { Events } from '../events.ts';
 import { waitInWords, type LimitName } from '../gateway/limits.ts';
 import { fileResponse } from '../http/files.ts';
-import * as http from '../http/respond.ts';
+import {
+  type Env,
+  type HttpContext,
+  jsonResponse,
+  limitBody,
+  readJson,
+  refuseMethod,
+  textResponse,
+} from '../http/respond.ts';
 import { repositoryRoot } from '../settings.ts';
 
 export const OPERATE_PATH = '/_operate';
@@ -43,58 +51,57 @@ function argumentsOf({ move, name, version, reason }: z.infer<typeof moveSchema>
 export function createOperate(parts: SiteParts & { store: string }, events: Events, token?: string) {
   const { store, client, siteUrl, log } = parts;
 
-  async function move(context: http.HttpContext): Promise<Response> {
+  async function move(context: HttpContext): Promise<Response> {
     const { incoming } = context.env;
     if (!client.isFromSite(incoming, siteUrl))
-      return http.textResponse(403, "Moves are accepted only from the operator's page.");
-    if (incoming.headers['content-type'] !== 'application/json')
-      return http.textResponse(400, 'A move is JSON.');
-    const { success, data } = moveSchema.safeParse(await http.readJson(context));
-    if (!success) return http.textResponse(400, 'This is not a move.');
+      return textResponse(403, "Moves are accepted only from the operator's page.");
+    if (incoming.headers['content-type'] !== 'application/json') return textResponse(400, 'A move is JSON.');
+    const { success, data } = moveSchema.safeParse(await readJson(context));
+    if (!success) return textResponse(400, 'This is not a move.');
     const { isDone, output, errors } = await runCli(store, argumentsOf(data));
     const lines = (isDone ? output : errors || output).trim().split('\n');
     log(`The operator's page: ${data.move} ${data.name}: ${lines.join(' ')}`);
     // A refused move is a 200 too: browsers log other statuses as errors on the console.
-    return http.jsonResponse({ isDone, lines });
+    return jsonResponse({ isDone, lines });
   }
 
-  function page(context: http.HttpContext): Response {
+  function page(context: HttpContext): Response {
     if (!existsSync(join(BUILT_PAGE, 'index.html')))
-      return http.textResponse(503, "The operator's page is not built. `npm start` builds it.");
+      return textResponse(503, "The operator's page is not built. `npm start` builds it.");
     const path = context.req.path.slice(OPERATE_PATH.length) || '/index.html';
     const file = /^\/(index\.html|assets\/[\w.-]+)$/.test(path)
       ? fileResponse(BUILT_PAGE, path, context, PAGE_HEADERS)
       : null;
-    return file ?? http.textResponse(404, 'Not found');
+    return file ?? textResponse(404, 'Not found');
   }
 
-  const routes = new Hono<http.Env>();
+  const routes = new Hono<Env>();
   if (token !== undefined) {
     routes.use(async ({ env }, next) =>
       client.isEncrypted(env.incoming)
         ? next()
-        : http.textResponse(403, "The operator's page and its token are accepted only over TLS."),
+        : textResponse(403, "The operator's page and its token are accepted only over TLS."),
     );
     const guard = requireToken(token, parts);
     routes.use('/state', guard).use('/moves', guard);
   }
-  const refuseMove = () => http.textResponse(400, 'This is not a move.');
+  const refuseMove = () => textResponse(400, 'This is not a move.');
   return routes
-    .get('/state', async () => http.jsonResponse(await operatorState(store, events.list(), new Date())))
-    .all('/state', http.refuseMethod('GET, HEAD'))
-    .post('/moves', http.limitBody(MOVE_BYTES, refuseMove), (context) => move(context))
-    .all('/moves', http.refuseMethod('POST'))
+    .get('/state', async () => jsonResponse(await operatorState(store, events.list(), new Date())))
+    .all('/state', refuseMethod('GET, HEAD'))
+    .post('/moves', limitBody(MOVE_BYTES, refuseMove), (context) => move(context))
+    .all('/moves', refuseMethod('POST'))
     .get('/*', page);
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-function requireToken(token: string, { client, limits }: SiteParts): MiddlewareHandler<http.Env> {
+function requireToken(token: string, { client, limits }: SiteParts): MiddlewareHandler<Env> {
   const expected = hash(token);
   const needed = "This needs the operator's token.";
   return async (context, next) => {
     const checked = await readBearer(context, {
-      ...{ client, limits, deny: http.textResponse, limit: 'wrong-operate-token' },
+      ...{ client, limits, deny: textResponse, limit: 'wrong-operate-token' },
       check: (given) => (timingSafeEqual(hash(given), expected) ? {} : null),
       ...{ missing: needed, wrong: needed },
     });
@@ -116,7 +123,7 @@ export const tooMany = (deny: BearerParts<unknown>['deny'], what: string, second
 
 /** Returns what a token stands for, or the error response: after too many wrong ones also for the right one. */
 export async function readBearer<Token extends object>(
-  { env: { incoming } }: http.HttpContext,
+  { env: { incoming } }: HttpContext,
   { client, limits, limit, check, deny, missing, wrong }: BearerParts<Token>,
 ): Promise<Token | Response> {
   const unauthorized = (reason: string) => deny(401, reason, { 'WWW-Authenticate': 'Bearer' });
