@@ -21,41 +21,42 @@ without a version before it. In every case the rest of the site was used without
 exactly one event was sent. With a version before it, 'no answer' takes less than four seconds. \`npm test\` runs most faults with one of
 the remotes and compares it with this table.`;
 
-const COLUMNS = ['Remotes', 'Version before it', 'Visitor sees', 'Runs', 'Event', 'Time'];
-
-/** What a case shows, in the words of the table: all cells but that of the remotes. */
-export const cellsOf = ({ previous, sees, runs, event, time }: Row): string[] => [
-  ...[previous, sees, runs],
-  ...[event, time],
+/** The columns of the table: whether there is a version before the broken one, and whose pages. */
+const isPrivate = (remote: string) => REMOTE_PAGES.find((page) => page.remote === remote)?.isPrivate;
+const COLUMNS: readonly { heading: string; has: (row: Pick<Row, 'remote' | 'previous'>) => boolean }[] = [
+  { heading: 'with a version before it', has: ({ previous }) => previous === 'yes' },
+  {
+    heading: 'without: public pages',
+    has: ({ previous, remote }) => previous === 'no' && !isPrivate(remote),
+  },
+  {
+    heading: 'without: private pages',
+    has: ({ previous, remote }) => previous === 'no' && isPrivate(remote) === true,
+  },
 ];
+
+/** What a case shows, in the words of the table. */
+export const outcomeOf = ({ sees, runs, event, time }: Row): string =>
+  [runs === '–' ? sees : `${sees} (${runs})`, event, time].join('; ');
 
 /** Writes the table from the rows in a folder, one file for each case. Returns the number of cases. */
 export function writeTable(folder: string): number {
   const rows = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row);
-  const parts = FAULTS.map(({ name: fault }) => {
-    const cases = REMOTE_PAGES.flatMap(({ remote }) =>
-      rows.filter((row) => row.fault === fault && row.remote === remote),
-    );
-    const groups = Object.entries(Object.groupBy(cases, (row) => JSON.stringify(cellsOf(row))));
-    const lines = groups.map(([cells, some = []]) => [
-      some.map(({ remote }) => remote).join(', '),
-      ...(JSON.parse(cells) as string[]),
-    ]);
-    return `## ${fault}\n\n${table(
-      COLUMNS,
-      lines.toSorted(([, one = ''], [, other = '']) => other.localeCompare(one)),
-    )}`;
-  });
-  writeFileSync(TABLE, `${[TITLE, ...parts].join('\n\n')}\n`);
+  const lines = FAULTS.map(({ name: fault }) => [
+    fault,
+    ...COLUMNS.map(({ has }) => {
+      const cases = rows.filter((row) => row.fault === fault && has(row));
+      return [...new Set(cases.map(outcomeOf))].join(' / ');
+    }),
+  ]);
+  const headings = ['fault', ...COLUMNS.map(({ heading }) => heading)];
+  writeFileSync(TABLE, `${TITLE}\n\n${table(headings, lines)}\n`);
   return rows.length;
 }
 
-/** The cells of a case in the committed table; null if it is not there. */
-export function committedRow({ fault, remote, previous }: Pick<Row, 'fault' | 'remote' | 'previous'>) {
-  const part = readFileSync(TABLE, 'utf8')
-    .split(/^## /m)
-    .find((text) => text.split('\n')[0] === fault);
-  const rows = (part ?? '').split('\n').map((text) => text.split(/ *\| */).slice(1, -1));
-  const row = rows.find(([names = '', before]) => names.split(', ').includes(remote) && before === previous);
-  return row?.slice(1) ?? null;
+/** What the committed table says of a case; undefined if it is not there. */
+export function committedOutcome(row: Pick<Row, 'fault' | 'remote' | 'previous'>): string | undefined {
+  const lines = readFileSync(TABLE, 'utf8').split('\n');
+  const cells = lines.map((text) => text.split(/ *\| */).slice(1, -1)).find(([name]) => name === row.fault);
+  return cells?.[1 + COLUMNS.findIndex(({ has }) => has(row))];
 }
