@@ -300,6 +300,7 @@ describe('a token', () => {
   });
 
   test('for staging or canaries cannot make anything live, and the server prints each attempt, never the token', async () => {
+    await releaseAt('clock', 'clock1');
     const before = await pointerOf('clock');
     const stage = (await token('clock', '--only', 'stage')).text;
     const canary = (await token('clock', '--only', 'canary', '--days', '1')).text;
@@ -316,10 +317,14 @@ describe('a token', () => {
       expect(await run(move, 'clock', ...args, '--token', canary)).toEqual(
         refused('This token is only for staged releases and canaries.'),
       );
-      expect(server.output()).toMatch(new RegExp(`\\(token \\w+\\): ${move} clock: refused`));
+      await expect
+        .poll(() => server.output())
+        .toMatch(new RegExp(`\\(token \\w+\\): ${move} clock: refused`));
     }
     expect(await pointerOf('clock')).toEqual(before);
-    expect((await run('canary', 'clock', '10%', ...build('clock2'), '--token', canary)).code).toBe(0);
+    expect(await run('canary', 'clock', '10%', ...build('clock2'), '--token', canary)).toMatchObject({
+      code: 0,
+    });
     expect(await run('rollback', 'clock', '--token', canary)).toEqual(done('is live for everybody.'));
     expect((await pointerOf('clock')).live).toEqual(before.live);
     for (const text of [stage, canary]) {
