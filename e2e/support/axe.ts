@@ -55,7 +55,7 @@ async function injectAxe(frame: Frame): Promise<void> {
 }
 
 /** Runs axe on the page. Returns its violations, one line for each element. */
-export async function axeViolations(
+async function axeViolations(
   page: Page,
   isColourOnly = false,
   excludedRules: readonly string[] = [],

@@ -6,7 +6,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
  * What happens to every request of a browser, including its service worker's: it is forwarded ('honest'), answered with a
  * hotel's sign-in page ('portal'), lost on the way to the server ('silent'), or its response is lost ('deaf').
  */
-export type NetworkMode = 'honest' | 'portal' | 'silent' | 'deaf';
+type NetworkMode = 'honest' | 'portal' | 'silent' | 'deaf';
 
 export const HOTEL = 'Please sign in to the hotel network';
 

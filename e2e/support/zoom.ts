@@ -52,7 +52,7 @@ export async function expectNothingCutOff(page: Page, index: number): Promise<vo
  * content that can be scrolled into view, overlaps with another layer (fixed, sticky, a popover), and a button inside the
  * padding of a field.
  */
-export async function layoutFaults(page: Page): Promise<string[]> {
+async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // Two frames: in the first the page's scripts see the new size, in the second it is painted.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

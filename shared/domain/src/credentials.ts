@@ -77,6 +77,3 @@ export const newPasswordSchema = z.pipe(
       z.refine((typed) => typed.password === typed.confirm, { error: messages.mismatch, path: ['confirm'] }),
     ),
 );
-
-/** A new password, typed twice. */
-export type NewPassword = z.infer<typeof newPasswordSchema>;

@@ -10,7 +10,7 @@ const PAUSED = 'paused';
 const MOVING: MotionState = { isPaused: false, isReduced: false };
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
-export interface MotionState {
+interface MotionState {
   /** The visitor's choice with 'Pause animation', without the system's setting. */
   isPaused: boolean;
   /** Whether the system asks for reduced motion. */

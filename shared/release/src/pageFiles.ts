@@ -18,7 +18,7 @@ const manifestSchema = z.record(
     dynamicImports: z.optional(z.array(z.string())),
   }),
 );
-export type ViteManifest = Readonly<z.infer<typeof manifestSchema>>;
+type ViteManifest = Readonly<z.infer<typeof manifestSchema>>;
 type ManifestEntry = ViteManifest[string];
 
 const readBuilt = <T>(file: string, schema: z.ZodMiniType<T>): T =>

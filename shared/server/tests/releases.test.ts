@@ -80,6 +80,18 @@ test.each<[method: 'POST' | 'PUT', action: string, fields: unknown, command: str
   return expect([found.command, ...found.options, ...args].join(' ')).toBe(expected);
 });
 
+test('responds with the output of a command, as text or JSON, from this machine or over TLS', async () => {
+  const { text } = openTokens(at('server')).make(TOKEN);
+  const ask = (path: string, more = {}) =>
+    send(server.origin, { path, headers: { Authorization: `Bearer ${text}`, ...more } });
+  const listed = { command: 'releases', ok: true, name: 'retro' };
+  expect(JSON.parse((await ask('/_releases/retro')).body)).toMatchObject(listed);
+  const { body } = await ask('/_releases/retro', { accept: 'text/plain' });
+  expect(body).toContain('retro: canary 0.1.0-bbbbbbbbbbbb on 20 %');
+  const overTls = { Host: 'planner.example', 'x-forwarded-proto': 'https' };
+  expect((await ask('/_releases/retro/token', overTls)).status).toBe(200);
+});
+
 test('the state shows a broken pointer beside the rest, as the move says that it makes impossible', async () => {
   const trouble = expect.stringContaining('pointer.json cannot be read') as string;
   put(store.folder, 'remotes/clock/pointer.json', '{ "live":');

@@ -1,8 +1,9 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { existsSync, rmSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
+import { stopRequest } from '../src/serve.ts';
 import { startServer, type ServerOptions } from '../src/server.ts';
 import { readSettings } from '../src/settings.ts';
 import { copyTemplate, freePort } from '../src/testing/process.ts';
@@ -44,6 +45,14 @@ test('serves a hosted project under SITE_URL, with a legacy key, and stops clean
   const robots = await (await fetch(`${server.origin}/robots.txt`)).text();
   expect(robots).toBe('Sitemap: https://planner.example/sitemap.xml');
   expect(await server.kill('SIGTERM')).toBe(0);
+});
+
+test('stops on the first signal, and leaves a later one to Node, which ends the process', async () => {
+  const signals = new EventEmitter();
+  const stopped = stopRequest(signals);
+  expect(signals.emit('SIGINT')).toBe(true);
+  await stopped;
+  expect([signals.emit('SIGINT'), signals.emit('SIGTERM')]).toEqual([false, false]);
 });
 
 test('refuses to start with a message and exit code 1: a port in use, no site', async () => {

@@ -47,7 +47,7 @@ export interface Overview {
 }
 
 /** A version that the operator's page shows. */
-export interface ShownVersion {
+interface ShownVersion {
   version: string;
   /** 'live', 'canary on 10 %', 'staged' or 'was live'. */
   role: string;

@@ -36,7 +36,7 @@ export interface LeftOut {
 }
 
 /** The contents of a remote's folder. */
-export interface RemoteFolder {
+interface RemoteFolder {
   name: string;
   pointer: Pointer;
   /** The records of the versions that visitors may get; for an unreadable one an error with the reason. */

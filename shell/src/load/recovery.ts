@@ -9,7 +9,7 @@ import { bucketHere, canTryAgain, candidates } from './versions.ts';
 const ADDRESS = '/registry.json';
 
 /** Fetches the current registry, which may be newer than the one in this page. Throws if it cannot be read. */
-export async function fetchRegistry(): Promise<Registry> {
+async function fetchRegistry(): Promise<Registry> {
   const response = await fetch(ADDRESS, { cache: 'no-cache', signal: AbortSignal.timeout(TIME_LIMIT) });
   if (!response.ok) throw new Error(`${ADDRESS} answered ${response.status}`);
   return parseRegistry(await response.json());

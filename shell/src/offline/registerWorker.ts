@@ -7,7 +7,7 @@ import { trustAddress } from '../browser/trustAddress.ts';
 import { findPage } from '../registry/registry.ts';
 
 /** The part of the router that says which page is open. */
-export interface RouterState {
+interface RouterState {
   state: { location: { pathname: string } };
   subscribe(onChange: () => void): () => void;
 }

@@ -33,14 +33,14 @@ export interface Link {
 }
 
 /** 80 random dots and 19 special ones. */
-export const RANDOM_DOTS = 80;
-export const SPECIAL_DOTS = 19;
+const RANDOM_DOTS = 80;
+const SPECIAL_DOTS = 19;
 /** Dots closer than this are joined. */
 export const LINK_DISTANCE = 120;
 /** The highest opacity of a link, so that text above the field stays readable. */
 export const STRONGEST_LINK = 0.35;
 /** The longest step, in seconds: in a late frame the dots move a little instead of jumping. */
-export const LONGEST_STEP = 0.05;
+const LONGEST_STEP = 0.05;
 
 /** How far outside a dot wraps to the opposite edge, so that it slides out of sight instead of vanishing. */
 const MARGIN = 3;

@@ -29,7 +29,7 @@ function filesFor(manifest: Manifest, sources: readonly string[]): Files {
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-export interface BundleParts {
+interface BundleParts {
   manifest: Manifest;
   /** The base path of its files: '/shell/0.1.0-…/'. */
   address: string;

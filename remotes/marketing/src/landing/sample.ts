@@ -15,7 +15,7 @@ export interface SampleDay {
   tasks: readonly SampleTask[];
 }
 
-export interface SampleCard {
+interface SampleCard {
   title: string;
   items: readonly { title: string; isCompleted?: true }[];
 }

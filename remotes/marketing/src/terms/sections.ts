@@ -1,4 +1,4 @@
-export interface TermsSection {
+interface TermsSection {
   /** The fragment of its URL: `/terms#your-account`. */
   id: string;
   title: string;

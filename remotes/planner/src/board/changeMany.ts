@@ -36,11 +36,11 @@ const messages = MESSAGES.tasks;
 const MAX_CONCURRENT = 4;
 
 /** A line to add as a task, with an id that stays the same for every attempt. */
-export interface NewLine extends TaskLine {
+interface NewLine extends TaskLine {
   id: string;
 }
 
-export interface RefusedLine {
+interface RefusedLine {
   line: NewLine;
   message: string;
 }

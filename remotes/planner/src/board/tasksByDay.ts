@@ -1,7 +1,7 @@
 import { orderTasks, type DayKey, type Task } from '@space/domain';
 
 /** The tasks of each day in the order they are shown. A change replaces the list of the day it touches and no other. */
-export type TasksByDay = Readonly<Record<DayKey, readonly Task[]>>;
+type TasksByDay = Readonly<Record<DayKey, readonly Task[]>>;
 
 /** The part of the board that loading changes. `readAt`: when the response that a day shows was requested. */
 export interface LoadedDays {

@@ -9,7 +9,7 @@ export interface SentTask extends NewTaskInput {
 }
 
 /** A task that could not be added, and why. */
-export interface FailedTask extends SentTask {
+interface FailedTask extends SentTask {
   message: string;
 }
 

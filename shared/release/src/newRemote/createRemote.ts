@@ -18,7 +18,7 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const BUDGET = 60_000;
 
 /** The existing apps and packages, with which a new remote must not conflict. */
-export interface TakenNames {
+interface TakenNames {
   /** The declarations of the shell and the remotes. */
   declarations: readonly (Pick<RemoteDeclaration, 'name' | 'port'> & { pages: readonly PageClaim[] })[];
   /** The names of the repository's packages, without '@space/'. */
@@ -91,7 +91,7 @@ export async function createRemote(root: string, name: string): Promise<RemoteDe
 }
 
 /** Where a repository of its own gets our packages: the address of a registry, or a folder with the packed files. */
-export interface OwnRepository {
+interface OwnRepository {
   /** The folder in which the repository's folder is created. */
   parent: string;
   name: string;

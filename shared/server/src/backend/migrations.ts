@@ -7,7 +7,7 @@ import { startError } from '../startError.ts';
 
 export const supabaseDirectory = fileURLToPath(new URL('../../../../supabase/', import.meta.url));
 
-export interface Migration {
+interface Migration {
   version: string;
   name: string;
   sql: string;

@@ -18,7 +18,7 @@ const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 const FORBIDDEN = /[^\x21-\x7e]|\\|%(2f|5c|[01][0-9a-f]|7f)/i;
 
 /** Whether all parts of the server read a target in the same way. Hono would repair what it can. */
-export function isCanonical({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
+function isCanonical({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   const [path = '', ...rest] = url.split('?');
   const query = rest.join('?');
   const { host = '' } = headers;

@@ -37,7 +37,6 @@ const tokenSchema = z.object({
 export type ReleaseToken = z.infer<typeof tokenSchema>;
 
 type NewToken = Pick<ReleaseToken, 'remote' | 'name' | 'scope' | 'by'> & { days: number };
-export type ReleaseTokens = ReturnType<typeof openTokens>;
 
 const DAY = 86_400_000;
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -10,7 +10,7 @@ export interface FieldProps {
 }
 
 /** The props that connect an input to its label, hint and error; spread them onto the input. */
-export interface FieldInputProps {
+interface FieldInputProps {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;

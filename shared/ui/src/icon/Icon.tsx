@@ -1,7 +1,7 @@
 import styles from './Icon.module.css';
 
 /** Original line drawings on a 24-unit grid. */
-export const ICON_PATHS = {
+const ICON_PATHS = {
   star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.900-.8z',
   pin: 'M9 4h6l-1 6 3 3v2h-10v-2l3-3zM12 15v6',
   search: 'M11 18a7 7 0 100-14 7 7 0 000 14zM16 16l4.500 4.500',

@@ -49,7 +49,7 @@ interface MenuListProps {
 }
 
 /** The list of an open menu. */
-export function MenuList({ id, label, items, startAt, onDone }: MenuListProps) {
+function MenuList({ id, label, items, startAt, onDone }: MenuListProps) {
   const listRef = useRef<HTMLDivElement>(null);
   const elements = () => [...(listRef.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
@@ -119,7 +119,7 @@ export function MenuList({ id, label, items, startAt, onDone }: MenuListProps) {
 }
 
 /** The props that make a button open the menu; spread them onto the button. */
-export interface MenuButtonProps {
+interface MenuButtonProps {
   ref: Ref<HTMLButtonElement>;
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;

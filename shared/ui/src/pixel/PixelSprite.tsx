@@ -3,13 +3,13 @@ import styles from './PixelSprite.module.css';
 import type { Sprite } from './sprites.ts';
 
 /** All squares of one colour as one SVG path; a square is one unit. */
-export interface SpritePath {
+interface SpritePath {
   readonly color: string;
   readonly d: string;
 }
 
 /** Width and height of a sprite in squares. */
-export interface SpriteSize {
+interface SpriteSize {
   readonly width: number;
   readonly height: number;
 }
