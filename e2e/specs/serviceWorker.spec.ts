@@ -95,7 +95,12 @@ test('offline-pages: the week opens offline after one visit, other pages say tha
   await expect(heading(page, /your week space looks great!/)).toBeVisible();
   await expect(page.getByRole('status').getByText(OFFLINE_LINE)).toBeVisible();
 
-  await page.goto('/jobs?from=the-train');
+  const offlinePage = await page.goto('/jobs?from=the-train');
+  expect(offlinePage?.headers()).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+  });
   await expect(heading(page, 'You are offline')).toBeVisible();
   await expect(page).toHaveTitle('Better Space — You are offline');
   await expectAccessible(page, 'a page that is not kept', { views: viewsInTurn(1) });

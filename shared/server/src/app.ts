@@ -27,7 +27,7 @@ import {
 const CALENDAR_PATH = '/calendar';
 const EVENTS_LISTED = 1000;
 
-/** Every route with its limits. The operator's are on loopback: whoever reads mails can take over accounts. */
+/** Every route with its limits. The operator's are on loopback: anyone who reads mails can take over accounts. */
 export function createApp(parts: SiteParts & BackendParts) {
   const { store, outbox, api, siteUrl, operatorOrigin, reportFault } = parts;
   const events = createEvents(parts);
