@@ -36,7 +36,7 @@ const BENCHES: Record<string, { file: string; text: string; needsBuild?: boolean
   },
   browsers: {
     file: 'browsers/run.ts',
-    text: 'the main flows in Chromium, Firefox and WebKit, if they are there; writes docs/browsers.md; minutes',
+    text: 'the main flows in Chromium, Firefox and WebKit, if they are there; minutes',
     needsBuild: true,
   },
 };

@@ -7,7 +7,7 @@ import { visitorOf } from './driver.ts';
 import { FLOWS } from './flows.ts';
 import { chromium, otherBrowsers, type FoundBrowser } from './found.ts';
 
-// `npm run bench -- browsers`: runs the flows of flows.ts in each browser of this machine; writes docs/browsers.md and
+// `npm run bench -- browsers`: runs the flows of flows.ts in each browser of this machine; prints a table, and writes
 // screenshots/browsers. Debian: apt-get install firefox-esr webkit2gtk-driver xvfb.
 
 const SCREENSHOTS = join(ROOT, 'screenshots', 'browsers');
@@ -58,14 +58,7 @@ const table = [
   ),
 ].join('\n');
 console.log(`\n${table}`);
-if (missing.length > 0)
-  console.log(`Not on this machine: ${missing.join(', ')}. docs/browsers.md is left as it is.`);
-else {
-  writeFileSync(
-    join(ROOT, 'docs/browsers.md'),
-    `# Browsers\n\nWritten by \`npm run bench -- browsers\`: what people and teams do most, on the built site and the real backend. \`npm test\` does the\nfirst two in Firefox, where the machine has it.\n\n${table}\n`,
-  );
-}
+if (missing.length > 0) console.log(`Not on this machine: ${missing.join(', ')}.`);
 process.exitCode = runs.every(
   ({ results }) => results.length === FLOWS.length && results.every((one) => one === 'works'),
 )
