@@ -7,7 +7,6 @@ import * as runtimeCore from '@module-federation/runtime/core';
 import { build, type Plugin } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { remoteConfig } from './preset.ts';
-import { remoteFiles } from './remoteFiles.ts';
 import { SHARES } from './shares.ts';
 
 interface Exposed {
@@ -155,18 +154,4 @@ test.each<[string, Record<string, string>, RegExp, ...Plugin[]]>([
   ['lost style sheets', {}, /has lost its style sheets, among them .*Page\.module\.css/, unmark],
 ])('a build fails for %s', async (_what, files, sentence, ...plugins) => {
   await expect(buildRemote({ ...PAGE, ...files }, ...plugins)).rejects.toThrow(sentence);
-});
-
-test.each([
-  ['page.ts', "new Worker('/double.js');", /page\.ts:2 starts a worker, .*: do the work on the page/],
-  ['page.ts', "export { default } from './x.ts?worker';", /page\.ts:2 starts a worker/],
-  ['page.ts', "navigator.serviceWorker.register('/x.js');", /the site has its own/],
-  ['page.ts', "export const at = import.meta.env.BASE_URL + 'x.png';", /write new URL\('\/x\.png'/],
-  ['page.css', '@font-face{font-family:A;src:url(data:font/woff2;base64,AA)}', /css:2 .*refer to a file/],
-  ['page.css', 'p{background:url(//images.example/a.png)}', /put the file into the remote/],
-])('a build fails if %s has %s, and suggests what works', async (file, text, sentence) => {
-  await writeFile(join(folder, file), `/* new Worker('/x') */\n${text}`);
-  const options = { write: false, rolldownOptions: { input: join(folder, file) } };
-  const config = { root: folder, configFile: false, logLevel: 'silent', build: options } as const;
-  await expect(build({ ...config, plugins: [remoteFiles()] })).rejects.toThrow(sentence);
 });

@@ -6,7 +6,6 @@ import { CSS_TARGET, eagerCompile, fontLicences, scopedName } from './build.ts';
 import { ROUTES, containerOptions, containerPlugins } from './container.ts';
 import { LICENCES } from './registry.ts';
 import { releaseNotes } from './releaseNotes.ts';
-import { remoteFiles } from './remoteFiles.ts';
 
 export { containerOptions } from './container.ts';
 
@@ -78,7 +77,6 @@ export const remotePreset = (remote: RemoteOptions): Plugin[] => [
     enforce: 'pre',
     config: (_given, { command }) => settingsOf(remote, command),
   },
-  remoteFiles(),
   ...containerPlugins,
   withoutReactDom,
   fontLicences(),

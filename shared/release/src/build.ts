@@ -2,28 +2,23 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { SHELL, errorMessage } from '@space/store';
 import { REMOTES, ROOT, TEST_SITE, UNREADABLE } from './places.ts';
-import { buildMany, buildOperatePage, releaseTogether } from './releaseMany.ts';
+import { buildMany, buildOperatePage, releaseBuilt } from './releaseMany.ts';
 
 // `npm run build [-- names]`: builds the named apps, or the shell and all remotes. Nothing is released.
 // `npm run build -- packages`: packs what a repository of one's own installs.
 // `npm run build -- test-site`: builds the store that tests use.
 
-const ALL = [SHELL, ...REMOTES.map(({ name }) => name)];
-
-/** Builds apps. Throws an Error with the reason of each that is not there or does not build. */
-async function buildNamed(names: readonly string[]) {
-  const broken = UNREADABLE.filter(({ name }) => names.length === 0 || names.includes(name));
-  const unknown = names.filter((name) => ![...ALL, ...broken.map((one) => one.name)].includes(name));
-  if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')} here. Apps: ${ALL.join(', ')}.`);
-  const { candidates, failures } = await buildMany(
-    ALL.filter((name) => names.length === 0 || names.includes(name)),
-  );
-  throwIfAny([...broken, ...failures]);
-  return candidates;
-}
+const ALL = [SHELL, ...[...REMOTES, ...UNREADABLE].map(({ name }) => name)];
 
 function throwIfAny(failures: readonly { reason: string }[]): void {
   if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join('\n'));
+}
+
+/** Builds apps. Throws an Error with the reason of each that is not there or does not build. */
+async function build(names: readonly string[]) {
+  const { candidates, failures } = await buildMany(names);
+  throwIfAny(failures);
+  return candidates;
 }
 
 /**
@@ -35,7 +30,7 @@ async function buildTestSite(): Promise<void> {
   try {
     await mkdir(draft, { recursive: true });
     await buildOperatePage();
-    throwIfAny((await releaseTogether(draft, await buildNamed([]))).failures);
+    throwIfAny((await releaseBuilt(draft, await build(ALL))).failures);
     await rm(TEST_SITE, { recursive: true, force: true });
     await rename(draft, TEST_SITE);
   } finally {
@@ -49,7 +44,7 @@ try {
     const { packPackages } = await import('./packages/packPackages.ts');
     for (const file of await packPackages(join(ROOT, 'dist', 'packages'))) console.log(relative('.', file));
   } else if (names.join() === 'test-site') await buildTestSite();
-  else await buildNamed(names);
+  else await build(names.length === 0 ? ALL : names);
 } catch (error) {
   console.error(errorMessage(error));
   process.exitCode = 1;

@@ -9,7 +9,6 @@ import { CONTRACT_VERSION, NOTES_FILE } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
 import {
   SHELL,
-  checked,
   claimsOf,
   filesOf,
   integrityOf,
@@ -38,28 +37,20 @@ const notesSchema = z.object({
   places: mapOf(text, text),
 });
 
-const ADVICE =
-  'The preset of @space/federation writes it: use it in vite.config.ts, and build again (`npm run build -- <name>`).';
-
-/** Reads the notes of a remote's build. Takes the build's folder. Throws StoreError with the path and advice. */
-export function readBuildNotes(dist: string): z.infer<typeof notesSchema> {
-  const file = join(dist, NOTES_FILE);
-  return checked(
+/** Reads the notes that our preset has written into a remote's build. Takes the build's folder. Throws StoreError. */
+export const readBuildNotes = (dist: string): z.infer<typeof notesSchema> =>
+  readJson(
+    join(dist, NOTES_FILE),
     notesSchema,
-    readJson(file, ADVICE),
-    `${file} is not of our preset (build again: \`npm run build -- <name>\`)`,
+    'The preset of @space/federation writes it: use it in vite.config.ts, and build again (`npm run build -- <name>`).',
   );
-}
 
 const PLATFORM = join(ROOT, 'shared/platform');
 
-/** The version in the `package.json` of a folder. Throws StoreError with the path if there is none. */
-function packageVersion(folder: string): string {
-  const file = join(folder, 'package.json');
-  const manifest = readJson(file, 'Every app has one, with its version.') as { version?: unknown } | null;
-  if (typeof manifest?.version === 'string') return manifest.version;
-  throw storeError(`${file} has no version. Add one, as in "version": "0.1.0".`);
-}
+/** The version in the `package.json` of a folder. */
+const packageVersion = (folder: string): string =>
+  readJson(join(folder, 'package.json'), z.object({ version: text }), 'Every app has one, with its version.')
+    .version;
 
 /** The names that the platform exports: its index lists each by name. */
 export function namesOfPlatform(): string[] {
@@ -118,7 +109,7 @@ export function originOfSource(folder: string, source?: string): Origin {
 export function originOfUpload(folder: string): Origin {
   const file = join(folder, 'origin.json');
   if (!existsSync(file)) return { commit: null, builtAt: new Date().toISOString() };
-  return checked(originSchema, readJson(file, ''), `${file} does not say where the build comes from`);
+  return readJson(file, originSchema, '');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NEEDS, checked, storeError } from '@space/store';
+import { NEEDS, framesSchema, prerenderedPagesSchema, storeError } from '@space/store';
 import { parse, type ChildNode, type Container } from 'postcss';
 import * as z from 'zod/mini';
 import { readJson } from './places.ts';
@@ -21,12 +21,11 @@ const manifestSchema = z.record(
 type ViteManifest = Readonly<z.infer<typeof manifestSchema>>;
 type ManifestEntry = ViteManifest[string];
 
-const readBuilt = <T>(file: string, schema: z.ZodMiniType<T>): T =>
-  checked(schema, readJson(file, 'Build it again: `npm run build -- <name>`.'), `${file} cannot be read`);
+const ADVICE = 'Build it again: `npm run build -- <name>`.';
 
 /** Reads the Vite manifest of a build. Throws StoreError with the path if the file is missing or not a manifest. */
 export const readManifest = (dist: string): ViteManifest =>
-  readBuilt(join(dist, '.vite', 'manifest.json'), manifestSchema);
+  readJson(join(dist, '.vite', 'manifest.json'), manifestSchema, ADVICE);
 
 /** A source and its transitive imports, each before what it imports; those in `known` are not followed. */
 function closureOf(
@@ -81,9 +80,6 @@ function chunksOf(
   return Object.fromEntries(Object.entries(sources).map(([path, source]) => [path, chunksFor(source)]));
 }
 
-const pagesSchema = z.record(z.string(), z.object({ source: z.optional(z.string()) }));
-const framesSchema = z.object({ sources: z.record(z.string(), z.string()) });
-
 /** The modules of the shell that pages of remotes need. */
 const SHELL_NEEDS: Readonly<Record<string, string>> = {
   [NEEDS.remote]: 'src/load/openRemotePage.ts',
@@ -97,7 +93,7 @@ const SHELL_NEEDS: Readonly<Record<string, string>> = {
 export function chunksOfRemote(build: Build, loaded: readonly string[]): Record<string, string[]> {
   const file = join(build.dist, 'pages.json');
   if (!existsSync(file)) return {};
-  const pages = Object.entries(readBuilt(file, pagesSchema));
+  const pages = Object.entries(readJson(file, prerenderedPagesSchema, ADVICE));
   const sources = pages.flatMap(([path, { source }]) => (source === undefined ? [] : [[path, source]]));
   return chunksOf(build, Object.fromEntries(sources), loaded);
 }
@@ -106,7 +102,7 @@ export function chunksOfRemote(build: Build, loaded: readonly string[]): Record<
 export function chunksOfShell(build: Build): Record<string, string[]> {
   const file = join(build.dist, 'frames.json');
   if (!existsSync(file)) return {};
-  const { sources } = readBuilt(file, framesSchema);
+  const { sources } = readJson(file, framesSchema, ADVICE);
   const entry = readManifest(build.dist)['index.html']?.file ?? '';
   return chunksOf(build, { ...sources, ...SHELL_NEEDS }, [entry]);
 }

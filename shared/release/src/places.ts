@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 import {
   SHELL,
   checked,
+  errorMessage,
   isMissing,
   remoteDeclarationSchema,
   storeError,
-  errorMessage,
   type RemoteDeclaration,
 } from '@space/store';
+import type * as z from 'zod/mini';
 
 const PACKAGE_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Whether this code runs in the site's repository, not as a package installed in a remote's repository. */
@@ -29,14 +30,16 @@ export function placeOf(path: string): string {
   return inside.startsWith('..') ? path : inside;
 }
 
-/** Reads a JSON file. Throws StoreError with the path and the given advice if the file is missing or not valid JSON. */
-export function readJson(file: string, advice: string): unknown {
+/** Reads a JSON file of a source or a build. Throws StoreError with the path, and with the advice if the file is missing. */
+export function readJson<T>(file: string, schema: z.ZodMiniType<T>, advice: string): T {
+  let content: unknown;
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     if (isMissing(error)) throw storeError(`${file} is missing. ${advice}`, error);
     throw storeError(`${file} cannot be read: ${errorMessage(error).replaceAll(/\s+/g, ' ')}.`, error);
   }
+  return checked(schema, content, `${file} cannot be read`);
 }
 
 /**
@@ -45,9 +48,8 @@ export function readJson(file: string, advice: string): unknown {
  */
 export function readDeclaration(folder: string, name?: string): RemoteDeclaration {
   const file = name === SHELL ? 'shell.json' : 'remote.json';
-  const path = join(folder, file);
-  const content = readJson(path, 'Run the command in the folder of a remote, or name it with --from.');
-  const declaration = checked(remoteDeclarationSchema, content, `${path} cannot be read`);
+  const advice = 'Run the command in the folder of a remote, or name it with --from.';
+  const declaration = readJson(join(folder, file), remoteDeclarationSchema, advice);
   if (name === undefined || declaration.name === name) return declaration;
   throw storeError(`${file} in ${folder} declares ${declaration.name}, not ${name}.`);
 }

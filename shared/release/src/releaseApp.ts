@@ -2,26 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import {
-  SHELL,
-  addRelease,
-  goLive,
-  movePointer,
-  stageRelease,
-  startCanary,
-  storeError,
-  type Moved,
-  type ReleaseRecord,
-} from '@space/store';
+import { SHELL, publish, storeError, type Destination, type Moved, type ReleaseRecord } from '@space/store';
 import { describeRelease, originOfSource, originOfUpload } from './describeRelease.ts';
 import { checkSource } from './gate/checkSource.ts';
 import { enforceGate, refusedRelease, type Candidate } from './gate/gate.ts';
 import { DEVELOPMENT, ROOT, readDeclaration, requireInstalled, sourceOf } from './places.ts';
 import { hashOfSource, recordBuild } from './sources.ts';
 import { prerenderWords, quietly, runProcess, type Step } from './steps.ts';
-
-/** Where a release goes after the gate: live for everyone, staged, or as a canary to a percentage of devices. */
-export type Destination = 'live' | 'staged' | number;
 
 interface SourceOptions {
   /** The source folder; default: the app's folder in this repository. */
@@ -59,11 +46,12 @@ export async function releaseApp(
   name: string,
   options: SourceOptions & Target & { store: string },
 ): Promise<Released> {
-  const { store, step = quietly } = options;
+  const { store, to = 'live', step = quietly } = options;
   return withCandidate(name, options, async (candidate) => {
+    const { record, folder } = candidate;
     await step('running the gate', () => enforceGate(store, candidate));
-    const moved = await step('storing the release', () => publish(store, candidate, options));
-    return { record: candidate.record, ...moved };
+    const moved = await step('storing the release', () => publish(store, record, folder, to, options));
+    return { record, ...moved };
   });
 }
 
@@ -122,30 +110,6 @@ export async function buildCandidate(
   const candidate = await describeRelease(name, folder, dist, originOfSource(folder, source));
   await recordBuild(name, source, candidate.record.version);
   return candidate;
-}
-
-/**
- * Adds a release that has passed the gate to the store and moves the pointer, which makes the pages anew. Takes the store, the
- * release and where it goes; returns the pointer before and after. Throws StoreError if the store refuses one of the two.
- */
-export async function publish(
-  store: string,
-  { record, folder }: Candidate,
-  { to = 'live', message, who }: Target = {},
-): Promise<Moved> {
-  const { name, version } = record;
-  if (to === 'staged') return stageRelease(store, record, folder, { message, who });
-  await addRelease(store, record, folder);
-  return movePointer(
-    store,
-    name,
-    // Another process may have moved the pointer while this one waited for its lock.
-    (pointer) =>
-      to === 'live'
-        ? goLive(pointer, version, new Date(), message)
-        : startCanary(pointer, version, to, new Date(), message),
-    { who },
-  );
 }
 
 /** The lines that the bundler and Node print around an error: stack frames, headings and internals. */

@@ -41,9 +41,9 @@ async function releaseNewApps(store: string): Promise<{ name: string; pointer: P
   const apps = (await Promise.all(found)).flatMap(({ name, pointer }) => (pointer ? { name, pointer } : []));
   const added = apps.filter(({ pointer }) => wasNeverReleased(pointer)).map(({ name }) => name);
   if (added.length > 0) {
-    const { buildMany, releaseTogether } = await import('./releaseMany.ts');
+    const { buildMany, releaseBuilt } = await import('./releaseMany.ts');
     const built = await buildMany(added);
-    const { released, failures: refused } = await releaseTogether(store, built.candidates);
+    const { released, failures: refused } = await releaseBuilt(store, built.candidates);
     failures.push(...built.failures, ...refused);
     const versions = released.map(({ record }) => `${record.name} ${record.version}`).join(', ');
     if (versions !== '') console.log(`Released for the first time: ${versions}`);

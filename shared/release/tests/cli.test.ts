@@ -1,234 +1,172 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseRegistry } from '@space/federation';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { folderOf, readPointer, type Pointer } from '@space/store';
-import { runCommand } from './commandLine.ts';
-import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
+import { writeShellSource } from './smallRelease.ts';
+import { makeBuilds, type Builds, type Step } from './support/story.ts';
 
-let sources: string;
+// What teams type and read, on a store of this machine.
+
+let builds: Builds;
 let template: string;
 let store: string;
 
-const temporary = (name: string) => mkdtemp(join(tmpdir(), `space-${name}-`));
-const run = (...args: string[]) => runCommand(...args, '--store', store);
-const releaseFrom = (name: string, content: string, ...args: string[]) =>
-  run('release', name, '--from', join(sources, content), '--built', ...args);
+const type = (typed: string) => builds.type(typed, '--store', store);
+const tell = (...steps: readonly Step[]) => builds.tell(steps, store, '--store', store);
 
-async function json(...args: string[]): Promise<Record<string, unknown>> {
-  const { stdout } = await run(...args, '--json');
-  expect(stdout.trim().split('\n'), 'one line on standard output').toHaveLength(1);
+async function json(typed: string): Promise<Record<string, unknown>> {
+  const { stdout } = await type(`${typed} --json`);
+  expect(stdout.split('\n'), 'one line on standard output').toHaveLength(1);
   // Each test checks the fields that it expects.
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** The remotes in the derived registry. */
-async function site() {
-  const { remotes } = parseRegistry(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8')));
-  return remotes;
-}
-const liveOf = async (name: string) => (await readPointer(store, name)).live?.version ?? '';
-const done = (line: string) => ({ code: 0, stdout: expect.stringContaining(line) as string, stderr: '' });
-const refused = (line: string) => ({ code: 1, stdout: '', stderr: expect.stringContaining(line) as string });
-
-/** Runs a command that must be refused, and must leave the store as it was. */
-async function expectRefusal(line: string, ...args: string[]): Promise<void> {
-  const pointers = () => Promise.all(['shell', 'clock', 'notes'].map((name) => readPointer(store, name)));
-  const before = await pointers();
-  expect(await run(...args)).toEqual(refused(line));
-  expect(await pointers()).toEqual(before);
-}
-
 beforeAll(async () => {
-  sources = await temporary('sources');
-  template = store = await temporary('template');
-  await writeShellSource(join(sources, 'shell'), 'one');
-  for (const content of ['clock1', 'clock2', 'clock3', 'notes1'])
-    await writeRemoteSource(join(sources, content), content.slice(0, -1), content);
-  const first = await releaseFrom('shell', 'shell');
-  expect(first).toEqual(done('is live (the first release).'));
-  expect(await releaseFrom('clock', 'clock1')).toEqual(done('kB gzip, contract 3, commit unknown.'));
-  expect(await releaseFrom('notes', 'notes1')).toEqual(done('is live'));
+  builds = await makeBuilds();
+  template = store = await mkdtemp(join(tmpdir(), 'space-template-'));
+  await tell(
+    ['release shell of shell1', 'is live (the first release).'],
+    ['release clock of clock1', 'kB gzip, contract 3, commit unknown.'],
+    ['release notes of notes1', 'notes notes1 is live (the first release).'],
+  );
 });
 beforeEach(async () => {
-  store = await temporary('store');
+  store = await mkdtemp(join(tmpdir(), 'space-store-'));
   await cp(template, store, { recursive: true });
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  return rm(store, { recursive: true, force: true });
-});
-afterAll(async () => {
-  for (const folder of [sources, template]) await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(store, { recursive: true, force: true }));
+afterAll(() => Promise.all([builds.end(), rm(template, { recursive: true, force: true })]));
 
-test('a release goes live on the pages; a second one of the same content changes nothing and says so', async () => {
-  const before = await liveOf('clock');
-  const released = await releaseFrom('clock', 'clock2', '--message', 'a faster clock');
-  const after = await liveOf('clock');
-  expect(released).toEqual(done(`clock ${after} is live (before: ${before}).`));
-  expect((await site())['clock']).toMatchObject({ live: { version: after }, previous: { version: before } });
-  const again = await releaseFrom('clock', 'clock2');
-  expect(again).toEqual(done(`clock ${after} is already live; nothing new was released.`));
-  const data = await json('release', 'clock', '--from', join(sources, 'clock2'), '--built');
-  expect(data).toMatchObject({ command: 'release', ok: true, changed: false, version: after });
-  expect((await run('releases', 'clock')).stdout).toContain('a faster clock');
-});
-
-test('a rollback returns to a version that worked, skips withdrawn ones, and is refused without a history', async () => {
-  await expectRefusal('There is no earlier version that worked', 'rollback', 'clock');
-  const first = await liveOf('clock');
-  await releaseFrom('clock', 'clock2');
-  const second = await liveOf('clock');
-  expect(await run('rollback', 'clock')).toEqual(done(`clock is back at ${first}; ${second} is withdrawn.`));
-  expect((await site())['clock']).toMatchObject({ live: { version: first }, previous: null });
-  await expectRefusal('There is no earlier version that worked', 'rollback', 'clock');
-  await releaseFrom('clock', 'clock3');
-  expect(await run('rollback', 'clock')).toEqual(done(`clock is back at ${first}`));
-  await expectRefusal('There is no release 0.1.0-', 'rollback', 'clock', '0.1.0-0123456789ab');
-  expect(await run('rollback', 'clock', second)).toEqual(done(`clock is back at ${second}`));
-});
-
-test('a canary runs on a share of devices, changes the share, and is promoted or rolled back', async () => {
-  const first = await liveOf('clock');
-  const from = ['--from', join(sources, 'clock2'), '--built'];
-  await expectRefusal('There is no canary, and nothing is staged.', 'promote', 'clock');
-  await expectRefusal('everyone gets the same HTML', 'canary', 'shell', '10%');
-  const live = ['--from', join(sources, 'clock1'), '--built'];
-  await expectRefusal('is live already, for everybody', 'canary', 'clock', '10%', ...live);
-  expect(await run('canary', 'clock', '10%', ...from)).toEqual(
-    done(`tried on 10 % of devices; ${first} stays live for the others.`),
-  );
-  expect(await run('canary', 'clock', '50%', ...from)).toEqual(done('(before: 10 %)'));
-  expect(await run('canary', 'clock', '50%', '--same')).toEqual(done('nothing was changed'));
-  expect((await site())['clock']).toMatchObject({ live: { version: first }, canary: { percent: 50 } });
-  expect(await run('rollback', 'clock')).toEqual(done(`clock ${first} is live for everybody.`));
-  await run('canary', 'clock', '10', ...from);
-  expect(await run('promote', 'clock')).toEqual(done(`is live for everybody (before: ${first}).`));
-  expect((await site())['clock']).toMatchObject({ canary: null, previous: { version: first } });
-});
-
-test('a release is staged with the link that tries it, listed, and promoted; a rollback ends a canary', async () => {
-  const first = await liveOf('clock');
-  const from = (content: string) => ['--from', join(sources, content), '--built'];
-  await expectRefusal('everyone gets the same HTML', 'stage', 'shell');
-  await expectRefusal('is live already, for everybody', 'stage', 'clock', ...from('clock1'));
-  const staged = await json('stage', 'clock', ...from('clock2'), '--message', 'a faster clock');
-  const version = String(staged['version']);
-  expect(staged).toMatchObject({ ok: true, address: `/clock?try=clock@${version}` });
-  expect((await site())['clock']).toMatchObject({ live: { version: first }, previous: null, canary: null });
-  expect(await readFile(join(store, 'clock/index.html'), 'utf8')).not.toContain(version);
-  expect(await run('releases', 'clock')).toEqual(done(`clock: ${version} is staged since 20`));
-  await run('canary', 'clock', '10%', ...from('clock3'));
-  expect(await run('rollback', 'clock')).toEqual(done(`clock ${first} is live for everybody.`));
-  await expectRefusal('is neither the canary nor staged', 'promote', 'clock', first);
-  expect(await run('promote', 'clock')).toEqual(
-    done(`clock ${version} was staged and is live for everybody (before: ${first}).`),
-  );
-  await writeRemoteSource(join(sources, 'new1'), 'new', 'new1');
-  const { address } = await json('stage', 'new', ...from('new1'));
-  expect(address).toMatch(/^\/new\?try=new@0\.1\.0-/);
-  expect(await run('promote', 'new')).toEqual(done('is live for everybody (the first release).'));
+test.each<[what: string, ...Step[]]>([
+  [
+    'a release goes live on the pages; a second one of the same content changes nothing and says so',
+    [
+      'release clock of clock2 --message "a fast clock"',
+      'is live (before: clock1).',
+      'clock2 (before: clock1)',
+    ],
+    ['release clock of clock2', 'clock clock2 is already live; nothing new was released.'],
+    ['releases clock', 'a fast clock'],
+  ],
+  [
+    'a rollback returns to a version that worked, and skips withdrawn ones',
+    ['rollback clock', '✗ There is no earlier version that worked'],
+    ['release clock of clock2', 'clock2 is live'],
+    ['rollback clock', 'clock is back at clock1; clock2 is withdrawn.', 'clock1'],
+    ['rollback clock', '✗ There is no earlier version that worked'],
+    ['release clock of clock3', 'clock3 is live'],
+    ['rollback clock 0.1.0-0123456789ab', '✗ There is no release 0.1.0-0123456789ab of clock in the store.'],
+    ['rollback clock clock2', 'clock is back at clock2'],
+  ],
+  [
+    'a canary runs on a share of devices, changes the share, and is promoted or rolled back',
+    ['promote clock', '✗ There is no canary, and nothing is staged.'],
+    ['canary shell 10%', '✗ everyone gets the same HTML'],
+    ['canary clock 10% of clock1', '✗ is live already, for everybody'],
+    ['canary clock 10% of clock2', 'tried on 10 % of devices; clock1 stays live for the others.'],
+    ['canary clock 50% of clock2', '(before: 10 %)', 'clock1 (canary: clock2 on 50 %)'],
+    ['canary clock 50% --same', 'nothing was changed'],
+    ['rollback clock', 'clock clock1 is live for everybody.', 'clock1'],
+    ['canary clock 10 of clock3', 'tried on 10 %'],
+    ['promote clock', 'is live for everybody (before: clock1).', 'clock3 (before: clock1)'],
+  ],
+  [
+    'a release is staged with the link that tries it, listed, and promoted; a rollback ends a canary',
+    ['stage shell', '✗ everyone gets the same HTML'],
+    ['stage clock of clock1', '✗ is live already, for everybody'],
+    ['stage clock of clock2', 'Try it: /clock?try=clock@clock2', 'clock1'],
+    ['releases clock', 'clock: clock2 is staged since 20'],
+    ['canary clock 10% of clock3', 'tried on 10 %'],
+    ['rollback clock', 'clock clock1 is live for everybody.', 'clock1'],
+    ['promote clock clock1', '✗ is neither the canary nor staged'],
+    ['promote clock', 'clock clock2 was staged and is live for everybody (before: clock1).'],
+    ['stage new of new1', 'Make it live: npm run store -- promote new new1'],
+    ['promote new', 'is live for everybody (the first release).'],
+  ],
+  [
+    'a remote is switched off with a reason, and on again',
+    ['revive clock', '✗ It is not switched off.'],
+    ['kill shell why', '✗ The shell cannot be switched off'],
+    ['kill clocks why', "✗ Nothing is live as 'clocks'"],
+    ['kill clock it "runs backwards"', 'Its pages say: it runs backwards', 'clock1 (off: it runs backwards)'],
+    ['releases', ': it runs backwards'],
+    ['release clock of clock2', 'clock is switched off (it runs backwards), so its pages do not show this'],
+    ['revive clock', 'clock is switched on again: clock2 is live.', 'clock2 (before: clock1)'],
+  ],
+  [
+    'a shell is released and rolled back',
+    ['release shell of shell2', 'shell shell2 is live (before: shell1).'],
+    ['rollback shell', 'shell is back at shell1; shell2 is withdrawn.'],
+  ],
+])('%s', async (_what, ...steps) => {
+  await tell(...steps);
 });
 
-test('a remote is switched off with a reason, and on again', async () => {
-  await expectRefusal('It is not switched off.', 'revive', 'clock');
-  await expectRefusal('The shell cannot be switched off', 'kill', 'shell', 'why');
-  await expectRefusal("Nothing is live as 'clocks'", 'kill', 'clocks', 'why');
-  expect(await run('kill', 'clock', 'it', 'runs backwards')).toEqual(
-    done('Its pages say: it runs backwards'),
-  );
-  expect((await site())['clock']?.disabled).toBe('it runs backwards');
-  expect((await run('releases')).stdout).toMatch(/clock: switched off since .*: it runs backwards/);
-  const released = await releaseFrom('clock', 'clock2');
-  expect(released.stdout.trim()).toMatch(
-    /^clock is switched off \(it runs backwards\), so its pages .*revive clock`\.\nclock 0\.1\.0-.* is live/,
-  );
-  expect(await run('revive', 'clock')).toEqual(done('clock is switched on again'));
-  expect((await site())['clock']?.disabled).toBeNull();
+test('an unreadable pointer: the others still release, `releases` names its remote, and its pages stay its own', async () => {
+  await writeFile(join(folderOf(store, 'clock'), 'pointer.json'), '{ "live":');
+  const declaration = join(builds.source('notes2'), 'remote.json');
+  const text = await readFile(declaration, 'utf8');
+  expect((await type('release notes of notes2')).stdout).toContain('notes notes2 is live');
+  expect((await type('release clock of clock2')).stderr).toContain('pointer.json cannot be read');
+  expect((await type('releases')).stdout).toMatch(/clock: .*pointer\.json\s+cannot be read/);
+  await writeFile(declaration, text.replace('"/notes"', '"/clock"'));
+  expect((await type('release notes of notes2')).stderr).toContain('pages: /clock belongs to clock');
+  await writeFile(declaration, text);
 });
 
-describe('damage affects only one remote', () => {
-  test('an unreadable pointer: the others still release, and `releases` names its remote', async () => {
-    await writeFile(join(folderOf(store, 'clock'), 'pointer.json'), '{ "live":');
-    await writeRemoteSource(join(sources, 'notes2'), 'notes', 'notes2');
-    expect(await releaseFrom('notes', 'notes2')).toEqual(done('is live'));
-    expect(Object.keys(await site())).toEqual(['notes']);
-    expect(await run('release', 'clock', '--from', join(sources, 'clock2'), '--built')).toEqual(
-      refused('pointer.json cannot be read'),
-    );
-    expect((await run('releases')).stdout).toMatch(/clock: .*pointer\.json\s+cannot be read/);
-    const declaration = join(sources, 'notes2', 'remote.json');
-    await writeFile(declaration, (await readFile(declaration, 'utf8')).replace('"/notes"', '"/clock"'));
-    expect(await releaseFrom('notes', 'notes2'), 'its pages stay its own').toEqual(
-      refused('pages: /clock belongs to clock'),
-    );
-  });
-
-  test('an unreadable record: the previous version goes live, and a release of the same content repairs it', async () => {
-    const first = await liveOf('clock');
-    await releaseFrom('clock', 'clock2');
-    const second = await liveOf('clock');
-    await writeFile(join(folderOf(store, 'clock'), second, 'release.json'), '[]');
-    await run('kill', 'notes', 'any move of any team');
-    expect((await site())['clock']).toMatchObject({ live: { version: first }, previous: null });
-    expect((await json('releases', 'clock'))['leftOut']).toMatchObject([{ version: second }]);
-    await releaseFrom('clock', 'clock2');
-    expect((await site())['clock']?.live.version).toBe(second);
-  });
+test('an unreadable record: the previous version goes live, and a release of the same content repairs it', async () => {
+  await type('release clock of clock2');
+  await writeFile(join(folderOf(store, 'clock'), builds.version('clock2'), 'release.json'), '[]');
+  await tell(['kill notes "any move of any team"', 'is switched off', 'clock1']);
+  expect((await json('releases clock'))['leftOut']).toMatchObject([{ version: 'clock2' }]);
+  await tell(['release clock of clock2', 'clock2', 'clock2 (before: clock1)']);
 });
 
 test('a shell that takes a page of a remote is refused with the name of the remote and the rule', async () => {
-  const first = await liveOf('shell');
-  await writeShellSource(join(sources, 'shell2'), 'two', '/clock');
-  const args = ['release', 'shell', '--built', '--from', join(sources, 'shell2')];
-  await expectRefusal('pages: /clock belongs to clock', ...args);
-  const data = await json(...args);
+  await writeShellSource(builds.source('shell9'), 'two', '/clock');
+  await tell(['release shell of shell9', '✗ pages: /clock belongs to clock']);
+  const data = await json('release shell of shell9');
   expect(data).toMatchObject({ ok: false, name: 'shell', refusals: [{ rule: 'pages' }] });
-  await writeShellSource(join(sources, 'shell3'), 'three');
-  await releaseFrom('shell', 'shell3');
-  expect(await run('rollback', 'shell')).toEqual(done(`shell is back at ${first}`));
 });
 
 test('the history tells who did what, when, from which commit and why, newest first; a refused attempt adds nothing', async () => {
-  await releaseFrom('clock', 'clock2', '--actor', 'Ada', '--message', 'a faster clock');
-  const after = await liveOf('clock');
-  await writeRemoteSource(join(sources, 'clock9'), 'clock', 'clock9', ['later']);
-  expect((await releaseFrom('clock', 'clock9', '--actor', 'Bob')).code).toBe(1);
-  await run('rollback', 'clock', '--actor', 'Cleo', '--message', 'it\u001b[31mflickers');
-  const { pointer } = await json('releases', 'clock');
+  await type('release clock of clock2 --actor Ada --message "a faster clock"');
+  expect((await type('release clock of clock9 --actor Bob')).code).toBe(1);
+  await type('rollback clock --actor Cleo --message "it\u001b[31mflickers"');
+  const { pointer } = await json('releases clock');
   expect((pointer as Pointer).moves).toMatchObject([
-    { who: 'Cleo', what: 'rollback', from: after, to: await liveOf('clock') },
-    { who: 'Ada', what: 'release', to: after, commit: null, reason: 'a faster clock' },
+    { who: 'Cleo', what: 'rollback', from: 'clock2', to: 'clock1' },
+    { who: 'Ada', what: 'release', to: 'clock2', commit: null, reason: 'a faster clock' },
     { what: 'release', from: null },
   ]);
-  const all = await run('releases', 'clock');
-  expect(all.stdout).toMatch(/History .*who .*why\n.* Cleo +rollback .*\n.* Ada +release .*a faster clock\n/);
-  expect(all.stdout).not.toContain('\u001b');
+  const { stdout } = await type('releases clock');
+  expect(stdout).toMatch(/History .*who .*why\n.* Cleo +rollback .*\n.* Ada +release .*a faster clock\n/);
+  expect(stdout).not.toContain('\u001b');
 });
 
 test('`releases` names an altered file of a version that visitors get, and exits with 1', async () => {
-  expect((await run('releases')).code).toBe(0);
-  const file = join(folderOf(store, 'clock'), await liveOf('clock'), 'remoteEntry.js');
-  await writeFile(file, `${await readFile(file, 'utf8')} `);
-  const stdout = expect.stringMatching(/clock: remoteEntry\.js of clock 0\.1\.0-\w+ was\s+altered/) as string;
-  for (const command of [['releases'], ['releases', 'clock']])
-    expect(await run(...command)).toEqual({ code: 1, stdout, stderr: '' });
-  expect((await run('releases', 'notes')).code).toBe(0);
+  const { live } = await readPointer(store, 'clock');
+  await writeFile(join(folderOf(store, 'clock'), live?.version ?? '', 'remoteEntry.js'), ' ');
+  const stdout = expect.stringMatching(/clock: remoteEntry\.js of clock clock1 was\s+altered/) as string;
+  for (const command of ['releases', 'releases clock'])
+    expect(await type(command)).toEqual({ code: 1, stdout, stderr: '' });
+  expect((await type('releases notes')).code).toBe(0);
 });
 
 test('`--json` prints the result, or the refusal, as one JSON object', async () => {
-  expect(await json('rollback', 'clock')).toEqual({
-    command: 'rollback',
-    ok: false,
+  expect(await json('rollback clock')).toEqual({
+    ...{ command: 'rollback', ok: false },
     error: 'There is no earlier version that worked, so nothing was rolled back.',
   });
-  const { folders } = await json('releases');
-  expect(folders).toMatchObject([
+  expect((await json('releases'))['folders']).toMatchObject([
     { name: 'shell', live: { contract: 3 } },
     { name: 'clock', pointer: { canary: null }, leftOut: [] },
     { name: 'notes', trouble: null },
   ]);
+  const released = { command: 'release', ok: true, version: 'clock2' };
+  expect(await json('release clock of clock2')).toMatchObject({ ...released, changed: true });
+  expect(await json('release clock of clock2')).toMatchObject({ ...released, changed: false });
+  expect(await json('stage clock of clock3')).toMatchObject({ address: '/clock?try=clock@clock3' });
   expect(await json('frobnicate')).toMatchObject({ ok: false });
 });

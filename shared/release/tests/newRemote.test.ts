@@ -1,86 +1,75 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkSource } from '../src/gate/checkSource.ts';
 import { createRemote } from '../src/newRemote/createRemote.ts';
 import { REMOTES, ROOT } from '../src/places.ts';
 
-const run = promisify(execFile);
+// `space check` of the template: ownRepository.test.ts.
+
 const NAME = 'time-tracker';
-const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
-
 let root: string;
-let folder: string;
+const folder = () => join(root, 'remotes', NAME);
 
-/** Runs a command in the copy; throws with its output when it fails. */
-async function runInCopy(command: string, args: string[]): Promise<void> {
-  // With this variable a nested vitest would behave as a part of this test run.
-  const { VITEST: _, ...env } = process.env;
-  await run(command, args, { cwd: root, env }).catch((error: { stdout: string }) => {
-    throw new Error(error.stdout, { cause: error });
-  });
-}
-
-// A small copy of the repository that uses the installed packages of this one, so that the template's imports are found.
+// What `new-remote` reads of this repository, and the rules of the linter and the formatter.
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
-  for (const file of ['.oxlintrc.json', '.oxfmtrc.json', 'shared/tooling']) {
-    cpSync(join(ROOT, file), join(root, file), {
-      recursive: true,
-      filter: (path) => !path.includes('node_modules'),
-    });
-  }
-  for (const { name } of REMOTES) {
-    mkdirSync(join(root, 'remotes', name), { recursive: true });
-    cpSync(join(ROOT, 'remotes', name, 'remote.json'), join(root, 'remotes', name, 'remote.json'));
-  }
-  mkdirSync(join(root, 'shell'));
-  cpSync(join(ROOT, 'shell/shell.json'), join(root, 'shell/shell.json'));
+  mkdirSync(join(root, 'shared', 'ui'), { recursive: true });
+  const declarations = REMOTES.map(({ name }) => `remotes/${name}/remote.json`);
+  for (const file of ['.oxlintrc.json', '.oxfmtrc.json', 'shell/shell.json', ...declarations])
+    cpSync(join(ROOT, file), join(root, file));
+  cpSync(join(ROOT, 'shared/tooling'), join(root, 'shared/tooling'), {
+    recursive: true,
+    filter: (path) => !path.includes('node_modules'),
+  });
   await createRemote(root, NAME);
-  folder = join(root, 'remotes', NAME);
-  symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder, 'node_modules'));
-  await runInCopy(bin('oxfmt'), [folder]);
 });
+afterAll(() => rmSync(root, { recursive: true }));
 
-afterAll(() => {
-  rmSync(root, { recursive: true, force: true });
-});
-
-test('the folder contains a remote of the new name, and no name of the template', () => {
-  const files = [
-    'package.json',
-    'remote.json',
-    'tsconfig.json',
-    'vite.config.ts',
-    'src/routes.tsx',
-    'src/time-tracker/TimeTrackerPage.tsx',
-    'src/time-tracker/TimeTrackerPage.module.css',
-  ];
-  for (const file of files) {
-    expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/sample/i);
-  }
-  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
-  expect(name).toBe('@space/time-tracker');
-  const declaration: unknown = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
-  expect(declaration).toMatchObject({
+test('the folder has a remote of the new name with one public page and the next free port, and no name of the template', () => {
+  const files = readdirSync(folder(), { recursive: true, encoding: 'utf8' });
+  expect(files).toContain(join('src', NAME, 'TimeTrackerPage.module.css'));
+  const read = (file: string) => readFileSync(join(folder(), file), 'utf8');
+  for (const file of files.filter((one) => /\.\w+$/.test(one)))
+    expect(file + read(file)).not.toMatch(/sample/i);
+  expect(JSON.parse(read('package.json'))).toMatchObject({ name: '@space/time-tracker' });
+  const description = 'A new part of Better Space, made and released by one team.';
+  expect(JSON.parse(read('remote.json'))).toEqual({
     name: NAME,
     title: 'time tracker',
-    pages: [{ path: '/time-tracker', access: 'public', title: 'Time tracker' }],
+    port: Math.max(...REMOTES.map(({ port }) => port)) + 1,
+    pages: [{ path: '/time-tracker', access: 'public', title: 'Time tracker', description }],
+    budget: { gzip: 60_000 },
   });
-  const { port } = declaration as { port: number };
-  expect(REMOTES.map((remote) => remote.port)).not.toContain(port);
 });
 
-test('it passes the checks of a release, and has no lint warnings', async () => {
-  expect(await checkSource(NAME, folder)).toEqual([]);
-  await expect(runInCopy(bin('oxlint'), ['--deny-warnings', `remotes/${NAME}`])).resolves.toBeUndefined();
+test.each([
+  ['', 'lower-case letters'],
+  ['Notes', 'lower-case letters'],
+  ['my notes', 'lower-case letters'],
+  ['../notes', 'lower-case letters'],
+  ['notes-', 'lower-case letters'],
+  ['n'.repeat(32), 'at most 31 characters'],
+  ['constructor', "not 'constructor'"],
+  [NAME, `A remote '${NAME}' already exists.`],
+  ['ui', "A package '@space/ui' already exists"],
+  ['auth', '/auth belongs to shell'],
+  ['about', '/about belongs to marketing'],
+  ['assets', "/assets is reserved for the site's own files"],
+])("rejects the name '%s' with one sentence: %s", async (name, words) => {
+  const before = readdirSync(root, { recursive: true });
+  await expect(createRemote(root, name)).rejects.toThrow(words);
+  expect(readdirSync(root, { recursive: true })).toEqual(before);
 });
 
-test('a name that is taken is rejected, and nothing is written', async () => {
-  const before = readFileSync(join(folder, 'remote.json'), 'utf8');
-  await expect(createRemote(root, NAME)).rejects.toThrow(`A remote '${NAME}' already exists.`);
-  expect(readFileSync(join(folder, 'remote.json'), 'utf8')).toBe(before);
+test('it is formatted and has no lint warnings', async () => {
+  const run = (command: string, ...args: string[]) =>
+    promisify(execFile)(join(ROOT, 'node_modules', '.bin', command), args, { cwd: root });
+  symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder(), 'node_modules'));
+  await run('oxfmt', folder());
+  await run('oxlint', '--deny-warnings', folder()).catch((error: { stdout: string }) => {
+    throw new Error(error.stdout, { cause: error });
+  });
 });

@@ -1,18 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  copyTemplate,
-  freePort,
-  type ServerProcess,
-  startServerProcess,
-} from '@space/server/testing/process';
-import { parseRegistry } from '@space/federation';
+import { copyTemplate, type ServerProcess, startServerProcess } from '@space/server/testing/process';
 import { readPointer, readRecord } from '@space/store';
 import { currentTestSite } from './currentTestSite.ts';
 import { makeMachine, type Machine, type Repository } from './support/team.ts';
@@ -106,38 +99,6 @@ test('`space check` passes a new remote, and reports a type error with file and 
   const undo = await edit(PAGE, '{ SignedIn,', '{ SignedNowhere,');
   expect(await team.space(['check'])).toEqual(refused('src/notes/NotesPage.tsx:1'));
   await undo();
-});
-
-test('in development its pages are served from source, and all others from the site', async () => {
-  const here = `http://127.0.0.1:${await freePort()}`;
-  const { words, options } = team.started(['dev'], { PORT: new URL(here).port });
-  const [command, ...args] = words;
-  const development = spawn(command, args, options);
-  try {
-    expect(await once(development.stdout, 'data').then(String)).toContain(here);
-    const registryAt = async (origin: string) =>
-      parseRegistry(await (await fetch(`${origin}/registry.json`)).json()).remotes;
-    const [{ notes, ...others }, theirs] = await Promise.all([registryAt(here), registryAt(site.origin)]);
-    expect(others).toEqual(theirs);
-    const page = await (await fetch(`${here}/notes`, { headers: { Accept: 'text/html' } })).text();
-    expect(page).toContain(notes?.live.entry);
-    expect(page).toContain(site.publishableKey);
-    const source = async () => (await fetch(new URL(PAGE, notes?.live.entry))).text();
-    expect(await source()).not.toContain('A new line');
-    const undo = await edit(PAGE, 'export function', '// A new line\nexport function');
-    await expect.poll(source).toContain('A new line');
-    await undo();
-    // Accounts and tasks are those of the site.
-    const signUp = await fetch(`${here}/auth/v1/signup`, {
-      method: 'POST',
-      headers: { apikey: site.publishableKey, 'Content-Type': 'application/json', Origin: here },
-      body: JSON.stringify({ email: 'rita@notes.example', password: 'Passw0rd!' }),
-    });
-    expect(signUp.status).toBe(200);
-  } finally {
-    development.kill();
-    await once(development, 'exit');
-  }
 });
 
 test('it releases and rolls back; the record names its own commit', async () => {

@@ -6,92 +6,74 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderOf, integrityOf, readPointer } from '@space/store';
 import { runCommand } from './commandLine.ts';
 import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
 const WORKER = fileURLToPath(new URL('./support/teamWorker.ts', import.meta.url));
 const TEAMS = ['clock', 'notes'] as const;
-/** A team goes on until it has done this much. */
-const ENOUGH = { commands: 20, kills: 3 };
-/** In this share of the commands its process is killed. */
-const KILLED = 0.3;
-/** A process is killed at one of the next so many changes in the store: in the middle of a draft, a move or a page. */
-const MOST_CHANGES = 30;
-
-let folder: string;
-let store: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'space-two-teams-'));
-  store = join(folder, 'store');
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-type Reply = Awaited<ReturnType<typeof runCommand>>;
-
-/** A source with a build; each has another content. `broken`: the gate refuses it. */
-async function newSource(name: string, number: number, isBroken = false): Promise<string> {
-  const source = await writeRemoteSource(join(folder, `${name}${number}`), name, `${name}${number}`);
-  if (isBroken)
-    await writeFile(
-      join(source, 'dist', 'assets', 'page-1.js'),
-      'x'.repeat(9000).replaceAll(/x/g, () => Math.random().toString(36)),
-    );
-  return source;
-}
-
 /** The team whose disk fails: nothing of the other one may suffer. */
 const DAMAGED = 'clock';
-
+/** A team goes on until it has done this much. */
+const ENOUGH = { commands: 16, kills: 3 };
+/** In this share of the commands its process is killed, at one of the next so many changes in the store. */
+const KILLED = 0.35;
+const MOST_CHANGES = 30;
 /** What a team does next; 'damage' breaks the record of its own live release, as a failing disk does. */
-const CHOICES = [
-  'release',
-  'release',
-  'stage',
-  'stage',
-  'promote',
-  'canary',
-  'rollback',
-  'rollback',
+const CHOICES = ['release', 'release', 'stage', 'stage', 'promote', 'canary', 'rollback', 'rollback'].concat([
   'kill',
   'revive',
   'broken',
   'damage',
-] as const;
+]);
 
-async function wordsFor(name: string, number: number): Promise<string[] | null> {
-  const choice = CHOICES[Math.floor(Math.random() * CHOICES.length)] ?? 'release';
-  const common = ['--json', '--actor', `team ${name}`, '--store', store];
-  const from = async (isBroken = false) => ['--from', await newSource(name, number, isBroken), '--built'];
-  if (choice === 'release' || choice === 'stage') return [choice, name, ...(await from()), ...common];
-  if (choice === 'canary') return ['canary', name, '20%', ...(await from()), ...common];
-  if (choice === 'broken') return ['release', name, ...(await from(true)), ...common];
-  if (choice === 'kill') return ['kill', name, 'for a test', ...common];
-  if (choice !== 'damage') return [choice, name, ...common];
-  if (name !== DAMAGED) return null;
-  const { live } = await readPointer(store, name);
-  await writeFile(join(folderOf(store, name), live?.version ?? '', 'release.json'), '[]');
-  return null;
+let folder: string;
+let store: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'space-two-teams-'));
+  store = join(folder, 'store');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The words to release a new build: `isBroken`: the gate refuses its size. */
+async function newBuild(name: string, number: number, isBroken = false): Promise<string[]> {
+  const source = await writeRemoteSource(join(folder, `${name}${number}`), name, `${name}${number}`);
+  const random = Array.from({ length: 9000 }, () => Math.random().toString(36));
+  if (isBroken) await writeFile(join(source, 'dist', 'assets', 'page-1.js'), random.join(''));
+  return ['--from', source, '--built'];
 }
 
-interface Team {
-  /** The live versions that commands have acknowledged. */
-  acknowledged: { version: string; since: string }[];
-  /** Replies that were neither done nor a refusal in one sentence. */
-  faults: string[];
-  commands: number;
-  kills: number;
+async function wordsFor(name: string, number: number): Promise<string[] | null> {
+  const choice = CHOICES[Math.floor(Math.random() * CHOICES.length)] ?? '';
+  if (choice === 'damage') {
+    const { live } = await readPointer(store, name);
+    const record = join(folderOf(store, name), live?.version ?? '', 'release.json');
+    if (name === DAMAGED) await writeFile(record, '[]');
+    return null;
+  }
+  const words = [choice === 'broken' ? 'release' : choice, name];
+  if (choice === 'canary') words.push('20%');
+  if (choice === 'kill') words.push('for a test');
+  if (['release', 'stage', 'canary', 'broken'].includes(choice))
+    words.push(...(await newBuild(name, number, choice === 'broken')));
+  return [...words, '--json', '--actor', `team ${name}`, '--store', store];
 }
 
 /** Runs a team until it has done enough; its process is killed again and again, and started anew. */
-async function work(name: string): Promise<Team> {
-  const team: Team = { acknowledged: [], faults: [], commands: 0, kills: 0 };
+async function work(name: string) {
+  const team = {
+    /** The live versions that commands have acknowledged. */
+    acknowledged: [] as { version: string; since: string }[],
+    /** Replies that were neither done nor a refusal in one sentence. */
+    faults: [] as string[],
+    commands: 0,
+    kills: 0,
+  };
   const start = () => fork(WORKER, [], { execArgv: ['--disable-warning=ExperimentalWarning'] });
   let child: ChildProcess = start();
-  const isEnough = () => team.commands >= ENOUGH.commands && team.kills >= ENOUGH.kills;
   const isDead = () => child.exitCode !== null || child.signalCode !== null;
-  while (!isEnough()) {
+  while (team.commands < ENOUGH.commands || team.kills < ENOUGH.kills) {
     const words = await wordsFor(name, team.commands);
     if (words === null) continue;
     team.commands += 1;
@@ -104,7 +86,7 @@ async function work(name: string): Promise<Team> {
       if (changes === 0) running.kill('SIGKILL');
     });
     const stop = new AbortController();
-    const answer = once(child, 'message', stop).then(([message]) => message as Reply);
+    const answer = once(child, 'message', stop).then(([message]) => message as { stdout: string });
     const death = once(child, 'exit', stop).then(() => null);
     // A process that has just been killed cannot be told anything.
     child.send(words, () => {});
@@ -114,24 +96,19 @@ async function work(name: string): Promise<Team> {
     });
     if (reply === null) {
       team.kills += 1;
-      child = start();
       continue;
     }
     // Written by the command.
     const { ok, live, error } = JSON.parse(reply.stdout) as {
       ok: boolean;
-      live?: Team['acknowledged'][0];
+      live?: { version: string; since: string };
       error?: string;
     };
     if (live) team.acknowledged.push(live);
-    if (!ok && live === undefined && !/^[^\n]+\.$|was refused:/.test(error ?? ''))
-      team.faults.push(reply.stdout);
+    else if (!ok && !/^[^\n]+\.$|was refused:/.test(error ?? '')) team.faults.push(reply.stdout);
   }
-  if (!isDead()) {
-    const exited = once(child, 'exit');
-    if (child.connected) child.disconnect();
-    await exited;
-  }
+  if (child.connected) child.disconnect();
+  if (!isDead()) await once(child, 'exit');
   return team;
 }
 
@@ -162,21 +139,13 @@ async function readPages(isOver: () => boolean): Promise<number> {
   return pages;
 }
 
-async function checkNamed(): Promise<void> {
-  for (const [address, hash] of named) {
-    const bytes = await readFile(join(store, address));
-    if (hash !== null) expect([address, integrityOf(bytes)]).toEqual([address, hash]);
-  }
-}
-
 test('three-users: two teams release, break, stage, promote, roll back and switch off at the same time and are killed at random: neither changes what the other has live, no pointer is lost, and open tabs keep their files', async () => {
+  const release = (name: string, ...words: string[]) =>
+    runCommand('release', name, ...words, '--store', store);
   const shell = await writeShellSource(join(folder, 'shell'), 'one');
-  const first: [string, string][] = [['shell', shell]];
-  for (const name of TEAMS) first.push([name, await newSource(name, -1)]);
-  for (const [name, from] of first)
-    expect(await runCommand('release', name, '--from', from, '--built', '--store', store)).toMatchObject({
-      code: 0,
-    });
+  expect(await release('shell', '--from', shell, '--built')).toMatchObject({ code: 0 });
+  for (const name of TEAMS)
+    expect(await release(name, ...(await newBuild(name, -1)))).toMatchObject({ code: 0 });
 
   let isOver = false;
   const reading = readPages(() => isOver);
@@ -194,18 +163,16 @@ test('three-users: two teams release, break, stage, promote, roll back and switc
     for (const [place, entry] of history.entries())
       expect(entry.until).toBe((place === 0 ? live : history[place - 1])?.since);
     const known = [live, ...history].map((one) => `${one?.version} ${one?.since}`);
-    for (const one of team?.acknowledged.slice(-20) ?? [])
-      expect(known).toContain(`${one.version} ${one.since}`);
+    for (const { version, since } of team?.acknowledged ?? []) expect(known).toContain(`${version} ${since}`);
+    // After the last kill the next command of any team finds no lock, and makes every page anew.
+    expect(await release(name, ...(await newBuild(name, 9999)))).toMatchObject({ code: 0 });
+    const now = await readPointer(store, name);
+    expect(await readFile(join(store, name, 'index.html'), 'utf8')).toContain(now.live?.version);
   }
-  // After the last kill the next command of any team finds no lock, and makes every page anew.
-  for (const name of TEAMS) {
-    const from = await newSource(name, 9999);
-    const result = await runCommand('release', name, '--from', from, '--built', '--store', store, '--json');
-    expect(JSON.parse(result.stdout)).toMatchObject({ ok: true });
-    const { live } = await readPointer(store, name);
-    expect(await readFile(join(store, name, 'index.html'), 'utf8')).toContain(live?.version);
+  for (const [address, hash] of named) {
+    const bytes = await readFile(join(store, address));
+    if (hash !== null) expect([address, integrityOf(bytes)]).toEqual([address, hash]);
   }
-  await checkNamed();
   const drafts = (await readdir(store, { recursive: true })).filter((file) => /\.draft-[^/]+$/.test(file));
   expect(drafts.length).toBeLessThanOrEqual(teams.reduce((sum, { kills }) => sum + kills, 0));
 }, 120_000);

@@ -1,6 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PageClaim, Registry, Release } from '@space/federation';
 import * as z from 'zod/mini';
 import { nullIf, replaceFile } from './files.ts';
 import { withLock } from './lock.ts';
@@ -23,12 +22,6 @@ import {
 
 /** A hidden file: the paths of the pages that were made last. */
 const PATHS = '.pages.json';
-
-/** What the pages show now, and what they do not offer. */
-export interface Derived {
-  registry: Registry;
-  leftOut: LeftOut[];
-}
 
 /**
  * Renders every page of a site: the not-found page, the pages with their paths, and by name the other files that browsers
@@ -56,9 +49,9 @@ export async function makePages(store: string, plan: SitePlan, site: SiteConfigu
 
 /**
  * Makes the pages of a store anew, for a caller that holds its lock. Trusts remotes' files only as far as their schema.
- * Returns what the pages show, or null if no shell has been released.
+ * Returns the releases that the pages do not offer, or null if no shell has been released.
  */
-export async function deriveLocked(store: string): Promise<Derived | null> {
+export async function deriveLocked(store: string): Promise<LeftOut[] | null> {
   const put = (file: string, text: string) => replaceFile(join(store, file), text);
   for (const name of await remotesIn(store)) await writeStaged(store, name);
   const plan = await planSite(store);
@@ -73,14 +66,15 @@ export async function deriveLocked(store: string): Promise<Derived | null> {
   if (!('sitemap.xml' in texts)) await rm(join(store, 'sitemap.xml'), { force: true });
   for (const [file, text] of Object.entries(texts)) await put(file, text);
   await put(PATHS, JSON.stringify(paths));
-  return { registry: plan.registry, leftOut: plan.leftOut };
+  return plan.leftOut;
 }
 
 /**
  * Makes the pages of a store anew, as every move of a pointer does: after a change of site.json, or if a process was killed
- * before its move had made them. Takes the store; returns what the pages show, or null if no shell has been released.
+ * before its move had made them. Takes the store; returns the same as `deriveLocked`.
  */
-export const derive = (store: string): Promise<Derived | null> => withLock(store, () => deriveLocked(store));
+export const derive = (store: string): Promise<LeftOut[] | null> =>
+  withLock(store, () => deriveLocked(store));
 
 /** The paths of the pages that were made last. */
 async function lastPaths(store: string): Promise<string[]> {
@@ -92,30 +86,16 @@ async function lastPaths(store: string): Promise<string[]> {
   }
 }
 
-/** What a tab that tries a staged release learns about it from `/remotes/<name>/staged.json`. */
-export interface StagedRelease {
-  title: string;
-  pages: readonly PageClaim[];
-  release: Release;
-  /** The hash of each script and style sheet, by its address. */
-  integrity: Readonly<Record<string, string>>;
-}
-
-/** Writes what browsers may try of a remote: its staged releases whose record can be read. */
+/** Writes what browsers may try of a remote, `staged.json`: its staged releases whose record can be read. */
 async function writeStaged(store: string, name: string): Promise<void> {
   const pointer = await readPointer(store, name).catch(nullIf(isStoreError));
   if (pointer === null) return;
-  const known: Record<string, StagedRelease> = {};
+  const known: Record<string, object> = {};
   for (const { version } of withoutExpired(pointer, new Date()).staged) {
     const record = await readRecord(store, name, version).catch(nullIf(isStoreError));
     if (record === null) continue;
-    const { title, pages } = record;
-    known[version] = {
-      title,
-      pages,
-      release: releaseOf(record),
-      integrity: integrityMap([record], /\.(js|css)$/),
-    };
+    const integrity = integrityMap([record], /\.(js|css)$/);
+    known[version] = { title: record.title, pages: record.pages, release: releaseOf(record), integrity };
   }
   await replaceFile(join(folderOf(store, name), 'staged.json'), `${JSON.stringify(known, null, 2)}\n`);
 }

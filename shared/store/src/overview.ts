@@ -12,65 +12,24 @@ import {
   versionsOf,
 } from './readStore.ts';
 import { planSite, releaseOf, type LeftOut } from './registry.ts';
-import type { Pointer } from './schema.ts';
 
 /** A version in the store; without a record that can be read only its name. */
-export interface VersionInfo {
-  version: string;
-  commit: string | null;
-  builtAt: string | null;
-  kilobytes: number | null;
-  contract: number | null;
-}
-
-export interface FolderInfo {
-  name: string;
-  /** Null if the pointer cannot be read; `trouble` says why. */
-  pointer: Pointer | null;
-  trouble: string | null;
-  live: VersionInfo | null;
-  /** Who made the live version live, according to the history. */
-  by: string | null;
-  /** Every version in the store, the newest build first. */
-  versions: VersionInfo[];
-  /** Releases that the pointer names and the pages do not offer. */
-  leftOut: LeftOut[];
-  /** A sentence for each release whose record cannot be read, or whose files do not match it. */
-  damage: string[];
-}
-
-export interface Overview {
-  store: string;
-  folders: FolderInfo[];
-  /** Why no pages can be made at all; null when they can. */
-  trouble: string | null;
-}
-
-/** A version that the operator's page shows. */
-interface ShownVersion {
-  version: string;
-  /** 'live', 'canary on 10 %', 'staged' or 'was live'. */
-  role: string;
-  /** How often it loaded, recovered in the browser, or failed, in the last hour. Null: no browser reports it. */
-  loads: { loaded: number; healed: number; failed: number } | null;
-}
-
-export interface RemoteState extends FolderInfo {
-  shown: ShownVersion[];
-}
-
-/** All that the operator's page shows; `rule` says when a canary halts itself. */
+export type VersionInfo = Awaited<ReturnType<typeof describe>>['info'];
+export type FolderInfo = Awaited<ReturnType<typeof folderInfo>>;
+export type Overview = Awaited<ReturnType<typeof overviewOf>>;
+/** All that the operator's page shows. */
 export type OperatorState = Awaited<ReturnType<typeof operatorState>>;
+export type RemoteState = OperatorState['remotes'][number];
 
 /** Describes a version. `isServed`: its files are checked, which takes a while; in others damage harms no one. */
 async function describe(store: string, name: string, version: string, isServed: boolean) {
   const record = await orStoreError(readRecord(store, name, version));
   if (record instanceof Error) {
-    const info: VersionInfo = { version, commit: null, builtAt: null, kilobytes: null, contract: null };
+    const info = { version, commit: null, builtAt: null, kilobytes: null, contract: null };
     return { info, damage: record.message };
   }
   const { commit, builtAt, contract } = record;
-  const info: VersionInfo = { version, commit, builtAt, kilobytes: releaseOf(record).kilobytes, contract };
+  const info = { version, commit, builtAt, kilobytes: releaseOf(record).kilobytes, contract };
   const altered = isServed ? await alteredFile(join(folderOf(store, name), version), record.files) : null;
   const damage = altered && `${altered} of ${name} ${version} was altered: it does not match its record`;
   return { info, damage };
@@ -89,36 +48,42 @@ async function folderInfo(store: string, name: string, all: readonly LeftOut[], 
   );
   const versions = described.map(({ info }) => info);
   const isLive = (version: string | null) => version === live?.version;
-  const folder: FolderInfo = {
+  return {
     name,
+    /** Null if it cannot be read; `trouble` says why. */
     pointer,
     trouble: found instanceof Error ? found.message : null,
     live: versions.find(({ version }) => isLive(version)) ?? null,
+    /** Who made it live, according to the history. */
     by:
       moves.find(({ what, to }) => ['release', 'promote', 'rollback'].includes(what) && isLive(to))?.who ??
       null,
+    /** The newest build first. */
     versions: versions.sort((one, other) => (other.builtAt ?? '').localeCompare(one.builtAt ?? '')),
+    /** Releases that the pointer names and the pages do not offer. */
     leftOut: pointer === null ? [] : all.filter((one) => one.name === name),
+    /** A sentence for each release whose record cannot be read, or whose files do not match it. */
     damage: described.flatMap(({ damage }) => damage ?? []),
   };
-  return folder;
 }
 
 /**
  * Reads the state of a store: what is live, tried, switched off and left out. Takes the store, and whether to check every file
  * that visitors are served, which takes a second.
  */
-export async function overviewOf(store: string, isThorough = false): Promise<Overview> {
+export async function overviewOf(store: string, isThorough = false) {
   const plan = await orStoreError(planSite(store));
   const leftOut = plan === null || plan instanceof Error ? [] : plan.leftOut;
   const names = [SHELL, ...(await remotesIn(store))];
   const folders = await Promise.all(names.map((name) => folderInfo(store, name, leftOut, isThorough)));
+  // `trouble`: why no pages can be made at all.
   return { store, folders, trouble: plan instanceof Error ? plan.message : null };
 }
 
 const HOUR_MILLISECONDS = 3_600_000;
 
-function shownVersions({ name, pointer }: FolderInfo, events: readonly RecordedEvent[]): ShownVersion[] {
+/** The versions that people get or may try, with their loads in the last hour: null where no browser reports them. */
+function shownVersions({ name, pointer }: FolderInfo, events: readonly RecordedEvent[]) {
   const { live, canary, staged = [], history = [] } = pointer ?? {};
   const found: [string | undefined, string][] = [
     [live?.version, 'live'],
@@ -145,6 +110,6 @@ export async function operatorState(store: string, events: readonly RecordedEven
   const { folders, trouble } = await overviewOf(store);
   const start = new Date(now.getTime() - HOUR_MILLISECONDS).toISOString();
   const recent = events.filter(({ at }) => at >= start);
-  const remotes = folders.map((folder): RemoteState => ({ ...folder, shown: shownVersions(folder, recent) }));
+  const remotes = folders.map((folder) => ({ ...folder, shown: shownVersions(folder, recent) }));
   return { at: now.toISOString(), rule: CANARY_RULE, trouble, remotes };
 }

@@ -23,7 +23,7 @@ const addressSchema = z.object({
 });
 
 /** `pages.json` in a remote's release: what its pages look like before any script runs. */
-const prerenderedPagesSchema = mapOf(
+export const prerenderedPagesSchema = mapOf(
   pagePathSchema,
   z.extend(addressSchema, {
     /** Excluded from indexes, although public. */
@@ -39,7 +39,7 @@ const prerenderedPagesSchema = mapOf(
 export type PrerenderedPages = z.infer<typeof prerenderedPagesSchema>;
 
 /** `frames.json` in a shell's release. */
-const framesSchema = z.object({
+export const framesSchema = z.object({
   /** The attribute of documents that contain the whole page. */
   attribute: z.string(),
   /** The background (`data-sky`) of pages that do not say theirs, and the HTML around every page with `PLACEHOLDERS`. */

@@ -10,7 +10,7 @@ import { goLive, halt, kill, promote, revive, rollBack, startCanary } from './po
 import { readPointer } from './readStore.ts';
 import { makeRecord, fileOf } from './testing/index.ts';
 import type { Pointer } from './schema.ts';
-import { addRelease, endExpiredStages, movePointer, stageRelease } from './writeStore.ts';
+import { addRelease, endExpiredStages, movePointer, publish } from './writeStore.ts';
 
 const FILES = {
   'remoteEntry.js': `export const words = '${'abcd '.repeat(1000)}';\n`,
@@ -47,7 +47,7 @@ const add = (version: string) => addRelease(store, recordOf(version), build);
 const move = (how: (pointer: Pointer) => Pointer, reason?: string) =>
   movePointer(store, 'clock', how, { who: 'Ada', reason });
 const live = (version: string) => move((pointer) => goLive(pointer, version, new Date()));
-const stageIt = (version: string) => stageRelease(store, recordOf(version), build, { who: 'Ada' });
+const stageIt = (version: string) => publish(store, recordOf(version), build, 'staged', { who: 'Ada' });
 const placed = (version: string, file = '') => join(store, 'remotes/clock', version, file);
 /** What browsers may try, as they read it. */
 const tried = async () =>

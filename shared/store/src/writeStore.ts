@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { actorOf } from './actor.ts';
-import { deriveLocked, type Derived } from './derive.ts';
+import { deriveLocked } from './derive.ts';
 import { DRAFT, alteredFile, compressInto, exists, isMissing, nullIf, replaceFile } from './files.ts';
 import { withLock } from './lock.ts';
-import { oldestStaged, stage, versionsOfVisitors, withoutExpired } from './pointer.ts';
+import { goLive, oldestStaged, stage, startCanary, versionsOfVisitors, withoutExpired } from './pointer.ts';
+import type { LeftOut } from './registry.ts';
 import {
-  SHELL,
   checked,
   errorMessage,
   folderOf,
@@ -89,17 +89,11 @@ export async function addRelease(store: string, record: ReleaseRecord, from: str
   }
 }
 
-/** Who moves a pointer (by default taken from the environment), and why (by default what the move says). */
-export interface Act {
-  who?: string | undefined;
-  reason?: string | undefined;
-}
-
-/** The pointer before and after a move, and the pages that were made from it: null without a shell; an Error if they failed. */
+/** The pointer before and after a move, and what the new pages do not offer: null without a shell; an Error if they failed. */
 export interface Moved {
   before: Pointer;
   after: Pointer;
-  site: Derived | null | Error;
+  leftOut: LeftOut[] | null | Error;
 }
 
 /** The commit that a version was built from; null if it is unknown or its record cannot be read. */
@@ -110,7 +104,8 @@ async function commitOf(store: string, name: string, version: string | null): Pr
 
 /**
  * Moves a pointer and makes the pages anew, under the lock of the store: all moves of all teams happen one after another.
- * Takes the store, the name, the move (old pointer → new one; it may throw to refuse), and the actor. Throws StoreError if
+ * Takes the store, the name, the move (old pointer → new one; it may throw to refuse), and for the history who moves it (by
+ * default taken from the environment) and why (by default what the move says). Throws StoreError if
  * there is nothing of that name, if this account may not write it, or if the new pointer breaks the schema or names a release
  * that is not in the store; nothing is then changed. A move that changes nothing writes nothing.
  */
@@ -118,14 +113,14 @@ export async function movePointer(
   store: string,
   name: string,
   move: (pointer: Pointer) => Pointer,
-  { who = actorOf(process.env), reason }: Act = {},
+  { who = actorOf(process.env), reason }: { who?: string | undefined; reason?: string | undefined } = {},
 ): Promise<Moved> {
   const folder = folderOf(store, name);
   if (!(await exists(folder))) throw storeError(`There is nothing called ${name} in the store.`);
   return withLock(store, async () => {
     const before = await readPointer(store, name);
     const moved = move(withoutExpired(before, new Date()));
-    if (moved === before) return { before, after: before, site: await deriveOrError(store) };
+    if (moved === before) return { before, after: before, leftOut: await deriveOrError(store) };
     const moves = await Promise.all(
       moved.moves.map(async (line) => {
         if (before.moves.includes(line)) return line;
@@ -139,30 +134,38 @@ export async function movePointer(
     for (const version of offeredBy(after).filter((one) => !known.includes(one)))
       await readRecord(store, name, version);
     await replaceFile(join(folder, 'pointer.json'), `${JSON.stringify(after, null, 2)}\n`, true);
-    const site = await deriveOrError(store);
+    const leftOut = await deriveOrError(store);
     // Another account's files may stay.
     await removeUnnamed(folder, after).catch(nullIf(isDenied));
-    return { before, after, site };
+    return { before, after, leftOut };
   });
 }
 
-const deriveOrError = (store: string): Promise<Moved['site']> =>
+const deriveOrError = (store: string): Promise<Moved['leftOut']> =>
   deriveLocked(store).catch((error: unknown) => new Error(errorMessage(error), { cause: error }));
 
+/** Where a release goes after the gate: live for everyone, staged, or as a canary to a percentage of devices. */
+export type Destination = 'live' | 'staged' | number;
+
 /**
- * Adds a release that passed the gate to the store and stages it. Takes the store, the record, the folder of its files, the
- * message and the actor; returns the pointer before and after. Throws StoreError as `stage` does, and for the shell.
+ * Adds a release that has passed the gate to the store and moves the pointer, which makes the pages anew. Takes the store, the
+ * record, the folder of its files, where it goes, and the actor and message for the history. Throws StoreError as the move does.
  */
-export async function stageRelease(
+export async function publish(
   store: string,
   record: ReleaseRecord,
   from: string,
-  { message, who }: Pick<Act, 'who'> & { message?: string | undefined } = {},
+  to: Destination,
+  { message, who }: { message?: string | undefined; who?: string | undefined } = {},
 ): Promise<Moved> {
   const { name, version } = record;
-  if (name === SHELL) throw storeError('The shell cannot be staged: everyone gets the same HTML.');
-  const move = (pointer: Pointer) => stage(pointer, version, new Date(), message);
-  // Refused before the files are copied.
+  const move = (pointer: Pointer) => {
+    const now = new Date();
+    if (to === 'live') return goLive(pointer, version, now, message);
+    if (to === 'staged') return stage(pointer, version, now, message);
+    return startCanary(pointer, version, to, now, message);
+  };
+  // Refused before the files are copied; another process may move the pointer meanwhile.
   move(await readPointer(store, name));
   await addRelease(store, record, from);
   return movePointer(store, name, move, { who });

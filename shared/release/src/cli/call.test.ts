@@ -12,11 +12,6 @@ const usage: Usage = {
 };
 const read = (args: string[], environment: NodeJS.ProcessEnv = {}) => readCall(usage, args, environment);
 
-test('arguments are parsed in any order, mixed with options', () => {
-  const call = read(['--json', 'retro', '--from', '/src/retro', '10%', '--built']);
-  expect(call).toMatchObject({ args: ['retro', '10%'], isJson: true, from: '/src/retro', isBuilt: true });
-});
-
 test.each<[string, string[], NodeJS.ProcessEnv, string]>([
   ['the site of this repository', ['retro'], {}, SITE],
   ['STORE_DIR', ['retro'], { STORE_DIR: '/srv/site' }, '/srv/site'],

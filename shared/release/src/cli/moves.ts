@@ -16,13 +16,14 @@ import {
   rollBack,
   startCanary,
   storeError,
+  type Destination,
   type Moved,
   type Pointer,
   type ReleaseRecord,
 } from '@space/store';
 import { enforceGate } from '../gate/gate.ts';
 import { sourceOf } from '../places.ts';
-import { releaseApp, type Destination, type Released } from '../releaseApp.ts';
+import { releaseApp, type Released } from '../releaseApp.ts';
 import { quietly, shown } from '../steps.ts';
 import { nameIn, percentIn, reasonIn, type Call, type Outcome } from './call.ts';
 import { inPercent } from './releases.ts';
@@ -43,16 +44,15 @@ const endNote = ({ before: { canary }, after }: Moved) =>
 
 /** The outcome of a move, and whether the pages show it. */
 function outcomeOf(name: string, moved: Moved, lines: readonly string[]): Outcome {
-  const { after, site } = moved;
+  const { after, leftOut } = moved;
   const { live, canary, staged, halted, disabled } = after;
   const own = [liveIn(after), canary?.version];
-  const leftOut = site === null || site instanceof Error ? [] : site.leftOut;
-  const trouble = leftOut
+  const trouble = (leftOut instanceof Error ? [] : (leftOut ?? []))
     .filter((one) => one.name === name && own.includes(one.version))
     .map(({ version, reason }) => `But ${name} ${version} is left out: ${reason}`);
-  if (site instanceof Error)
-    trouble.push(`The pointer is moved, but the pages could not be made: ${site.message}`);
-  const none = site === null ? ['There are no pages yet: no shell is released.'] : [];
+  if (leftOut instanceof Error)
+    trouble.push(`The pointer is moved, but the pages could not be made: ${leftOut.message}`);
+  const none = leftOut === null ? ['There are no pages yet: no shell is released.'] : [];
   const changed = JSON.stringify(moved.before) !== JSON.stringify(after);
   return {
     lines: [...lines, ...none, ...trouble],

@@ -1,5 +1,5 @@
-import { copyFile, mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
 import type { Registry } from '@space/federation';
 import { readHostedProject, readSiteUrl } from '@space/server/settings';
 import {
@@ -12,8 +12,8 @@ import {
   headersOfAll,
   isCompressed,
   isMissing,
-  isStoreError,
   makePages,
+  orStoreError,
   planSite,
   readPointer,
   readRecord,
@@ -118,46 +118,25 @@ async function releasesOf(store: string, { shell, remotes }: Registry) {
 /** The files of a release that browsers request, as pairs of paths; a message if the release is damaged. */
 async function filesOfRelease(store: string, name: string, version: string) {
   const folder = join(folderOf(store, name), version);
-  try {
-    const { files } = await readRecord(store, name, version);
-    const compressed = (await filesOf(folder)).filter((file) => isCompressed(file, files));
-    const present = ['release.json', ...Object.keys(files), ...compressed];
-    const altered = await alteredFile(folder, files);
-    if (altered !== null) return `${altered} does not match its record`;
-    const root = await realpath(folder);
-    for (const file of present)
-      // A link in a team's folder must not expose other files of the machine.
-      if ((await realpath(join(folder, file))) !== join(root, file))
-        return 'one of its files is a symbolic link';
-    // HTML in a release is what pages are made from.
-    const forBrowsers = present.filter((file) => !/\.html(\.(br|gz))?$/.test(file));
-    return forBrowsers.map((file): [string, string] => [
-      join(folder, file),
-      join('site', addressOf(name, version), file),
-    ]);
-  } catch (error) {
-    if (isStoreError(error)) return error.message;
-    throw error;
-  }
+  const record = await orStoreError(readRecord(store, name, version));
+  if (record instanceof Error) return record.message;
+  const { files } = record;
+  const altered = await alteredFile(folder, files);
+  if (altered !== null) return `${altered} does not match its record`;
+  const compressed = (await filesOf(folder)).filter((file) => isCompressed(file, files));
+  return (
+    [...Object.keys(files), ...compressed]
+      // HTML in a release is what pages are made from.
+      .filter((file) => !/\.html(\.(br|gz))?$/.test(file))
+      .map((file): [string, string] => [join(folder, file), join('site', addressOf(name, version), file)])
+  );
 }
-
-/** The real path of a folder that need not exist yet. */
-async function realPathOf(folder: string): Promise<string> {
-  try {
-    return await realpath(folder);
-  } catch (error) {
-    if (!isMissing(error) || dirname(folder) === folder) throw error;
-    return join(await realPathOf(dirname(folder)), basename(folder));
-  }
-}
-
-const contains = (outer: string, inner: string) => `${inner}${sep}`.startsWith(`${outer}${sep}`);
 
 /** Throws StoreError unless a folder is missing, empty or an earlier export, and lies outside of the store. */
 async function checkFolder(folder: string, store: string): Promise<void> {
-  const [target, source] = [await realPathOf(folder), await realPathOf(store)];
-  if (contains(target, source) || contains(source, target))
-    throw storeError(`${folder} and the store ${store} must not contain each other.`);
+  // A folder that contains the store is not empty.
+  if (`${folder}${sep}`.startsWith(`${store}${sep}`))
+    throw storeError(`${folder} lies in the store ${store}: name another folder.`);
   const namesIn = (some: string) =>
     readdir(some).catch((error: unknown): string[] => {
       if (isMissing(error)) return [];

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Refusal } from '@space/federation';
-import { SHELL, filesOf, storeError } from '@space/store';
+import { SHELL, storeError } from '@space/store';
 import { IS_SITE, placeOf, requireInstalled } from '../places.ts';
-import { isSource } from '../sources.ts';
 import { prerenderWords, runProcess } from '../steps.ts';
-import { findGlobalSelectors, findInSource } from './scan.ts';
+import { findInSource } from './scan.ts';
 
 // The checks that need a remote's source. They execute its code, so they run only on its team's machine.
 
@@ -34,28 +32,13 @@ async function typeErrors(folder: string, what: string, limit?: number): Promise
   return found;
 }
 
-/** Finds what compiles and always fails in a browser. */
-async function failures(folder: string): Promise<Refusal[]> {
-  const src = join(folder, 'src');
-  const refusalsIn = async (file: string): Promise<Refusal[]> => {
-    const text = await readFile(join(src, file), 'utf8');
-    const isStyle = file.endsWith('.css');
-    // Only a CSS module has class names of its own.
-    const own = file.endsWith('.module.css') ? /\.[a-z_-]/i : /$^/;
-    const found = isStyle ? findGlobalSelectors(text, own) : await findInSource(file, text);
-    const rule = isStyle ? 'styles' : 'scripts';
-    return found.map(({ line, message }) => ({
-      rule,
-      message,
-      where: `${placeOf(join(src, file))}:${line}`,
-    }));
-  };
-  const files = (await filesOf(src)).filter((file) => isSource(file) && /\.([jt]sx?|css)$/.test(file));
-  return (await Promise.all(files.map(refusalsIn))).flat();
-}
-
-/** Loads and shows every page once; see `tryPages`. */
-async function pageErrors(folder: string, name: string, what: string, limit?: number): Promise<Refusal[]> {
+/** Loads and shows every page of a remote once; see `tryPages`. */
+export async function showPages(
+  folder: string,
+  name: string,
+  what: string,
+  limit?: number,
+): Promise<Refusal[]> {
   const variables = { NODE_ENV: 'development' };
   const words = prerenderWords('try', name, folder);
   const { isDone, stdout, stderr } = await runProcess(words, { cwd: folder, what, limit, variables });
@@ -75,6 +58,6 @@ export async function checkSource(name: string, folder: string, limit?: number):
   requireInstalled(folder);
   const types = typeErrors(folder, `Compiling ${name}`, limit);
   if (name === SHELL) return types;
-  const shown = pageErrors(folder, name, `Loading and showing the pages of ${name}`, limit);
-  return (await Promise.all([types, failures(folder), shown])).flat();
+  const shown = showPages(folder, name, `Loading and showing the pages of ${name}`, limit);
+  return (await Promise.all([types, findInSource(folder), shown])).flat();
 }

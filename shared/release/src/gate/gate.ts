@@ -31,7 +31,7 @@ export interface Candidate {
   places?: Readonly<Record<string, string>>;
 }
 
-/** What a site offers besides the release that is checked, and what goes live together with it. */
+/** What a site offers besides the release that is checked. */
 interface Site {
   shell: ReleaseRecord | null;
   /** The releases of the other remotes that visitors may get. */
@@ -48,7 +48,6 @@ const declarationOf = (candidate: Candidate) =>
   candidate.record.name === SHELL ? 'shell/shell.json' : sourceFile(candidate, 'remote.json');
 
 const COUNTED = /\.(js|css)$/;
-const MAX_LISTED = 3;
 const formatBytes = (bytes: number) => `${bytes.toLocaleString('en')} bytes`;
 
 /** The files of a release have the hashes of its record: browsers check the same ones later. */
@@ -70,7 +69,7 @@ const size: Rule = (candidate) => {
     .toSorted(([, one], [, other]) => other.gzip - one.gzip);
   const total = counted.reduce((sum, [, { gzip }]) => sum + gzip, 0);
   if (total <= budget.gzip) return [];
-  const largest = counted.slice(0, MAX_LISTED).map(([file, { gzip }]) => `${file} ${formatBytes(gzip)}`);
+  const largest = counted.slice(0, 3).map(([file, { gzip }]) => `${file} ${formatBytes(gzip)}`);
   const message = `code and styles are ${formatBytes(total)} after gzip, the budget is ${formatBytes(budget.gzip)}: load less, or raise the budget; the largest: ${largest.join(', ')}`;
   return [{ rule: 'size', message, where: declarationOf(candidate) }];
 };
@@ -179,44 +178,34 @@ const SHELL_RULES: readonly Rule[] = [files, size, ownership, runsRemotes];
 
 const isRecord = (record: ReleaseRecord | Error): record is ReleaseRecord => !(record instanceof Error);
 
-/** Reads what a store offers besides the apps with the given names. */
-async function siteWithout(store: string, names: readonly string[]): Promise<Site> {
+/** Reads what a store offers besides an app. */
+async function siteWithout(store: string, name: string): Promise<Site> {
   const remotes: ReleaseRecord[] = [];
   const reserved: ReleaseRecord[] = [];
-  for (const name of (await remotesIn(store)).filter((one) => !names.includes(one))) {
-    const folder = await readFolder(store, name);
+  for (const other of (await remotesIn(store)).filter((one) => one !== name)) {
+    const folder = await readFolder(store, other);
     const offered = 'records' in folder ? [...folder.records.values()] : [];
     remotes.push(...offered.filter(isRecord));
     if ('records' in folder && offered.every(isRecord)) continue;
     // While a pointer or a record is damaged, the pages of all releases of its remote stay reserved.
-    for (const version of await versionsOf(store, name)) {
-      const record = await orStoreError(readRecord(store, name, version));
+    for (const version of await versionsOf(store, other)) {
+      const record = await orStoreError(readRecord(store, other, version));
       if (isRecord(record)) reserved.push(record);
     }
   }
-  const shell = names.includes(SHELL) ? null : await readLiveShell(store);
-  return { shell, remotes, reserved };
+  return { shell: name === SHELL ? null : await readLiveShell(store), remotes, reserved };
 }
 
 /**
- * Runs all rules of the gate on a release, against what the store offers now.
- *
- * Takes the store, the release, and the releases that go live with it, which replace those offered under the same names.
- * Returns a refusal for each broken rule, none if it may go live. Throws StoreError when the live shell cannot be read.
+ * Runs all rules of the gate on a release, against what the store offers now. Returns a refusal for each broken rule, none if it
+ * may go live. Throws StoreError when the live shell cannot be read.
  */
-export async function gateAgainstStore(
-  store: string,
-  candidate: Candidate,
-  together: readonly Candidate[] = [],
-): Promise<Refusal[]> {
-  const others = together.map(({ record }) => record);
-  const names = [candidate.record, ...others].map(({ name }) => name);
-  const site = await siteWithout(store, names);
-  const shell = others.find(({ name }) => name === SHELL) ?? site.shell;
-  const remotes = [...site.remotes, ...others.filter(({ name }) => name !== SHELL)];
-  const rules = candidate.record.name === SHELL ? SHELL_RULES : REMOTE_RULES;
+export async function gateAgainstStore(store: string, candidate: Candidate): Promise<Refusal[]> {
+  const { name } = candidate.record;
+  const site = await siteWithout(store, name);
+  const rules = name === SHELL ? SHELL_RULES : REMOTE_RULES;
   const refusals: Refusal[] = [];
-  for (const rule of rules) refusals.push(...(await rule(candidate, { ...site, shell, remotes })));
+  for (const rule of rules) refusals.push(...(await rule(candidate, site)));
   return refusals;
 }
 
@@ -244,7 +233,7 @@ export const isRefusedRelease = (value: unknown): value is RefusedRelease =>
   value instanceof Error && value.name === 'RefusedRelease';
 
 /** Throws RefusedRelease if the gate refuses a release. Takes the same as `gateAgainstStore`. */
-export async function enforceGate(...args: Parameters<typeof gateAgainstStore>): Promise<void> {
-  const refusals = await gateAgainstStore(...args);
-  if (refusals.length > 0) throw refusedRelease(args[1].record, refusals);
+export async function enforceGate(store: string, candidate: Candidate): Promise<void> {
+  const refusals = await gateAgainstStore(store, candidate);
+  if (refusals.length > 0) throw refusedRelease(candidate.record, refusals);
 }

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Refusal } from '@space/federation';
+import { filesOf } from '@space/store';
 import { CssSyntaxError, parse, type Root, type Rule as StyleRule } from 'postcss';
+import { placeOf } from '../places.ts';
+import { isSource } from '../sources.ts';
 
 // What compiles and always fails in a browser of this site: found in the text of scripts and style sheets.
 
 /** Something found in a file. */
-export interface Finding {
+interface Finding {
   /** Counted from 1. */
   line: number;
   /** One sentence: what is wrong, and what to do. */
@@ -30,6 +33,30 @@ const IN_SOURCE: readonly (readonly [pattern: RegExp, message: string])[] = [
   ],
   [/(?:\bfrom|\bimport)\s*\(?\s*['"]react-dom(?:\/[\w./-]+)?['"]/g, SECOND_RENDERER],
   [/(?:\bfrom|\bimport)\s*\(?\s*['"]react-router(?:-dom)?(?:\/[\w./-]+)?['"]/g, SECOND_ROUTER],
+  [
+    /\bnew\s+(?:Shared)?Worker\s*\(|['"][^'"]*\?(?:sharedworker|worker)\b[^'"]*['"]/g,
+    "it starts a worker, which the site's policy refuses: do the work on the page, in short tasks",
+  ],
+  [
+    /\bserviceWorker\s*\.\s*register\s*\(/g,
+    'it registers a service worker: the site has its own, which caches what pages need',
+  ],
+  [
+    /\bimport\.meta\.env\.BASE_URL\b/g,
+    "it builds on BASE_URL, which is not the address of a release: write new URL('/x.png', import.meta.url).href for a file of public/",
+  ],
+];
+
+/** The same in the source of a style sheet. */
+const IN_STYLES: typeof IN_SOURCE = [
+  [
+    /url\(\s*['"]?data:(?:font|application\/(?:x-)?font)/gi,
+    "it embeds a font, which the site's policy refuses: refer to a file, url(./font.woff2)",
+  ],
+  [
+    /(?:@import\s+(?:url\()?|url\()\s*['"]?(?:https?:)?\/\//gi,
+    "it loads something from another site, which the site's policy refuses: put the file into the remote",
+  ],
 ];
 
 /** Text in a built script → why it fails: the same in dependencies, and in a build whose source is not here. */
@@ -47,8 +74,8 @@ const findAll = (text: string, patterns: typeof IN_SOURCE): Finding[] =>
     [...text.matchAll(pattern)].map(({ index }) => ({ line: lineAt(text, index), message })),
   );
 
-/** Finds what fails in a source file; comments do not count. Takes its name and text. */
-export async function findInSource(file: string, text: string): Promise<Finding[]> {
+/** Finds what fails in the source of a script; comments do not count. Takes its name and text. */
+async function findInScript(file: string, text: string): Promise<Finding[]> {
   if (findAll(text, IN_SOURCE).length === 0) return [];
   // Loaded on demand: Vite loads slowly, and most sources have no such text.
   const { parseSync } = await import('vite');
@@ -67,7 +94,7 @@ const isTop = ({ parent }: StyleRule) =>
  * Finds the rules of a style sheet that select elements of other remotes and of the shell. Takes the style sheet and the
  * pattern of the class names that are the remote's own.
  */
-export function findGlobalSelectors(css: string, own: RegExp): Finding[] {
+function findGlobalSelectors(css: string, own: RegExp): Finding[] {
   const found: Finding[] = [];
   let sheet: Root;
   try {
@@ -86,22 +113,48 @@ export function findGlobalSelectors(css: string, own: RegExp): Finding[] {
   return found;
 }
 
-const read = (folder: string, file: string) => readFile(join(folder, file), 'utf8').catch(() => '');
+/** Only a CSS module has class names of its own. */
+const ownIn = (file: string) => (file.endsWith('.module.css') ? /\.[a-z_-]/i : /$^/);
+
+/** Finds what compiles and always fails in a browser. Takes the folder of a remote; returns a refusal for each finding. */
+export async function findInSource(folder: string): Promise<Refusal[]> {
+  const src = join(folder, 'src');
+  const files = (await filesOf(src)).filter((file) => isSource(file) && /\.([jt]sx?|css)$/.test(file));
+  const findIn = (file: string, text: string) =>
+    file.endsWith('.css')
+      ? [...findGlobalSelectors(text, ownIn(file)), ...findAll(text, IN_STYLES)]
+      : findInScript(file, text);
+  return refusalsIn(src, files, findIn, placeOf(src));
+}
 
 /**
  * Finds what always fails in built files, or changes the pages of others. Takes the folder of the build, its files, and the
  * pattern of the class names that are the remote's own; returns a refusal for each finding.
  */
-export async function findInBuild(folder: string, files: readonly string[], own: RegExp): Promise<Refusal[]> {
-  const refusals: Refusal[] = [];
-  for (const file of files.filter((name) => /\.(js|css)$/.test(name))) {
-    const text = await read(folder, file);
-    const isStyle = file.endsWith('.css');
-    const found = isStyle ? findGlobalSelectors(text, own) : findAll(text, IN_BUILD);
-    const rule = isStyle ? 'styles' : 'scripts';
-    for (const { line, message } of found) refusals.push({ rule, message, where: `dist/${file}:${line}` });
-  }
-  return refusals;
+export function findInBuild(folder: string, files: readonly string[], own: RegExp): Promise<Refusal[]> {
+  const built = files.filter((file) => /\.(js|css)$/.test(file));
+  const findIn = (file: string, text: string) =>
+    file.endsWith('.css') ? findGlobalSelectors(text, own) : findAll(text, IN_BUILD);
+  return refusalsIn(folder, built, findIn, 'dist');
+}
+
+const read = (folder: string, file: string) => readFile(join(folder, file), 'utf8').catch(() => '');
+
+/** Makes a refusal of each finding in files. `place`: how people call the folder. */
+async function refusalsIn(
+  folder: string,
+  files: readonly string[],
+  findIn: (file: string, text: string) => Finding[] | Promise<Finding[]>,
+  place: string,
+): Promise<Refusal[]> {
+  const found = files.map(async (file) =>
+    (await findIn(file, await read(folder, file))).map(({ line, message }) => ({
+      rule: file.endsWith('.css') ? 'styles' : 'scripts',
+      message,
+      where: `${place}/${file}:${line}`,
+    })),
+  );
+  return (await Promise.all(found)).flat();
 }
 
 /** Whether one of a build's scripts exports a name. Takes the folder, the scripts and the name. */

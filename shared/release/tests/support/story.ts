@@ -1,0 +1,82 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseRegistry } from '@space/federation';
+import { readPointer } from '@space/store';
+import { expect } from 'vitest';
+import { describeRelease, originOfSource } from '../../src/describeRelease.ts';
+import { runCommand } from '../commandLine.ts';
+import { writeRemoteSource, writeShellSource } from '../smallRelease.ts';
+
+/**
+ * What a team types, a part of what it reads ('✗ …': it is refused, and nothing is changed), and what the pages then show of
+ * clock. `of clock2` stands for the build of that name, and 'clock2' elsewhere for its version.
+ */
+export type Step = readonly [typed: string, answer: string, shown?: string];
+
+/** Builds of a shell and of the remotes clock, notes and new; 'clock9' needs what the shell does not have. */
+export async function makeBuilds() {
+  const folder = await mkdtemp(join(tmpdir(), 'space-builds-'));
+  const versions = new Map<string, string>();
+  for (const build of 'shell1 shell2 clock1 clock2 clock3 clock9 notes1 notes2 new1'.split(' ')) {
+    const name = build.replace(/\d$/, '');
+    const place = join(folder, build);
+    await (name === 'shell'
+      ? writeShellSource(place, build)
+      : writeRemoteSource(place, name, build, [build === 'clock9' ? 'later' : 'tasks']));
+    const { record } = await describeRelease(name, place, join(place, 'dist'), originOfSource(place));
+    versions.set(build, record.version);
+  }
+  const replaced = (text: string, pairs: Iterable<readonly [string, string]>) =>
+    [...pairs].reduce((all, [from, to]) => all.replaceAll(from, to), text);
+  const back = () => [...versions].map(([build, version]) => [version, build] as const);
+
+  /** Runs a command. Takes what is typed and further words; returns its exit code and what it prints. */
+  async function type(typed: string, ...more: readonly string[]) {
+    const words = (typed.match(/"[^"]*"|\S+/g) ?? []).flatMap((word, index, all) => {
+      if (all[index - 1] === 'of') return ['--from', join(folder, word), '--built'];
+      return word === 'of' ? [] : [word.replaceAll('"', '')].map((one) => versions.get(one) ?? one);
+    });
+    const { code, stdout, stderr } = await runCommand(...words, ...more);
+    return { code, stdout: replaced(stdout, back()).trim(), stderr: replaced(stderr, back()).trim() };
+  }
+
+  /** What the pages of a store show of clock: 'clock2 (before: clock1, canary: clock3 on 10 %)'. */
+  async function shown(store: string): Promise<string> {
+    const { remotes } = parseRegistry(JSON.parse(await readFile(join(store, 'registry.json'), 'utf8')));
+    const { live, previous, canary, disabled } = remotes['clock'] ?? {};
+    const notes = [
+      previous && `before: ${previous.version}`,
+      canary && `canary: ${canary.release.version} on ${canary.percent} %`,
+      disabled && `off: ${disabled}`,
+    ].filter((note) => typeof note === 'string');
+    return replaced(`${live?.version}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`, back());
+  }
+
+  return {
+    type,
+    source: (build: string) => join(folder, build),
+    version: (build: string) => versions.get(build) ?? '',
+    /** Runs the steps of a story on a store; `more`: words that are added to each command. */
+    async tell(steps: readonly Step[], store: string, ...more: readonly string[]): Promise<void> {
+      const pointers = () => Promise.all(['shell', 'clock', 'notes'].map((name) => readPointer(store, name)));
+      for (const [typed, answer, pages] of steps) {
+        const before = await pointers();
+        const { code, stdout, stderr } = await type(typed, ...more);
+        const sentence = answer.replace(/^✗ /, '');
+        const isRefused = sentence !== answer;
+        expect({ typed, code, stdout, stderr }).toEqual({
+          ...{ typed, code: isRefused ? 1 : 0 },
+          stdout: isRefused ? '' : (expect.stringContaining(sentence) as string),
+          stderr: isRefused ? (expect.stringContaining(sentence) as string) : '',
+        });
+        if (!stderr.includes('was refused:')) expect(stderr.split('\n')).toHaveLength(1);
+        if (isRefused) expect(await pointers()).toEqual(before);
+        if (pages !== undefined) expect([typed, await shown(store)]).toEqual([typed, pages]);
+      }
+    },
+    end: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+export type Builds = Awaited<ReturnType<typeof makeBuilds>>;
