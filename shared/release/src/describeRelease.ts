@@ -113,11 +113,9 @@ export function originOfUpload(folder: string): Origin {
 }
 
 /**
- * Creates the release candidate of a build, with the record that the gate checks and the store keeps.
- *
- * Takes the name ('retro', 'shell'), the source folder, the folder of its build, where the build comes from, and the source
- * folder as refusals name it; returns the candidate. Its version is the package's version followed by a hash of all files, so
- * the same content always has the same version.
+ * Creates the release candidate of a build, with the record that the gate checks and the store keeps. Its version is the
+ * package's version followed by a hash of all files: the same content always has the same version. Takes the source folder,
+ * that of the build, where the build comes from, and the source folder as refusals name it. Throws StoreError.
  */
 export async function describeRelease(
   name: string,

@@ -38,9 +38,8 @@ export interface Released extends Moved {
 }
 
 /**
- * Releases an app: declaration → build and checks → record → gate → store → pointer → pages. Takes the name and the options.
- * Throws StoreError when the build fails or takes too long, and RefusedRelease when the gate refuses the source or the build;
- * the store is then unchanged.
+ * Releases an app: declaration → build and checks → record → gate → store → pointer → pages. Throws StoreError when the build
+ * fails or takes too long, and RefusedRelease when the gate refuses the source or the build; the store is then unchanged.
  */
 export async function releaseApp(
   name: string,
@@ -56,9 +55,8 @@ export async function releaseApp(
 }
 
 /**
- * Creates the release candidate of a source or of an existing build. Each source is built in a temporary folder, so that it
- * can be built several times in parallel. Takes the name, the options, and a callback that gets the candidate: its files exist
- * only until the callback ends. Throws as `releaseApp` does.
+ * Creates the release candidate of a source or of an existing build. A source is built in a temporary folder, so that it can
+ * be built several times in parallel: its files exist only until the action ends. Throws as `releaseApp` does.
  */
 export async function withCandidate<T>(
   name: string,
@@ -138,11 +136,9 @@ async function run(
 }
 
 /**
- * Builds one app with its own Vite configuration, in a separate process: the federation plugin keeps state per process.
- *
- * Takes the app's folder, absolute or relative to the repository ('remotes/retro'), additional environment variables, the
- * output folder if it is not the configured one, and how long it may take, in milliseconds. Throws StoreError with the
- * build's output when the build fails.
+ * Builds one app with its own Vite configuration, in a separate process: the federation plugin keeps state per process. Takes
+ * the app's folder, absolute or relative to the repository ('remotes/retro'), and the output folder if it is not the
+ * configured one. Throws StoreError with the build's output when the build fails.
  */
 export async function buildApp(
   folder: string,

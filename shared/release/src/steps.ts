@@ -26,13 +26,11 @@ export const shown: Step = async (label, work) => {
 const STEP_LIMIT = 60_000;
 
 interface ProcessOptions {
-  /** The folder in which it runs. */
   cwd: string;
   /** What it does, for the message when it takes too long: 'Compiling retro'. */
   what: string;
   /** Environment variables besides those of this process. */
   variables?: Record<string, string>;
-  /** In milliseconds. */
   limit?: number | undefined;
 }
 

@@ -10,11 +10,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { installOnDebian } from '@space/server/testing/process';
+import { freePort, installOnDebian } from '@space/server/testing/process';
 import { IMMUTABLE_CACHE, filesOf } from '@space/store';
 import { perform } from '../src/cli/main.ts';
 import { SMALL_SHELL, putLive } from './smallRelease.ts';
@@ -65,26 +64,15 @@ async function exported(): Promise<string> {
   return folder;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-/** How each server is started with the configuration of an export on a port of this machine. */
+/** The configuration around that of an export, on a port of this machine, and how each server is started with it. */
 const SERVERS: Record<string, (folder: string, port: number) => { file: string; command: string[] }> = {
   nginx: (folder, port) => {
-    const site = readFileSync(join(folder, 'nginx.conf'), 'utf8').replace(
-      'listen 80;',
-      `listen 127.0.0.1:${port};`,
-    );
+    const site = readFileSync(join(folder, 'nginx.conf'), 'utf8');
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
     const file = `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} pid ${folder}/pid; error_log stderr warn; events {}
 http { access_log off; types { text/html html; text/css css; text/javascript js; application/json json; }
 ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
-${site} }`;
+${site.replace('listen 80;', `listen 127.0.0.1:${port};`)} }`;
     return { file, command: ['nginx', '-p', folder, '-c'] };
   },
   caddy: (folder, port) => {
@@ -100,19 +88,16 @@ async function serve(name: string, folder: string) {
   const place = join(folder, `${name}.here`);
   writeFileSync(place, file.replaceAll('/srv/better-space/site', join(folder, 'site')));
   const [program = '', ...args] = command;
-  const child = spawn(program, [...args, place], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  for (let isThere = false; !isThere;) {
-    if (child.exitCode !== null) throw new Error(errors);
-    const socket = createConnection(port, '127.0.0.1');
-    isThere = await new Promise<boolean>((resolve) => {
-      socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
-    });
-    socket.destroy();
-  }
+  const child = spawn(program, [...args, place], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const origin = `http://127.0.0.1:${port}`;
+  const isUp = () =>
+    fetch(origin).then(
+      () => true,
+      () => child.exitCode !== null,
+    );
+  await expect.poll(isUp, { timeout: 20_000 }).toBe(true);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     async close() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

@@ -36,8 +36,7 @@ const FAILURES: ReadonlySet<string> = new Set(['fell-back', 'failed']);
 
 /**
  * Counts devices by their buckets, not events: one device that reloads a broken page all day must not halt a canary alone.
- * Takes the name of a remote, its pointer and all events, oldest first; returns the tallies of the canary and of the live
- * version since the canary began, or null without a canary.
+ * Returns the tallies of the canary and of the live version since the canary began, or null without a canary.
  */
 export function talliesOf(remote: string, { live, canary }: Pointer, events: readonly RecordedEvent[]) {
   if (live === null || canary === null) return null;
@@ -62,8 +61,7 @@ const onDevices = ({ failed, devices }: Tally) =>
 
 /**
  * Compares a canary with the live version: the two-proportion z-test, in which 4 stands for one case of 30,000. Before the
- * live version was seen, it is taken to fail on one device of ten. Takes both tallies; returns why the canary is halted
- * ('failed on 12 of 14 devices, …'), or null if it goes on.
+ * live version was seen, it is taken to fail on one device of ten. Returns why the canary is halted, or null if it goes on.
  */
 export function haltReason({ canary, live }: { canary: Tally; live: Tally }): string | null {
   if (canary.failed < 5) return null;

@@ -140,8 +140,7 @@ export function permissionsOf(html: string): Required<Pick<PagePermissions, 'scr
 
 /**
  * All files that a page requests before it is interactive, so that the browser learns of them at once instead of chunk by
- * chunk: the page's own chunks, what the shell needs to load a remote, and the backend's client if the page shows nothing
- * without it. The page is shown and used without the late ones, which must not delay the others.
+ * chunk. The page is shown and used without the late ones, which must not delay the others.
  */
 function needsOf({ registry, shell }: PageSources, { state, claim }: Owner, path: string | null) {
   const chunks = shell?.chunks ?? {};
@@ -162,9 +161,8 @@ const NAME = 'Better Space';
 const NO_INDEX = '<meta name="robots" content="noindex" />';
 
 /**
- * Sets the title in a page's head and, if the page is public, the metadata for search engines and shared links: description,
- * canonical address, Open Graph, and the picture, if there is one. Pages that are unlisted or not public are excluded from
- * indexes.
+ * Sets the title in a page's head and, if the page is public, the metadata for search engines and shared links. Pages that are
+ * unlisted or not public are excluded from indexes.
  */
 function headOf(
   html: string,

@@ -171,9 +171,8 @@ export const patternsOf = (paths: readonly string[]): string[] =>
   paths.filter(isPattern).sort((one, other) => rankOf(other) - rankOf(one));
 
 /**
- * Creates a lookup of pages. Takes the text of a site's `registry.json`; returns a function from the pathname of an address
- * to the files that it may open, of which the first one that exists is its page: a page of its own, else that of a path with
- * parameters; none if the address can open no page. Throws if the text is not a registry.
+ * Creates a lookup from the pathname of an address to the files that it may open, of which the first one that exists is its
+ * page. Takes the text of a site's `registry.json`. Throws if it is not a registry.
  */
 export function pageFinder(text: string): (pathname: string) => string[] {
   const { remotes } = parseRegistry(JSON.parse(text));

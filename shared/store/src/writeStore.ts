@@ -58,8 +58,8 @@ const isTaken = (error: unknown) =>
 
 /**
  * Adds a release to the store: complete or not at all, with compressed files beside its texts; no pointer names it yet. An
- * existing one has the same content and only gets the time; a damaged one is replaced. Takes the store, the record, and the
- * folder of its files. Throws StoreError if the record breaks the schema, or if this account may not write there.
+ * existing one has the same content and only gets the time; a damaged one is replaced. Throws StoreError if the record breaks
+ * the schema, or if this account may not write there.
  */
 export async function addRelease(store: string, record: ReleaseRecord, from: string): Promise<void> {
   const { name, version, files } = checked(releaseRecordSchema, record, 'This release cannot be stored');
@@ -104,10 +104,9 @@ async function commitOf(store: string, name: string, version: string | null): Pr
 
 /**
  * Moves a pointer and makes the pages anew, under the lock of the store: all moves of all teams happen one after another.
- * Takes the store, the name, the move (old pointer → new one; it may throw to refuse), and for the history who moves it (by
- * default taken from the environment) and why (by default what the move says). Throws StoreError if
- * there is nothing of that name, if this account may not write it, or if the new pointer breaks the schema or names a release
- * that is not in the store; nothing is then changed. A move that changes nothing writes nothing.
+ * Takes the move (old pointer → new one; it may throw to refuse), and for the history who moves it (by default taken from the
+ * environment) and why (by default what the move says). Throws StoreError if there is nothing of that name, if this account may
+ * not write it, or if the new pointer breaks the schema or names a release that is not in the store; nothing is then changed.
  */
 export async function movePointer(
   store: string,

@@ -3,7 +3,7 @@ import { sourceOf } from '../places.ts';
 import { withCandidate } from '../releaseApp.ts';
 import { quietly, shown } from '../steps.ts';
 import { nameIn, percentIn, reasonIn, type Call, type Outcome } from './call.ts';
-import { packBuild, requestSite, type SiteAccess, type SiteResponse } from './siteClient.ts';
+import { packBuild, requestSite, type SiteAccess } from './siteClient.ts';
 
 /** The fields of a request: of its body for a move, of its query for an upload. */
 function fieldsFor(command: string, call: Call): Record<string, string | number> {
@@ -16,7 +16,7 @@ function fieldsFor(command: string, call: Call): Record<string, string | number>
 }
 
 /** Builds and checks the remote on this machine, where its source is, and uploads the build. */
-async function upload(command: string, call: Call, access: SiteAccess): Promise<SiteResponse> {
+async function upload(command: string, call: Call, access: SiteAccess) {
   const remote = nameIn(call);
   const query = fieldsFor(command, call);
   const { isBuilt, isJson } = call;

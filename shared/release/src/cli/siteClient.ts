@@ -23,12 +23,6 @@ interface SiteRequest {
   isJson?: boolean;
 }
 
-/** Whether a request succeeded, and the output of the command or the reason why it was not run. */
-export interface SiteResponse {
-  isDone: boolean;
-  text: string;
-}
-
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Checks the address of a site; returns it without a trailing slash. Throws an Error if it is invalid. */
@@ -60,10 +54,11 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Requests a release, a move or a report from a site. Takes the site and the request; returns the response, also if it is a
- * refusal. Throws an Error if there was no response; the site may have executed the request nevertheless.
+ * Requests a release, a move or a report from a site. Takes the site and the request; returns whether it succeeded, and the
+ * output of the command or the reason why it was not run. Throws an Error if there was no response; the site may have executed
+ * the request nevertheless.
  */
-export async function requestSite({ site, token }: SiteAccess, request: SiteRequest): Promise<SiteResponse> {
+export async function requestSite({ site, token }: SiteAccess, request: SiteRequest) {
   const { method = 'GET', remote, action, query = {}, body, isJson = false } = request;
   const url = new URL(['/_releases', remote, action].filter(Boolean).join('/'), site);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));

@@ -23,14 +23,6 @@ export async function listen(server: Server, port: number, variable?: string): P
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening TCP server has a port
 }
 
-/** Ends a server and every connection to it. */
-export async function endServer(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
-}
-
 /** Logs an error and responds with 500, or aborts the response if it has already begun. */
 export function fail(response: ServerResponse, error: unknown): void {
   console.error(errorMessage(error));

@@ -53,10 +53,7 @@ async function develop(args: readonly string[]): Promise<void> {
     const surroundings = isShellFromSource
       ? await shellFromSource(server, { ...backend, hasReleases: store !== undefined })
       : releasedSite(backend.origin);
-    const close = async () => {
-      await Promise.all([surroundings.close(), backend.close()]);
-    };
-    return { ...surroundings, close };
+    return { ...surroundings, close: () => backend.close() };
   });
   console.log(`
   Better Space in development: ${isWhole ? new URL(address).origin : address}

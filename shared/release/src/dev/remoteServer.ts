@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { createServer } from 'node:http';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -5,23 +6,12 @@ import type { SourceFault } from '@space/federation/development';
 import type { RemoteDeclaration } from '@space/store';
 import { createLogger, createServer as createVite, type Plugin, type ViteDevServer } from 'vite';
 import { ROOT } from '../places.ts';
-import { endServer, listen } from './http.ts';
+import { listen } from './http.ts';
 
 /** A remote that is served from source: its folder and its declaration. */
 export interface Source {
   folder: string;
   declaration: RemoteDeclaration;
-}
-
-/** A development server for one remote. */
-export interface SourceServer {
-  declaration: RemoteDeclaration;
-  origin: string;
-  /** The first compile error in the modules that a browser has requested; null: none. Never throws. */
-  fault(): Promise<SourceFault | null>;
-  /** Calls the listener when the result may have changed; returns the function that unsubscribes it. */
-  onChange(listener: () => void): () => void;
-  close(): Promise<void>;
 }
 
 /** The addresses of source files: no dependencies, no virtual modules of Vite. */
@@ -66,18 +56,17 @@ async function findFault(
   return null;
 }
 
+export type SourceServer = Awaited<ReturnType<typeof startRemoteServer>>;
+
 /**
  * Serves a remote from its source, with its own Vite configuration. Vite starts at the first request, so that a team does
- * not wait for remotes that it does not open. All remotes share this process, which saves memory.
- *
- * Takes the remote. Listens at the declared port, or at any free one if it is in use.
+ * not wait for remotes that it does not open. Listens at the declared port, or at any free one if it is in use.
  */
-export async function startRemoteServer({ folder, declaration }: Source): Promise<SourceServer> {
+export async function startRemoteServer({ folder, declaration }: Source) {
   const requested = new Set<string>();
-  const listeners = new Set<() => void>();
-  const notifyListeners = () => {
-    for (const listener of listeners) listener();
-  };
+  /** Emits 'change' when `fault` may have another result. */
+  const changes = new EventEmitter();
+  const emitChange = () => void changes.emit('change');
   let started: Promise<ViteDevServer> | null = null;
   let fault: SourceFault | null = null;
 
@@ -85,7 +74,7 @@ export async function startRemoteServer({ folder, declaration }: Source): Promis
     requested.add(request.url?.split('?', 1)[0] ?? '/');
     // In middleware mode Vite responds with 404 if a module does not compile.
     response.on('finish', () => {
-      if (response.statusCode >= 400) notifyListeners();
+      if (response.statusCode >= 400) emitChange();
     });
     start().then(
       (vite) => vite.middlewares(request, response),
@@ -107,7 +96,7 @@ export async function startRemoteServer({ folder, declaration }: Source): Promis
     hotUpdate: {
       order: 'post',
       handler({ server: { ws } }) {
-        notifyListeners();
+        emitChange();
         // A page with a compile error reloads itself. Vite would queue a second reload until its client connects.
         return fault !== null && ws.clients.size === 0 ? [] : undefined;
       },
@@ -130,9 +119,9 @@ export async function startRemoteServer({ folder, declaration }: Source): Promis
         hmr: { overlay: false },
       },
     }).catch((error: unknown) => {
-      // The configuration throws. The next request tries again; no watcher runs yet, so listeners retry after a second.
+      // The configuration throws. The next request tries again; no watcher runs yet, so the pages ask after a second.
       started = null;
-      setTimeout(notifyListeners, 1000).unref();
+      setTimeout(emitChange, 1000).unref();
       throw error;
     });
     return started;
@@ -141,17 +130,11 @@ export async function startRemoteServer({ folder, declaration }: Source): Promis
   return {
     declaration,
     origin,
+    /** The first compile error in the modules that a browser has requested; null: none. Never throws. */
     async fault() {
       fault = await start().then((vite) => findFault(vite, requested), describeFault);
       return fault;
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    async close() {
-      await started?.then((vite) => vite.close()).catch(() => undefined);
-      await endServer(server);
-    },
+    changes,
   };
 }

@@ -9,7 +9,7 @@ import { isPattern, type Registry } from '@space/federation';
 import { FAULTS_ADDRESS, developmentRelease } from '@space/federation/development';
 import { pageHtml } from '@space/store';
 import { DEVELOPMENT } from '../places.ts';
-import { endServer, fail, listen } from './http.ts';
+import { fail, listen } from './http.ts';
 import { startRemoteServer, type Source, type SourceServer } from './remoteServer.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -45,10 +45,9 @@ async function streamFaults(source: SourceServer, response: ServerResponse): Pro
     const fault = await source.fault();
     if (turn === latest) response.write(`data: ${JSON.stringify(fault)}\n\n`);
   };
-  response.on(
-    'close',
-    source.onChange(() => void sendFault()),
-  );
+  const send = () => void sendFault();
+  source.changes.on('change', send);
+  response.on('close', () => source.changes.off('change', send));
   await sendFault();
 }
 
@@ -83,10 +82,9 @@ function handlerOf(surroundings: Surroundings, sources: readonly SourceServer[])
 const PORT = 5170;
 
 /**
- * Serves remotes from their source in a site at one local address (PORT), and closes everything when the process is stopped.
- * Takes the remotes, and a function that connects to what surrounds them: it gets the site's HTTP server and address.
- *
- * Returns the address of the first page of the first remote. Throws an Error if the port is in use, before anything starts.
+ * Serves remotes from their source in a site at one local address (PORT) until the process is stopped. Takes the remotes, and
+ * a function from the site's HTTP server and address to what surrounds them; returns the address of the first page. Throws an
+ * Error if the port is in use, before anything starts.
  */
 export async function developSite(
   remotes: readonly Source[],
@@ -104,12 +102,8 @@ export async function developSite(
   const surroundings = await connect(server, here);
   const sources = await Promise.all(remotes.map(startRemoteServer));
   answer(handlerOf(surroundings, sources));
-  const stop = async () => {
-    await Promise.all([endServer(server), surroundings.close(), ...sources.map((one) => one.close())]);
-    process.exit(0);
-  };
-  process.once('SIGINT', () => void stop());
-  process.once('SIGTERM', () => void stop());
+  const stop = () => void Promise.resolve(surroundings.close?.()).finally(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
   const first = remotes[0]?.declaration.pages.find(({ path }) => !isPattern(path));
   return here + (first?.path ?? '');
 }

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { parseRegistry, type Registry } from '@space/federation';
-import { REFRESH_ADDRESS, REFRESH_PREAMBLE, refreshRuntime } from './refreshRuntime.ts';
 import { SHELL, addressOf, errorMessage, storeError } from '@space/store';
+import react from '@vitejs/plugin-react';
 import { createLogger, createServer } from 'vite';
 import { DEVELOPMENT, sourceOf } from '../places.ts';
 import { proxyRequest } from './http.ts';
@@ -18,7 +19,8 @@ export interface Surroundings {
   registry(): Promise<Registry | null>;
   /** Handles all requests that are not for pages. */
   handle: RequestListener;
-  close(): Promise<void>;
+  /** Ends what must not just stop with the process. */
+  close?(): Promise<void>;
 }
 
 /** Fetches a text from the site. Throws StoreError when the site does not respond or does not have the path. */
@@ -66,7 +68,6 @@ export async function shellFromSource(server: Server, backend: Backend): Promise
       if (NOT_OF_SHELL.test(request.url ?? '/')) proxy();
       else vite.middlewares(request, response, proxy);
     },
-    close: () => vite.close(),
   };
 }
 
@@ -87,16 +88,19 @@ function withSettings(page: string, html: string): string {
 const SHELL_ADDRESS = addressOf(SHELL, DEVELOPMENT);
 /** The first module script of a page, after the import map: the shell's entry, which starts React. */
 const ENTRY = '<script type="module"';
-const REFRESH = `${ENTRY}>
-      ${REFRESH_PREAMBLE}
-    </script>
+/** Installs the runtime of Fast Refresh before React starts. */
+const REFRESH = `${ENTRY}>${react.preambleCode.replace('__BASE__', '/')}</script>
     ${ENTRY}`;
+/** Where remotes' development servers request it from the page's origin: there is one, however many servers there are. */
+const REFRESH_ADDRESS = '/@react-refresh';
+/** The page that its warnings link to. */
+const README = 'https://github.com/vitejs/vite-plugin-react/tree/main/packages/plugin-react';
+const REFRESH_FILE = new URL('refresh-runtime.js', import.meta.resolve('@vitejs/plugin-react'));
 
 /**
  * A site that runs already: the development build in its shell's release (a production React cannot refresh components), its
- * live releases, and everything else. Nothing of it is stored on this machine.
- *
- * Takes the site's address, and that of the local server if requests must look as if they came from a page of the site.
+ * live releases, and everything else. Takes the site's address, and that of the local server if requests must look as if they
+ * came from a page of the site.
  */
 export function releasedSite(site: string, here?: string): Surroundings {
   const headersOf = ({ origin, referer }: { origin?: string | undefined; referer?: string | undefined }) =>
@@ -119,12 +123,11 @@ export function releasedSite(site: string, here?: string): Surroundings {
       const { url = '/' } = request;
       if (url === REFRESH_ADDRESS) {
         response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' });
-        response.end(refreshRuntime());
+        response.end(readFileSync(REFRESH_FILE, 'utf8').replaceAll('__README_URL__', README));
         return;
       }
       if (url.startsWith(SHELL_ADDRESS)) request.url = folder + url.slice(SHELL_ADDRESS.length);
       proxyRequest(request, response, site, headersOf(request.headers));
     },
-    close: async () => {},
   };
 }

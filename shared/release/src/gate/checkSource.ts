@@ -49,10 +49,8 @@ export async function showPages(
 
 /**
  * Checks the source of an app: the compiler, and for a remote what always fails in a browser, and whether each page can be
- * shown. They need no build, so they run in parallel with it.
- *
- * Takes the name, the source folder and how long each check may take, in milliseconds; returns a refusal with file and line
- * for each fault. Throws StoreError for a check that takes longer, and when packages are not installed.
+ * shown. `limit`: how long each check may take, in milliseconds. Returns a refusal with file and line for each fault. Throws
+ * StoreError for a check that takes longer, and when packages are not installed.
  */
 export async function checkSource(name: string, folder: string, limit?: number): Promise<Refusal[]> {
   requireInstalled(folder);

@@ -17,14 +17,6 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** The initial budget of a remote: bytes of code and styles after gzip. */
 const BUDGET = 60_000;
 
-/** The existing apps and packages, with which a new remote must not conflict. */
-interface TakenNames {
-  /** The declarations of the shell and the remotes. */
-  declarations: readonly (Pick<RemoteDeclaration, 'name' | 'port'> & { pages: readonly PageClaim[] })[];
-  /** The names of the repository's packages, without '@space/'. */
-  packages: readonly string[];
-}
-
 /** 'time-tracker' → 'time tracker'. */
 const wordsOf = (name: string) => name.replaceAll('-', ' ');
 /** 'time-tracker' → 'Time tracker'. */
@@ -34,10 +26,14 @@ const componentOf = (name: string) =>
   name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 
 /**
- * Declares a new remote: one public page at `/<name>`, and the next free port. Takes its name and the taken names; throws
- * StoreError with one sentence if it cannot have that name.
+ * Declares a new remote: one public page at `/<name>`, and the next free port. Takes its name, the declarations of the shell
+ * and the remotes, and the names of the packages. Throws StoreError with one sentence if it cannot have that name.
  */
-export function declareRemote(name: string, { declarations, packages }: TakenNames): RemoteDeclaration {
+function declareRemote(
+  name: string,
+  declarations: readonly (Pick<RemoteDeclaration, 'name' | 'port'> & { pages: readonly PageClaim[] })[],
+  packages: readonly string[] = [],
+): RemoteDeclaration {
   if (!isRemoteName(name) || !NAME.test(name))
     throw storeError(
       `'${name}' cannot be the name of a remote: use lower-case letters, digits and single hyphens, beginning with a letter, at most 31 characters, and not 'constructor'.`,
@@ -80,10 +76,8 @@ const writeJson = (file: string, value: object) => writeFile(file, `${JSON.strin
  */
 export async function createRemote(root: string, name: string): Promise<RemoteDeclaration> {
   const folders = await Promise.all(['shared', 'remotes'].map((parent) => readdir(join(root, parent))));
-  const declaration = declareRemote(name, {
-    declarations: [readDeclaration(join(root, SHELL), SHELL), ...readRemotes(root).remotes],
-    packages: [...folders.flat(), 'shell', 'e2e'],
-  });
+  const declarations = [readDeclaration(join(root, SHELL), SHELL), ...readRemotes(root).remotes];
+  const declaration = declareRemote(name, declarations, [...folders.flat(), 'shell', 'e2e']);
   const folder = join(root, 'remotes', name);
   await copyTemplate('remote', folder, name);
   await writeJson(join(folder, 'remote.json'), declaration);
@@ -126,16 +120,12 @@ async function versionsOf(packages: string, folder: string): Promise<Record<stri
 }
 
 /**
- * Creates a repository for a new remote of its own, without installing anything. Takes where, the remote's name, the site and
- * where its packages come from. Throws StoreError if the name is not available, if the folder
- * exists, or if there are no packages.
+ * Creates a repository for a new remote of its own, without installing anything. Throws StoreError if the name is not
+ * available, if the folder exists, or if there are no packages.
  */
 export async function createOwnRepository({ parent, name, site, packages }: OwnRepository): Promise<void> {
   // The site's gate finds conflicts with what is live there.
-  const declaration = declareRemote(name, {
-    declarations: [{ name: 'shell', port: 5173, pages: [] }],
-    packages: [],
-  });
+  const declaration = declareRemote(name, [{ name: 'shell', port: 5173, pages: [] }]);
   const folder = join(parent, name);
   if (existsSync(folder)) throw storeError(`${folder} already exists.`);
   const versions = Object.entries(await versionsOf(packages, folder)).toSorted(([one], [other]) =>

@@ -19,12 +19,8 @@ const entryOf = (code: string): Plugin => ({
 
 /**
  * Builds a part of an app for this process, with the same class names as in its browser build. Everything is bundled, so
- * that there is only one copy of React and of the router.
- *
- * Takes the app's name and folder, what the entry exports (`{ Clock }` → the file), and whether the test platform takes the
- * place of the platform, with React's development version for its messages. Returns two functions: `load` runs the entry and
- * returns its exports; `loadSources` runs the lazily imported modules and returns for each component the file that exports it,
- * relative to the app's folder. Throws when it cannot be built.
+ * that there is only one copy of React and of the router. Takes what the entry exports (`{ Clock }` → the file). `isTest`: with
+ * the test platform, and React's development version for its messages. Throws when it cannot be built.
  */
 export async function buildForNode(
   name: string,
@@ -66,7 +62,9 @@ export async function buildForNode(
 
   const load = (file: string): Promise<unknown> => import(pathToFileURL(join(outDir, file)).href);
   return {
+    /** Runs the entry and returns its exports. */
     load: () => load('entry.mjs'),
+    /** Runs the lazily imported modules; returns by component the file that exports it, relative to the app's folder. */
     async loadSources(): Promise<Map<unknown, string>> {
       const sources = new Map<unknown, string>();
       for (const chunk of output) {

@@ -96,9 +96,7 @@ interface Exposed {
 
 /**
  * Prerenders the pages of a remote: the title of every page, and the HTML of public pages. A public page with parameters is
- * rendered for each address in `src/prerender.ts`. Private pages are only loaded, not rendered.
- *
- * Takes the remote's name, its source folder and its build's folder; returns the pages by path. Throws when a public page
+ * rendered for each address in `src/prerender.ts`. Private pages are only loaded, not rendered. Throws when a public page
  * cannot be rendered in Node or breaks a rule of `checkPrerendered`.
  */
 export async function pagesOf(name: string, folder: string, dist: string): Promise<PrerenderedPages> {
