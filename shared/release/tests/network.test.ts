@@ -64,27 +64,15 @@ afterAll(async () => {
 
 test('each command works over the network with its usual messages, and the history, which no visitor can read, names the token', async () => {
   await tell(
-    [
-      'release clock of clock2 --message "a -- faster clock"',
-      'is live (before: clock1).',
-      'clock2 (before: clock1)',
-    ],
-    ['releases clock', 'a -- faster clock'],
+    ['release clock of clock2 --message "a -- b"', 'live (before: clock1).', 'clock2 (before: clock1)'],
+    ['releases clock', 'a -- b'],
     ['canary clock 10% of clock3', 'is tried on 10 % of devices; clock2 stays live for the others.'],
     ['canary clock 30% --same', '(before: 10 %)'],
     ['rollback clock --message "not yet"', 'clock clock2 is live for everybody.', 'clock2 (before: clock1)'],
-    [
-      'kill clock it "runs -- backwards"',
-      'it runs -- backwards',
-      'clock2 (before: clock1, off: it runs -- backwards)',
-    ],
+    ['kill clock it "is -- slow"', 'it is -- slow', 'clock2 (before: clock1, off: it is -- slow)'],
     ['revive clock', 'clock is switched on again: clock2 is live.'],
     ['release clock of clock9', "✗ platform: the shell's platform has no 'later'"],
-    [
-      'stage clock of clock1 --message "to try"',
-      'Try it: /clock?try=clock@clock1',
-      'clock2 (before: clock1)',
-    ],
+    ['stage clock of clock1 --message b', 'Try it: /clock?try=clock@clock1', 'clock2 (before: clock1)'],
   );
   const who = expect.stringMatching(/^pipeline \(token [0-9a-f]{8}\)$/) as string;
   expect((await pointerOf('clock')).moves.at(-2)).toMatchObject({ what: 'release', who });
@@ -133,10 +121,7 @@ const NO_SITE = '✗ --site is the address that people open';
 
 describe('bad input is answered by one sentence, and nothing is changed', () => {
   test.each<[typed: string, answer: string]>([
-    [
-      'release notes of notes1',
-      '✗ This token does not release notes: it is unknown, has expired, was withdrawn or',
-    ],
+    ['release notes of notes1', '✗ This token does not release notes: it is unknown, has expired, was'],
     ['rollback clock 0.1.0-0123456789ab', '✗ There is no release 0.1.0-0123456789ab of clock in the store.'],
     ['rollback clock latest', '✗ The request is not valid'],
     ['promote clock 0.1.0-0123456789ab', '✗ 0.1.0-0123456789ab is neither the canary nor staged.'],

@@ -75,21 +75,15 @@ test('a new repository takes the packages from a folder, or asks the registry th
 });
 
 test.each([
-  [['new', 'notes', '--packages', 'packages'], 'notes already exists'],
-  [['new', 'Notes', '--packages', 'packages'], "'Notes' cannot be the name of a remote"],
-  [['new', 'other'], 'Usage: space new <name> --packages'],
-  [
-    ['new', 'other', '--packages', 'nowhere'],
-    'neither the address of a registry nor a folder with packed packages',
-  ],
-  [
-    ['new', 'other', '--packages', 'packages', '--site', 'planner'],
-    'as in https://planner.example, not planner',
-  ],
-  [['release'], 'remote.json is missing'],
-  [['launch'], 'space check'],
-])('%j outside of a repository is refused in one sentence', async (args, sentence) => {
-  expect(await machine.space(...args)).toEqual(refused(sentence));
+  ['new notes --packages packages', 'notes already exists'],
+  ['new Notes --packages packages', "'Notes' cannot be the name of a remote"],
+  ['new other', 'Usage: space new <name> --packages'],
+  ['new other --packages nowhere', 'neither the address of a registry nor a folder with packed packages'],
+  ['new other --packages packages --site planner', 'as in https://planner.example, not planner'],
+  ['release', 'remote.json is missing'],
+  ['launch', 'space check'],
+])('`space %s` outside of a repository is refused in one sentence', async (words, sentence) => {
+  expect(await machine.space(...words.split(' '))).toEqual(refused(sentence));
   expect(await machine.files()).not.toContain('other');
 });
 

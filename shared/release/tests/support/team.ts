@@ -11,17 +11,9 @@ import { ROOT } from '../../src/places.ts';
 
 const run = promisify(execFile);
 
-/** The result of a command. */
-interface Result {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-interface Manifest {
+type Result = Record<'stdout' | 'stderr', string> & { code: number };
+interface Manifest extends Partial<Record<'dependencies' | 'peerDependencies', Record<string, string>>> {
   bin?: Record<string, string> | string;
-  dependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
 }
 
 /**
