@@ -13,7 +13,8 @@ let template: string;
 let store: string;
 
 const type = (typed: string) => builds.type(typed, '--store', store);
-const tell = (...steps: readonly Step[]) => builds.tell(steps, store, '--store', store);
+const play = (steps: readonly Step[]) => builds.play(steps, store, '--store', store);
+const tell = async (...steps: readonly Step[]) => expect(await play(steps)).toEqual(steps);
 
 async function json(typed: string): Promise<Record<string, unknown>> {
   const { stdout } = await type(`${typed} --json`);
@@ -96,7 +97,7 @@ test.each<[what: string, ...Step[]]>([
     ['rollback shell', 'shell is back at shell1; shell2 is withdrawn.'],
   ],
 ])('%s', async (_what, ...steps) => {
-  await tell(...steps);
+  expect(await play(steps)).toEqual(steps);
 });
 
 test('an unreadable pointer: the others still release, `releases` names its remote, and its pages stay its own', async () => {

@@ -34,7 +34,8 @@ async function token(words: string, dataDir = place('data')) {
 }
 
 const type = (typed: string) => builds.type(typed, '--site', server.origin);
-const tell = (...steps: readonly Step[]) => builds.tell(steps, place('store'), '--site', server.origin);
+const tell = async (...steps: readonly Step[]) =>
+  expect(await builds.play(steps, place('store'), '--site', server.origin)).toEqual(steps);
 const pointerOf = (name: string) => readPointer(place('store'), name);
 
 /** Sends a request without our client, as `curl` would. */
@@ -51,7 +52,7 @@ beforeAll(async () => {
     ['release shell of shell1', 'is live'],
     ['release clock of clock1', 'is live'],
   ];
-  await builds.tell(first, place('store'), '--store', place('store'));
+  expect(await builds.play(first, place('store'), '--store', place('store'))).toEqual(first);
   await copyTemplate(place('data'));
   server = await startServerProcess({ dataDir: place('data'), siteDir: place('store') });
   vi.stubEnv('SPACE_TOKEN', (await token('clock --name pipeline')).text);
@@ -139,7 +140,8 @@ describe('bad input is answered by one sentence, and nothing is changed', () => 
   ])('%s', async (typed, answer) => {
     // The last address counts.
     const site = typed.includes('--site') ? [] : ['--site', server.origin];
-    await builds.tell([[typed, answer]], place('store'), ...site);
+    const steps: Step[] = [[typed, answer]];
+    expect(await builds.play(steps, place('store'), ...site)).toEqual(steps);
   });
 
   test('a truncated upload leaves no files, and a retry releases the build', async () => {
