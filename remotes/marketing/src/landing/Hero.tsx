@@ -8,15 +8,11 @@ function Orbits() {
   return (
     <div className={styles.sky} aria-hidden="true">
       <span className={styles.light} />
-      <span className={styles.orbit}>
-        <span className={styles.world} />
-      </span>
-      <span className={styles.orbit}>
-        <span className={styles.world} />
-      </span>
-      <span className={styles.orbit}>
-        <span className={styles.world} />
-      </span>
+      {['near', 'middle', 'far'].map((orbit) => (
+        <span key={orbit} className={styles.orbit}>
+          <span className={styles.world} />
+        </span>
+      ))}
     </div>
   );
 }

@@ -46,10 +46,7 @@ function SampleDayCard({ day: { name, label, isToday, tasks } }: { day: SampleDa
   );
 }
 
-/**
- * The product, in a window frame: a sample week with the dates of the current week, once they are known. It is not
- * interactive.
- */
+/** The product, in a window frame: a sample week with the dates of the current week, once they are known. */
 export function WeekPreview() {
   const today = useKnownToday();
   return (

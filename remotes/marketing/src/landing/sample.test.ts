@@ -16,13 +16,9 @@ describe('the sample week', () => {
 
   it('has weekday names but no dates and no completed tasks if today is unknown', () => {
     const week = sampleWeek(null);
-    expect(week.map(({ name, label, isToday }) => [name, label, isToday])).toEqual(
-      ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((name) => [
-        name,
-        null,
-        false,
-      ]),
-    );
+    const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+    const days = week.map(({ name, label, isToday }) => [name, label, isToday]);
+    expect(days).toEqual(names.map((name) => [name, null, false]));
     expect(week.flatMap(({ tasks }) => tasks).some(({ isCompleted }) => isCompleted)).toBe(false);
   });
 

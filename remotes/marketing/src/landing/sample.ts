@@ -109,9 +109,8 @@ function isDone(day: DayKey, today: DayKey, position: number, task: PlannedTask)
 const ANY_WEEK = weekStartOf('2026-01-01');
 
 /**
- * Takes today; returns the sample tasks for the days of the current week, from Monday, completed as if it had been lived
- * until today. In prerendered HTML, today is unknown and null: then no day has a date and no task is
- * completed.
+ * The sample tasks of the current week, from Monday, completed as if it had been lived until today. In prerendered HTML
+ * today is unknown (null): then no day has a date and no task is completed.
  */
 export function sampleWeek(today: DayKey | null): SampleDay[] {
   return weekDays(today === null ? ANY_WEEK : weekStartOf(today)).map((day, index) => ({

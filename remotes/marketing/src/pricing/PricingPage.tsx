@@ -3,10 +3,7 @@ import { Badge, ButtonLink, Icon } from '@space/ui';
 import { MarketingFrame, SIGN_UP_STATE } from '../frame/MarketingFrame.tsx';
 import styles from './PricingPage.module.css';
 
-/**
- * One plan. Its button only leads to the sign-in page, which redirects signed-in users: nothing is
- * sold here.
- */
+/** One plan. Its button only leads to the sign-in page, which redirects signed-in users: nothing is sold here. */
 function PlanCard({ plan }: { plan: Plan }) {
   const id = `plan-${plan.id}`;
   return (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { mailNotice, MESSAGES, PATHS, retroCredentialsSchema, validate } from '@space/domain';
 import { notify, session, useNavigate } from '@space/platform';
 import { PixelSprite, useForm } from '@space/ui';
@@ -17,24 +16,10 @@ import { HEART } from '../sprites/icons.ts';
 import { enterGame, type GameMode } from './enterGame.ts';
 import styles from './RetroAuthPage.module.css';
 
-/**
- * The email address that this visitor has to verify first. It is stored outside the page, because
- * the visitor goes to the dashboard and its guard sends them back.
- */
-const store = createStore<{ email: string | null }>()(() => ({ email: null }));
+/** The email address that this visitor has to verify first. Outside the page: the dashboard's guard sends the visitor back. */
+const useAwaitedEmail = create<string | null>()(() => null);
 
-/** Sets the email address that has to be verified, or null if there is none. */
-function awaitVerification(email: string | null): void {
-  store.setState({ email });
-}
-
-function useAwaitedEmail(): string | null {
-  return useStore(store, (state) => state.email);
-}
-
-/**
- * Tells the visitor to verify the email address first, with a button that sends the mail again.
- */
+/** Tells the visitor to verify the email address first, with a button that sends the mail again. */
 function VerifyFirst({ email }: { email: string }) {
   const [isSending, setIsSending] = useState(false);
 
@@ -74,7 +59,8 @@ function CredentialsForm({ mode, initialEmail, onSignedUp }: CredentialsFormProp
     check: (typed) => validate(retroCredentialsSchema, typed),
     async send(credentials) {
       setSubmittedMode(mode);
-      const result = await enterGame({ session: session.getState(), awaitVerification }, mode, credentials);
+      const services = { session: session.getState(), awaitVerification: useAwaitedEmail.setState };
+      const result = await enterGame(services, mode, credentials);
       // After a sign-in, the session guard redirects by itself.
       if (result.tone === 'success' && isNewGame) {
         onSignedUp();

@@ -107,17 +107,8 @@ export function PixelField({ label, error, ref, children, ...input }: PixelField
   );
 }
 
-interface PixelPasswordFieldProps extends Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  'id' | 'className' | 'type'
-> {
-  label: string;
-  error?: string | undefined;
-  ref?: Ref<HTMLInputElement>;
-}
-
 /** A field for a password, which can be shown while it is typed (WCAG 3.3.8). */
-export function PixelPasswordField(props: PixelPasswordFieldProps) {
+export function PixelPasswordField(props: Omit<PixelFieldProps, 'type'>) {
   const [isShown, setIsShown] = useState(false);
   return (
     <PixelField

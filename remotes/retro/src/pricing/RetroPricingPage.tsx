@@ -36,10 +36,7 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
 
 const PICTURES: Readonly<Record<Plan['id'], Sprite>> = { free: KENNEL, pro: ROCKET, 'space-master': CROWN };
 
-/**
- * One plan. Its button only leads to the sign-in page, which redirects signed-in users: nothing is
- * sold here.
- */
+/** One plan. Its button only leads to the sign-in page, which redirects signed-in users: nothing is sold here. */
 function PlanPanel({ plan }: { plan: Plan }) {
   const id = `retro-plan-${plan.id}`;
   return (

@@ -57,10 +57,7 @@ function RidgeLayer({ layer, ridge, sprites = [] }: RidgeLayerProps) {
   );
 }
 
-/**
- * The small dog that flies across the screen, past a planet, in a lane that contains nothing
- * else.
- */
+/** The small dog that flies across the screen, past a planet, in a lane that contains nothing else. */
 export function FlyingDog() {
   return (
     <div className={styles.lane} data-print="off" aria-hidden="true" data-testid="flying-dog">
