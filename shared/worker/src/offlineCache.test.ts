@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { filesIn, foldersIn, parseRegistryText, registryIn, titleIn } from './pageFacts.ts';
+import { filesIn, foldersIn, registryIn } from './offlineCache.ts';
+import { titleIn } from './offlinePage.ts';
 
 /** The browser's cache, by path; and whether it has room for more. */
 const entries = new Map<string, Response>();
@@ -53,17 +54,9 @@ it('offline-pages: a page names its registry, title and files; releases that may
     '/remotes/retro/2/remoteEntry.js',
     '/shell/1/assets/index.css',
   ]);
-  const folders = foldersIn(parseRegistryText(registry));
+  const folders = foldersIn(registry);
   expect(folders).toEqual(['/shell/1/', '/remotes/retro/2/', '/remotes/retro/1/']);
   expect(registryIn('<!doctype html><h1>Please sign in to the hotel network</h1>')).toBeNull();
-});
-
-it('offline-pages: a new worker deletes the caches of the worker from before, and no other ones', async () => {
-  const names = new Set(['better-space-pages', 'better-space-files', 'better-space-pages-3', 'others']);
-  const remove = async (name: string) => names.delete(name);
-  vi.stubGlobal('caches', { keys: async () => [...names], delete: remove });
-  await (await startWorker()).deleteFormerCaches();
-  expect([...names]).toEqual(['better-space-pages-3', 'others']);
 });
 
 it('offline-pages: a page with parameters is cached once for all its addresses', async () => {

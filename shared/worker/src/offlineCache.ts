@@ -1,10 +1,17 @@
-import { isPattern, pageOf, type PageClaim } from '@space/federation';
-import { filesIn, foldersIn, parseRegistryText, registryIn, type CacheRequest } from './pageFacts.ts';
+import { REGISTRY_ELEMENT, isPattern, pageOf, type PageClaim, type Registry } from '@space/federation';
 
 // The contents of the browser's caches: the HTML of pages and files of releases. Neither depends on the user.
 
-const PREFIX = 'better-space-';
-/** Another number for each form of the cached files: the worker that begins to use it deletes the other caches. */
+/** What an idle page asks its service worker to cache for a visit without a network. */
+export interface CacheRequest {
+  /** As in the page's HTML: it names the releases. */
+  registry: string;
+  /** Paths of pages: those that were visited, and those that are always needed. */
+  pages: string[];
+  /** Addresses of files of releases that the page uses. */
+  files: string[];
+}
+
 export const PAGES = 'better-space-pages-3';
 const FILES = 'better-space-files-3';
 /** Stored among the pages: the registry that the network named last. No page has a path with a dot. */
@@ -13,15 +20,32 @@ const LATEST = '/registry.json';
 /** The limits of the cache; the pages that were requested first stay. */
 const MAX_PAGES = 20;
 const MAX_FILES = 200;
-const HTML = { accept: 'text/html' };
 
 export const openPages = () => caches.open(PAGES);
 export const openFiles = () => caches.open(FILES);
-export const pathOf = (address: string) => new URL(address, location.origin).pathname;
+export const pathOf = ({ url }: Request) => new URL(url).pathname;
 
-export async function deleteFormerCaches(): Promise<void> {
-  for (const name of await caches.keys())
-    if (name.startsWith(PREFIX) && name !== PAGES && name !== FILES) await caches.delete(name);
+// `derive` wrote the HTML of the pages (shared/store/src/pageHtml.ts).
+const REGISTRY = new RegExp(`<script type="application/json" id="${REGISTRY_ELEMENT}">([^]*?)</script>`);
+const FILE_TAGS = /<(?:script|link|style)\b[^>]*\s(?:src|href|data-href)="(\/(?:shell|remotes)\/[^"]+)"/g;
+
+/** The registry of a page as text; null where the HTML is not one of the site's pages. */
+export const registryIn = (html: string): string | null => REGISTRY.exec(html)?.[1] ?? null;
+
+/** The files that a page's tags name. A style sheet whose text is inline is needed later, without the document. */
+export const filesIn = (html: string): string[] =>
+  [...html.matchAll(FILE_TAGS)].map(([, address = '']) => address);
+
+// JSON of our own store, in the HTML that also names the code of the page.
+const parse = (registry: string) => JSON.parse(registry) as Registry;
+
+/** The folders of all releases that may run, none of a remote that is switched off: files elsewhere are of removed releases. */
+export function foldersIn(registry: string): string[] {
+  const { shell, remotes } = parse(registry);
+  const releases = Object.values(remotes).flatMap(({ disabled, live, previous, canary }) =>
+    disabled === null ? [live, previous, canary?.release].filter((release) => !!release) : [],
+  );
+  return [`/shell/${shell}/`, ...releases.map(({ entry }) => entry.slice(0, entry.lastIndexOf('/') + 1))];
 }
 
 let latest: Promise<string | null> | undefined;
@@ -47,7 +71,7 @@ export async function storeRegistry(registry: string): Promise<void> {
 /** The page of a remote that an address opens, by the latest registry; undefined for any other page. */
 export async function pageAt(path: string): Promise<PageClaim | undefined> {
   const registry = await latestRegistry();
-  const remotes = registry === null ? [] : Object.values(parseRegistryText(registry).remotes);
+  const remotes = registry === null ? [] : Object.values(parse(registry).remotes);
   return pageOf(
     remotes.flatMap(({ disabled, pages }) => (disabled === null ? pages : [])),
     path,
@@ -63,7 +87,7 @@ export async function cacheKeyOf(path: string): Promise<string> {
 /** The paths of all cached pages. */
 export async function cachedPaths(): Promise<string[]> {
   const requests = await (await openPages()).keys();
-  return requests.map(({ url }) => pathOf(url)).filter((path) => path !== LATEST);
+  return requests.map(pathOf).filter((path) => path !== LATEST);
 }
 
 /** The HTML of the cached pages that name the latest registry, by path. */
@@ -88,20 +112,15 @@ export const isHtml = ({ headers }: Response) => /html/.test(headers.get('conten
 async function cacheFiles(wanted: ReadonlySet<string>, folders: readonly string[]): Promise<void> {
   const files = await openFiles();
   const isNamed = (path: string) => folders.some((folder) => path.startsWith(folder));
-  const cached = new Set<string>();
-  for (const request of await files.keys()) {
-    const path = pathOf(request.url);
-    if (isNamed(path)) cached.add(path);
-    else await files.delete(request);
-  }
-  for (const address of wanted) {
+  const cached = new Set((await files.keys()).map(pathOf));
+  for (const path of cached) if (!isNamed(path) && (await files.delete(path))) cached.delete(path);
+  for (const path of wanted) {
     if (cached.size >= MAX_FILES) return;
-    if (cached.has(address) || !isNamed(address)) continue;
     // Usually from the browser's HTTP cache. A page may stand in the place of a file.
-    const response = await load(address, {});
+    const response = cached.has(path) || !isNamed(path) ? null : await load(path, {});
     if (!response || isHtml(response)) continue;
-    await files.put(address, response);
-    cached.add(address);
+    await files.put(path, response);
+    cached.add(path);
   }
 }
 
@@ -121,20 +140,18 @@ export async function cacheForOffline({
   const fetched = new Map<string, Response>();
   const htmls = new Map<string, string>();
   for (const path of [...new Set([...visited, ...before])].slice(0, MAX_PAGES)) {
-    const known = readable.get(path);
-    const page = known === undefined ? await load(path, { cache: 'no-cache', headers: HTML }) : null;
-    const html = known ?? (await page?.text());
+    const page = readable.has(path)
+      ? null
+      : await load(path, { cache: 'no-cache', headers: { accept: 'text/html' } });
+    const html = readable.get(path) ?? (await page?.text());
     if (html === undefined) continue;
     if (registryIn(html) !== registry) return;
     htmls.set(path, html);
-    if (!page) continue;
-    // Never a redirected response, which a browser refuses to show, nor headers of the transfer.
-    const headers = new Headers(page.headers);
-    for (const name of ['content-encoding', 'content-length', 'etag', 'vary']) headers.delete(name);
-    fetched.set(path, new Response(html, { headers }));
+    // Never a redirected response, which a browser refuses to show.
+    if (page) fetched.set(path, new Response(html, page));
   }
   const wanted = new Set([...used, ...[...htmls.values()].flatMap(filesIn)]);
-  await cacheFiles(wanted, foldersIn(parseRegistryText(registry)));
+  await cacheFiles(wanted, foldersIn(registry));
   const pages = await openPages();
   for (const [path, response] of fetched) await pages.put(path, response);
   for (const path of before) if (!htmls.has(path)) await pages.delete(path);

@@ -2,11 +2,13 @@ import tokens from '@space/ui/tokens.css?inline';
 import { MESSAGES } from '@space/domain';
 import { isPattern } from '@space/federation';
 import { pageAt, readablePages } from './offlineCache.ts';
-import { titleIn } from './pageFacts.ts';
 import sheet from './offlinePage.css?inline';
 
 const STYLES = tokens + sheet;
 const { pageTitle, pageText, kept, again } = MESSAGES.offline;
+
+/** A page's title without the site's name, as HTML. */
+export const titleIn = (html: string): string => /<title>(?:[^<]* — )?([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 
 /** The page that is shown offline in place of a page that is not cached. It runs no script. */
 export async function offlinePage(): Promise<Response> {

@@ -3,10 +3,11 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
 import {
   PAGES,
+  registryIn,
+  type CacheRequest,
   cacheForOffline,
   cacheKeyOf,
   cachedPaths,
-  deleteFormerCaches,
   isHtml,
   latestRegistry,
   openFiles,
@@ -16,7 +17,6 @@ import {
   storeRegistry,
 } from './offlineCache.ts';
 import { offlinePage } from './offlinePage.ts';
-import { isOutline, registryIn, type CacheRequest } from './pageFacts.ts';
 
 // The service worker of the site. It responds to requests for pages and for files of releases, and leaves
 // everything else to the browser: the API, events, registry.json, pointers, other origins.
@@ -28,13 +28,11 @@ const NOT_PAGES = [/^\/(auth|rest)\/v1\//, /^\/_/, /\.\w+(\?|$)/];
 const IS_RELEASE = /^\/(shell|remotes)\//;
 
 self.addEventListener('install', () => void self.skipWaiting());
-self.addEventListener('activate', (event) => {
-  // The network is asked for a page while this worker starts.
-  event.waitUntil(Promise.all([self.registration.navigationPreload.enable(), deleteFormerCaches()]));
-});
+// The network is asked for a page while this worker starts.
+self.addEventListener('activate', (event) => event.waitUntil(self.registration.navigationPreload.enable()));
 
 /** The cache key of the page that a request opens. */
-const pageKey = ({ url }: Request) => cacheKeyOf(pathOf(url).replace(/(.)\/$/, '$1'));
+const pageKey = (request: Request) => cacheKeyOf(pathOf(request).replace(/(.)\/$/, '$1'));
 const isLatest = async (html: string) => registryIn(html) === (await latestRegistry());
 
 /** Pages come from the network. If it does not respond, they come from the cache (filled by `cacheForOffline`). */
@@ -64,6 +62,9 @@ const pages = new NetworkFirst({
   ],
 });
 
+/** Whether a page contains only an outline before its scripts have run: no text. */
+const isOutline = (html: string): boolean => !/<html\b[^>]*\sdata-prerendered\b/.test(html);
+
 /** The last response differed from the outline, or was not a page of the site: the next one is awaited. */
 let mustAwaitNetwork = false;
 
@@ -71,11 +72,10 @@ let mustAwaitNetwork = false;
  * The cached page that may be shown while the network is asked. Only an outline: text on a page that was withdrawn is shown
  * to no one, and each address of a public page may have its own HTML, with text. Null if the network must be awaited.
  */
-async function outlineOf(path: string): Promise<{ html: string; headers: Headers } | null> {
-  if (mustAwaitNetwork) return null;
-  const page = await pageAt(path);
-  if (page && isPattern(page.path) && page.access === 'public') return null;
-  const cached = await (await openPages()).match(await cacheKeyOf(path), { ignoreVary: true });
+async function outlineOf(request: Request): Promise<{ html: string; headers: Headers } | null> {
+  const key = await pageKey(request);
+  if (mustAwaitNetwork || (isPattern(key) && (await pageAt(key))?.access === 'public')) return null;
+  const cached = await (await openPages()).match(key, { ignoreVary: true });
   const html = (await cached?.text()) ?? '';
   return cached && isOutline(html) && (await isLatest(html)) ? { html, headers: cached.headers } : null;
 }
@@ -88,7 +88,7 @@ async function outlineOf(path: string): Promise<{ html: string; headers: Headers
 async function outlineFirst(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const fromNetwork: Promise<Response> = pages.handle({ event, request });
-  const outline = await outlineOf(pathOf(request.url));
+  const outline = await outlineOf(request);
   if (outline === null) {
     const response = await fromNetwork;
     if (mustAwaitNetwork) mustAwaitNetwork = registryIn(await response.clone().text()) === null;
@@ -96,23 +96,21 @@ async function outlineFirst(event: FetchEvent): Promise<Response> {
   }
   const { html, headers } = outline;
   const cut = html.lastIndexOf('</body>');
-
-  /** Tells the page to reload (shell/index.html). Firefox may not know yet a page that it has just begun to read: it is looked up repeatedly. */
-  async function leave(): Promise<void> {
+  const { readable, writable } = new TextEncoderStream();
+  async function write(): Promise<void> {
+    const writer = writable.getWriter();
+    await writer.write(html.slice(0, cut));
+    if ((await (await fromNetwork).text()) === html) {
+      await writer.write(html.slice(cut));
+      return writer.close();
+    }
     mustAwaitNetwork = true;
+    // Firefox may not know yet a page that it has just begun to read. The page reloads itself (shell/index.html).
     for (let wait = 25; wait <= 2_000; wait *= 2) {
       const page = await self.clients.get(event.resultingClientId);
       if (page) return page.postMessage('outdated', []);
       await new Promise((wake) => setTimeout(wake, wait));
     }
-  }
-  const { readable, writable } = new TextEncoderStream();
-  async function write(): Promise<void> {
-    const writer = writable.getWriter();
-    await writer.write(html.slice(0, cut));
-    if ((await (await fromNetwork).text()) !== html) return leave();
-    await writer.write(html.slice(cut));
-    await writer.close();
   }
   event.waitUntil(write().catch(() => {})); // the page was left
   return new Response(readable, { headers });

@@ -2,7 +2,7 @@ import { PATHS } from '@space/domain';
 import { REGISTRY_ELEMENT } from '@space/federation';
 import { session } from '@space/platform';
 import { atIdle } from '@space/platform/internal';
-import type { CacheRequest } from '@space/worker/pageFacts';
+import type { CacheRequest } from '@space/worker/offlineCache';
 import { trustAddress } from '../browser/trustAddress.ts';
 import { findPage } from '../registry/registry.ts';
 
