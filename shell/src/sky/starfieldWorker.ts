@@ -1,14 +1,11 @@
 import {
-  LINK_DISTANCE,
   STRONGEST_LINK,
-  createStarfield,
-  linksWithin,
-  resizeStarfield,
-  stepStarfield,
+  createDots,
+  linksBetween,
+  moveDot,
+  placeIn,
   type Dot,
   type Size,
-  type Starfield,
-  type Tone,
 } from './starfield.ts';
 
 // Draws the field off the main thread: its cost is rasterising, not computing (docs/decisions/009).
@@ -16,13 +13,19 @@ import {
 /** The colours of a field. A canvas in a worker cannot read style sheets, so they are here and not among the tokens. */
 const PALETTES = {
   night: {
-    dots: { white: '#ffffff', pale: '#b9c6ff', gold: '#ffd27a', violet: '#c4a5ff' },
+    white: '#ffffff',
+    pale: '#b9c6ff',
+    gold: '#ffd27a',
+    violet: '#c4a5ff',
     link: '#a9b4ff',
     strength: 1,
   },
   // Stars are fainter by day.
   dawn: {
-    dots: { white: '#8c79d6', pale: '#a593e0', gold: '#c98a2e', violet: '#7c3aed' },
+    white: '#8c79d6',
+    pale: '#a593e0',
+    gold: '#c98a2e',
+    violet: '#7c3aed',
     link: '#6d4fc4',
     strength: 0.8,
   },
@@ -52,23 +55,18 @@ const FRAME_INTERVAL = 1000 / 30 - 4;
 const STRENGTHS = 8;
 /** The window area from which everything is drawn at full strength, in square pixels. */
 const FULL_STRENGTH_AREA = 1280 * 800;
-const QUIET: readonly Tone[] = ['white', 'pale'];
 const FULL_CIRCLE = 2 * Math.PI;
 
+const dots = createDots(Math.random);
 let context: Context | null = null;
-let field: Starfield | null = null;
 let look: StarfieldLook | null = null;
+/** How long the field has been moving, in seconds. */
+let seconds = 0;
 /** The animation frame that is requested; 0 while the field is paused. */
 let request = 0;
 let drawnAt: number | null = null;
 
-function addDot(target: Context, { x, y }: Dot, radius: number): void {
-  target.moveTo(x + radius, y);
-  target.arc(x, y, radius, 0, FULL_CIRCLE);
-}
-
-function drawLinks(target: Context, { dots, size }: Starfield, strength: number): void {
-  const links = linksWithin({ dots, size }, LINK_DISTANCE);
+function drawLinks(target: Context, links: ReturnType<typeof linksBetween>, strength: number): void {
   for (let bucket = 0; bucket < STRENGTHS; bucket += 1) {
     target.globalAlpha = ((bucket + 0.5) / STRENGTHS) * STRONGEST_LINK * strength;
     target.beginPath();
@@ -81,73 +79,68 @@ function drawLinks(target: Context, { dots, size }: Starfield, strength: number)
   }
 }
 
+function fillCircle(target: Context, { x, y }: { x: number; y: number }, radius: number): void {
+  target.beginPath();
+  target.arc(x, y, radius, 0, FULL_CIRCLE);
+  target.fill();
+}
+
 /** A special dot has a halo and pulses in nine seconds: too slow to flicker (WCAG 2.3.1). */
-function drawSpecialDot(target: Context, dot: Dot, seconds: number, color: string, strength: number): void {
+function drawSpecialDot(target: Context, dot: Dot, color: string, strength: number): void {
   const pulse = 0.5 + 0.5 * Math.sin((dot.phase + seconds / 9) * FULL_CIRCLE);
   const radius = dot.radius * (4 + 2 * pulse);
   const halo = target.createRadialGradient(dot.x, dot.y, 0, dot.x, dot.y, radius);
   halo.addColorStop(0, color);
   halo.addColorStop(1, `${color}00`);
-  for (const [style, size, alpha] of [
-    [halo, radius, 0.2 + 0.25 * pulse],
-    [color, dot.radius, 0.65 + 0.35 * pulse],
-  ] as const) {
-    target.fillStyle = style;
-    target.globalAlpha = alpha * strength;
-    target.beginPath();
-    addDot(target, dot, size);
-    target.fill();
-  }
+  target.fillStyle = halo;
+  target.globalAlpha = (0.2 + 0.25 * pulse) * strength;
+  fillCircle(target, dot, radius);
+  target.fillStyle = color;
+  target.globalAlpha = (0.65 + 0.35 * pulse) * strength;
+  fillCircle(target, dot, dot.radius);
 }
 
-function draw(): void {
-  if (!context || !field || !look) return;
-  const { dots, size, seconds } = field;
-  const palette = PALETTES[look.palette];
+function draw(target: Context, { size, ratio, palette }: StarfieldLook): void {
+  const colors = PALETTES[palette];
+  const placed = dots.map((dot) => ({ ...dot, ...placeIn(size, dot) }));
   // The same 99 dots crowd a small window: there all is fainter, links most of all, so that text stays readable.
   const factor = Math.min(1, Math.max(0.3, (size.width * size.height) / FULL_STRENGTH_AREA));
-  const strength = (0.4 + 0.6 * factor) * palette.strength;
-  context.setTransform(look.ratio, 0, 0, look.ratio, 0, 0);
-  context.clearRect(0, 0, size.width, size.height);
-  context.lineWidth = 1;
-  context.strokeStyle = palette.link;
-  drawLinks(context, field, factor * palette.strength);
-  for (const tone of QUIET) {
-    context.globalAlpha = 0.85 * strength;
-    context.fillStyle = palette.dots[tone];
-    context.beginPath();
-    for (const dot of dots) if (dot.tone === tone) addDot(context, dot, dot.radius);
-    context.fill();
-  }
-  for (const dot of dots) {
-    if (!QUIET.includes(dot.tone)) drawSpecialDot(context, dot, seconds, palette.dots[dot.tone], strength);
+  const strength = (0.4 + 0.6 * factor) * colors.strength;
+  target.setTransform(ratio, 0, 0, ratio, 0, 0);
+  target.clearRect(0, 0, size.width, size.height);
+  target.lineWidth = 1;
+  target.strokeStyle = colors.link;
+  drawLinks(target, linksBetween(placed, size), factor * colors.strength);
+  for (const dot of placed) {
+    target.fillStyle = colors[dot.tone];
+    target.globalAlpha = 0.85 * strength;
+    if (dot.tone === 'white' || dot.tone === 'pale') fillCircle(target, dot, dot.radius);
+    else drawSpecialDot(target, dot, colors[dot.tone], strength);
   }
 }
 
 function handleFrame(now: number): void {
   request = requestAnimationFrame(handleFrame);
   const elapsed = drawnAt === null ? 0 : now - drawnAt;
-  if (drawnAt !== null && elapsed < FRAME_INTERVAL) return;
+  if (!context || !look || (drawnAt !== null && elapsed < FRAME_INTERVAL)) return;
   drawnAt = now;
-  if (field) field = stepStarfield(field, elapsed / 1000);
-  draw();
+  seconds += elapsed / 1000;
+  for (const dot of dots) moveDot(dot, look.size, elapsed / 1000);
+  draw(context, look);
 }
 
 /** Draws a changed look at once; while the field is paused, nothing is scheduled. */
-function show(next: StarfieldLook): void {
-  if (!context) return;
-  const { size, ratio, isRunning } = next;
+function show(target: Context, next: StarfieldLook): void {
+  const { size, ratio, palette, isRunning } = next;
   const isResized =
     look?.size.width !== size.width || look.size.height !== size.height || look.ratio !== ratio;
   if (isResized) {
-    field = field ? resizeStarfield(field, size) : createStarfield(size, Math.random);
     // Setting the size clears the canvas: it is redrawn below, before it is painted.
-    context.canvas.width = Math.round(size.width * ratio);
-    context.canvas.height = Math.round(size.height * ratio);
+    target.canvas.width = Math.round(size.width * ratio);
+    target.canvas.height = Math.round(size.height * ratio);
   }
-  const isRepainted = isResized || look?.palette !== next.palette;
+  if (isResized || look?.palette !== palette) draw(target, next);
   look = next;
-  if (isRepainted) draw();
   if (isRunning === (request !== 0)) return;
   if (!isRunning) cancelAnimationFrame(request);
   drawnAt = null;
@@ -156,5 +149,5 @@ function show(next: StarfieldLook): void {
 
 addEventListener('message', ({ data }: MessageEvent<StarfieldMessage>) => {
   if ('canvas' in data) context = data.canvas.getContext('2d');
-  else show(data.look);
+  else if (context) show(context, data.look);
 });
