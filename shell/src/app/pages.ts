@@ -8,9 +8,10 @@ import type * as RemotePages from '../load/openRemotePage.ts';
 import { findPage, isRemoteFailure, remoteFailure, type SitePage } from '../registry/registry.ts';
 import { ownPages } from './ownPages.ts';
 
-interface LoadedPage {
+export interface LoadedPage {
   Component: ComponentType;
-  handle: PageHandle;
+  /** With the version of the remote that it is from. */
+  handle: PageHandle & { version?: string };
 }
 
 async function loadOwnPage(path: string): Promise<LoadedPage> {

@@ -10,9 +10,9 @@ import { NotFoundPage } from '../errors/MessagePage.tsx';
 import { Layout } from '../layout/Layout.tsx';
 import { keyEntries, rememberPositions } from '../layout/useScrollPosition.ts';
 import { BootFrame } from '../parts/parts.tsx';
-import { findPage, isRemoteFailure, regions } from '../registry/registry.ts';
+import { findPage, isRemoteFailure } from '../registry/registry.ts';
 import { Sky } from '../sky/Sky.tsx';
-import { loadPage } from './pages.ts';
+import { loadPage, type LoadedPage } from './pages.ts';
 
 /** The router decodes an address: it also finds an added page at addresses at which no server of the site has one. */
 function Site() {
@@ -103,9 +103,9 @@ const halfASecond = () => new Promise((resolve) => setTimeout(resolve, 500));
 
 /** Whether the document contains the page that the router is about to show: same path, same version of its remote. */
 function isSamePage(container: Element, router: AppRouter): boolean {
-  const region = container.querySelector<HTMLElement>('[data-remote]');
-  const { remote = '', version } = region?.dataset ?? {};
-  return router.state.errors === null && regions.opened(remote) === version;
+  const version = container.querySelector('[data-version]')?.getAttribute('data-version');
+  const handle = router.state.matches.at(-1)?.route.handle as LoadedPage['handle'] | undefined;
+  return router.state.errors === null && handle?.version === version;
 }
 
 /**

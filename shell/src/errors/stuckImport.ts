@@ -1,14 +1,7 @@
 import { TIME_LIMIT } from '../browser/browser.ts';
-import { registryOfPage, type RemoteFailure } from '../registry/registry.ts';
+import { fetchRegistry, registryOfPage, type RemoteFailure } from '../registry/registry.ts';
 
 const FAILED_IMPORT = /dynamically imported module:\s*(https?:\S+)/i;
-
-/** Whether another version of the shell is live since this document was opened. Throws if the network fails or is silent. */
-async function isOutdated(signal: AbortSignal): Promise<boolean> {
-  const response = await fetch('/registry.json', { cache: 'no-cache', signal });
-  const now: unknown = await response.json();
-  return typeof now === 'object' && now !== null && 'shell' in now && now.shell !== registryOfPage().shell;
-}
 
 /**
  * Whether only a new document can load a chunk of the shell whose import failed: it is available by now, but Chromium (seen
@@ -21,7 +14,9 @@ export async function isStuckImport(error: unknown): Promise<boolean> {
   const signal = AbortSignal.timeout(TIME_LIMIT);
   try {
     const { ok } = await fetch(address, { method: 'HEAD', cache: 'no-cache', signal });
-    return ok || (await isOutdated(signal));
+    if (ok) return true;
+    const { shell } = (await fetchRegistry(signal)) as { shell?: unknown }; // JSON of our own store
+    return shell !== registryOfPage().shell;
   } catch {
     // Without a network a new document would not help: the panel stays.
     return false;
@@ -33,8 +28,7 @@ export async function needsNewDocument({ owner, cause }: RemoteFailure): Promise
   if (await isStuckImport(cause)) return true;
   if (owner === 'shell') return false;
   try {
-    const { needsReload } = await import('../load/openRemotePage.ts');
-    return await needsReload(owner);
+    return await (await import('../load/recovery.ts')).needsReload(owner);
   } catch (error) {
     return isStuckImport(error);
   }

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { IconButton } from '@space/ui';
 import { focusHeading } from '@space/ui/host';
-import { brokenOf, regions, registryOfPage, type RegionFacts } from '../registry/registry.ts';
+import { brokenOf, registryOfPage, useRegions, type RegionFacts } from '../registry/registry.ts';
 import styles from './Inspector.module.css';
 
 /** A part of the page that one owner has rendered, and where it is in the window, in CSS pixels. */
@@ -74,7 +74,7 @@ function usePartsOfPage(inspector: Element): readonly Part[] {
   return parts;
 }
 
-const loading = ({ milliseconds, kilobytes, contract }: RegionFacts) => ({
+const loading = ({ milliseconds, release: { kilobytes, contract } }: RegionFacts) => ({
   'Loaded in': `${milliseconds} ms`,
   Size: kilobytes === 0 ? 'unknown' : `${kilobytes} kB`,
   Contract: String(contract),
@@ -89,8 +89,10 @@ function factsOf(owner: string, facts: RegionFacts | undefined): Record<string, 
   );
   return {
     ...(owner === 'shell' && { Version: registryOfPage().shell }),
-    ...(facts && { Version: facts.version, ...loading(facts) }),
-    ...(state && !state.tried && state.live.version !== facts?.version && { Live: state.live.version }),
+    ...(facts && { Version: facts.release.version, ...loading(facts) }),
+    ...(state &&
+      !state.tried &&
+      state.live.version !== facts?.release.version && { Live: state.live.version }),
     ...(state?.canary && {
       Canary: `${state.canary.release.version} · on ${state.canary.percent} % of devices`,
     }),
@@ -111,7 +113,7 @@ function Inspector({ own, onClose }: InspectorProps) {
   const [active, setActive] = useState<string | null>(null);
   const panel = useRef<HTMLElement>(null);
   const parts = usePartsOfPage(own);
-  const known = useSyncExternalStore(regions.subscribe, regions.all);
+  const known = useRegions();
   const onPage = parts.map(({ owner }) => owner);
   const owners = new Set([...onPage, 'shell', ...Object.keys(registryOfPage().remotes)]);
 
@@ -135,7 +137,9 @@ function Inspector({ own, onClose }: InspectorProps) {
           // In the window, however far the page is scrolled.
           const [x, y] = [Math.max(left, 0) + 4, Math.min(Math.max(top, 0) + 4, innerHeight - 64)];
           const text = facts
-            ? [`${owner} ${facts.version}`, facts.source, ...Object.values(loading(facts))].join(' · ')
+            ? [`${owner} ${facts.release.version}`, facts.source, ...Object.values(loading(facts))].join(
+                ' · ',
+              )
             : owner;
           return (
             <div key={`${owner} ${index}`}>

@@ -8,22 +8,20 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import type { PageHandle, Release, RemoteEvent } from '@space/federation';
+import type { PageHandle, RemoteEvent } from '@space/federation';
 import { report } from '@space/platform/internal';
 import { endPrerendering } from '../browser/browser.ts';
 import { Faults } from '../development/SourceFaults.tsx';
 import { PageSkeleton, Region } from '../parts/parts.tsx';
-import { regions, type Failure, type RegionFacts } from '../registry/registry.ts';
+import { useRegions, type Failure, type RegionFacts } from '../registry/registry.ts';
 import { activateStyles } from './files.ts';
-import { causeOfImport, recordFault } from './versions.ts';
 import { LateLine } from './lazy.tsx';
+import { causeOf, recordFault } from './versions.ts';
 
 /** A loaded page that runs on this device, and the version that it is from. */
-export interface RunningPage {
+export interface RunningPage extends RegionFacts {
   Component: ComponentType;
   handle: PageHandle;
-  release: Release;
-  facts: RegionFacts;
   /** To be reported once the page has committed. */
   event: RemoteEvent;
   /** The attempts before it, and when the first one started. */
@@ -32,7 +30,7 @@ export interface RunningPage {
 
 export interface PriorAttempts {
   start: number;
-  failures: readonly Failure[];
+  failures: Failure[];
 }
 
 interface BoundaryProps {
@@ -82,7 +80,7 @@ const reported = new WeakSet<RunningPage>();
 
 /** Activates the styles of a page, and cleans up after it. It does so in effects, which run only if the page commits. */
 function Styled({ page }: { page: RunningPage }) {
-  useLayoutEffect(() => activateStyles(page.facts.remote, page.release), [page]);
+  useLayoutEffect(() => activateStyles(page.release), [page]);
   useLayoutEffect(() => resetBody, [page]);
   return null;
 }
@@ -91,7 +89,7 @@ function Styled({ page }: { page: RunningPage }) {
 function Committed({ page }: { page: RunningPage }) {
   useEffect(() => {
     endPrerendering();
-    regions.set(page.facts);
+    useRegions.setState((regions) => new Map(regions).set(page.remote, page), true);
     if (reported.has(page)) return;
     reported.add(page);
     report(page.event);
@@ -101,9 +99,9 @@ function Committed({ page }: { page: RunningPage }) {
 
 /** The attempts so far, including the page that has just thrown, as input for finding another version. */
 function attemptsWith(page: RunningPage, error: unknown): PriorAttempts {
-  const cause = causeOfImport(error) === 'network' ? 'network' : 'render';
+  const cause = causeOf(error) === 'network' ? 'network' : 'render';
   if (cause === 'network') recordFault(page.release, null);
-  const failure: Failure = { version: page.facts.version, cause, error };
+  const failure: Failure = { version: page.release.version, cause, error };
   return reported.has(page)
     ? { start: performance.now(), failures: [failure] }
     : { start: page.prior.start, failures: [...page.prior.failures, failure] };
@@ -136,8 +134,8 @@ export function remoteRegion(
     });
     const region = useRef<HTMLDivElement>(null);
     const failedMount = useRef('');
-    const { Component: Content, facts } = page;
-    const { remote, version, source } = facts;
+    const { Component: Content, remote, release, source } = page;
+    const { version } = release;
     const mount = `${version} ${remounts}`;
     const isHealed = page !== first || remounts > 0;
 
@@ -158,7 +156,7 @@ export function remoteRegion(
         setState({ page: current, remounts: 0, fault: null });
       } catch (failure) {
         // A panel with Retry for what the network may have by then, with Reload for what is broken.
-        const fault = { error: causeOfImport(error) === 'network' ? failure : error };
+        const fault = { error: causeOf(error) === 'network' ? failure : error };
         setState({ page, remounts, fault });
       }
     }
@@ -175,7 +173,7 @@ export function remoteRegion(
             <Committed page={page} />
             <Content />
           </Suspense>
-          <LateLine remote={remote} release={page.release} />
+          <LateLine remote={remote} release={release} />
         </Boundary>
       </Region>
     );

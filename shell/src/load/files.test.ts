@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Release } from '@space/federation';
-import { warmPage } from './files.ts';
+import { fetchPage } from './files.ts';
 
 // jsdom does not have it, and no address here needs it.
 vi.stubGlobal('CSS', { escape: (text: string) => text });
 afterEach(() => document.head.replaceChildren());
 
-// All that `warmPage` reads of a release.
+// All that `fetchPage` reads of a release.
 const RELEASE = { version: '1.0.0', entry: '/remotes/retro/1.0.0/entry.js', preload: [], styles: [] };
 
 const links = () => [...document.querySelectorAll('link[rel="modulepreload"]')];
-const warm = () => warmPage('retro', RELEASE as unknown as Release, '/retro');
+const warm = () => fetchPage(RELEASE as unknown as Release, '/retro');
 
 test('a script that could not be loaded is fetched again', async () => {
   const first = warm();

@@ -1,20 +1,15 @@
 import * as React from 'react';
+import { create } from 'zustand';
 import { MESSAGES } from '@space/domain';
 import type { Release } from '@space/federation';
 import { report } from '@space/platform/internal';
 import { Badge, Button } from '@space/ui';
 import { withTimeLimit } from '../browser/browser.ts';
 import { PageLine } from '../parts/parts.tsx';
-import { findPage, regions, registryOfPage } from '../registry/registry.ts';
-import { bucketHere, causeOfImport, recordFault, stepOf } from './versions.ts';
+import { findPage, registryOfPage, useRegions } from '../registry/registry.ts';
+import { bucketHere, causeOf, recordFault } from './versions.ts';
 
 // `lazy` for remotes: a missing chunk of a page must not take the page with it, nor what was typed into it.
-
-/** What helps after a failure. Failures are rare, so no first load includes its code. */
-export const recovery = () => import('./recovery.ts');
-
-/** Whether Retry needs a new document. Throws if the code for that cannot be loaded. */
-export const needsReload = async (remote: string): Promise<boolean> => (await recovery()).needsReload(remote);
 
 /** A chunk of `lazy` that did not arrive. Whatever shows it waits for it. */
 interface LateChunk {
@@ -24,18 +19,7 @@ interface LateChunk {
   retry: () => Promise<boolean>;
 }
 
-let lateChunks: readonly LateChunk[] = [];
-const listeners = new Set<() => void>();
-
-function setLateChunks(next: readonly LateChunk[]): void {
-  lateChunks = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const useLateChunks = create<readonly LateChunk[]>(() => []);
 
 /**
  * Loads a chunk. One that cannot be fetched, or does not arrive within the time limit, is reported and stays pending, so that
@@ -45,7 +29,7 @@ function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   const owner = findPage(location.pathname)?.owner ?? 'shell';
   const start = performance.now();
   return new Promise((resolve, reject) => {
-    const remove = () => setLateChunks(lateChunks.filter((one) => one !== chunk));
+    const remove = () => useLateChunks.setState((all) => all.filter((one) => one !== chunk), true);
     const arrive = async () => {
       resolve(await load());
       remove();
@@ -58,15 +42,15 @@ function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
           await withTimeLimit(arrive());
           return true;
         } catch (error) {
-          const cause = stepOf(error, causeOfImport(error));
+          const cause = causeOf(error);
           if (cause === 'init') {
             remove();
             reject(error);
-          } else if (!lateChunks.includes(chunk)) {
-            const { version = 'unknown' } = regions.get(owner) ?? {};
+          } else if (!useLateChunks.getState().includes(chunk)) {
+            const version = useRegions.getState().get(owner)?.release.version ?? 'unknown';
             const milliseconds = Math.round(performance.now() - start);
             report({ id: owner, version, outcome: 'failed', cause, milliseconds, bucket: bucketHere(owner) });
-            setLateChunks([...lateChunks, chunk]);
+            useLateChunks.setState((all) => [...all, chunk], true);
           }
           return false;
         }
@@ -85,12 +69,7 @@ interface LateLineProps {
 
 /** One line below a page that waits for chunks. */
 export function LateLine({ remote, release }: LateLineProps) {
-  const all = React.useSyncExternalStore(
-    subscribe,
-    () => lateChunks,
-    () => lateChunks,
-  );
-  const chunks = all.filter(({ owner }) => owner === remote);
+  const chunks = useLateChunks().filter(({ owner }) => owner === remote);
   return chunks.length > 0 && <RetryLine remote={remote} release={release} chunks={chunks} />;
 }
 
@@ -113,7 +92,8 @@ function RetryLine({ remote, release, chunks }: LateLineProps & { chunks: readon
     if (!arrived.every(Boolean)) {
       // Unless the file is still missing, the browser remembers the failed import as long as the document lives.
       recordFault(release, null);
-      setIsBack(await needsReload(remote).catch(() => false));
+      const needsReload = import('./recovery.ts').then((recovery) => recovery.needsReload(remote));
+      setIsBack(await needsReload.catch(() => false));
     }
     setIsChecking(false);
   }

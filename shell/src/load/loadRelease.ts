@@ -1,89 +1,95 @@
 import { checkRelease, type Release, type RemoteRoute } from '@space/federation';
 import { withTimeLimit } from '../browser/browser.ts';
-import type { RemotePage } from '../registry/registry.ts';
-import { diagnose, fetchStyles, warm, warmPage } from './files.ts';
+import type { SitePage } from '../registry/registry.ts';
+import { diagnose, fetchPage, fetchStyles } from './files.ts';
 import { HOST, openRemote } from './runtime.ts';
 import {
   StepError,
-  causeOfImport,
-  firstAddress,
-  nextAttempt,
+  addressOf,
+  causeOf,
+  nextAddress,
   recordFault,
   recordTimeout,
-  stepOf,
   wasTried,
 } from './versions.ts';
 
 // Loading one version: its release and the page's own chunk, each once more if the network has every file by then; and
 // giving it up for the next version if it hangs.
 
-interface LoadedRelease {
-  routes: RemoteRoute[];
+interface Loaded<Result> {
+  result: Result;
   isSecondTry: boolean;
 }
 
-const loaded = new Map<string, RemoteRoute[]>();
-const inFlight = new Map<string, Promise<LoadedRelease>>();
-
-async function attempt({ owner: remote, path }: RemotePage, release: Release): Promise<RemoteRoute[]> {
-  const next = nextAttempt(release);
-  if (next === null) throw new StepError('init', 'it failed too often in this document');
+async function runOnce<Result>(release: Release, step: () => Promise<Result>): Promise<Result> {
   try {
-    warm(remote, release, path);
-    return await withTimeLimit(openRemote(remote, next.address));
+    return await withTimeLimit(step());
   } catch (error) {
-    const step = stepOf(error, causeOfImport(error));
-    if (step === 'timeout') recordTimeout(release);
-    throw new StepError(step, error);
-  }
-}
-
-/** Throws if the network does not deliver every file of a release intact. */
-async function throwIfFaulty(release: Release, failure: unknown): Promise<void> {
-  const fault = await diagnose(release);
-  if (fault === null) return;
-  if (wasTried(release)) recordFault(release, fault);
-  throw new StepError(fault.cause, failure);
-}
-
-async function load(page: RemotePage, release: Release): Promise<LoadedRelease> {
-  const [refusal] = checkRelease(release, HOST);
-  if (refusal) throw new StepError(refusal.rule === 'contract' ? 'contract' : 'share', refusal.message);
-  let failure: unknown = 'the network still has it wrong';
-  if (!wasTried(release)) {
-    try {
-      return { routes: await attempt(page, release), isSecondTry: false };
-    } catch (error) {
-      const step = stepOf(error, 'init');
-      // A second try would double the wait for a hang, and does not change the shape of the module.
-      if (step === 'timeout' || step === 'contract') throw error;
-      failure = error;
-    }
-  }
-  // Checks the files of a failed release before importing it again.
-  await throwIfFaulty(release, failure);
-  try {
-    return { routes: await attempt(page, release), isSecondTry: true };
-  } catch (error) {
-    if (stepOf(error, 'init') !== 'timeout') recordFault(release, null);
-    throw error;
+    const cause = causeOf(error);
+    if (cause === 'timeout') recordTimeout(release);
+    throw new StepError(cause, error);
   }
 }
 
 /**
- * Loads a release: gate → code, with the styles in parallel → check of the shape. Retries once if it fails quickly and the
- * network has every file by then. Concurrent calls share one load. Throws StepError with the cause.
+ * Runs a step of loading; once more if it fails at once, or has failed before, and the network has every file intact by
+ * then. Throws StepError with the cause.
  */
-export async function loadRelease(page: RemotePage, release: Release): Promise<LoadedRelease> {
+async function run<Result>(
+  release: Release,
+  hasFailed: boolean,
+  step: () => Promise<Result>,
+): Promise<Loaded<Result>> {
+  let failure: unknown = 'the network still has it wrong';
+  if (!hasFailed) {
+    try {
+      return { result: await runOnce(release, step), isSecondTry: false };
+    } catch (error) {
+      // A second try would double the wait for a hang, and does not change the shape of the module.
+      if (causeOf(error) === 'timeout' || causeOf(error) === 'contract') throw error;
+      failure = error;
+    }
+  }
+  const fault = await diagnose(release);
+  if (fault) {
+    recordFault(release, fault.address);
+    throw new StepError(fault.cause, failure);
+  }
+  try {
+    return { result: await runOnce(release, step), isSecondTry: true };
+  } catch (error) {
+    if (causeOf(error) !== 'timeout') recordFault(release, null);
+    throw error;
+  }
+}
+
+const opened = new Map<string, RemoteRoute[]>();
+const inFlight = new Map<string, Promise<Loaded<RemoteRoute[]>>>();
+
+async function openRelease({ owner, path }: SitePage, release: Release): Promise<Loaded<RemoteRoute[]>> {
+  const [refusal] = checkRelease(release, HOST);
+  if (refusal) throw new StepError(refusal.rule === 'contract' ? 'contract' : 'share', refusal.message);
+  const loaded = await run(release, wasTried(release), () => {
+    // In parallel with the import of the entry instead of after it; the import and `fetchStyles` report its errors.
+    void fetchPage(release, path).catch(() => {});
+    return openRemote(owner, nextAddress(release));
+  });
+  opened.set(release.entry, loaded.result);
+  return loaded;
+}
+
+/**
+ * Loads a release: gate → code, with the styles in parallel → check of the shape. Concurrent calls share one load. Throws
+ * StepError with the cause.
+ */
+export async function loadRelease(page: SitePage, release: Release): Promise<Loaded<RemoteRoute[]>> {
   const { entry } = release;
-  const routes = loaded.get(entry);
-  if (routes) return { routes, isSecondTry: false };
-  const running = inFlight.get(entry) ?? load(page, release);
+  const routes = opened.get(entry);
+  if (routes) return { result: routes, isSecondTry: false };
+  const running = inFlight.get(entry) ?? openRelease(page, release);
   inFlight.set(entry, running);
   try {
-    const result = await running;
-    loaded.set(entry, result.routes);
-    return result;
+    return await running;
   } finally {
     inFlight.delete(entry);
   }
@@ -100,41 +106,24 @@ async function pageChunk(route: RemoteRoute): Promise<Chunk> {
   return chunk;
 }
 
-/** Loads the chunk and the styles of a page; retries once if the network has every file by then. Throws StepError. */
-export async function loadChunk({ owner, path }: RemotePage, release: Release, route: RemoteRoute) {
-  const load = async () => {
-    const files = Promise.all([pageChunk(route), fetchStyles(owner, release, path)]);
-    const [chunk] = await withTimeLimit(files);
+/** Loads the chunk and the styles of a page. Throws StepError with the cause. */
+export function loadChunk({ path }: SitePage, release: Release, route: RemoteRoute) {
+  return run(release, false, async () => {
+    const [chunk] = await Promise.all([pageChunk(route), fetchStyles(release, path)]);
     return chunk;
-  };
-  try {
-    return { ...(await load()), isSecondTry: false };
-  } catch (error) {
-    const step = stepOf(error, causeOfImport(error));
-    if (step === 'timeout') {
-      recordTimeout(release);
-      throw new StepError(step, error);
-    }
-    const fault = await diagnose(release);
-    if (fault === null) {
-      const retried = await load().catch(() => null);
-      if (retried) return { ...retried, isSecondTry: true };
-    }
-    recordFault(release, fault);
-    throw new StepError(fault?.cause ?? step, error);
-  }
+  });
 }
 
 /**
  * Prefetches a page, and runs its code once all files have loaded, so that a visit only has to render it. Throws if a file
  * cannot be loaded.
  */
-export async function warmRelease({ owner, path }: RemotePage, release: Release): Promise<void> {
+export async function warmRelease({ owner, path }: SitePage, release: Release): Promise<void> {
   // A release that the gate will refuse is not requested.
   if (checkRelease(release, HOST).length > 0) return;
-  await warmPage(owner, release, path);
-  const routes = await openRemote(owner, firstAddress(release));
-  loaded.set(release.entry, routes);
+  await fetchPage(release, path);
+  const routes = await openRemote(owner, addressOf(release));
+  opened.set(release.entry, routes);
   const route = routes.find((one) => one.path === path);
   if (route) await pageChunk(route);
 }
@@ -144,13 +133,9 @@ const SILENCE_LIMIT = 2_000;
 /** A version hangs if no file of it arrives for this many times the response time of the next version. */
 const SILENCE_FACTOR = 2;
 
-async function waitForNext(
-  { owner, path }: RemotePage,
-  release: Release,
-  next: Release,
-  signal: AbortSignal,
-): Promise<true> {
-  const folder = new URL('.', firstAddress(release)).href;
+/** Waits until no file of a release has arrived for a time, and the files that a page needs of the next one have. */
+async function waitForNext({ path }: SitePage, release: Release, next: Release, signal: AbortSignal) {
+  const folder = addressOf(release).replace(/[^/]*$/, '');
   let lastArrival = performance.now();
   const arrivals = new PerformanceObserver((list) => {
     if (list.getEntries().some(({ name }) => name.startsWith(folder))) lastArrival = performance.now();
@@ -171,24 +156,24 @@ async function waitForNext(
   const { ok } = await fetch(next.entry, { cache: 'reload', signal });
   if (!ok) throw new Error(`${next.entry} cannot be had`);
   await waitForSilence(SILENCE_FACTOR * (performance.now() - start));
-  await warmPage(owner, next, path);
-  return true;
+  await fetchPage(next, path);
 }
 
 /**
  * Watches a version that is being loaded: each file of it that arrives restarts the wait, and a request for the entry of the
- * next version, of which no code runs, measures the network. Throws StepError 'timeout' when the version hangs and the files
- * that the page needs of the next one have loaded; otherwise it never settles.
+ * next version, of which no code runs, measures the network. Throws StepError 'timeout' when the version hangs and the next
+ * one does not; otherwise it never settles.
  */
 export async function watchForHang(
-  page: RemotePage,
+  page: SitePage,
   release: Release,
   others: readonly Release[],
   signal: AbortSignal,
 ): Promise<never> {
   const next = others.find((other) => checkRelease(other, HOST).length === 0);
-  // False if the watch ended without a hang, or the next version cannot be loaded either.
-  const isReady = next && (await waitForNext(page, release, next, signal).catch(() => false));
-  if (isReady) throw new StepError('timeout', `${release.version} does not answer, ${next.version} does`);
-  return new Promise(() => {});
+  const never = new Promise<never>(() => {});
+  if (!next) return never;
+  // The watch ended without a hang, or the next version cannot be loaded either.
+  await waitForNext(page, release, next, signal).catch(() => never);
+  throw new StepError('timeout', `${release.version} does not answer, ${next.version} does`);
 }

@@ -1,39 +1,26 @@
-import type { ComponentType } from 'react';
-import type { PageHandle, Release, RemoteEvent } from '@space/federation';
+import type { Release, RemoteEvent } from '@space/federation';
 import { report } from '@space/platform/internal';
 import {
   brokenOf,
   isRemoteFailure,
-  regions,
   registryOfPage,
   remoteFailure,
-  type Failure,
-  type RemoteHere,
-  type RemotePage,
   type SitePage,
 } from '../registry/registry.ts';
 import { filesOfRelease } from './files.ts';
 import { loadChunk, loadRelease, warmRelease, watchForHang } from './loadRelease.ts';
-import { recovery } from './lazy.tsx';
 import { remoteRegion, type PriorAttempts, type RunningPage } from './RemoteRegion.tsx';
-import { StepError, bucketHere, candidates, outcomeOf, stepOf, type Candidate } from './versions.ts';
+import { StepError, bucketHere, candidatesHere, causeOf, outcomeOf } from './versions.ts';
 
 // Opening a page of a remote, from the first step to the last resort; docs/opening-a-page.md has the diagram.
 
-export { needsReload } from './lazy.tsx';
-
-interface OpenedPage {
-  Component: ComponentType;
-  handle: PageHandle;
-}
-
-const opening = new Map<string, Promise<OpenedPage>>();
+const opening = new Map<string, ReturnType<typeof open>>();
 
 /**
  * Opens a page of a remote. Concurrent calls for the same page share one load. The signal aborts when the visitor navigates
  * elsewhere. Throws `RemoteFailure` if no version runs or the remote is switched off.
  */
-export async function openRemotePage(page: SitePage, signal: AbortSignal): Promise<OpenedPage> {
+export async function openRemotePage(page: SitePage, signal: AbortSignal) {
   const running = opening.get(page.path) ?? open(page);
   opening.set(page.path, running);
   try {
@@ -41,9 +28,9 @@ export async function openRemotePage(page: SitePage, signal: AbortSignal): Promi
   } catch (error) {
     const isOff = isRemoteFailure(error) && error.reason === 'killed';
     // Not imported while offline: the browser would cache the failed import.
-    const code = isOff || !navigator.onLine ? null : await recovery().catch(() => null);
+    const recovery = isOff || !navigator.onLine ? null : await import('./recovery.ts').catch(() => null);
     // The document is being replaced: nothing more may be shown in it.
-    if (await code?.reloadIfOutdated(page.owner, signal)) return new Promise<never>(() => {});
+    if (await recovery?.reloadIfOutdated(page.owner, signal)) return new Promise<never>(() => {});
     throw error;
   } finally {
     opening.delete(page.path);
@@ -51,19 +38,19 @@ export async function openRemotePage(page: SitePage, signal: AbortSignal): Promi
 }
 
 /** Runs steps 1 to 3. If the page throws while rendering (step 4), they are repeated for the next version. */
-async function open(page: SitePage): Promise<OpenedPage> {
+async function open(page: SitePage) {
   const first = await findRunning(page);
-  regions.open(page.owner, first.facts.version);
-  return { Component: remoteRegion(first, (prior) => findRunning(page, prior)), handle: first.handle };
+  const Component = remoteRegion(first, (prior) => findRunning(page, prior));
+  return { Component, handle: { ...first.handle, version: first.release.version } };
 }
 
 /**
  * Finds a version of a remote that runs on this device and loads a page of it. A failure is reported at once, a success only
  * when the page has committed. Takes the attempts so far if a version has just thrown while rendering.
  */
-async function findRunning(page: RemotePage, prior?: PriorAttempts): Promise<RunningPage> {
+async function findRunning(page: SitePage, prior?: PriorAttempts): Promise<RunningPage> {
   const { owner: remote } = page;
-  const start = prior?.start ?? performance.now();
+  const { start, failures } = prior ?? { start: performance.now(), failures: [] };
   const state = registryOfPage().remotes[remote];
   const eventOf = (outcome: Pick<RemoteEvent, 'version' | 'outcome' | 'cause'>): RemoteEvent => ({
     id: remote,
@@ -81,12 +68,13 @@ async function findRunning(page: RemotePage, prior?: PriorAttempts): Promise<Run
     throw remoteFailure(remote, 'killed', state.disabled);
   }
 
-  const failures: Failure[] = [...(prior?.failures ?? [])];
+  // Step 1. If every version is broken, a visitor who retries gets all of them tried again.
   const broken = brokenOf(remote);
   for (const failure of failures) broken.set(failure.version, failure);
-  const inOrder = candidatesHere(remote, state, prior !== undefined);
+  const healthy = candidatesHere(remote, broken);
+  const inOrder = healthy.length > 0 || prior ? healthy : candidatesHere(remote, new Set());
   for (const [index, { release, source }] of inOrder.entries()) {
-    const { version, kilobytes, contract } = release;
+    const { version } = release;
     const others = inOrder.slice(index + 1).map((other) => other.release);
     const trial = new AbortController();
     try {
@@ -96,10 +84,10 @@ async function findRunning(page: RemotePage, prior?: PriorAttempts): Promise<Run
       ]);
       broken.delete(version);
       const event = eventOf(outcomeOf(failures, { version, isSecondTry }, state.live.version));
-      const facts = { remote, version, source, milliseconds: event.milliseconds, kilobytes, contract };
-      return { Component, handle, release, facts, event, prior: { start, failures } };
+      const facts = { remote, release, source, milliseconds: event.milliseconds };
+      return { ...facts, Component, handle, event, prior: { start, failures } };
     } catch (error) {
-      const failure: Failure = { version, cause: stepOf(error, 'network'), error };
+      const failure = { version, cause: causeOf(error), error };
       failures.push(failure);
       broken.set(version, failure);
     } finally {
@@ -111,32 +99,21 @@ async function findRunning(page: RemotePage, prior?: PriorAttempts): Promise<Run
   throw remoteFailure(remote, first?.cause ?? 'network', first?.error);
 }
 
-/** Step 1. The versions of a remote to try on this device, in order. */
-function candidatesHere(owner: string, state: RemoteHere, isAfterRender: boolean): Candidate[] {
-  const all = (broken: Iterable<string>) => candidates(state, bucketHere(owner), new Set(broken));
-  const healthy = all(brokenOf(owner).keys());
-  // If every version is broken, a visitor who retries gets all of them tried again.
-  return healthy.length > 0 || isAfterRender ? healthy : all([]);
-}
-
 /** Steps 2 and 3. Loads the release (gate, code, check of its shape), then the page's own chunk and styles. */
-async function loadPage(page: RemotePage, release: Release, signal: AbortSignal) {
-  const { routes, isSecondTry } = await loadRelease(page, release);
+async function loadPage(page: SitePage, release: Release, signal: AbortSignal) {
+  const { result: routes, isSecondTry } = await loadRelease(page, release);
   // Another version is running by now: no more code of this one may run.
   signal.throwIfAborted();
   const route = routes.find(({ path }) => path === page.path);
   if (!route) throw new StepError('contract', `${release.version} has nothing for ${page.path}`);
   const chunk = await loadChunk(page, release, route);
-  return { Component: chunk.Component, handle: route.handle, isSecondTry: isSecondTry || chunk.isSecondTry };
+  const { Component } = chunk.result;
+  return { Component, handle: route.handle, isSecondTry: isSecondTry || chunk.isSecondTry };
 }
 
 /** The version of a remote that this device tries first; none if the remote is switched off. */
-function firstRelease(owner: string): Release | undefined {
-  const state = registryOfPage().remotes[owner];
-  return state && state.disabled === null
-    ? candidates(state, bucketHere(owner), new Set(brokenOf(owner).keys()))[0]?.release
-    : undefined;
-}
+const firstRelease = (owner: string): Release | undefined =>
+  candidatesHere(owner, brokenOf(owner))[0]?.release;
 
 /** Prefetches a page in the version that this device would run. It activates no styles and renders nothing. */
 export async function warmRemote(page: SitePage): Promise<void> {

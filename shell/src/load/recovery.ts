@@ -1,24 +1,19 @@
 import { parseRegistry, type Registry } from '@space/federation';
-import { TIME_LIMIT, targetAddress } from '../browser/browser.ts';
-import { hasRegistry, registryOfPage } from '../registry/registry.ts';
+import { targetAddress } from '../browser/browser.ts';
+import { fetchRegistry, hasRegistry, registryOfPage } from '../registry/registry.ts';
 import { diagnose } from './files.ts';
-import { bucketHere, canTryAgain, candidates } from './versions.ts';
+import { canTryAgain, candidatesHere } from './versions.ts';
 
 // What may help when no version runs: another attempt, or a new document. Loaded only after a failure, which is rare.
 
-const ADDRESS = '/registry.json';
-
-/** Fetches the current registry, which may be newer than the one in this page. Throws if it cannot be read. */
-async function fetchRegistry(): Promise<Registry> {
-  const response = await fetch(ADDRESS, { cache: 'no-cache', signal: AbortSignal.timeout(TIME_LIMIT) });
-  if (!response.ok) throw new Error(`${ADDRESS} answered ${response.status}`);
-  return parseRegistry(await response.json());
-}
-
-const RELOADED_KEY = 'better-space-reloaded';
+/** The current registry; null if it cannot be read. */
+const currentRegistry = (): Promise<Registry | null> =>
+  fetchRegistry()
+    .then(parseRegistry)
+    .catch(() => null);
 
 /** A string that changes when another version of a remote is live or it is switched off or on. */
-const stateKey = (registry: ReturnType<typeof registryOfPage>, remote: string) => {
+const stateKey = (registry: Registry, remote: string) => {
   const state = registry.remotes[remote];
   return JSON.stringify([state?.live.version, state?.canary?.release.version, state?.disabled]);
 };
@@ -28,13 +23,10 @@ const stateKey = (registry: ReturnType<typeof registryOfPage>, remote: string) =
  * browser has cached the failed import of a file that is available by now. Never throws.
  */
 export async function needsReload(remote: string): Promise<boolean> {
-  const now = await fetchRegistry().catch(() => null);
+  const now = await currentRegistry();
   if (now === null) return false;
-  if (!hasRegistry()) return true;
-  if (stateKey(now, remote) !== stateKey(registryOfPage(), remote)) return true;
-  const state = registryOfPage().remotes[remote];
-  if (!state) return false;
-  const releases = candidates(state, bucketHere(remote), new Set()).map(({ release }) => release);
+  if (!hasRegistry() || stateKey(now, remote) !== stateKey(registryOfPage(), remote)) return true;
+  const releases = candidatesHere(remote, new Set()).map(({ release }) => release);
   if (releases.every(canTryAgain)) return false;
   for (const release of releases) {
     if ((await diagnose(release)) === null) return !canTryAgain(release);
@@ -57,11 +49,11 @@ function openDocument(): void {
  * if the visitor navigates elsewhere. Returns whether the document is being replaced.
  */
 export async function reloadIfOutdated(remote: string, signal: AbortSignal): Promise<boolean> {
-  const now = await fetchRegistry().catch(() => null);
+  const now = await currentRegistry();
   if (signal.aborted) return false;
   const version = now?.remotes[remote]?.live.version;
   if (version === undefined || version === registryOfPage().remotes[remote]?.live.version) return false;
-  const key = `${RELOADED_KEY}:${remote}`;
+  const key = `better-space-reloaded:${remote}`;
   try {
     if (sessionStorage.getItem(key) === version) return false;
     sessionStorage.setItem(key, version);

@@ -17,7 +17,6 @@ import {
   type RemoteRoute,
 } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
-
 import { version as platformVersion } from '@space/platform/package.json';
 import { findPage, registryOfPage } from '../registry/registry.ts';
 import { lazy } from './lazy.tsx';
@@ -70,31 +69,25 @@ async function shareDevelopmentRuntime(): Promise<void> {
   host.registerShared({ 'react/jsx-dev-runtime': shareOf('react/jsx-runtime', jsxDevRuntime) });
 }
 
-type ShareScope = (typeof host.shareScopeMap)[string];
-
 /** The interface that Module Federation requires of a remote's entry. */
 interface Container {
-  init: (scope: ShareScope) => Promise<unknown>;
+  init: (scope: unknown) => Promise<unknown>;
   get: (name: string) => Promise<() => unknown>;
 }
 
 const isContainer = (entry: unknown): entry is Container =>
   typeof entry === 'object' && entry !== null && 'init' in entry && 'get' in entry;
 
-async function openContainer(address: string): Promise<unknown> {
-  if (import.meta.env.DEV) await shareDevelopmentRuntime();
-  const entry: unknown = await import(/* @vite-ignore */ address);
-  if (!isContainer(entry)) throw new TypeError('the entry is no container');
-  await entry.init(host.shareScopeMap['default'] ?? {});
-  return (await entry.get(EXPOSED_MODULE))();
-}
-
 /**
  * Imports a remote's container from an address, gives it the shared modules, and checks what it exposes. Throws StepError
  * 'contract' if it exposes no pages or those of others, and the error of the import or of the container.
  */
 export async function openRemote(remote: string, address: string): Promise<RemoteRoute[]> {
-  const module = await openContainer(address);
+  if (import.meta.env.DEV) await shareDevelopmentRuntime();
+  const entry: unknown = await import(/* @vite-ignore */ address);
+  if (!isContainer(entry)) throw new TypeError('the entry is no container');
+  await entry.init(host.shareScopeMap['default'] ?? {});
+  const module = (await entry.get(EXPOSED_MODULE))();
   const declared = registryOfPage().remotes[remote] ?? { title: remote, pages: [] };
   const verdict = checkRemoteModule(module, remote, declared, (path) => findPage(path)?.owner ?? remote);
   if (!verdict.ok) throw new StepError('contract', verdict.reason);

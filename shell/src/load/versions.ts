@@ -1,14 +1,17 @@
 import { RETRY_QUERIES, type Release, type RemoteEvent } from '@space/federation';
 import { safeStorage } from '@space/supabase';
-import type { Failure, RemoteHere } from '../registry/registry.ts';
+import { registryOfPage, type Failure, type RegionFacts, type RemoteHere } from '../registry/registry.ts';
 
 // The versions of a remote: which this device tries, how often each was tried in this document, why one failed.
 
 /** A version that may run, and why. */
-export interface Candidate {
+interface Candidate {
   release: Release;
-  source: 'live' | 'canary' | 'previous' | 'tried';
+  source: RegionFacts['source'];
 }
+
+/** Versions by name: a set, or a map with what is known of each. */
+type Versions = Pick<ReadonlySet<string>, 'has'>;
 
 /**
  * The versions of a remote that this device may run, in the order in which they are tried: the canary if the device's bucket
@@ -18,7 +21,7 @@ export interface Candidate {
 export function candidates(
   { live, previous, canary, tried }: RemoteHere,
   bucket: number,
-  broken: ReadonlySet<string>,
+  broken: Versions,
 ): Candidate[] {
   const all: Candidate[] = [];
   if (tried) all.push({ release: tried, source: 'tried' });
@@ -27,8 +30,10 @@ export function candidates(
     all.push({ release: live, source: 'live' });
     if (previous) all.push({ release: previous, source: 'previous' });
   }
-  const seen = new Set(broken);
-  return all.filter(({ release: { version } }) => !seen.has(version) && seen.add(version));
+  const seen = new Set<string>();
+  return all.filter(
+    ({ release: { version } }) => !broken.has(version) && !seen.has(version) && seen.add(version),
+  );
 }
 
 const KEY = 'better-space-device';
@@ -65,6 +70,12 @@ export function bucketHere(remote: string): number {
   return bucketOf(device, remote);
 }
 
+/** The versions of a remote to try on this device, in order; none if it is unknown or switched off. */
+export function candidatesHere(remote: string, broken: Versions): Candidate[] {
+  const state = registryOfPage().remotes[remote];
+  return state?.disabled === null ? candidates(state, bucketHere(remote), broken) : [];
+}
+
 export type Cause = RemoteEvent['cause'];
 
 /** An error in a step of loading, with the cause that the event will name. */
@@ -77,24 +88,14 @@ export class StepError extends Error {
   }
 }
 
-/** The step that an unknown error belongs to, or a fallback. */
-export function stepOf(error: unknown, fallback: Cause): Cause {
-  if (error instanceof StepError) return error.step;
-  return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : fallback;
-}
-
 /** Matches what Chromium, Firefox and Safari say of an import that could not be fetched. */
 const NOT_FETCHED = /dynamically imported module|importing a module script failed|module script failed/i;
 
-/** Whether an import failed while it was fetched ('network') or in its own code ('init'). */
-export function causeOfImport(error: unknown): Cause {
+/** Why a step failed: an import that could not be fetched is 'network', an error in the code itself 'init'. */
+export function causeOf(error: unknown): Cause {
+  if (error instanceof StepError) return error.step;
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout';
   return error instanceof Error && NOT_FETCHED.test(error.message) ? 'network' : 'init';
-}
-
-/** A file of a release that the network does not deliver intact. */
-export interface Fault {
-  cause: Cause;
-  address: string;
 }
 
 /** Suffixes of an entry's address, one for each attempt: browsers cache a failed import by its address. */
@@ -110,53 +111,46 @@ export const wasTried = ({ entry }: Release) => counts.has(entry);
 export const canTryAgain = ({ entry }: Release) =>
   !stuck.has(entry) && (counts.get(entry) ?? 0) < SUFFIXES.length;
 
-/** The address of a release's entry at the first attempt. */
-export const firstAddress = ({ entry }: Release) => new URL(entry, location.origin).href;
+/** The absolute address of an entry, as modules and measurements have it, at the first attempt or another. */
+export const addressOf = ({ entry }: Release, suffix = '') => new URL(entry + suffix, location.origin).href;
 
-/** Starts a new attempt: returns the address to import, or null if all addresses are used up. */
-export function nextAttempt({ entry }: Release): { address: string } | null {
-  const count = counts.get(entry) ?? 0;
+/** Starts a new attempt: returns the address to import. Throws StepError if all addresses are used up. */
+export function nextAddress(release: Release): string {
+  const count = counts.get(release.entry) ?? 0;
   const suffix = SUFFIXES[count];
-  if (suffix === undefined) return null;
-  counts.set(entry, count + 1);
-  return { address: new URL(entry + suffix, location.origin).href };
+  if (suffix === undefined) throw new StepError('init', 'it failed too often in this document');
+  counts.set(release.entry, count + 1);
+  return addressOf(release, suffix);
 }
 
 /**
- * Records why an import of a release failed. An entry can be retried at another address, and a style is requested again.
- * The failure of any other chunk is cached by the browser (Chromium 150) as long as the document lives; an unexplained
- * failure (null) is treated like that.
+ * Records that an import of a release failed because of one of its files. An entry can be retried at another address, and a
+ * style is requested again. The failure of any other chunk is cached by the browser (Chromium 150) as long as the document
+ * lives; an unexplained failure (null) is treated like that.
  */
-export function recordFault({ entry, styles }: Release, fault: Fault | null): void {
-  const isRepeatable =
-    fault !== null && (fault.address === entry || styles.some(({ href }) => href === fault.address));
+export function recordFault({ entry, styles }: Release, address: string | null): void {
+  const isRepeatable = address === entry || styles.some(({ href }) => href === address);
   if (!isRepeatable) stuck.add(entry);
 }
 
 /** Records that an import timed out. If the entry has arrived by then, one of its chunks hangs. */
 export function recordTimeout(release: Release): void {
-  const suffix = SUFFIXES[(counts.get(release.entry) ?? 1) - 1] ?? '';
-  const address = new URL(release.entry + suffix, location.origin).href;
-  const hasArrived = performance.getEntriesByName(address).length > 0;
-  recordFault(release, hasArrived ? null : { cause: 'timeout', address: release.entry });
+  const suffix = SUFFIXES[(counts.get(release.entry) ?? 1) - 1];
+  const hasArrived = performance.getEntriesByName(addressOf(release, suffix)).length > 0;
+  recordFault(release, hasArrived ? null : release.entry);
 }
-
-/** The part of an event that follows from the attempts. */
-type Outcome = Pick<RemoteEvent, 'version' | 'outcome' | 'cause'>;
 
 /**
  * The outcome of opening a page, for one event. If a version failed, the event names the one that failed first, which this
  * device should have run; the live one if none was tried at all.
  */
 export function outcomeOf(
-  failures: readonly Failure[],
+  [first]: readonly Failure[],
   running: { version: string; isSecondTry: boolean } | null,
   live: string,
-): Outcome {
-  const [first] = failures;
-  if (running === null) {
-    return { version: first?.version ?? live, outcome: 'failed', cause: first?.cause ?? 'network' };
-  }
-  if (first) return { version: first.version, outcome: 'fell-back', cause: first.cause };
+): Pick<RemoteEvent, 'version' | 'outcome' | 'cause'> {
+  const { version, cause } = first ?? { version: live, cause: 'network' };
+  if (running === null) return { version, outcome: 'failed', cause };
+  if (first) return { version, outcome: 'fell-back', cause };
   return { version: running.version, outcome: running.isSecondTry ? 'recovered' : 'loaded', cause: 'none' };
 }

@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import {
   REGISTRY_ELEMENT,
   pageOf,
@@ -10,6 +11,7 @@ import {
   type RemoteState,
 } from '@space/federation';
 import { pages as ownPages } from '../../shell.json';
+import { TIME_LIMIT } from '../browser/browser.ts';
 
 // What this document knows of its remotes: which there are, with their pages and versions; which run; which have failed.
 
@@ -53,6 +55,13 @@ export function registryOfPage(): RegistryHere {
 /** Whether this page's HTML has a readable registry. */
 export const hasRegistry = (): boolean => registryOfPage() !== EMPTY_REGISTRY;
 
+/** Fetches the current registry, which may be newer than the one in this page. Throws if the network fails or is silent. */
+export async function fetchRegistry(signal = AbortSignal.timeout(TIME_LIMIT)): Promise<unknown> {
+  const response = await fetch('/registry.json', { cache: 'no-cache', signal });
+  if (!response.ok) throw new Error(`/registry.json answered ${response.status}`);
+  return response.json();
+}
+
 /** A page of the site and the app that renders it. */
 export interface SitePage extends PageClaim {
   /** 'shell', or a remote's name. */
@@ -60,9 +69,6 @@ export interface SitePage extends PageClaim {
   /** The name of the page, or of its remote, for use in the middle of a sentence. */
   name: string;
 }
-
-/** A page of a remote: its owner and its path. */
-export type RemotePage = Pick<SitePage, 'owner' | 'path'>;
 
 // JSON imports have no literal types; the release of the shell checks the file against its schema.
 const OWN = ownPages as readonly (PageClaim & { name: string })[];
@@ -106,14 +112,10 @@ export const navigationOfSite = (): NavigationEntry[] =>
 /** Facts about the part of the page that a remote has rendered. */
 export interface RegionFacts {
   remote: string;
-  version: string;
+  release: Release;
   source: 'live' | 'canary' | 'previous' | 'tried';
   /** From opening the page until it had loaded. */
   milliseconds: number;
-  /** The size of its code and styles, in kilobytes of 1,000 bytes after gzip. */
-  kilobytes: number;
-  /** The version of the contract between shell and remotes that it implements. */
-  contract: number;
 }
 
 /** A version that failed, and how. */
@@ -133,32 +135,8 @@ export function brokenOf(remote: string): Map<string, Failure> {
   return failures;
 }
 
-let running: ReadonlyMap<string, RegionFacts> = new Map();
-/** The version of each remote that was loaded last, whether or not it is in the document yet. */
-const lastOpened = new Map<string, string>();
-const listeners = new Set<() => void>();
-
-/** The remotes that run in this page. Written by the loader, read by the inspector. */
-export const regions = {
-  /** Sets the facts of a region, replacing earlier ones. */
-  set(facts: RegionFacts): void {
-    running = new Map(running).set(facts.remote, facts);
-    for (const listener of listeners) listener();
-  },
-  /** Sets the version of a remote that was loaded last. */
-  open(remote: string, version: string): void {
-    lastOpened.set(remote, version);
-  },
-  opened: (remote: string): string | undefined => lastOpened.get(remote),
-  get: (remote: string): RegionFacts | undefined => running.get(remote),
-  /** All facts by the name of the remote: a new map after each change. */
-  all: (): ReadonlyMap<string, RegionFacts> => running,
-  /** Calls `listener` after each change; returns a function that stops it. */
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+/** What runs in this page, by remote. Written by the loader once a page has committed, read by the inspector. */
+export const useRegions = create<ReadonlyMap<string, RegionFacts>>(() => new Map());
 
 /** Why a part of the site could not be shown. Recognised by its name: two copies of a class can meet on one page. */
 export interface RemoteFailure extends Error {
