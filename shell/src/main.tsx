@@ -2,6 +2,7 @@ import '@space/ui/tokens.css';
 import '@space/ui/fonts.css';
 import '@space/ui/base.css';
 import './global.css';
+import type { DataRouter } from 'react-router-dom';
 import { session } from '@space/platform';
 import { onReport, provideNavigation, whenIdle } from '@space/platform/internal';
 import { announceSession, loadEmojiFont, markMotion, redirectFor } from '@space/ui/host';
@@ -43,7 +44,7 @@ function listenForInspector(): void {
  * Registers the service worker that the HTML of the page names, if any (`site.json` can remove it; in development there is
  * none). Waits until the first page is idle: a service worker helps the next visit and must not slow down this one.
  */
-function registerWorkerWhenIdle(router: ReturnType<typeof createAppRouter>): void {
+function registerWorkerWhenIdle(router: DataRouter): void {
   const address = document.querySelector<HTMLMetaElement>('meta[name="service-worker"]')?.content;
   if (!address || !('serviceWorker' in navigator)) return;
   whenIdle(() => {
@@ -54,15 +55,30 @@ function registerWorkerWhenIdle(router: ReturnType<typeof createAppRouter>): voi
   });
 }
 
-registerInlineStyles();
-sendEvents();
-announceSession(findPage);
-listenForInspector();
-const tried = requestedTry();
-// Reads what a link in a mail or Google put into the address before the router does; the response comes later.
-void session.getState().start();
+/** The code so far has taken a task already, and a click may be waiting. A timer would be throttled in a background tab. */
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
 
-function start(): void {
+async function start(): Promise<void> {
+  registerInlineStyles();
+  sendEvents();
+  announceSession(findPage);
+  listenForInspector();
+  const tried = requestedTry();
+  // Reads what a link in a mail or Google put into the address before the router does; the response comes later.
+  void session.getState().start();
+  // Without its code this tab gets what is live, and the address still asks: a reload tries it again.
+  if (tried === null) await nextTask();
+  else await import('./try/startTry.tsx').then(({ startTry }) => startTry(tried)).catch(() => {});
+
   // Redirects from a deep link that this visitor may not open before anything is fetched for it.
   const redirect = redirectFor(findPage(location.pathname), session.getState());
   if (redirect) history.replaceState(null, '', redirect);
@@ -82,20 +98,4 @@ function start(): void {
   whenIdle(loadEmojiFont);
 }
 
-if (tried !== null) {
-  void import('./try/startTry.tsx')
-    .then(({ startTry }) => startTry(tried))
-    // Without its code this tab gets what is live, and the address still asks: a reload tries it again.
-    .catch(() => {})
-    .finally(start);
-} else {
-  // In a task of its own: the code above has taken one already, and a click may be waiting. A timer would be throttled in a
-  // background tab.
-  const { port1, port2 } = new MessageChannel();
-  port1.addEventListener('message', () => {
-    port1.close();
-    start();
-  });
-  port1.start();
-  port2.postMessage(null);
-}
+void start();

@@ -2,7 +2,7 @@
 // with them. It uses the same modules as the shared entry, so each module has one instance.
 export { loadBackend } from './backend.ts';
 export { motion } from './motion.ts';
-export { provideNavigation, showTitle } from './pages.tsx';
+export { provideNavigation } from './pages.tsx';
 export { onNotice, onReport, onSignOutQuestion, report } from './host.ts';
 export { isOnline } from './online.ts';
 export { atIdle, whenIdle } from './whenIdle.ts';

@@ -46,11 +46,6 @@ export function provideNavigation(entries: readonly NavigationEntry[]): void {
 export const useNavigationEntries = (): readonly NavigationEntry[] =>
   useSession(({ user }) => user !== null) ? provided : NONE;
 
-/** Sets the document's title: the site's name and the page's title. For hosts. */
-export function showTitle(title: string | null): void {
-  if (title) document.title = `Better Space — ${title}`;
-}
-
 /**
  * Sets a page's own title once its data is loaded: the document's title becomes 'Better Space — <title>'.
  * It overrides the title from `remote.json`, which the host sets earlier: the host's effect runs before those of the page.
@@ -59,5 +54,7 @@ export function showTitle(title: string | null): void {
  */
 export function usePageTitle(title: string | null): void {
   const { pathname } = useLocation();
-  useEffect(() => showTitle(title), [title, pathname]);
+  useEffect(() => {
+    if (title) document.title = `Better Space — ${title}`;
+  }, [title, pathname]);
 }

@@ -1,6 +1,6 @@
 import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { RouterProvider, createBrowserRouter } from 'react-router-dom';
+import { RouterProvider, createBrowserRouter, type DataRouter } from 'react-router-dom';
 import { useLocation } from '@space/platform';
 import { atIdle } from '@space/platform/internal';
 import { SignOutQuestion } from '@space/ui/host';
@@ -45,8 +45,6 @@ export function createAppRouter() {
   });
 }
 
-type AppRouter = ReturnType<typeof createAppRouter>;
-
 /**
  * Shows the notices, whose code loads once the page is idle; the platform keeps what is said meanwhile. If it cannot be loaded,
  * they are shown when the network is back.
@@ -60,7 +58,7 @@ async function loadNotices(): Promise<void> {
 }
 
 interface AppProps {
-  router: AppRouter;
+  router: DataRouter;
   /** The document contains the prerendered page itself, not only the outline of a page. */
   isPrerendered: boolean;
 }
@@ -87,7 +85,7 @@ function App({ router, isPrerendered }: AppProps) {
 }
 
 /** Resolves when the first page, or the error page in its place, has loaded. */
-function waitUntilReady(router: AppRouter): Promise<void> {
+function waitUntilReady(router: DataRouter): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) resolve();
     const stop = router.subscribe(({ initialized }) => {
@@ -102,7 +100,7 @@ function waitUntilReady(router: AppRouter): Promise<void> {
 const halfASecond = () => new Promise((resolve) => setTimeout(resolve, 500));
 
 /** Whether the document contains the page that the router is about to show: same path, same version of its remote. */
-function isSamePage(container: Element, router: AppRouter): boolean {
+function isSamePage(container: Element, router: DataRouter): boolean {
   const version = container.querySelector('[data-version]')?.getAttribute('data-version');
   const handle = router.state.matches.at(-1)?.route.handle as LoadedPage['handle'] | undefined;
   return router.state.errors === null && handle?.version === version;
@@ -113,7 +111,7 @@ function isSamePage(container: Element, router: AppRouter): boolean {
  * of a page is hydrated too, unless the page loads within half a second and replaces it. HTML is hydrated only if it
  * matches what this visitor gets, which it does not if `isOther`: for another version of the remote, an error or another path React renders from scratch.
  */
-export async function mount(container: Element, router: AppRouter, isOther: boolean): Promise<void> {
+export async function mount(container: Element, router: DataRouter, isOther: boolean): Promise<void> {
   setRouter(router);
   rememberPositions(router);
   const isPrerendered = document.documentElement.dataset['prerendered'] !== undefined;

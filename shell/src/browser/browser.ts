@@ -1,3 +1,5 @@
+import type { DataRouter } from 'react-router-dom';
+
 // What the shell asks of the browser, of the document that it was opened with, and of the navigation under way.
 
 /** The timeout for anything that a page needs, in milliseconds. In development the first request starts a server. */
@@ -58,16 +60,9 @@ export function endPrerendering(): void {
   delete document.documentElement.dataset['prerendered'];
 }
 
-/** The part of the router that is read here. Not imported from the router, which imports users of this file. */
-interface Router {
-  state: {
-    navigation: { state: string; location?: Pick<Location, 'pathname' | 'search' | 'hash'> | undefined };
-  };
-}
+let current: DataRouter | null = null;
 
-let current: Router | null = null;
-
-export function setRouter(router: Router): void {
+export function setRouter(router: DataRouter): void {
   current = router;
 }
 

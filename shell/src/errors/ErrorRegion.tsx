@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { isRouteErrorResponse, useNavigation, useRouteError } from 'react-router-dom';
 import { MESSAGES, PATHS } from '@space/domain';
 import { DEVELOPMENT_VERSION } from '@space/federation/development';
@@ -41,20 +41,13 @@ function RemotePanel({ failure }: { failure: RemoteFailure }) {
   const isOff = reason === 'killed';
   const part = findPage(pathname)?.name ?? owner;
 
-  // A visitor who navigates elsewhere during the check is not sent back.
-  const isUnmounted = useRef(false);
-  useEffect(() => {
-    isUnmounted.current = false;
-    return () => {
-      isUnmounted.current = true;
-    };
-  }, []);
-
   async function handleRetry() {
+    const { href } = location;
     setIsChecking(true);
     const isReload = await needsNewDocument(failure);
     setIsChecking(false);
-    if (isUnmounted.current || isGoingElsewhere()) return;
+    // A visitor who navigates elsewhere during the check is not sent back.
+    if (location.href !== href || isGoingElsewhere()) return;
     if (isReload) location.reload();
     else await navigate({ pathname, search, hash }, { replace: true });
   }

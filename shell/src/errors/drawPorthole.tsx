@@ -28,24 +28,18 @@ const BELOW_THE_LAMP = [
 const SATELLITE: Sprite = { palette: PALETTE, rows: ['............r............', ...BELOW_THE_LAMP] };
 
 /** The same with the lamp out: the second frame of the blinking. */
-const SATELLITE_DARK: Sprite = {
-  palette: PALETTE,
-  rows: ['.........................', ...BELOW_THE_LAMP],
-};
+const SATELLITE_DARK: Sprite = { palette: PALETTE, rows: ['.'.repeat(25), ...BELOW_THE_LAMP] };
 
 /** What the window shows: the dog, lost; a satellite that does not respond; the rocket, tumbling. */
-export type PortholeView = 'lost' | 'silent' | 'crash';
+const VIEWS = {
+  lost: { frames: [DOG, DOG_FLAP], scale: 4 },
+  silent: { frames: [SATELLITE, SATELLITE_DARK], scale: 4 },
+  crash: { frames: [ROCKET_LOW], scale: 5 },
+} as const;
+
+export type PortholeView = keyof typeof VIEWS;
 
 /** Every sprite has a light outline, to be visible against the night. */
-const OUTLINE = 'var(--color-accent-strong)';
-
-export function drawPorthole(view: PortholeView): ReactNode {
-  switch (view) {
-    case 'lost':
-      return <PixelSprite frames={[DOG, DOG_FLAP]} scale={4} outline={OUTLINE} />;
-    case 'silent':
-      return <PixelSprite frames={[SATELLITE, SATELLITE_DARK]} scale={4} outline={OUTLINE} />;
-    case 'crash':
-      return <PixelSprite frames={[ROCKET_LOW]} scale={5} outline={OUTLINE} />;
-  }
-}
+export const drawPorthole = (view: PortholeView): ReactNode => (
+  <PixelSprite {...VIEWS[view]} outline="var(--color-accent-strong)" />
+);

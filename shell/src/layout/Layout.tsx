@@ -4,7 +4,7 @@ import { PATHS } from '@space/domain';
 import type { PageHandle } from '@space/federation';
 import { Link, useLocation, useMotion, usePageTitle } from '@space/platform';
 import { SkipLink } from '@space/ui';
-import { SessionGuard, useTitleAndFocus } from '@space/ui/host';
+import { SessionGuard, useHeadingFocus } from '@space/ui/host';
 import { PageSkeleton } from '../parts/parts.tsx';
 import { findPage } from '../registry/registry.ts';
 import { showSky } from '../sky/Sky.tsx';
@@ -60,10 +60,7 @@ function Strip() {
   );
 }
 
-/**
- * Sets the title of the current page once more, before the page's own effects: those of the page that leaves may have put
- * back an old title.
- */
+/** Sets the title of the current page, before the page's own effects, which may set a better one. */
 function PageTitle() {
   const handle = useMatches().at(-1)?.handle as Partial<PageHandle> | undefined;
   usePageTitle(handle?.title ?? null);
@@ -73,9 +70,8 @@ function PageTitle() {
 /** The frame around every page. Takes what is shown instead of the page: the panel of the error region. */
 export function Layout({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
-  const handle = useMatches().at(-1)?.handle;
   useLayoutEffect(() => showSky(pathname), [pathname]);
-  useTitleAndFocus(findPage(pathname) ? handle : undefined);
+  useHeadingFocus();
   useScrollPosition();
   return (
     <>

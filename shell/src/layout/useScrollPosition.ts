@@ -1,11 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { useLocation } from 'react-router-dom';
-
-/** The part of the router that is read here. Not imported from the router, which imports users of this file. */
-interface Router {
-  state: { preventScrollReset: boolean };
-  subscribe: (listener: (state: { location: { key: string } }) => void) => void;
-}
+import { useLocation, type DataRouter } from 'react-router-dom';
+import { safeTabStorage } from '@space/supabase';
 
 const STORED_IN = 'better-space-scroll';
 /** How long a page may take to grow to its height, in milliseconds. */
@@ -13,21 +8,16 @@ const TIME_LIMIT = 10_000;
 /** What visitors do to scroll or to use the page. From then on only the visitor scrolls. */
 const INPUTS = ['wheel', 'pointerdown', 'keydown'];
 
+const storage = safeTabStorage();
 /** How far the entries of this tab's history were scrolled, by the keys of their locations. */
-const positions = readPositions();
-let router: Router | null = null;
+const positions = new Map<string, number>();
+for (const [, key = '', top] of storage.getItem(STORED_IN)?.matchAll(/(\w+)=([\d.]+)/g) ?? [])
+  positions.set(key, Number(top));
+let router: DataRouter | null = null;
 /** The key of the location that is shown. In the module, because an error mounts the layout again. */
 let shownKey: string | null = null;
 /** Stops scrolling to the place where the shown page opens; null once it is reached. */
 let stopArriving: (() => void) | null = null;
-
-function readPositions(): Map<string, number> {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(STORED_IN) ?? '[]') as [string, number][]);
-  } catch {
-    return new Map();
-  }
-}
 
 /** Until a remembered place is reached, it stays remembered. */
 function remember(): void {
@@ -43,11 +33,7 @@ function takeOver(): void {
 function store(): void {
   remember();
   history.scrollRestoration = 'auto';
-  try {
-    sessionStorage.setItem(STORED_IN, JSON.stringify([...positions]));
-  } catch {
-    // Without storage only this document's places are remembered.
-  }
+  storage.setItem(STORED_IN, [...positions].map(([key, top]) => `${key}=${top}`).join(' '));
 }
 
 /** The place where a page opens: a remembered one, else the target of the fragment, else where the page says. */
@@ -113,7 +99,7 @@ export function keyEntries(): void {
 }
 
 /** Remembers how far each page is scrolled when it is left. */
-export function rememberPositions(next: Router): void {
+export function rememberPositions(next: DataRouter): void {
   router = next;
   takeOver();
   addEventListener('pageshow', takeOver);

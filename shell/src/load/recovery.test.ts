@@ -1,3 +1,4 @@
+import type { DataRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setRouter } from '../browser/browser.ts';
 import { reloadIfOutdated } from './recovery.ts';
@@ -51,7 +52,8 @@ afterEach(() => {
 
 const goTo = (address: string | null) => {
   const location = address === null ? undefined : new URL(address, SITE);
-  setRouter({ state: { navigation: { state: location ? 'loading' : 'idle', location } } });
+  const navigation = { state: location ? 'loading' : 'idle', location };
+  setRouter({ state: { navigation } } as unknown as DataRouter); // all that is read of it here
 };
 
 test.each([

@@ -1,5 +1,5 @@
-import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
-import type { createBrowserRouter } from 'react-router-dom';
+import { Suspense, lazy, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import type { DataRouter } from 'react-router-dom';
 import { whenIdle } from '@space/platform/internal';
 import type { Sky as SkyName } from '@space/federation';
 import { findPage, isInOwnWorld } from '../registry/registry.ts';
@@ -22,17 +22,13 @@ function subscribeToScheme(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-type Layer = ComponentType<{ isNight: boolean }>;
-
-/** Returns an updater for `setLayer`, which would call a bare component as one. Without a network the sky stays empty. */
-async function loadLayer(): Promise<() => Layer | null> {
-  try {
-    const { SkyLayer } = await import('./SkyLayer.tsx');
-    return () => SkyLayer;
-  } catch {
-    return () => null; // only decoration; the next visit tries again
-  }
-}
+/** Without a network the sky stays empty. */
+const SkyLayer = lazy<ComponentType<{ isNight: boolean }>>(() =>
+  import('./SkyLayer.tsx').then(
+    (layer) => ({ default: layer.SkyLayer }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Uses the same snapshot when hydrating: the stars are not part of the prerendered HTML. */
 const useExternalStore = <T,>(subscribe: (onChange: () => void) => () => void, read: () => T): T =>
@@ -42,17 +38,19 @@ const useExternalStore = <T,>(subscribe: (onChange: () => void) => () => void, r
  * Loads the stars once the first page is shown and the browser is idle; the sky itself is painted by the first style sheet.
  * The stars stay mounted while pages change, and are removed under /retro.
  */
-export function Sky({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
+export function Sky({ router }: { router: DataRouter }) {
   const isReady = useExternalStore(router.subscribe, () => router.state.initialized);
   const sky = useExternalStore(router.subscribe, () => skyAt(router.state.location.pathname));
   const isDark = useExternalStore(subscribeToScheme, () => matchMedia(DARK).matches);
-  const [Layer, setLayer] = useState<Layer | null>(null);
+  const [isIdle, setIsIdle] = useState(false);
   const isWanted = isReady && sky !== 'none';
 
-  useEffect(() => {
-    if (!isWanted || Layer) return undefined;
-    return whenIdle(() => void loadLayer().then(setLayer));
-  }, [isWanted, Layer]);
+  useEffect(() => (isWanted ? whenIdle(() => setIsIdle(true)) : undefined), [isWanted]);
 
-  return isWanted && Layer ? <Layer isNight={sky === 'night' || isDark} /> : null;
+  if (!isWanted || !isIdle) return null;
+  return (
+    <Suspense>
+      <SkyLayer isNight={sky === 'night' || isDark} />
+    </Suspense>
+  );
 }

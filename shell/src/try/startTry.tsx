@@ -5,7 +5,7 @@ import { withTimeLimit } from '../browser/browser.ts';
 import { registryOfPage } from '../registry/registry.ts';
 import { findStaged, type Staged } from './findStaged.ts';
 import styles from './startTry.module.css';
-import { TRIED_KEY, TRY_QUERY } from './tried.ts';
+import { TRIED_KEY, TRY_QUERY, tabStorage } from './tried.ts';
 
 /** Fetches a script without running it; the browser checks its hash. */
 function fetchChecked([href, integrity]: [string, string]): Promise<void> {
@@ -33,12 +33,8 @@ async function openStaged({ name, state, scripts }: Staged): Promise<void> {
 
 /** Remembers what this tab tries, or forgets it, and takes the request from the address, so that no copied link repeats it. */
 function remember(text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(TRIED_KEY);
-    else sessionStorage.setItem(TRIED_KEY, text);
-  } catch {
-    // Storage is blocked: the release is tried in this document alone.
-  }
+  if (text === null) tabStorage.removeItem(TRIED_KEY);
+  else tabStorage.setItem(TRIED_KEY, text);
   const url = new URL(location.href);
   url.searchParams.delete(TRY_QUERY);
   history.replaceState(history.state, '', url);

@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from '@space/platform';
-import { motion, showTitle } from '@space/platform/internal';
+import { motion } from '@space/platform/internal';
 
 /** Moves the focus to the page's heading, without scrolling; does nothing on a page without a heading. */
 export function focusHeading(): void {
@@ -10,31 +10,16 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-function titleOf(handle: unknown): string | null {
-  return typeof handle === 'object' &&
-    handle !== null &&
-    'title' in handle &&
-    typeof handle.title === 'string'
-    ? handle.title
-    : null;
-}
-
 /** In the module, not the component, because an error remounts the layout. */
 let lastPath: string | null = null;
 
 /**
- * On navigation to another page sets the document's title, which the page may override, and moves the focus
- * to the page's heading, except on the first load. A change of only the query is not a navigation to another page.
- *
- * Takes the `handle` of the current route.
+ * On navigation to another page moves the focus to its heading, except on the first load. A change of only the query is not
+ * a navigation to another page.
  */
-export function useTitleAndFocus(handle: unknown): void {
+export function useHeadingFocus(): void {
   const { pathname } = useLocation();
-  const title = titleOf(handle);
   const shownPath = useRef<string | null>(null);
-
-  // Runs before the page's own effects, which may set a better title (usePageTitle).
-  useLayoutEffect(() => showTitle(title), [title, pathname]);
 
   useEffect(() => {
     if (shownPath.current === pathname) return;
