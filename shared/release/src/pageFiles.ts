@@ -142,14 +142,15 @@ export function withoutForeignRules(css: string, scripts: string): string {
 
 /**
  * The part of a remote's style sheet that one page needs while it is shown. Takes the remote's build and the page's module,
- * relative to the source folder; returns the CSS, or null if the build has no style sheet or more than one.
+ * relative to the source folder; if it is not known, all is needed. Returns null if the build has no style sheet or several.
  */
-export function styleOfPage(dist: string, source: string): string | null {
+export function styleOfPage(dist: string, source: string | undefined): string | null {
   const read = (file: string) => readFileSync(join(dist, file), 'utf8');
   const manifest = readManifest(dist);
   const sheets = Object.values(manifest).filter(({ file }) => file.endsWith('.css'));
   const [sheet] = sheets;
   if (!sheet || sheets.length > 1) return null;
+  if (source === undefined) return read(sheet.file).trim();
   // The lazy imports of the remote's entry are not followed, because they lead to every page.
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? '';
   const importsOf = ({ imports = [], dynamicImports = [] }: ManifestEntry) => [...imports, ...dynamicImports];

@@ -57,15 +57,14 @@ function preloadOf(href: string, hash: string | undefined, isLate: boolean): str
 const inlineStyle = (href: string, css: string) => `<style data-href="${href}">${css}</style>`;
 
 /**
- * A style sheet of a page: the part that the prerendered page needs, which replaces no file; the whole in the page; or a link
- * that fetches it along with the scripts, which the shell applies when it mounts the page. Not a `preload`: the browser warns
- * of an unused one when a visitor is redirected.
+ * A style sheet of a page: for a remote the part that the prerendered page needs, for the shell the whole; or a link that
+ * fetches it along with the scripts, which the shell applies when it mounts the page. Not a `preload`: the browser warns of an
+ * unused one when a visitor is redirected.
  */
 function sheetOf(href: string, hash: string | null, page: Prerendered | null, parts?: PageParts, path = '') {
-  const isWhole = page?.isWhole === true;
-  if (hash !== null && isWhole && page.css !== null)
+  if (hash !== null && page?.isWhole && page.css !== null)
     return `<style data-part-of="${href}" data-page="${path}">${page.css}</style>`;
-  const css = hash === null || isWhole ? parts?.styles.get(href) : undefined;
+  const css = parts?.styles.get(href);
   if (css !== undefined) return inlineStyle(href, css);
   return `<link rel="stylesheet" media="not all" fetchpriority="high" crossorigin href="${href}"${withHash(hash)}>`;
 }

@@ -10,7 +10,7 @@ import {
 } from '@space/federation';
 import * as z from 'zod/mini';
 import { integrityOf, isMissing, nullIf } from './files.ts';
-import { addressOf, folderOf } from './readStore.ts';
+import { SHELL, addressOf, folderOf } from './readStore.ts';
 import { mapOf, pagePathSchema, pathSchema, textSchema, type ReleaseRecord } from './schema.ts';
 
 // What pages show before any script runs, as their releases rendered it.
@@ -58,7 +58,7 @@ export interface PageParts {
   frames: Frames | null;
   /** By the version of the release that renders them. */
   pages: ReadonlyMap<string, PrerenderedPages>;
-  /** Style sheets by their address, with absolute URLs inside. */
+  /** Style sheets of the shell by their address, with absolute URLs inside. */
   styles: ReadonlyMap<string, string>;
 }
 
@@ -119,13 +119,10 @@ export async function readParts(
     const found = await readPart(store, record, 'pages.json', prerenderedPagesSchema);
     if (found) pages.set(record.version, found);
   }
-  for (const record of [shell, ...remotes]) {
-    const sheets = Object.keys(record.files).filter((file) => file.endsWith('.css'));
-    for (const file of sheets.filter((one) => record === shell || record.styles.includes(one))) {
-      const css = await readIntact(store, record, file);
-      const address = addressOf(record.name, record.version) + file;
-      if (css !== null && isSafe(css)) styles.set(address, withAbsoluteAddresses(css.trim(), address));
-    }
+  for (const file of Object.keys(shell.files).filter((one) => one.endsWith('.css'))) {
+    const css = await readIntact(store, shell, file);
+    const address = addressOf(SHELL, shell.version) + file;
+    if (css !== null && isSafe(css)) styles.set(address, withAbsoluteAddresses(css.trim(), address));
   }
   return { frames: await readPart(store, shell, 'frames.json', framesSchema), pages, styles };
 }

@@ -8,11 +8,9 @@ interface PrerenderedPageProps {
   content: Element;
 }
 
-/** The style sheets of a remote that are inlined in the document. */
+/** The parts of a remote's style sheet that are inlined in the document. */
 const inlineSheets = (remote: string) =>
-  document.querySelectorAll<HTMLStyleElement>(
-    `style[data-href^="/remotes/${remote}/"], style[data-part-of^="/remotes/${remote}/"]`,
-  );
+  document.querySelectorAll<HTMLStyleElement>(`style[data-part-of^="/remotes/${remote}/"]`);
 
 /** A page as the document brought it: its text and its links, without its scripts. */
 function PrerenderedPage({ remote, title, content }: PrerenderedPageProps) {

@@ -40,15 +40,13 @@ interface Sheet {
 }
 
 /**
- * All sheets of remotes. At first those that are inlined in the document: complete ones, or only the rules that the
- * document's page needs. They need no hash check, because the same HTML also loads this code.
+ * All sheets of remotes. At first those that are inlined in the document, with the rules that its page needs. They need no
+ * hash check, because the same HTML also loads this code.
  */
 const sheets = new Set<Sheet>();
-for (const element of document.querySelectorAll<HTMLStyleElement>(
-  'style[data-href^="/remotes/"], style[data-part-of^="/remotes/"]',
-)) {
-  const { href, partOf = '', page } = element.dataset;
-  sheets.add({ href: href ?? partOf, page, element, arrival: Promise.resolve() });
+for (const element of document.querySelectorAll<HTMLStyleElement>('style[data-part-of^="/remotes/"]')) {
+  const { partOf: href = '', page } = element.dataset;
+  sheets.add({ href, page, element, arrival: Promise.resolve() });
 }
 
 /** A media query that never matches. A sheet is fetched with it, and activated when its page is mounted. */

@@ -119,20 +119,14 @@ export async function canary(call: Call): Promise<Outcome> {
   const name = nameIn(call);
   const percent = percentIn(call.args[1] ?? '');
   if (name === SHELL) throw storeError('The shell has no canary: everyone gets the same HTML.');
-  if (!(percent > 0 && percent <= 100))
-    throw storeError('A canary takes a percentage above 0 and up to 100.');
-  await requireReleased(call.store, name);
-  if (!call.isSame)
-    return releaseTo(call, percent, (_, released) => [
-      ...describeCanary(name, released),
-      ...(released.before.canary?.version === released.record.version ? [] : [summaryOf(released)]),
-      ...endNote(released),
-    ]);
-  const move = (pointer: Pointer) => {
-    if (pointer.canary === null) throw storeError('There is no canary.');
-    return startCanary(pointer, pointer.canary.version, percent, new Date(), call.message);
-  };
-  return moveBy(call, move, describeCanary);
+  if (call.isSame) return changeCanary(call);
+  // Refused before a build that takes a minute.
+  startCanary(await requireReleased(call.store, name), '', percent, new Date());
+  return releaseTo(call, percent, (_, released) => [
+    ...describeCanary(name, released),
+    ...(released.before.canary?.version === released.record.version ? [] : [summaryOf(released)]),
+    ...endNote(released),
+  ]);
 }
 
 /** Returns the pointer of an app that is live or staged. Throws StoreError for any other name, which may be mistyped. */
@@ -144,73 +138,76 @@ async function requireReleased(store: string, name: string): Promise<Pointer> {
 }
 
 /**
- * Moves an app's pointer. A version that goes live passes the gate again, because the shell may have changed since its
- * release: the move is computed twice, and refused if another command has moved the pointer in between.
+ * Makes a command that moves an app's pointer. A version that goes live passes the gate again, because the shell may have
+ * changed since its release: the move is computed twice, and refused if another command has moved the pointer in between.
  */
-async function moveBy(call: Call, move: (pointer: Pointer) => Pointer, describe: Describe): Promise<Outcome> {
-  const { store, who, message: reason } = call;
-  const name = nameIn(call);
-  const found = await requireReleased(store, name);
-  const version = liveIn(move(found));
-  if (version !== liveIn(found)) {
-    const record = await readRecord(store, name, version);
-    await enforceGate(store, { record, folder: join(folderOf(store, name), version) });
-  }
-  const moveAgain = (pointer: Pointer) => {
-    const next = move(pointer);
-    if (liveIn(next) === version && liveIn(pointer) === liveIn(found)) return next;
-    throw storeError(
-      `Another command has moved ${name} in the meantime; nothing was changed. Check the releases and try again.`,
-    );
+const moving =
+  (move: (pointer: Pointer, call: Call) => Pointer, describe: Describe) =>
+  async (call: Call): Promise<Outcome> => {
+    const { store, who, message: reason } = call;
+    const name = nameIn(call);
+    const found = await requireReleased(store, name);
+    const version = liveIn(move(found, call));
+    if (version !== liveIn(found)) {
+      const record = await readRecord(store, name, version);
+      await enforceGate(store, { record, folder: join(folderOf(store, name), version) });
+    }
+    const moveAgain = (pointer: Pointer) => {
+      const next = move(pointer, call);
+      if (liveIn(next) === version && liveIn(pointer) === liveIn(found)) return next;
+      throw storeError(
+        `Another command has moved ${name} in the meantime; nothing was changed. Check the releases and try again.`,
+      );
+    };
+    const moved = await movePointer(store, name, moveAgain, { who, reason });
+    return outcomeOf(name, moved, describe(name, moved));
   };
-  const moved = await movePointer(store, name, moveAgain, { who, reason });
-  return outcomeOf(name, moved, describe(name, moved));
-}
+
+/** `canary <name> <percent> --same`: changes the percentage of the running canary. */
+const changeCanary = moving((pointer, call) => {
+  if (pointer.canary === null) throw storeError('There is no canary.');
+  const percent = percentIn(call.args[1] ?? '');
+  return startCanary(pointer, pointer.canary.version, percent, new Date(), call.message);
+}, describeCanary);
 
 /** `rollback <name> [version]`: ends the canary, or goes back to an earlier version that worked; what was live is withdrawn. */
-export const rollback = (call: Call): Promise<Outcome> =>
-  moveBy(
-    call,
-    (pointer) => {
-      if (call.isCanaryOnly && pointer.canary === null)
-        throw storeError('This token is only for staged releases and canaries.');
-      return rollBack(pointer, call.args[1] ?? null, new Date(), call.message);
-    },
-    (name, moved) => {
-      const [was, is] = [liveIn(moved.before), liveIn(moved.after)];
-      if (was === is) return [...endNote(moved), `${name} ${is} is live for everybody.`];
-      const again = isWithdrawn(moved.before, is)
-        ? [`(${is} itself was withdrawn before; you asked for it.)`]
-        : [];
-      return [`${name} is back at ${is}; ${was} is withdrawn.`, ...again, ...endNote(moved)];
-    },
-  );
+export const rollback = moving(
+  (pointer, { isCanaryOnly, args: [, version = null], message }) => {
+    if (isCanaryOnly && pointer.canary === null)
+      throw storeError('This token is only for staged releases and canaries.');
+    return rollBack(pointer, version, new Date(), message);
+  },
+  (name, moved) => {
+    const [was, is] = [liveIn(moved.before), liveIn(moved.after)];
+    if (was === is) return [...endNote(moved), `${name} ${is} is live for everybody.`];
+    const again = `(${is} itself was withdrawn before; you asked for it.)`;
+    const back = `${name} is back at ${is}; ${was} is withdrawn.`;
+    return [back, ...(isWithdrawn(moved.before, is) ? [again] : []), ...endNote(moved)];
+  },
+);
 
 /** `promote <name> [version]`: the canary or a staged release goes live for all visitors. */
-export const promote = (call: Call): Promise<Outcome> =>
-  moveBy(
-    call,
-    (pointer) => promoteVersion(pointer, call.args[1] ?? null, new Date()),
-    (name, moved) => {
-      const is = liveIn(moved.after);
-      const was = moved.before.canary?.version === is ? 'a canary' : 'staged';
-      return [`${name} ${is} was ${was} and is live for everybody (${before(moved)}).`, ...endNote(moved)];
-    },
-  );
+export const promote = moving(
+  (pointer, { args: [, version = null] }) => promoteVersion(pointer, version, new Date()),
+  (name, moved) => {
+    const is = liveIn(moved.after);
+    const was = moved.before.canary?.version === is ? 'a canary' : 'staged';
+    return [`${name} ${is} was ${was} and is live for everybody (${before(moved)}).`, ...endNote(moved)];
+  },
+);
 
 /** `kill <name> <reason…>`: the remote is switched off; its pages show the reason. */
-export async function kill(call: Call): Promise<Outcome> {
-  if (nameIn(call) === SHELL)
-    throw storeError('The shell cannot be switched off: nothing would show the reason.');
-  const reason = reasonIn(call);
-  const move = (pointer: Pointer) => killRemote(pointer, reason, new Date());
-  return moveBy(call, move, (name) => [`${name} is switched off. Its pages say: ${reason}`]);
-}
+export const kill = moving(
+  (pointer, call) => {
+    if (nameIn(call) === SHELL)
+      throw storeError('The shell cannot be switched off: nothing would show the reason.');
+    return killRemote(pointer, reasonIn(call), new Date());
+  },
+  (name, { after }) => [`${name} is switched off. Its pages say: ${after.disabled?.reason}`],
+);
 
 /** `revive <name>`: the remote is switched on again. */
-export const revive = (call: Call): Promise<Outcome> =>
-  moveBy(
-    call,
-    (pointer) => reviveRemote(pointer, new Date()),
-    (name, { after }) => [`${name} is switched on again: ${liveIn(after)} is live.`],
-  );
+export const revive = moving(
+  (pointer) => reviveRemote(pointer, new Date()),
+  (name, { after }) => [`${name} is switched on again: ${liveIn(after)} is live.`],
+);

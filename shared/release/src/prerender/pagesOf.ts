@@ -137,7 +137,7 @@ export async function pagesOf(name: string, folder: string, dist: string): Promi
       { title, ...own, html: htmlAt(address) },
     ]);
     const hasHtml = access === 'public' && (!isPattern(path) || atAddresses.length > 0);
-    const css = hasHtml && source !== undefined ? styleOfPage(dist, source) : null;
+    const css = hasHtml ? styleOfPage(dist, source) : null;
     found[path] = {
       title,
       ...(description !== undefined && { description }),
