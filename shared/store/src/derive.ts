@@ -6,7 +6,16 @@ import { withLock } from './lock.ts';
 import { integrityMap, pageHtml } from './pageHtml.ts';
 import { withoutExpired } from './pointer.ts';
 import { listedAddresses, readParts } from './prerendered.ts';
-import { SHELL, folderOf, isStoreError, readPointer, readRecord, readSite, remotesIn } from './readStore.ts';
+import {
+  SHELL,
+  folderOf,
+  isStoreError,
+  parsedOrNull,
+  readPointer,
+  readRecord,
+  readSite,
+  remotesIn,
+} from './readStore.ts';
 import { fileOfPage, planSite, releaseOf, type LeftOut, type SitePlan } from './registry.ts';
 import { pagePathSchema, type SiteConfiguration } from './schema.ts';
 import {
@@ -58,7 +67,8 @@ export async function deriveLocked(store: string): Promise<LeftOut[] | null> {
   if (plan === null) return null;
   const { unknown, pages, texts } = await makePages(store, plan, await readSite(store));
   const paths = pages.map(({ path }) => path);
-  for (const path of await lastPaths(store))
+  const last = await readFile(join(store, PATHS), 'utf8').catch(() => '[]');
+  for (const path of parsedOrNull(last, z.array(pagePathSchema)) ?? [])
     if (!paths.includes(path)) await rm(join(store, fileOfPage(path)), { force: true });
   for (const { path, html } of pages) await put(fileOfPage(path), html);
   if (!paths.includes('/')) await put('index.html', unknown.html);
@@ -75,16 +85,6 @@ export async function deriveLocked(store: string): Promise<LeftOut[] | null> {
  */
 export const derive = (store: string): Promise<LeftOut[] | null> =>
   withLock(store, () => deriveLocked(store));
-
-/** The paths of the pages that were made last. */
-async function lastPaths(store: string): Promise<string[]> {
-  try {
-    const text = await readFile(join(store, PATHS), 'utf8');
-    return z.array(pagePathSchema).parse(JSON.parse(text));
-  } catch {
-    return []; // there were none
-  }
-}
 
 /** Writes what browsers may try of a remote, `staged.json`: its staged releases whose record can be read. */
 async function writeStaged(store: string, name: string): Promise<void> {

@@ -2,21 +2,16 @@ import { cp, mkdir, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONTRACT_VERSION } from '@space/federation';
 import * as z from 'zod/mini';
-import { SHELL, folderOf, remotesIn, storeError } from './readStore.ts';
+import { SHELL, folderOf, parsedOrNull, remotesIn, storeError } from './readStore.ts';
 
 // Stores from before the contract that this checkout runs: they are not half served, and nothing of them is deleted.
 
 const livePointer = z.object({ live: z.object({ version: z.string() }) });
 const anyRecord = z.object({ contract: z.number() });
 
-/** The parsed file; null if it is missing or of another shape: damage is reported elsewhere. */
-async function readLoosely<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | null> {
-  try {
-    return schema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data ?? null;
-  } catch {
-    return null;
-  }
-}
+/** The parsed file; null if it cannot be read: damage is reported elsewhere. */
+const readLoosely = async <T>(file: string, schema: z.ZodMiniType<T>): Promise<T | null> =>
+  parsedOrNull(await readFile(file, 'utf8').catch(() => ''), schema);
 
 /** The contract of a live release that is not the one of this checkout; null if there is none. */
 async function formerContract(store: string): Promise<number | null> {

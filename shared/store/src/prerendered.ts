@@ -10,7 +10,7 @@ import {
 } from '@space/federation';
 import * as z from 'zod/mini';
 import { integrityOf, isMissing, nullIf } from './files.ts';
-import { SHELL, addressOf, folderOf } from './readStore.ts';
+import { SHELL, addressOf, folderOf, parsedOrNull } from './readStore.ts';
 import { mapOf, pagePathSchema, pathSchema, textSchema, type ReleaseRecord } from './schema.ts';
 
 // What pages show before any script runs, as their releases rendered it.
@@ -83,14 +83,8 @@ export async function readIntact(store: string, record: ReleaseRecord, file: str
 }
 
 /** Reads a JSON file of a release; null if it is missing, altered or breaks the schema: the file is one team's. */
-async function readPart<T>(store: string, record: ReleaseRecord, file: string, schema: z.ZodMiniType<T>) {
-  const text = (await readIntact(store, record, file)) ?? '';
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null; // no JSON
-  }
-}
+const readPart = async <T>(store: string, record: ReleaseRecord, file: string, schema: z.ZodMiniType<T>) =>
+  parsedOrNull((await readIntact(store, record, file)) ?? '', schema);
 
 /** Makes the URLs in a style sheet absolute: inside a page they would be relative to the page. Takes its own address. */
 export function withAbsoluteAddresses(css: string, address: string): string {

@@ -93,6 +93,15 @@ export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, beginning: 
   throw storeError(`${beginning}: ${describeIssue(result.error.issues, value)}.`, result.error);
 }
 
+/** Parses a JSON text by a schema; null if it is no JSON or of another shape. */
+export function parsedOrNull<T>(text: string, schema: z.ZodMiniType<T>): T | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Null for a missing file. An unreadable file must not count as missing: its pointer would seem empty. */
 async function readJson<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | null> {
   try {

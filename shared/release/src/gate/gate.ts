@@ -4,7 +4,6 @@ import { checkNavigation, checkPages, targetsOf, type Refusal } from '@space/fed
 import {
   SHELL,
   alteredFile,
-  isMissing,
   orStoreError,
   readLiveShell,
   readFolder,
@@ -75,14 +74,10 @@ const size: Rule = (candidate) => {
 };
 
 /** The paths in the `pages.json` of a build, which lists the pages that it has. */
-async function builtPages(folder: string): Promise<string[] | null> {
-  try {
-    return Object.keys(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as object);
-  } catch (error) {
-    if (isMissing(error) || error instanceof SyntaxError || error instanceof TypeError) return null;
-    throw error;
-  }
-}
+const builtPages = (folder: string): Promise<string[] | null> =>
+  readFile(join(folder, 'pages.json'), 'utf8')
+    .then((text) => Object.keys(JSON.parse(text) as object))
+    .catch(() => null);
 
 /** Each page that `remote.json` declares has a component, and no other page has one. */
 const components: Rule = async (candidate) => {
