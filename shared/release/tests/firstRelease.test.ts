@@ -16,10 +16,9 @@ import {
   type Pointer,
   type ReleaseRecord,
 } from '@space/store';
-import { ROOT } from '../src/places.ts';
+import { ROOT, TEST_SITE } from '../src/places.ts';
 import { releaseBuilt } from '../src/releaseMany.ts';
 import { runCommand } from './commandLine.ts';
-import { currentTestSite } from './currentTestSite.ts';
 import { putLive, writeRelease, writeShellSource } from './smallRelease.ts';
 
 let home: string;
@@ -28,6 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
+// The test site must be of these sources: `npm run build -- test-site`.
 describe('npm start on a store with releases', () => {
   let store: string;
   beforeEach(() => {
@@ -44,11 +44,10 @@ describe('npm start on a store with releases', () => {
   }
 
   test('of these sources it builds and prints nothing, and reads only pointers and the records of the live releases', async () => {
-    const built = await currentTestSite();
-    for (const name of ['shell', ...(await remotesIn(built))]) {
-      const { live } = await readPointer(built, name);
+    for (const name of ['shell', ...(await remotesIn(TEST_SITE))]) {
+      const { live } = await readPointer(TEST_SITE, name);
       for (const file of ['pointer.json', join(live?.version ?? '', 'release.json')])
-        await cp(join(folderOf(built, name), file), join(folderOf(store, name), file));
+        await cp(join(folderOf(TEST_SITE, name), file), join(folderOf(store, name), file));
     }
     const before = await filesOf(store);
     expect(await start()).toEqual({ output: '', steps: '' });
@@ -56,7 +55,7 @@ describe('npm start on a store with releases', () => {
   });
 
   test("releases a remote that it does not have, keeps another team's release and says so, and touches no file of the others", async () => {
-    await cp(await currentTestSite(), store, { recursive: true });
+    await cp(TEST_SITE, store, { recursive: true });
     await rm(folderOf(store, 'settings'), { recursive: true });
     await putLive(store, {
       name: 'marketing',

@@ -7,10 +7,11 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyTemplate, type ServerProcess, startServerProcess } from '@space/server/testing/process';
 import { readPointer, readRecord } from '@space/store';
-import { currentTestSite } from './currentTestSite.ts';
+import { TEST_SITE } from '../src/places.ts';
 import { makeMachine, type Machine, type Repository } from './support/team.ts';
 
-// A team with a repository of its own: it has our packages as files, and of the site only an address and a token.
+// A team with a repository of its own: it has our packages as files, and of the site only an address and a token. The site is
+// that of `npm run build -- test-site`.
 
 const TOKEN_MAIN = fileURLToPath(new URL('../../server/src/releases/tokens.ts', import.meta.url));
 const PAGE = 'src/notes/NotesPage.tsx';
@@ -42,7 +43,7 @@ async function edit(file: string, from: string, to: string): Promise<() => Promi
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'space-own-repository-'));
-  await cp(await currentTestSite(), store(), { recursive: true });
+  await cp(TEST_SITE, store(), { recursive: true });
   const dataDir = join(scratch, 'data');
   await copyTemplate(dataDir);
   [machine, site] = await Promise.all([makeMachine(), startServerProcess({ dataDir, siteDir: store() })]);
