@@ -1,117 +1,127 @@
-import { describe, expect, it } from 'vitest';
-import { failureKind, failureReason, mailNotice, passwordFailure, withReason } from './failureReason.ts';
+import { expect, test } from 'vitest';
+import {
+  authNotice,
+  failureKind,
+  failureReason,
+  mailNotice,
+  passwordFailure,
+  withReason,
+} from './failureReason.ts';
 import { includesReason } from './includesReason.ts';
 
 const ENDED = 'Your session has ended. Please sign in again.';
 const LIMIT = 'Too many attempts. Please try again in 8 minutes.';
 const OFFLINE = 'You are offline.';
 
-describe('the reason of a failure', () => {
-  it('is the end of the session if it has ended', () => {
-    const error = { kind: 'auth', code: 'session_not_found', message: 'Auth session missing!' };
-    expect(failureReason(error, true)).toBe(ENDED);
-    expect(failureReason(error, false)).toBe(ENDED);
-  });
+const TOO_MANY = 'Too many attempts. Please wait a moment and try again.';
+const BYTES = 'Password cannot be longer than 72 characters';
+const WRONG = 'Invalid email or password';
+const TAKEN = 'This email is already registered. Please sign in instead.';
 
-  it.each([
-    ['Too many changes. Please try again in 40 seconds.', 429, 'over_request_rate_limit'],
-    ['You have reached the limit of 100,000 tasks. Delete some to add new ones.', 400, '23514'],
-    ['This task can no longer be restored.', 410, 'PT410'],
-  ])('is the server’s message if it is written for users: %s', (message, status, code) => {
-    expect(failureReason({ kind: 'rejected', message, status, code }, true)).toBe(message);
-  });
-
-  it('is the missing network if the device is offline', () => {
-    const error = { kind: 'network', message: 'TypeError: Failed to fetch', status: 0 };
-    expect(failureReason(error, false)).toBe(OFFLINE);
-    expect(failureReason(error, true)).toBeNull();
-  });
-
-  it.each([
-    ['new row for relation "tasks" violates check constraint "tasks_title_check"', 400, '23514'],
-    ['Could not find the function public.restore_task(task_id) in the schema cache', 404, 'PGRST202'],
-    ['Relation "tasks" does not exist.', 404, '42P01'],
-    ['Internal error.', 500, 'XX000'],
-    ['Expected one row, got 0', undefined, 'no_row'],
-    ['', 429, 'over_request_rate_limit'],
-  ])('is never a technical or empty message of the server: %s', (message, status, code) => {
-    expect(failureReason({ kind: 'rejected', message, status, code }, true)).toBeNull();
-  });
-
-  it.each([[new TypeError('Failed to fetch.')], ['No words.'], [null], [undefined], [{}]])(
-    'is absent for another error: %o',
-    (error) => {
-      expect(failureReason(error, false)).toBeNull();
-      expect(failureKind(error)).toBeUndefined();
-    },
-  );
+test.each([
+  [{ code: 'invalid_credentials', message: 'User already registered' }, WRONG],
+  [{ code: 'user_already_exists', message: 'whatever' }, TAKEN],
+  [{ code: 'email_exists' }, TAKEN],
+  [{ message: 'AuthApiError: Invalid login credentials.' }, WRONG],
+  [{ code: 'validation_failed', message: 'User already registered' }, TAKEN],
+  [{ code: 'validation_failed', message: BYTES }, BYTES],
+  [{ code: 'over_request_rate_limit', message: 'Request rate limit reached' }, TOO_MANY],
+  [{ code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' }, TOO_MANY],
+  [{ code: 'over_request_rate_limit', message: LIMIT }, LIMIT],
+  [{ message: '  ' }, 'An error occurred'],
+  [{ message: '{}' }, 'An error occurred'],
+  [{ code: 'unknown_code' }, 'An error occurred'],
+  [new Error('Signups not allowed'), 'Signups not allowed'],
+])('sign-in-errors: turns the error %j into the notice %j', (error, notice) => {
+  expect(authNotice(error, 'An error occurred')).toBe(notice);
 });
 
-describe('a password that was not changed', () => {
-  const FAILED = 'Failed to change password. Please try again.';
+const rejected = (message: string, status: number | undefined, code?: string) => ({
+  kind: 'rejected',
+  message,
+  status,
+  code,
+});
+const NETWORK = { kind: 'network', message: 'TypeError: Failed to fetch', status: 0 };
+const LOST = { kind: 'auth', code: 'session_not_found', message: 'Auth session missing!' };
 
-  it.each([
-    ['same_password', 'New password should be different from the old password.'],
-    ['validation_failed', 'Password cannot be longer than 72 characters'],
-    ['weak_password', 'Password is known to be weak and easy to guess.'],
-  ])('is explained by the server’s message, beside the field as well: %s', (code, message) => {
-    expect(passwordFailure({ kind: 'rejected', code, message, status: 422 }, true)).toEqual({
-      notice: `${FAILED} ${message}`,
-      judgement: message,
-    });
-  });
-
-  it.each([
-    ['the network', { kind: 'network', message: 'Failed to fetch' }, `${FAILED} ${OFFLINE}`],
-    ['a lost session', { kind: 'auth', message: 'Auth session missing!' }, `${FAILED} ${ENDED}`],
-    ['a limit', { kind: 'rejected', status: 429, message: LIMIT }, `${FAILED} ${LIMIT}`],
-    ['a fault of the server', { kind: 'rejected', status: 500, message: 'Internal server error' }, FAILED],
-    ['a response without a message', { kind: 'rejected', message: '{}' }, FAILED],
-  ])('gets no message beside the field for %s', (_, error, notice) => {
-    expect(passwordFailure(error, false)).toEqual({ notice, judgement: null });
-  });
+test.each<[string, unknown, string | null, string | null]>([
+  ['an ended session', LOST, ENDED, ENDED],
+  ['no network', NETWORK, OFFLINE, null],
+  ...[
+    rejected('Too many changes. Please try again in 40 seconds.', 429, 'over_request_rate_limit'),
+    rejected('You have reached the limit of 100,000 tasks. Delete some to add new ones.', 400, '23514'),
+  ].map(
+    (error) =>
+      ['a sentence for users', error, error.message, error.message] as [string, unknown, string, string],
+  ),
+  ...[
+    rejected('new row for relation "tasks" violates check constraint "tasks_title_check"', 400, '23514'),
+    rejected('Could not find the function public.restore_task(task_id) in the cache', 404, 'PGRST202'),
+    rejected('Relation "tasks" does not exist.', 404, '42P01'),
+    rejected('Internal error.', 500, 'XX000'),
+    rejected('Expected one row, got 0', undefined, 'no_row'),
+    rejected('', 429, 'over_request_rate_limit'),
+    new TypeError('Failed to fetch.'),
+    'No words.',
+    null,
+    {},
+  ].map((error) => ['nothing for users', error, null, null] as [string, unknown, null, null]),
+])('failure-notice: the reason of %s: %o', (_, error, offline, online) => {
+  expect([failureReason(error, false), failureReason(error, true)]).toEqual([offline, online]);
 });
 
-describe('the notice of a mail that could not be requested', () => {
-  const FAILED = 'Failed to send a new link. Please try again.';
-
-  it.each([
-    ['a limit', { kind: 'rejected', status: 429, message: LIMIT }, LIMIT],
-    [
-      'a limit of Supabase',
-      {
-        kind: 'rejected',
-        status: 429,
-        code: 'over_email_send_rate_limit',
-        message: 'email rate limit exceeded',
-      },
-      'Too many attempts. Please wait a moment and try again.',
-    ],
-    ['no network', { kind: 'network', message: 'Failed to fetch' }, `${FAILED} ${OFFLINE}`],
-    ['an unknown address', { kind: 'auth', code: 'user_not_found', message: 'User not found' }, FAILED],
-    [
-      'a message that reveals an account',
-      { kind: 'rejected', status: 400, message: 'Already confirmed.' },
-      FAILED,
-    ],
-  ])('for %s', (_, error, notice) => {
-    expect(mailNotice(error, FAILED, false)).toBe(notice);
-  });
+test('the kind of a failure is recognized by its shape', () => {
+  expect([LOST, new TypeError('x'), 'x', null].map(failureKind)).toEqual([
+    'auth',
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
-describe('failure-notice: a notice of a sentence and its reason', () => {
-  it.each([
-    ['Failed to load tasks', OFFLINE, 'Failed to load tasks. You are offline.'],
-    ['Failed. Try again.', OFFLINE, 'Failed. Try again. You are offline.'],
-    ['Failed. Try again.', null, 'Failed. Try again.'],
-  ])('joins %j and %j', (sentence, reason, notice) => {
-    expect(withReason(sentence, reason)).toBe(notice);
-  });
+const NOT_CHANGED = 'Failed to change password. Please try again.';
+const SAME = 'New password should be different from the old password.';
 
-  it('is recognized by the reason at its end', () => {
-    expect(includesReason(`Failed to load tasks. ${ENDED}`, ENDED)).toBe(true);
-    expect(includesReason(ENDED, ENDED)).toBe(true);
-    expect(includesReason('Failed to load tasks', ENDED)).toBe(false);
-    expect(includesReason(ENDED, `Failed to load tasks. ${ENDED}`)).toBe(false);
-  });
+test.each([
+  [rejected(SAME, 422, 'same_password'), SAME, SAME],
+  [rejected(BYTES, 422, 'validation_failed'), BYTES, BYTES],
+  [NETWORK, OFFLINE, null],
+  [LOST, ENDED, null],
+  [rejected(LIMIT, 429), LIMIT, null],
+  [rejected('Internal server error', 500), null, null],
+  [rejected('{}', undefined), null, null],
+])(
+  'password-change: after %j the notice has the reason %j, and the field has %j',
+  (error, reason, judgement) => {
+    const notice = reason === null ? NOT_CHANGED : `${NOT_CHANGED} ${reason}`;
+    expect(passwordFailure(error, false)).toEqual({ notice, judgement });
+  },
+);
+
+const NO_MAIL = 'Failed to send a new link. Please try again.';
+
+test.each([
+  [rejected(LIMIT, 429), LIMIT],
+  [rejected('email rate limit exceeded', 429, 'over_email_send_rate_limit'), TOO_MANY],
+  [NETWORK, `${NO_MAIL} ${OFFLINE}`],
+  // Nothing that could reveal whether the address has an account.
+  [{ kind: 'auth', code: 'user_not_found', message: 'User not found' }, NO_MAIL],
+  [rejected('Already confirmed.', 400), NO_MAIL],
+])('the notice of a mail that could not be requested, after %j', (error, notice) => {
+  expect(mailNotice(error, NO_MAIL, false)).toBe(notice);
+});
+
+test.each([
+  ['Failed to load tasks', OFFLINE, 'Failed to load tasks. You are offline.'],
+  ['Failed. Try again.', OFFLINE, 'Failed. Try again. You are offline.'],
+  ['Failed. Try again.', null, 'Failed. Try again.'],
+])('failure-notice: %j with the reason %j', (sentence, reason, notice) => {
+  expect(withReason(sentence, reason)).toBe(notice);
+});
+
+test('a notice with a reason is recognized by the reason at its end', () => {
+  const notice = `Failed to load tasks. ${ENDED}`;
+  expect([includesReason(notice, ENDED), includesReason(ENDED, ENDED)]).toEqual([true, true]);
+  expect([includesReason('Failed', ENDED), includesReason(ENDED, notice)]).toEqual([false, false]);
 });

@@ -1,49 +1,34 @@
 import { expect, test } from 'vitest';
 import { splitLinks } from './links.ts';
 
-/** The addresses of a text. The parts together are always the text itself. */
-function linksIn(text: string): (string | null)[] {
-  const parts = splitLinks(text);
-  expect(parts.map((part) => part.text).join('')).toBe(text);
-  return parts.flatMap(({ href }) => href ?? []);
-}
+const A_B_C = ['https://a.example', 'https://b.example', 'https://c.example'];
 
 test.each<[string, ...string[]]>([
-  [''],
   ['Water the plants'],
-  ['https://example.com', 'https://example.com'],
   ['Read HTTP://Example.com/a?b=c&d#e now', 'HTTP://Example.com/a?b=c&d#e'],
   ['See https://example.com.', 'https://example.com'],
   ['Really https://example.com/?!…', 'https://example.com/'],
   ['https://example.com/a, https://example.org/b; done', 'https://example.com/a', 'https://example.org/b'],
   ['(see https://example.com/a)', 'https://example.com/a'],
-  [
-    'https://en.wikipedia.org/wiki/Moon_(disambiguation)',
-    'https://en.wikipedia.org/wiki/Moon_(disambiguation)',
-  ],
   ['(https://en.wikipedia.org/wiki/Moon_(a)).', 'https://en.wikipedia.org/wiki/Moon_(a)'],
   ['[notes](https://example.com/[1])', 'https://example.com/[1]'],
-  [
-    '<https://example.com> “https://example.org” ‚https://example.net‘',
-    'https://example.com',
-    'https://example.org',
-    'https://example.net',
-  ],
+  ['<https://a.example> “https://b.example” ‚https://c.example‘', ...A_B_C],
   ['https://example.com/a/ and https://example.com/#', 'https://example.com/a/', 'https://example.com/#'],
-  ['**https://example.com**', 'https://example.com'],
   ['https://müller.example/straße?größe=ü', 'https://müller.example/straße?größe=ü'],
   ['https://例え.テスト/道', 'https://例え.テスト/道'],
   ['请看https://example.com/a。谢谢', 'https://example.com/a'],
   ['לקרוא את https://example.com/א, תודה', 'https://example.com/א'],
-  ['اقرأ https://example.com/a؟', 'https://example.com/a'],
   ['https://example.com/\u202Egpj.exe', 'https://example.com/'],
   ['www.example.com/a.', 'https://www.example.com/a'],
   ['http://intranet/wiki', 'http://intranet/wiki'],
-  ['https://192.168.0.1:8080/x', 'https://192.168.0.1:8080/x'],
   // Not addresses of the web, or not addresses.
   ['javascript:alert(1) data:text/html,x file:///etc ftp://example.com mailto:a@example.com'],
   ['https:// http://? www. www.example www.example. awww.example.com example.com xhttps://example.com'],
-])('%j: %j', (text, ...links) => expect(linksIn(text)).toEqual(links));
+])('written-text: the addresses of %j', (text, ...links) => {
+  const parts = splitLinks(text);
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+  expect(parts.flatMap(({ href }) => href ?? [])).toEqual(links);
+});
 
 test('written-text: a text is split in order', () => {
   expect(splitLinks('a https://b.example, c')).toEqual([

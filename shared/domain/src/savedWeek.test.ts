@@ -32,10 +32,7 @@ test.each([
   ['text', 'week'],
   ['another format version', { form: 2, from: MONDAY, readAt: 5, tasks: [] }],
   ['an invalid day', { form: 1, from: '2026-02-30', readAt: 5, tasks: [] }],
-  [
-    'a task without a title',
-    { form: 1, from: MONDAY, readAt: 5, tasks: [{ ...task('a'), title: undefined }] },
-  ],
+  ['a task without a title', { form: 1, from: MONDAY, readAt: 5, tasks: [{ ...task('a'), title: null }] }],
 ])('%s is not read as a week', (_, kept) => {
   expect(readSavedWeek(kept)).toBeNull();
 });

@@ -1,64 +1,38 @@
 import { expect, test } from 'vitest';
 import { readTaskLines } from './taskList.ts';
 
-test.each<[string, string, string | null, boolean]>([
-  ['Buy milk', 'Buy milk', null, false],
-  ['  Buy milk\t', 'Buy milk', null, false],
-  ['- Buy milk', 'Buy milk', null, false],
-  ['* Buy milk', 'Buy milk', null, false],
-  ['+ Buy milk', 'Buy milk', null, false],
-  ['•Buy milk', 'Buy milk', null, false],
-  ['– Buy milk', 'Buy milk', null, false],
-  ['1. Buy milk', 'Buy milk', null, false],
-  ['12) Buy milk', 'Buy milk', null, false],
-  ['- 3. Buy milk', 'Buy milk', null, false],
-  ['[ ] Buy milk', 'Buy milk', null, false],
-  ['[] Buy milk', 'Buy milk', null, false],
-  ['[x] Buy milk', 'Buy milk', null, true],
-  ['[X]Buy milk', 'Buy milk', null, true],
-  ['- [x] Buy milk', 'Buy milk', null, true],
-  ['1. [✓] 🛒 Buy milk', 'Buy milk', '🛒', true],
+/** Lines with the same meaning, and their title, emoji and tick. */
+test.each<[lines: string[], title: string | null, emoji: string | null, completed: boolean]>([
+  [
+    ['Buy milk', '  Buy milk\t', '- Buy milk', '* Buy milk', '+ Buy milk', '•Buy milk'],
+    'Buy milk',
+    null,
+    false,
+  ],
+  [['– Buy milk', '1. Buy milk', '12) Buy milk', '- 3. Buy milk'], 'Buy milk', null, false],
+  [['[ ] Buy milk', '[] Buy milk', '☐ Buy milk', '- • - [ ] Buy milk'], 'Buy milk', null, false],
+  [['[x] Buy milk', '[X]Buy milk', '- [x] Buy milk'], 'Buy milk', null, true],
+  [['☑ Buy milk', '☑\uFE0F Buy milk', '☒ Buy milk', '● ☐ ☑ Buy milk'], 'Buy milk', null, true],
   // Word, Google Docs and Notion.
-  ['●\tBuy milk', 'Buy milk', null, false],
-  ['○ Buy milk', 'Buy milk', null, false],
-  ['■ Buy milk', 'Buy milk', null, false],
-  ['·\u00A0Buy milk', 'Buy milk', null, false],
-  ['‣ Buy milk', 'Buy milk', null, false],
-  ['o\tBuy milk', 'Buy milk', null, false],
-  ['§\tBuy milk', 'Buy milk', null, false],
-  ['\uF0B7\tBuy milk', 'Buy milk', null, false],
-  ['☐ Buy milk', 'Buy milk', null, false],
-  ['☑ Buy milk', 'Buy milk', null, true],
-  ['☑\uFE0F Buy milk', 'Buy milk', null, true],
-  ['☒ Buy milk', 'Buy milk', null, true],
-  // Several in a row.
-  ['● ■\to\tBuy milk', 'Buy milk', null, false],
-  ['- • - [ ] Buy milk', 'Buy milk', null, false],
-  ['● ☐ ☑ Buy milk', 'Buy milk', null, true],
-  ['🛒 Buy milk', 'Buy milk', '🛒', false],
-  ['🛒Buy milk', 'Buy milk', '🛒', false],
-  ['🏋️ Lift', 'Lift', '🏋️', false],
-  ['👩‍👩‍👧 Family day', 'Family day', '👩‍👩‍👧', false],
-  ['🇸🇬 Fly', 'Fly', '🇸🇬', false],
-  ['1️⃣ First', 'First', '1️⃣', false],
+  [['●\tBuy milk', '○ Buy milk', '■ Buy milk', '·\u00A0Buy milk', '‣ Buy milk'], 'Buy milk', null, false],
+  [['o\tBuy milk', '§\tBuy milk', '\uF0B7\tBuy milk', '● ■\to\tBuy milk'], 'Buy milk', null, false],
+  [['1. [✓] 🛒 Buy milk'], 'Buy milk', '🛒', true],
+  [['🛒 Buy milk', '🛒Buy milk'], 'Buy milk', '🛒', false],
+  [['🏋️ Lift'], 'Lift', '🏋️', false],
+  [['👩‍👩‍👧 Family day'], 'Family day', '👩‍👩‍👧', false],
+  [['🇸🇬 Fly'], 'Fly', '🇸🇬', false],
+  [['1️⃣ First'], 'First', '1️⃣', false],
   // Only the first emoji is split off; the rest is the title.
-  ['🎉🎉 Party', '🎉 Party', '🎉', false],
-  // Not list markers.
-  ['o Tannenbaum', 'o Tannenbaum', null, false],
-  ['§ 5 of the contract', '§ 5 of the contract', null, false],
-  ['-5 degrees', '-5 degrees', null, false],
-  ['3.5 litres', '3.5 litres', null, false],
-  ['2026. A year', '2026. A year', null, false],
-  ['[draft] Letter', '[draft] Letter', null, false],
-  ['*bold* words', '*bold* words', null, false],
-  ['© 2026', '© 2026', null, false],
-  ['3 eggs', '3 eggs', null, false],
-  // Without other text the line itself is the title.
-  ['🛒', '🛒', null, false],
-  ['- [x]', '- [x]', null, false],
-  ['---', '---', null, false],
-])('task-lists: reads %j', (line, title, emoji, completed) => {
-  expect(readTaskLines(line)).toEqual([{ source: line.trim(), title, emoji, completed }]);
+  [['🎉🎉 Party'], '🎉 Party', '🎉', false],
+  // Not list markers, or no other text: the line itself is the title.
+  [['o Tannenbaum', '§ 5 of the contract', '-5 degrees', '3.5 litres', '2026. A year'], null, null, false],
+  [['[draft] Letter', '*bold* words', '© 2026', '3 eggs', '🛒', '- [x]', '---'], null, null, false],
+])('task-lists: reads %j', (lines, title, emoji, completed) => {
+  const expected = lines.map((line) => {
+    const source = line.trim();
+    return [{ source, title: title ?? source, emoji, completed }];
+  });
+  expect(lines.map(readTaskLines)).toEqual(expected);
 });
 
 test('reads one task for each line with visible text, in order, with any kind of line break', () => {

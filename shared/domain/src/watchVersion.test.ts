@@ -7,24 +7,18 @@ function setUp() {
   return { version, read, ...watchVersion({ version, read }) };
 }
 
-test('does not load the data again while its version is unchanged', async () => {
+test('loads the data again only if its version has changed; none is a version, too', async () => {
   const { version, read, poll } = setUp();
-  await poll();
-  await poll();
-  expect(read).toHaveBeenCalledTimes(1);
-  version.mockResolvedValue('two');
-  await poll();
-  await poll();
-  expect(read).toHaveBeenCalledTimes(2);
-  expect(version).toHaveBeenCalledTimes(4);
-});
-
-test('treats a missing version as a version, too', async () => {
-  const { version, read, poll } = setUp();
-  version.mockResolvedValue(null);
-  await poll();
-  await poll();
-  expect(read).toHaveBeenCalledTimes(1);
+  for (const [current, reads] of [
+    ['one', 1],
+    ['two', 2],
+    [null, 3],
+  ] as const) {
+    version.mockResolvedValue(current);
+    await poll();
+    await poll();
+    expect(read).toHaveBeenCalledTimes(reads);
+  }
 });
 
 test('loads the data at the next poll if it could not be loaded before, and returns whether it is current', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { millisecondsToNextDay, toDayKey, type DayKey } from './today.ts';
-import { addDays, daysBetween, isDayKey, weekDays, weekLabel, wholeDaysBetween } from './week.ts';
+import { addDays, daysBetween, isDayKey, onDay, weekDays, weekLabel, wholeDaysBetween } from './week.ts';
 
 describe('calendar-days: isDayKey', () => {
   test.each(['2026-11-20', '2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01', '9999-12-31'])(
@@ -17,32 +17,26 @@ describe('calendar-days: isDayKey', () => {
   ])('refuses %j', (text) => expect(isDayKey(text)).toBe(false));
 });
 
-describe('addDays', () => {
-  test.each<[DayKey, number, DayKey]>([
-    ['2026-11-20', 0, '2026-11-20'],
-    ['2024-02-29', 366, '2025-03-01'],
-    ['2011-12-29', 1, '2011-12-30'],
-    ['0099-12-31', 1, '0100-01-01'],
-  ])('counts from %s by %i to %s', (day, count, expected) => expect(addDays(day, count)).toBe(expected));
-
-  test('refuses a text that only looks like a day', () => {
-    expect(() => addDays('2026-02-30', 1)).toThrow(RangeError);
-    expect(() => addDays('2026-2-3', 1)).toThrow(RangeError);
-  });
-
-  test('refuses to leave the years 1 to 9999', () => {
-    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
-    expect(() => addDays('0001-01-01', -1)).toThrow(RangeError);
-    expect(() => addDays('2026-11-20', Number.NaN)).toThrow(RangeError);
-  });
+test.each<[DayKey, number, DayKey]>([
+  ['2026-11-20', 0, '2026-11-20'],
+  ['2024-02-28', 2, '2024-03-01'],
+  ['2024-02-29', 366, '2025-03-01'],
+  ['2011-12-29', 1, '2011-12-30'],
+  ['0099-12-31', 1, '0100-01-01'],
+  ['2027-01-01', -1, '2026-12-31'],
+])('from %s, %i days later it is %s', (from, days, to) => {
+  expect([addDays(from, days), daysBetween(from, to)]).toEqual([to, days]);
 });
 
-test.each<[DayKey, DayKey, number]>([
-  ['2026-11-20', '2026-11-20', 0],
-  ['2024-02-28', '2024-03-01', 2],
-  ['2026-03-28', '2026-03-30', 2],
-  ['2027-01-01', '2026-12-31', -1],
-])('from %s to %s it is %i days', (from, to, days) => expect(daysBetween(from, to)).toBe(days));
+test.each<[DayKey, number]>([
+  ['2026-02-30', 1],
+  ['2026-2-3', 1],
+  ['9999-12-31', 1],
+  ['0001-01-01', -1],
+  ['2026-11-20', Number.NaN],
+])('%s and %i days is no day of the years 1 to 9999', (day, count) => {
+  expect(() => addDays(day, count)).toThrow(RangeError);
+});
 
 // Week starts, names and labels of every day of six years, in twelve time zones: week.zones.test.ts.
 test.each<[DayKey, string]>([
@@ -52,53 +46,34 @@ test.each<[DayKey, string]>([
   expect(weekDays(day).join(' ')).toBe(days);
 });
 
-describe('wholeDaysBetween', () => {
-  const now = new Date(Date.UTC(2026, 10, 20, 9, 39, 20));
+const NOW = new Date(Date.UTC(2026, 10, 20, 9, 39, 20));
 
-  test.each([
-    ['2026-11-20 09:39:20+00', 0],
-    ['2026-11-19 09:39:20.26+00', 0],
-    ['2026-11-19 09:39:20+00', 1],
-    ['2026-11-19T09:39:20.000000+00:00', 1],
-    ['2026-11-19T09:39:20Z', 1],
-    ['2026-11-19 09:39:20', 1],
-    ['2026-11-19 15:09:20+05:30', 1],
-    ['2026-11-19 15:09:21+05:30', 0],
-    ['2026-11-19 15:09:20+0530', 1],
-    ['2026-11-19 06:09:20-03:30', 1],
-    ['2026-11-19 06:39:20-03', 1],
-    ['2025-11-20 09:39:20.262626+00', 364],
-    ['2025-11-20 09:39:20+00', 365],
-    ['2024-02-29 00:00:00+00', 995],
-    ['2026-11-10', 10],
-  ])('counts whole days since %s: %i', (instant, days) => {
-    expect(wholeDaysBetween(instant, now)).toBe(days);
-  });
-
-  test.each([
-    '2026-11-20 09:39:21+00',
-    '2026-12-24T00:00:00Z',
-    '',
-    'yesterday',
-    'infinity',
-    '2026-02-30 00:00+00',
-  ])('is 0 for %j: a future or an invalid instant', (instant) =>
-    expect(wholeDaysBetween(instant, now)).toBe(0),
-  );
+test.each<[number, ...string[]]>([
+  [0, '2026-11-20 09:39:20+00', '2026-11-19 09:39:20.26+00', '2026-11-19 15:09:21+05:30'],
+  [1, '2026-11-19 09:39:20+00', '2026-11-19T09:39:20.000000+00:00', '2026-11-19T09:39:20Z'],
+  [1, '2026-11-19 09:39:20', '2026-11-19 15:09:20+05:30', '2026-11-19 15:09:20+0530'],
+  [1, '2026-11-19 06:09:20-03:30', '2026-11-19 06:39:20-03'],
+  [364, '2025-11-20 09:39:20.262626+00'],
+  [365, '2025-11-20 09:39:20+00'],
+  [995, '2024-02-29 00:00:00+00'],
+  [10, '2026-11-10'],
+  // In the future, or no instant.
+  [0, '2026-11-20 09:39:21+00', '2026-12-24T00:00:00Z', '', 'yesterday', 'infinity', '2026-02-30 00:00+00'],
+])('settings-badges: %i whole days have passed since %s, %s …', (days, ...instants) => {
+  expect(instants.map((instant) => wholeDaysBetween(instant, NOW))).toEqual(instants.map(() => days));
 });
 
-describe('millisecondsToNextDay', () => {
-  test.each([
-    [new Date(2026, 10, 20, 23, 59, 59, 999), 1],
-    [new Date(2026, 10, 20, 23, 0, 0, 0), 3_600_000],
-    [new Date(2026, 11, 31, 12, 0, 0, 0), 43_200_000],
-    [new Date(2024, 1, 28, 23, 59, 0, 0), 60_000],
-  ])('from %s waits %i', (now, expected) => expect(millisecondsToNextDay(now)).toBe(expected));
+test.each([
+  [new Date(2026, 10, 20, 23, 59, 59, 999), 1],
+  [new Date(2026, 10, 20, 23, 0, 0, 0), 3_600_000],
+  [new Date(2024, 1, 28, 23, 59, 0, 0), 60_000],
+  [new Date(2026, 10, 20), 86_400_000], // at midnight a whole day, never 0
+])('today-clock: from %s waits %i', (now, wait) => expect(millisecondsToNextDay(now)).toBe(wait));
 
-  test('is a whole day at midnight, never 0', () => {
-    expect(millisecondsToNextDay(new Date(2026, 10, 20))).toBe(86_400_000);
-  });
-});
+test.each([
+  ['2026-11-21T12:00:00.26+00:00', 'Nov 21, 2026'],
+  ['2027-01-01T12:00:00Z', 'Jan 1, 2027'],
+])('%s was on %s', (instant, day) => expect(onDay(instant)).toBe(day));
 
 test.each([
   ['2026-11-23', '2026-11-28', 'Nov 23 – Nov 29'],
