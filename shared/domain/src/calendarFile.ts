@@ -6,28 +6,21 @@ import { addDays } from './week.ts';
 /** The fields of a task that a calendar needs. */
 export type CalendarTask = Omit<Task, 'user_id' | 'created_at'>;
 
-const HIGH = 1;
 /** The refresh interval that a feed suggests to calendars. */
 const REFRESH = 'PT1H';
 const LINE_BYTES = 75;
 
 /**
- * Writes tasks as an iCalendar file (RFC 5545): one all-day event each. VTODO would be the proper component
- * for a task, but common calendars (Google, Apple, Outlook) ignore it or refuse the file, and all of them accept an all-day
- * event. The event is marked as free time, so that a task does not block its day; a completed task has a tick before its
- * title. The UID contains the task's id, so that importing a later file updates the events of an earlier one instead of
- * duplicating them.
- *
- * Takes the tasks (at least one: an empty calendar is not a valid file) and the time of the export; returns the text.
+ * Writes tasks as an iCalendar file (RFC 5545): one all-day event each, because common calendars ignore a VTODO or refuse the
+ * file. Takes the tasks (at least one: an empty calendar is not a valid file) and the time of the export.
  */
 export function calendarFile(tasks: readonly CalendarTask[], madeAt: Date): string {
   return write(tasks, madeAt, false);
 }
 
 /**
- * Writes tasks as a feed that calendars poll. Takes the tasks and the time of the last change to any
- * of them: the text stays identical until the next change. Without tasks it is an empty calendar, which subscribers
- * accept.
+ * Writes tasks as a feed that calendars poll. Takes the tasks and the time of the last change to any of them: the text stays
+ * identical until the next. Without tasks it is an empty calendar, which subscribers accept.
  */
 export function calendarFeed(tasks: readonly CalendarTask[], changedAt: string): string {
   return write(tasks, parseISO(changedAt), true);
@@ -62,13 +55,15 @@ function eventOf(task: CalendarTask, stamp: ICAL.Time, isFeed: boolean): ICAL.Co
   event.addPropertyWithValue('x-microsoft-msncalendar-alldayevent', 'TRUE');
   event.addPropertyWithValue('summary', summaryOf(task));
   event.addPropertyWithValue('transp', 'TRANSPARENT');
-  const marks = marksOf(task);
+  const marks = [task.completed && 'Completed', task.starred && 'Starred', task.pinned && 'Pinned'].filter(
+    (mark) => mark !== false,
+  );
   if (marks.length > 0) {
     const categories = new ICAL.Property('categories');
     categories.setValues(marks);
     event.addProperty(categories);
   }
-  if (task.starred) event.addPropertyWithValue('priority', HIGH);
+  if (task.starred) event.addPropertyWithValue('priority', 1);
   if (isFeed) event.addPropertyWithValue('last-modified', stamp);
   return event;
 }
@@ -76,10 +71,4 @@ function eventOf(task: CalendarTask, stamp: ICAL.Time, isFeed: boolean): ICAL.Co
 function summaryOf({ completed, emoji, title }: CalendarTask): string {
   const text = title.replaceAll(/\p{Cc}+/gu, ' '); // some calendars show an escaped line break as text
   return [completed && '✓', emoji, text].filter(Boolean).join(' ');
-}
-
-function marksOf({ completed, starred, pinned }: CalendarTask): string[] {
-  return [completed && 'Completed', starred && 'Starred', pinned && 'Pinned'].filter(
-    (mark) => mark !== false,
-  );
 }

@@ -34,9 +34,10 @@ type Page = keyof typeof CHECKS;
 
 test.each<[Page, Record<string, string>]>([
   // They may belong to an account from retro mode, which has no rules about the characters.
-  ...['aaaaaaaa', 'PASSW0RD', 'Password', '--------', 'a'.repeat(100)].map(
-    (password): [Page, Record<string, string>] => ['signing in', withPassword(password)],
-  ),
+  ...['PASSW0RD', 'Password', '--------', 'a'.repeat(100)].map((password): [Page, Record<string, string>] => [
+    'signing in',
+    withPassword(password),
+  ]),
   ['signing up', { email: ' ADA@Example.com\t', password: ' Passw0rd ' }],
   ['signing up', { email: EMAIL_255, password: GOOD.padEnd(100, 'x') }],
   ['signing up', withPassword(`${GOOD}${'😀'.repeat(92)}`)],
@@ -55,16 +56,12 @@ test.each<[Page, Record<string, string>]>([
 test.each<[Page, typed: unknown, message: string, fields?: string[]]>([
   ['signing in', { email: '', password: '' }, FILL],
   ['signing in', withPassword('aaaaaaa'), `${SHORT}. ${UPPER}. ${NUMBER}`],
-  ['signing in', withPassword('a'.repeat(101)), `${LONG}. ${UPPER}. ${NUMBER}`],
-  ['signing in', { email: 'ada', password: 'aaaaaaaa' }, `${EMAIL}. ${UPPER}. ${NUMBER}`],
   ['signing up', { email: ' ', password: '' }, FILL, ['email', 'password']],
   ['signing up', { email: 'x', password: '' }, FILL, ['password']],
-  ['signing up', { email: 1, password: null }, FILL],
   ['signing up', undefined, FILL],
   ['signing up', { email: 'ada@b', password: GOOD }, EMAIL],
   ['signing up', { email: `a${EMAIL_255}`, password: GOOD }, EMAIL_LENGTH],
   ['signing up', { email: 'a'.repeat(256), password: GOOD }, `${EMAIL}. ${EMAIL_LENGTH}`],
-  ['signing up', withPassword('Passw0r'), SHORT],
   ['signing up', withPassword('😀😀😀😀'), `${SHORT}. ${UPPER}. ${LOWER}. ${NUMBER}`],
   ['signing up', withPassword(GOOD.padEnd(101, 'x')), LONG],
   ['signing up', withPassword('passw0rd'), UPPER],
@@ -72,16 +69,13 @@ test.each<[Page, typed: unknown, message: string, fields?: string[]]>([
   ['signing up', withPassword('Password'), NUMBER],
   ['signing up', { email: 'x', password: '-' }, [EMAIL, SHORT, UPPER, LOWER, NUMBER].join('. ')],
   ['retro mode', {}, `${RETRO_EMAIL}. ${SHORT}`],
-  ['retro mode', undefined, RETRO_EMAIL],
   ['retro mode', { email: 'ada', password: '12345678' }, RETRO_EMAIL],
   ['retro mode', withPassword('1234567'), SHORT],
   ['retro mode', withPassword('x'.repeat(101)), LONG],
   ['a new password', { password: GOOD, confirm: '' }, FILL],
-  ['a new password', undefined, FILL],
   ['a new password', { password: GOOD, confirm: `${GOOD} ` }, MISMATCH, ['confirm']],
   ['a new password', { password: 'abc', confirm: 'x' }, [SHORT, UPPER, NUMBER, MISMATCH].join('. ')],
   ['asking for a mail', { email: '  ' }, FILL],
-  ['asking for a mail', {}, FILL],
   ['asking for a mail', { email: 'ada' }, EMAIL, ['email']],
   ['asking for a mail', { email: `a${EMAIL_255}` }, EMAIL_LENGTH],
 ])(

@@ -7,8 +7,7 @@ const typedEmail = z
   .string({ error: auth.fillAllFields })
   .check(z.trim(), z.minLength(1, auth.fillAllFields));
 
-// Passwords are not trimmed. Letters and digits of any script count: the message says 'letter',
-// not 'a to z'.
+// Not trimmed. Letters and digits of any script count.
 const strongPassword = z
   .string()
   .check(
@@ -19,27 +18,19 @@ const strongPassword = z
     z.regex(/\p{Nd}/u, messages.needsNumber),
   );
 
+const email = z.email({ error: auth.emailInvalid }).check(z.maxLength(255, auth.emailTooLong));
 const typedCredentials = z.object({ email: typedEmail, password: typedText }, { error: auth.fillAllFields });
 
 /**
  * The credentials typed to sign in or up. If a field is empty, that is the only issue; otherwise every broken rule, in
  * order. The email is trimmed, lengths are in code points.
  */
-export const credentialsSchema = z.pipe(
-  typedCredentials,
-  z.object({
-    email: z.email({ error: auth.emailInvalid }).check(z.maxLength(255, auth.emailTooLong)),
-    password: strongPassword,
-  }),
-);
+export const credentialsSchema = z.pipe(typedCredentials, z.object({ email, password: strongPassword }));
 
 // The rules for the characters of a password, without its length.
 const COMPOSITION = new Set<string>([messages.needsUppercase, messages.needsLowercase, messages.needsNumber]);
 
-/**
- * Takes the credentials typed to sign in; validates them with `credentialsSchema`, but accepts a password that only breaks
- * rules about its characters: retro mode has no such rules for new accounts.
- */
+/** Validates the credentials typed to sign in. A password may break rules about its characters: retro mode has none. */
 export function validateSignIn(typed: unknown): Validation<Credentials> {
   const checked = validate(credentialsSchema, typed);
   const isAccepted = checked.ok || checked.issues.every(({ message }) => COMPOSITION.has(message));
@@ -49,10 +40,9 @@ export function validateSignIn(typed: unknown): Validation<Credentials> {
 /** The input of a form that requests a mail: only the email, under the same rules. */
 export const emailRequestSchema = z.pipe(
   z.object({ email: typedEmail }, { error: auth.fillAllFields }),
-  z.object({ email: z.email({ error: auth.emailInvalid }).check(z.maxLength(255, auth.emailTooLong)) }),
+  z.object({ email }),
 );
 
-/** An email and a password. */
 export type Credentials = z.infer<typeof credentialsSchema>;
 
 /** Credentials typed in retro mode: a valid email, trimmed, and a password of 8 to 100 code points. */
@@ -66,9 +56,7 @@ export const retroCredentialsSchema = z.object(
   { error: retro.emailInvalid },
 );
 
-/**
- * The input to change a password: both fields filled, the same rules as for signing up, and the same text twice.
- */
+/** The input to change a password: both fields filled, the same rules as for signing up, and the same text twice. */
 export const newPasswordSchema = z.pipe(
   z.object({ password: typedText, confirm: typedText }, { error: auth.fillAllFields }),
   z

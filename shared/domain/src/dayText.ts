@@ -1,4 +1,4 @@
-import type { DayKey } from './today.ts';
+import { formatDay, type DayKey } from './today.ts';
 import { addDays, daysBetween, isDayKey, weekStartOf } from './week.ts';
 
 const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
@@ -14,8 +14,7 @@ function indexOfName(names: readonly string[], text: string): number {
 }
 
 function dayOf(year: number, month: number, day: number): DayKey | null {
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const text = `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`;
+  const text = year > 0 && year < 10_000 ? formatDay(year, month, day) : '';
   return isDayKey(text) ? text : null;
 }
 
@@ -23,13 +22,9 @@ function dayOf(year: number, month: number, day: number): DayKey | null {
 function nearest(month: number, day: number, today: DayKey): DayKey | null {
   const year = Number(today.slice(0, 4));
   const distance = (each: DayKey) => Math.abs(daysBetween(today, each));
-  const days = Array.from({ length: 17 }, (_, index) => dayOf(year - 8 + index, month, day)).filter(
-    (each) => each !== null,
-  );
-  return days.reduce<DayKey | null>(
-    (best, each) => (best && distance(best) <= distance(each) ? best : each),
-    null,
-  );
+  const days = Array.from({ length: 17 }, (_, index) => dayOf(year - 8 + index, month, day));
+  const real = days.filter((each) => each !== null);
+  return real.sort((one, other) => distance(one) - distance(other))[0] ?? null;
 }
 
 /** Returns the day so many days from today, or null outside the supported years. */
@@ -101,10 +96,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [new RegExp(`^(?<month>[a-z]{3,9})\\.? ${ORDINAL}${YEAR}$`), readMonthDay],
 ];
 
-/**
- * Takes a typed text and today; returns the day that the text names, or null if it names none: 'tomorrow', 'friday', 'next
- * friday', '3 dec', 'Dec 3, 2027', '2026-12-03', 'today + 10', 'in 2 weeks'.
- */
+/** Returns the day that a text names, or null: 'tomorrow', 'next friday', '3 dec', 'Dec 3, 2027', 'today + 10', 'in 2 weeks'. */
 export function readDayText(text: string, today: DayKey): DayKey | null {
   const typed = text
     .slice(0, 40)

@@ -1,7 +1,4 @@
-/**
- * The sixteen choices, in their order, with their names for screen readers. Each is fully qualified,
- * so the weight lifter has U+FE0F.
- */
+/** The sixteen choices, in their order, with their names for screen readers. Each is fully qualified. */
 export const EMOJI_CHOICES: readonly { emoji: string; name: string }[] = [
   { emoji: '⭐', name: 'Star' },
   { emoji: '🎯', name: 'Target' },

@@ -8,10 +8,7 @@ const BY_CODE = new Map<string | undefined, string>([
 
 const LIMITS: readonly unknown[] = ['over_request_rate_limit', 'over_email_send_rate_limit'];
 
-/**
- * Takes an error of the auth server and the fallback for one without a message; returns the notice: by code first, then
- * by two known messages of the server, otherwise the server's message or the fallback.
- */
+/** Returns the notice for an error of the auth server: by its code, by two known messages, or the message or the fallback. */
 export function authNotice(
   error: { code?: string | undefined; message?: string | undefined },
   fallback: string,
@@ -27,19 +24,12 @@ export function authNotice(
   return message === '' || message === '{}' ? fallback : message;
 }
 
-/** The fields of a BackendError from which the reason is derived. */
-interface Failure {
-  kind?: unknown;
-  code?: unknown;
-  status?: unknown;
-  message?: unknown;
-}
-
 /** A sentence for users: it begins with a capital, ends with punctuation and has no identifiers of a database. */
 const SENTENCE = /^\p{Lu}[^"_<>{}]{1,198}[.!?]$/u;
 
-function fieldsOf(error: unknown): { kind: unknown; code: string; status: number; message: string } {
-  const { kind, code, status, message }: Failure = typeof error === 'object' && error !== null ? error : {};
+/** The fields of a BackendError, recognized by its shape: a page can have two copies of a class. */
+function fieldsOf(error: unknown) {
+  const { kind, code, status, message } = Object(error) as Record<string, unknown>;
   return {
     kind,
     code: typeof code === 'string' ? code : '',
@@ -48,17 +38,14 @@ function fieldsOf(error: unknown): { kind: unknown; code: string; status: number
   };
 }
 
-/**
- * Returns the kind of a BackendError, recognized by its shape (a page can have two copies of a class), or undefined.
- */
+/** Returns the kind of a BackendError, or undefined for another error. */
 export function failureKind(error: unknown): unknown {
   return fieldsOf(error).kind;
 }
 
 /**
- * Takes the error of an action (a BackendError, recognized by its shape) and whether there is a network; returns the reason
- * for the user: the lost session, no network, or a whole sentence of the server (a limit, something that is deleted). Null
- * if there is no such reason: messages of a database are never shown.
+ * Takes the error of an action and whether there is a network; returns the reason for the user: the lost session, no network,
+ * or a whole sentence of the server. Null if there is none: messages of a database are never shown.
  */
 export function failureReason(error: unknown, isOnline: boolean): string | null {
   const { kind, status, message } = fieldsOf(error);
@@ -76,9 +63,8 @@ export interface FailureServices {
 }
 
 /**
- * Shows the single notice of a failed action: its sentence and the reason. If the result no longer
- * matters (`isCurrent` is false: the user has left, or there is a newer request), the notice is shown only if the session
- * is lost.
+ * Shows the notice of a failed action: its sentence and the reason. If the result no longer matters (`isCurrent`: the user has
+ * left, or there is a newer request), only that of a lost session.
  */
 export function notifyFailure(
   { notify, isOnline, isSessionLost }: FailureServices,
@@ -91,9 +77,8 @@ export function notifyFailure(
 }
 
 /**
- * Takes the error of a request for a mail and the sentence for its failure; returns the notice. Only for a rate limit the
- * notice is the server's message, which says when to try again; other messages could reveal whether the address has an
- * account.
+ * Returns the notice for the error of a request for a mail. Only for a limit it is the server's message, which says when to
+ * try again; other messages could reveal whether the address has an account.
  */
 export function mailNotice(error: unknown, sentence: string, isOnline: boolean): string {
   const { kind, code, status, message } = fieldsOf(error);
@@ -102,14 +87,10 @@ export function mailNotice(error: unknown, sentence: string, isOnline: boolean):
 }
 
 /**
- * Takes the error of a password change; returns the notice, and the part of it that is also shown at the field. If the
- * server rejects the password itself (too long in bytes, the same as before, too weak), its message is the reason, whole
- * sentence or not.
+ * Returns the notice for the error of a password change, and the part of it that is also shown at the field: the message of a
+ * server that rejects the password itself, whole sentence or not.
  */
-export function passwordFailure(
-  error: unknown,
-  isOnline: boolean,
-): { notice: string; judgement: string | null } {
+export function passwordFailure(error: unknown, isOnline: boolean) {
   const { kind, code, status, message } = fieldsOf(error);
   const isRejected = kind === 'rejected' && status < 500;
   const reason = isRejected ? authNotice({ code, message }, '') || null : failureReason(error, isOnline);
@@ -119,7 +100,7 @@ export function passwordFailure(
   };
 }
 
-/** Takes the sentence of a failed action and the reason, or null; returns the single notice of both. */
+/** Returns the notice of a failed action with its reason, if there is one. */
 export function withReason(sentence: string, reason: string | null): string {
   return reason === null ? sentence : `${sentence.replace(/\.$/, '')}. ${reason}`;
 }

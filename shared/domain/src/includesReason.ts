@@ -1,6 +1,6 @@
 /**
- * Returns whether a notice includes a sentence: as its whole text, or as the reason at its end (`withReason`). Then the
- * sentence need not be shown again. A separate module, so that the notice region does not import the rest.
+ * Whether a notice is a sentence, or has it as the reason at its end. A module of its own, so that the notices import no
+ * other.
  */
 export function includesReason(notice: string, sentence: string): boolean {
   return notice === sentence || notice.endsWith(`. ${sentence}`);

@@ -1,5 +1,4 @@
-// Every sentence that a notice or a panel shows, by subject (docs/product.md, Input and messages). Each subject is an export
-// of its own, so that a bundle contains only the subjects that it uses.
+// Every sentence of a notice or a panel, by subject. Each is an export of its own: a bundle contains only those that it uses.
 
 export const tasks = {
   loadFailed: 'Failed to load tasks',
@@ -15,7 +14,6 @@ export const tasks = {
   titleTooLong: 'Task title must be less than 200 characters',
   emojiInvalid: 'Invalid emoji character',
   emojiTooLong: 'Emoji field is too long',
-  // NUL and half surrogate pairs, which the database cannot store; a missing day.
   titleNotStorable: 'Task title contains a character that cannot be saved',
   dateRequired: 'Task date is required',
   dateOutOfRange: 'Please choose a day of the years 2 to 9998.',
@@ -41,7 +39,6 @@ export const waiting = {
 } as const;
 
 export const signOut = {
-  // With tasks that wait to be sent.
   unsent: (count: number): string =>
     `${count === 1 ? '1 task has' : `${count} tasks have`} not been sent. Sign out anyway?`,
   consequence: 'They are on this device only: signing out deletes them.',
@@ -86,7 +83,6 @@ export const auth = {
   failed: 'An error occurred',
   welcomeBack: 'Welcome back!',
   createdVerifyEmail: 'Account created! Please check your email to verify.',
-  // Sign-up without confirmation, and errors of the session.
   created: 'Account created!',
   sessionLost: 'Your session has ended. Please sign in again.',
   serverUnreachable: 'The server cannot be reached. Please try again.',
@@ -97,7 +93,6 @@ export const retro = {
   emailInvalid: 'Invalid email address',
   created: 'Account created! Welcome to the game!',
   failed: 'Authentication failed',
-  // Sign-up with confirmation.
   verifyFirst: 'Verify your email first, then continue your game.',
 } as const;
 
@@ -129,7 +124,6 @@ export const offline = {
 } as const;
 
 export const remotes = {
-  // A remote that is switched off or broken.
   failedTitle: 'This page could not be loaded',
   disabledTitle: 'This page is taking a break',
   failedText: 'Other parts of Better Space may still work. Please try again in a moment.',
@@ -145,7 +139,6 @@ export const pages = {
   returnHome: 'Return to Home',
   adminDisabled: 'Admin Dashboard Disabled... Redirecting to main dashboard',
   adminReason: 'User roles were removed.',
-  // The text of the 404 page applies with and without an account.
   notFoundText: 'You have drifted off the map, but the way home is short.',
   crashedTitle: 'Something went wrong on this page',
   crashedText: 'Nothing you saved is lost. Please reload the page.',

@@ -1,16 +1,5 @@
-/** A plan on the pricing pages. Nothing is sold: the buttons only navigate. */
-export interface Plan {
-  readonly id: 'free' | 'pro' | 'space-master';
-  readonly name: string;
-  readonly price: string;
-  readonly period: string;
-  readonly features: readonly string[];
-  /** Marked 'Most Popular'. */
-  readonly highlighted: boolean;
-}
-
-/** The three plans, in their order. The limit of 50 tasks is advertised, not enforced. */
-export const PLANS: readonly Plan[] = [
+/** The three plans of the pricing pages, in their order. Nothing is sold, and the limit of 50 tasks is not enforced. */
+export const PLANS = [
   {
     id: 'free',
     name: 'Free',
@@ -40,7 +29,7 @@ export const PLANS: readonly Plan[] = [
       'Team collaboration',
       'Recurring tasks',
     ],
-    highlighted: true,
+    highlighted: true, // 'Most Popular'
   },
   {
     id: 'space-master',
@@ -60,4 +49,6 @@ export const PLANS: readonly Plan[] = [
     ],
     highlighted: false,
   },
-];
+] as const;
+
+export type Plan = (typeof PLANS)[number];

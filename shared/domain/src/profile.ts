@@ -15,10 +15,7 @@ export type Profile = z.infer<typeof profileSchema>;
 /** The row of a query for the name alone. */
 export const profileNameSchema = z.pick(profileSchema, { display_name: true });
 
-/**
- * A typed display name: trimmed, with a visible character, at most 100 code points, and only letters of any
- * script, numbers, spaces, hyphens and underscores.
- */
+/** A typed display name, trimmed. */
 export const displayNameSchema = z.string({ error: messages.nameEmpty }).check(
   z.trim(),
   z.refine((text) => !isBlank(text), { error: messages.nameEmpty, abort: true }),

@@ -1,6 +1,6 @@
 /**
- * Orders overlapping requests. Returns a function to call at the start of a request; it returns a check whether that
- * request is still the latest. To call it without sending a request (on sign-out) makes all pending requests outdated.
+ * Orders overlapping requests. Returns a function to call at the start of a request (or, on sign-out, without one); it returns
+ * a check whether that request is still the latest.
  */
 export function latestOnly(): () => () => boolean {
   let latest = 0;
@@ -19,9 +19,9 @@ interface VersionedData {
 }
 
 /**
- * Keeps the shown data up to date with cheap polls: a poll loads the data again only if its version has changed since the
- * last load. It requests the version before the data, so that the next poll finds a change between the
- * two responses. Polls that are requested during another are merged into one after it, even if that one fails.
+ * Keeps the shown data up to date with cheap polls, which load it again only if its version has changed. The version is
+ * requested before the data, so that the next poll finds a change between the two responses. Polls that are requested during
+ * another are merged into one after it, even if that one fails.
  */
 export function watchVersion({ version, read }: VersionedData) {
   let loadedVersion: string | null | undefined;

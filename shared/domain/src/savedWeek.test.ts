@@ -28,7 +28,6 @@ test('does not save a week with more than a thousand tasks', () => {
 });
 
 test.each([
-  ['nothing', null],
   ['text', 'week'],
   ['another format version', { form: 2, from: MONDAY, readAt: 5, tasks: [] }],
   ['an invalid day', { form: 1, from: '2026-02-30', readAt: 5, tasks: [] }],

@@ -1,12 +1,11 @@
 import type { Task } from './task.ts';
-import { toDayKey, type DayKey } from './today.ts';
+import { clockTime, toDayKey, type DayKey } from './today.ts';
 import { dayLabel, isDayKey, weekDays } from './week.ts';
 
 /** The limit of tasks that are stored: more would make the page slow to open and fill the browser's storage. */
 const MAX_TASKS = 1_000;
-const pad = (value: number) => String(value).padStart(2, '0');
 
-/** The stored copy of the last loaded week: seven days, their tasks, and when the server sent them. */
+/** The stored copy of the last loaded week. */
 export interface SavedWeek {
   form: 1;
   from: DayKey;
@@ -51,5 +50,5 @@ export function lastReadText(readAt: number, today: DayKey): string {
   // oxlint-disable-next-line space/no-date-from-text -- an instant in milliseconds, not a day
   const time = new Date(readAt);
   const day = toDayKey(time);
-  return `Last read ${day === today ? '' : `on ${dayLabel(day, today)} `}at ${pad(time.getHours())}:${pad(time.getMinutes())}`;
+  return `Last read ${day === today ? '' : `on ${dayLabel(day, today)} `}at ${clockTime(time)}`;
 }

@@ -44,17 +44,14 @@ export interface PressedKey {
 /** Signs of an English keyboard whose place may have a letter on others: without Shift, and with it. */
 const SIGNS: Readonly<Record<string, readonly [string, string]>> = { Slash: ['/', '?'], Period: ['.', '>'] };
 
-/**
- * Takes a pressed key; returns what it types, in lower case, or its name. Where it types a letter that is not Latin
- * (Cyrillic, Greek, Hebrew), its place on an English keyboard decides.
- */
+/** What a key types, in lower case, or its name. For letters that are not Latin, its place on an English keyboard decides. */
 export function latinKey({ key, code, shiftKey }: Pick<PressedKey, 'key' | 'code' | 'shiftKey'>): string {
   const typed = key.toLowerCase();
   if (!/^(?!\p{Script=Latin})[\p{L}\p{M}]/u.test(typed)) return typed;
   return SIGNS[code]?.[shiftKey ? 1 : 0] ?? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? typed;
 }
 
-/** Takes a pressed key; returns its shortcut, or null. Never with Ctrl, Meta or Alt: those belong to the browser. */
+/** The shortcut of a pressed key, or null. Never with Ctrl, Meta or Alt: those belong to the browser. */
 export function shortcutOf(event: PressedKey): ShortcutId | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const pressed = latinKey(event);

@@ -9,11 +9,7 @@ const daySchema = z.custom<DayKey>((value) => typeof value === 'string' && isDay
   error: messages.dateRequired,
 });
 
-/**
- * A typed title of a task: trimmed, with a visible character, at most 200 code points,
- * and without NUL or half surrogate pairs, which the database cannot store. Invisible joiners are allowed, because emoji
- * need them.
- */
+/** A typed title of a task, trimmed. Invisible joiners are allowed, because emoji need them. */
 export const titleSchema = z.string({ error: messages.titleEmpty }).check(
   z.trim(),
   z.refine((text) => !isBlank(text), { error: messages.titleEmpty, abort: true }),
@@ -50,7 +46,6 @@ export const taskSchema = z.object({
 /** A task; `created_at` is a timestamp as the backend writes it. */
 export type Task = z.infer<typeof taskSchema>;
 
-/** The validated input to add a task. */
 export type NewTaskInput = z.infer<typeof newTaskInputSchema>;
 
 /** The request to create a task; the client creates the id. Marks are optional. */
@@ -63,7 +58,6 @@ export const undoneTaskSchema = z.object({ id: z.string(), task_date: daySchema 
 
 export type UndoneTask = z.infer<typeof undoneTaskSchema>;
 
-/** The fields of a task that can change. */
 export type TaskChange = Partial<
   Pick<Task, 'title' | 'completed' | 'starred' | 'pinned' | 'task_date' | 'emoji'>
 >;

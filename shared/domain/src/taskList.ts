@@ -48,10 +48,7 @@ function readLine(line: string): TaskLine {
     : { source, ...words, completed };
 }
 
-/**
- * Takes any text; returns its lines as tasks, without the blank ones. It parses bullets (-, *, +, •), numbers (1. and 1)),
- * checkboxes ([ ] and [x], ☐ and ☑) and one leading emoji, in this order.
- */
+/** Returns the lines of a text as tasks: bullets, numbers, checkboxes and one leading emoji, in this order. */
 export function readTaskLines(text: string): TaskLine[] {
   return text
     .split(LINE_END)

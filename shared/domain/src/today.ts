@@ -11,12 +11,14 @@ export function formatDay(year: number, month: number, dayOfMonth: number): DayK
   return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(dayOfMonth)}` as DayKey;
 }
 
-/**
- * Takes a date; returns its local day on this device. Throws RangeError for an invalid Date.
- */
+/** Returns the local day of a date on this device. Throws RangeError for an invalid Date. */
 export function toDayKey(date: Date): DayKey {
   return formatDay(date.getFullYear(), date.getMonth() + 1, date.getDate());
 }
+
+/** Returns the local time of a date: '14:05'. */
+export const clockTime = (date: Date): string =>
+  [date.getHours(), date.getMinutes()].map((value) => String(value).padStart(2, '0')).join(':');
 
 /** Takes the current time; returns the milliseconds until the next local day begins, always above 0. */
 export function millisecondsToNextDay(now: Date): number {

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * The outcome of an action. Actions never throw: they return their result (`Result`) or their failure (`Failure`: by
- * default the message for the user).
- */
+/** The outcome of an action, which never throws: its result, or its failure (by default the message for the user). */
 export type Outcome<Result extends object = object, Failure extends object = { message: string }> =
   | ({ ok: true } & Result)
   | ({ ok: false } & Failure);
@@ -19,10 +16,7 @@ export type Validation<T> =
   | { ok: true; value: T }
   | { ok: false; message: string; issues: ValidationIssue[] };
 
-/**
- * Takes a schema and an unknown value; returns the parsed value, or the issues in the order of the rules with all
- * messages joined by '. ', each once. Never throws.
- */
+/** Parses a value by a schema, without throwing. The messages of its issues are joined by '. ', each once. */
 export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): Validation<z.output<S>> {
   const result = z.safeParse(schema, value);
   if (result.success) return { ok: true, value: result.data };

@@ -1,25 +1,20 @@
-import { describe, expect, test } from 'vitest';
-import { millisecondsToNextDay, toDayKey, type DayKey } from './today.ts';
+import { expect, test } from 'vitest';
+import { millisecondsToNextDay, type DayKey } from './today.ts';
 import { addDays, daysBetween, isDayKey, onDay, weekDays, weekLabel, wholeDaysBetween } from './week.ts';
 
-describe('calendar-days: isDayKey', () => {
-  test.each(['2026-11-20', '2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01', '9999-12-31'])(
-    'accepts the day %s',
-    (text) => expect(isDayKey(text)).toBe(true),
-  );
+test.each(['2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01', '9999-12-31'])(
+  'calendar-days: %s is a day',
+  (text) => expect(isDayKey(text)).toBe(true),
+);
 
-  test.each([
-    ...'2026-02-30 2026-02-29 1900-02-29 2026-04-31 2026-00-10 2026-13-01 2026-01-00 0000-01-01'.split(' '),
-    ...'2026-1-5 20260105 2026-W01-1 2026-001 +02026-01-05 -2026-01-05 2026-01-05T00:00:00Z ٢٠٢٦-٠١-٠٥'.split(
-      ' ',
-    ),
-    ...['', ' 2026-01-05', '2026-01-05\n', '5 January 2026'],
-  ])('refuses %j', (text) => expect(isDayKey(text)).toBe(false));
-});
+test.each([
+  ...['2026-02-30', '2026-02-29', '1900-02-29', '2026-04-31', '2026-00-10', '2026-13-01', '2026-01-00'],
+  ...['', '0000-01-01', '2026-1-5', '20260105', '2026-W01-1', '2026-001', '+02026-01-05', '-2026-01-05'],
+  ...['2026-01-05T00:00:00Z', '٢٠٢٦-٠١-٠٥', ' 2026-01-05', '2026-01-05\n', '5 January 2026'],
+])('calendar-days: %j is no day', (text) => expect(isDayKey(text)).toBe(false));
 
 test.each<[DayKey, number, DayKey]>([
   ['2026-11-20', 0, '2026-11-20'],
-  ['2024-02-28', 2, '2024-03-01'],
   ['2024-02-29', 366, '2025-03-01'],
   ['2011-12-29', 1, '2011-12-30'],
   ['0099-12-31', 1, '0100-01-01'],
@@ -30,7 +25,6 @@ test.each<[DayKey, number, DayKey]>([
 
 test.each<[DayKey, number]>([
   ['2026-02-30', 1],
-  ['2026-2-3', 1],
   ['9999-12-31', 1],
   ['0001-01-01', -1],
   ['2026-11-20', Number.NaN],
@@ -53,7 +47,6 @@ test.each<[number, ...string[]]>([
   [1, '2026-11-19 09:39:20+00', '2026-11-19T09:39:20.000000+00:00', '2026-11-19T09:39:20Z'],
   [1, '2026-11-19 09:39:20', '2026-11-19 15:09:20+05:30', '2026-11-19 15:09:20+0530'],
   [1, '2026-11-19 06:09:20-03:30', '2026-11-19 06:39:20-03'],
-  [364, '2025-11-20 09:39:20.262626+00'],
   [365, '2025-11-20 09:39:20+00'],
   [995, '2024-02-29 00:00:00+00'],
   [10, '2026-11-10'],
@@ -79,13 +72,7 @@ test.each([
   ['2026-11-23', '2026-11-28', 'Nov 23 – Nov 29'],
   ['2025-12-22', '2026-11-28', 'Dec 22 – Dec 28, 2025'],
   ['2027-01-04', '2026-12-31', 'Jan 4 – Jan 10, 2027'],
-  ['2026-12-28', '2026-12-31', 'Dec 28, 2026 – Jan 3, 2027'],
   ['2026-12-28', '2027-01-01', 'Dec 28, 2026 – Jan 3, 2027'],
-  ['2025-12-29', '2027-05-05', 'Dec 29, 2025 – Jan 4, 2026'],
 ] as const)('the week of %s is, on %s, %j', (start, today, label) =>
   expect(weekLabel(start, today)).toBe(label),
 );
-
-test('toDayKey throws for an invalid Date', () => {
-  expect(() => toDayKey(new Date(Number.NaN))).toThrow(RangeError);
-});

@@ -1,5 +1,5 @@
 import { parseISO } from 'date-fns/parseISO';
-import { type DayKey, formatDay, toDayKey } from './today.ts';
+import { type DayKey, clockTime, formatDay, toDayKey } from './today.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MILLISECONDS = 86_400_000;
@@ -20,19 +20,19 @@ function utcMidnight(day: DayKey): Date {
   return midnight;
 }
 
-/** Takes any text; returns whether it is an existing day written 'yyyy-MM-dd' ('2026-02-30' is not). */
+/** Whether a text is an existing day written 'yyyy-MM-dd' ('2026-02-30' is not). */
 export function isDayKey(text: string): text is DayKey {
   return parseDay(text) !== null;
 }
 
-/** Takes a day and a number of days (may be negative); returns the day so many days later. Throws RangeError. */
+/** Returns the day so many days later, or earlier if negative. Throws RangeError. */
 export function addDays(day: DayKey, count: number): DayKey {
   const date = utcMidnight(day);
   date.setUTCDate(date.getUTCDate() + count);
   return formatDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
-/** Takes two days; returns how many days the second is after the first, negative if it is before. Throws RangeError. */
+/** Returns how many days the second day is after the first, negative if it is before. Throws RangeError. */
 export function daysBetween(from: DayKey, to: DayKey): number {
   return Math.round((utcMidnight(to).getTime() - utcMidnight(from).getTime()) / DAY_MILLISECONDS);
 }
@@ -52,15 +52,11 @@ export function weekdayName(day: DayKey): string {
   return WEEKDAYS[utcMidnight(day).getUTCDay()] ?? '';
 }
 
-/** Takes a day; returns its English weekday in three letters, 'Mon'. */
 export function weekdayShort(day: DayKey): string {
   return weekdayName(day).slice(0, 3);
 }
 
-/**
- * Takes a day and the one that it is read beside; returns it as 'MMM d', 'Nov 20', and if the other is of
- * another year as 'Nov 20, 2026'.
- */
+/** Takes a day and the one that it is read beside; returns 'Nov 20', and if the other is of another year 'Nov 20, 2026'. */
 export function dayLabel(day: DayKey, beside: DayKey = day): string {
   const label = `${MONTHS[utcMidnight(day).getUTCMonth()] ?? ''} ${dayNumber(day)}`;
   return yearOf(day) === yearOf(beside) ? label : `${label}, ${yearOf(day)}`;
@@ -68,24 +64,19 @@ export function dayLabel(day: DayKey, beside: DayKey = day): string {
 
 const yearOf = (day: DayKey) => day.slice(0, 4);
 
-/**
- * Takes the first day of a week and today; returns 'Nov 23 – Nov 29', of another year 'Nov 22 – Nov 28, 2027', across two
- * 'Dec 28, 2026 – Jan 3, 2027'.
- */
+/** Takes the first day of a week and today; returns 'Nov 23 – Nov 29', with the years if they are not only this one. */
 export function weekLabel(start: DayKey, today: DayKey): string {
   const end = addDays(start, 6);
   return `${dayLabel(start, end)} – ${dayLabel(end, yearOf(start) === yearOf(end) ? today : start)}`;
 }
 
-/** Takes a day; returns its number in the month, '20'. */
 export function dayNumber(day: DayKey): string {
   return String(utcMidnight(day).getUTCDate());
 }
 
 /**
- * Takes a timestamp as the backend writes it ('2026-11-20 09:39:20.26+00' or ISO; without an offset it is UTC) and the
- * current time; returns the whole days of 24 hours between them, never negative (the clocks may differ), and 0 if the
- * text is not a timestamp.
+ * Returns the whole days of 24 hours since a timestamp as the backend writes it ('2026-11-20 09:39:20.26+00' or ISO; UTC
+ * without an offset), never negative (the clocks may differ), and 0 if the text is not a timestamp.
  */
 export function wholeDaysBetween(instant: string, now: Date): number {
   const [day = '', time = '00:00'] = instant.trim().split(/[ T]/);
@@ -106,7 +97,5 @@ export function onDay(instant: string): string {
 export function atTime(instant: string): string {
   // oxlint-disable-next-line space/no-date-from-text -- an instant in UTC, not a day
   const date = new Date(instant);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-  return `${day} ${pad(date.getHours())}:${pad(date.getMinutes())}`;
+  return `${toDayKey(date)} ${clockTime(date)}`;
 }

@@ -13,14 +13,11 @@ import {
 } from './week.ts';
 
 // Each zone with its getTimezoneOffset on 1 January 2026 and whether its clocks change in the
-// tested years: a runner that ignores TZ (worker threads do) would otherwise pass by testing one zone twelve times.
+// tested years: a runner that ignores TZ (worker threads do) would otherwise pass by testing one zone nine times.
 const ZONES: readonly (readonly [zone: string, offset: number, changesClocks: boolean])[] = [
   ['Pacific/Kiritimati', -840, false],
-  ['Pacific/Pago_Pago', 660, false],
-  ['America/Los_Angeles', 480, true],
   ['America/Santiago', 180, true],
   ['Asia/Kolkata', -330, false],
-  ['Asia/Singapore', -480, false],
   ['Australia/Lord_Howe', -660, true],
   ['Pacific/Apia', -780, false],
   ['Africa/Cairo', -120, true],
@@ -78,9 +75,7 @@ test.each(ZONES)(
     );
     expect(DAYS.filter((day) => new Set(weekDays(day)).size !== 7)).toEqual([]);
     // The age of an account does not depend on the device.
-    const now = new Date(Date.UTC(2026, 10, 20, 9, 39, 20));
-    const instants = ['2026-03-20 09:39:20.0+00', '2026-03-20 09:39:21+00', '2026-03-20 09:39:20'];
-    expect(instants.map((instant) => wholeDaysBetween(instant, now))).toEqual([245, 244, 245]);
+    expect(wholeDaysBetween('2026-03-20 09:39:20', new Date(Date.UTC(2026, 10, 20, 9, 39, 20)))).toBe(245);
   },
 );
 
@@ -108,21 +103,10 @@ test.each(ZONES)(
   },
 );
 
-// [zone, the last instant of a day in UTC, that day, the first instant of the next]
-test.each<[string, number, DayKey, DayKey]>([
-  ['America/Santiago', Date.UTC(2024, 8, 8, 3, 59, 59, 999), '2024-09-07', '2024-09-08'],
-  ['Africa/Cairo', Date.UTC(2024, 3, 25, 21, 59, 59, 999), '2024-04-25', '2024-04-26'],
-  ['Asia/Beirut', Date.UTC(2024, 2, 30, 21, 59, 59, 999), '2024-03-30', '2024-03-31'],
-  ['Atlantic/Azores', Date.UTC(2024, 9, 26, 23, 59, 59, 999), '2024-10-26', '2024-10-27'],
-  ['Pacific/Apia', Date.UTC(2011, 11, 30, 9, 59, 59, 999), '2011-12-29', '2011-12-31'],
-])('today-clock: in %s the day changes at the right millisecond', (zone, last, day, next) => {
-  setTimeZone(zone);
-  expect(toDayKey(new Date(last))).toBe(day);
-  expect(toDayKey(new Date(last + 1))).toBe(next);
-  expect(millisecondsToNextDay(new Date(last))).toBe(1);
-});
-
-test('calendar-days: a week in Apia includes the day that it skipped, because a task from elsewhere may be on it', () => {
+test('calendar-days: the day that Apia skipped is in its week, as a task from elsewhere may be on it, but is never today', () => {
   setTimeZone('Pacific/Apia');
-  expect(weekDays('2011-12-26').join(' ')).toContain(' 2011-12-29 2011-12-30 2011-12-31 ');
+  const last = Date.UTC(2011, 11, 30, 9, 59, 59, 999);
+  expect([toDayKey(new Date(last)), toDayKey(new Date(last + 1))]).toEqual(['2011-12-29', '2011-12-31']);
+  expect(millisecondsToNextDay(new Date(last))).toBe(1);
+  expect(weekDays('2011-12-26')).toContain('2011-12-30');
 });
