@@ -13,56 +13,45 @@ const pointer: Pointer = {
 
 const of = (failed: number, devices: number): Tally => ({ devices, failed });
 
-function count(...events: readonly Partial<RecordedEvent>[]) {
-  const all = events.map((changes) => ({
-    ...{ at: '2026-11-20T12:00:01.000Z', id: 'retro', version: CANARY, outcome: 'loaded', cause: 'none' },
-    ...{ milliseconds: 120, bucket: 1.25, ...changes },
-  })) as RecordedEvent[];
-  return talliesOf('retro', pointer, all);
+/** Counts events, each written as its bucket, its outcome and what else differs: '7 fell-back', '50 loaded of live'. */
+function count(text: string) {
+  const events = text.split(', ').map((one) => {
+    const [, bucket, outcome, of = ''] = /^(\d+) (\S+)(?: of (\S+))?$/.exec(one) ?? [];
+    const version = { live: LIVE, older: '0.9.0-cccccccccccc' }[of] ?? CANARY;
+    const at = of === 'before' ? '2026-11-20T11:59:59.999Z' : '2026-11-20T12:00:01.000Z';
+    const id = of === 'planner' ? of : 'retro';
+    return { at, id, version, outcome, cause: 'none', milliseconds: 120, bucket: Number(bucket) };
+  });
+  return talliesOf('retro', pointer, events as RecordedEvent[]);
 }
 
-test.each<[string, readonly Partial<RecordedEvent>[], Tally, Tally]>([
+test.each<[string, string, Tally, Tally]>([
   [
     'loads, and fallbacks for the version that failed',
-    [
-      { bucket: 1 },
-      { bucket: 2, outcome: 'recovered' },
-      { bucket: 3, outcome: 'fell-back' },
-      { bucket: 4, outcome: 'failed' },
-      { bucket: 50, version: LIVE },
-      { bucket: 51, version: LIVE, outcome: 'failed' },
-    ],
+    '1 loaded, 2 recovered, 3 fell-back, 4 failed, 50 loaded of live, 51 failed of live',
     of(2, 4),
     of(1, 2),
   ],
   [
     'a device once, and as failed if a page that had loaded throws later',
-    [{ bucket: 7 }, { bucket: 7, outcome: 'fell-back' }, { bucket: 7 }, { bucket: 7, outcome: 'fell-back' }],
+    '7 loaded, 7 fell-back, 7 loaded, 7 fell-back',
     of(1, 1),
     of(0, 0),
   ],
   [
     'no device for the live version that replaced a failed canary there',
-    [
-      { bucket: 7, outcome: 'fell-back' },
-      { bucket: 7, version: LIVE },
-    ],
+    '7 fell-back, 7 loaded of live',
     of(1, 1),
     of(0, 0),
   ],
   [
     'nothing that is older, of another remote or version, or not about a load',
-    [
-      { at: '2026-11-20T11:59:59.999Z', outcome: 'failed' },
-      { id: 'planner', outcome: 'failed' },
-      { version: '0.9.0-cccccccccccc', outcome: 'failed' },
-      { outcome: 'disabled', cause: 'killed' },
-    ],
+    '1 failed of before, 1 failed of planner, 1 failed of older, 1 disabled',
     of(0, 0),
     of(0, 0),
   ],
 ])('counts %s', (_, events, canary, live) => {
-  expect(count(...events)).toEqual({ canary, live });
+  expect(count(events)).toEqual({ canary, live });
 });
 
 test('counts nothing without a canary', () => {
