@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
-import { STATES, openState, settle, stateOf, type State } from '../states/index.ts';
+import { STATES, openState, settle, stateOf } from '../states/index.ts';
 import { ensureChromium, launchOptions } from '../support/chromium.ts';
 import { MAILS, showMail } from '../support/mails.ts';
 import { startSite } from '../support/site.ts';
@@ -42,7 +42,7 @@ const browser = await chromium.launch(launchOptions(ensureChromium()));
 const sites = { plain: await startSite(), confirming: await startSite({ confirmEmail: true }) };
 
 /** Opens the state in a browser profile of its own. */
-async function withState(state: State, act: (page: Page) => Promise<void>): Promise<void> {
+async function withState(state: (typeof STATES)[number], act: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     timezoneId: 'Asia/Singapore',
@@ -73,7 +73,7 @@ async function takeMail(name: (typeof MAILS)[number]): Promise<void> {
   await page.close();
 }
 
-async function takeAll(state: State, page: Page): Promise<void> {
+async function takeAll({ name }: { name: string }, page: Page): Promise<void> {
   for (const size of SIZES) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(size);
@@ -81,7 +81,7 @@ async function takeAll(state: State, page: Page): Promise<void> {
       await settle(page);
       // A full-page screenshot shows fixed elements at the current scroll position.
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-      const path = join(ROOT, 'screenshots', `${state.name}-${size.width}-${colorScheme}.png`);
+      const path = join(ROOT, 'screenshots', `${name}-${size.width}-${colorScheme}.png`);
       await page.screenshot({ path, fullPage: true });
     }
   }

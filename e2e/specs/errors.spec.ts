@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 // How each kind of fault is classified: shared/supabase/tests/faults.test.ts. The notice of each action, and that a failed
 // action changes nothing: failure.test.ts, TaskRow.test.tsx and Composer.test.tsx of the planner. Requests without a
-// response: offlineProgramme.spec.ts.
+// response: offline.spec.ts.
 
 const LOAD_FAILED = 'Failed to load tasks';
 const ADD_FAILED = 'Failed to add task. Please try again.';

@@ -40,9 +40,6 @@ const test = base.extend<object, { google: Google & { site: Site } }>({
   ],
 });
 
-// The tests share one site and one Google server, so they run one after the other.
-test.describe.configure({ mode: 'default' });
-
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 
 async function signInWithGoogle(page: Page, google: Google, user = GRACE): Promise<void> {
@@ -55,11 +52,36 @@ async function signInWithGoogle(page: Page, google: Google, user = GRACE): Promi
   await expect(page.getByRole('heading', { level: 1, name: greeting })).toBeVisible();
 }
 
-test('google-sign-in, sign-in-secrets: a sign-in with Google uses PKCE and stores none of Google’s tokens', async ({
+test('google-sign-in, sign-in-secrets: a person goes back from Google, cancels, and signs in, with PKCE and none of Google’s tokens stored', async ({
   page,
   google,
   site,
 }) => {
+  await test.step('Back from the account chooser: it can be started again', async () => {
+    google.answer = 'wait';
+    const chooser = page.getByRole('heading', { name: 'Choose an account' });
+    await page.goto('/auth');
+    await googleButton(page).click();
+    await expect(chooser).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/auth');
+    await googleButton(page).click();
+    await expect(chooser).toBeVisible();
+  });
+
+  await test.step('cancelling at Google returns to the sign-in page, which says so', async () => {
+    google.answer = 'deny';
+    await page.goto('/auth');
+    await googleButton(page).click();
+    const panel = page.getByRole('region', { name: 'About your link' });
+    await expect(panel.getByText('Failed to sign in with Google')).toBeVisible();
+    await expect(page).toHaveURL('/auth');
+    expect(await storedSession(page)).toBeNull();
+    await page.reload();
+    await expect(emailField(page)).toBeVisible();
+    await expect(panel).toHaveCount(0);
+  });
+
   const exchanges: Record<string, string>[] = [];
   const challenges: (string | null)[] = [];
   page.on('request', (request) => {
@@ -72,69 +94,42 @@ test('google-sign-in, sign-in-secrets: a sign-in with Google uses PKCE and store
   });
   await signInWithGoogle(page, google);
 
-  expect(Object.fromEntries(google.authorizationRequests.at(-1) ?? [])).toMatchObject({
-    access_type: 'offline',
-    prompt: 'consent',
-    response_type: 'code',
-    client_id: 'better-space',
-    redirect_uri: `${site.origin}/auth/v1/callback`,
+  await test.step('what was sent and what is stored', async () => {
+    expect(Object.fromEntries(google.authorizationRequests.at(-1) ?? [])).toMatchObject({
+      access_type: 'offline',
+      prompt: 'consent',
+      response_type: 'code',
+      client_id: 'better-space',
+      redirect_uri: `${site.origin}/auth/v1/callback`,
+    });
+    // PKCE between this browser and the backend: the code is useless without the verifier.
+    expect(exchanges).toHaveLength(1);
+    const verifier = exchanges[0]?.['code_verifier'] ?? '';
+    expect(challenges).toEqual([createHash('sha256').update(verifier).digest('base64url')]);
+    expect(await storedSession(page)).toMatchObject({ user: { email: GRACE.email } });
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(google.issuedTokens).not.toEqual([]);
+    for (const token of google.issuedTokens) expect(stored).not.toContain(token);
+    expect(stored).not.toMatch(/provider_(refresh_)?token|code-verifier/);
   });
-  // PKCE between this browser and the backend: the code is useless without the verifier.
-  expect(exchanges).toHaveLength(1);
-  const verifier = exchanges[0]?.['code_verifier'] ?? '';
-  expect(challenges).toEqual([createHash('sha256').update(verifier).digest('base64url')]);
 
-  expect(await storedSession(page)).toMatchObject({ user: { email: GRACE.email } });
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(google.issuedTokens).not.toEqual([]);
-  for (const token of google.issuedTokens) expect(stored).not.toContain(token);
-  expect(stored).not.toMatch(/provider_(refresh_)?token|code-verifier/);
+  await test.step('the account is found again, and another one is another', async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: /^Hi Grace Hopper,/ })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/^[^?#]*$/);
+    await page.goto('/dashboard');
+    await addTask(page, today(), 'Found again');
+    await expect(taskRow(page, 'Found again')).toBeVisible();
+    await logOut(page);
+    await expect(page).toHaveURL('/auth');
+    expect(await storedSession(page)).toBeNull();
 
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: /^Hi Grace Hopper,/ })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(/^[^?#]*$/);
-  await page.goto('/dashboard');
-  await addTask(page, today(), 'Found again');
-  await expect(taskRow(page, 'Found again')).toBeVisible();
-
-  await logOut(page);
-  await expect(page).toHaveURL('/auth');
-  expect(await storedSession(page)).toBeNull();
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/auth');
-
-  await signInWithGoogle(page, google, MARGARET);
-  await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
-  await logOut(page);
-  await expect(page).toHaveURL('/auth');
-
-  await signInWithGoogle(page, google);
-  await expect(taskRow(page, 'Found again')).toBeVisible();
-});
-
-test('cancelling at Google returns to the sign-in page, which says so', async ({ page, google }) => {
-  google.answer = 'deny';
-  await page.goto('/auth');
-  await googleButton(page).click();
-  const panel = page.getByRole('region', { name: 'About your link' });
-  await expect(panel.getByText('Failed to sign in with Google')).toBeVisible();
-  await expect(page).toHaveURL('/auth');
-  expect(await storedSession(page)).toBeNull();
-  await page.reload();
-  await expect(emailField(page)).toBeVisible();
-  await expect(panel).toHaveCount(0);
-  await signInWithGoogle(page, google);
-});
-
-test('a user who goes back from Google’s account chooser can start again', async ({ page, google }) => {
-  google.answer = 'wait';
-  const chooser = page.getByRole('heading', { name: 'Choose an account' });
-  await page.goto('/auth');
-  await googleButton(page).click();
-  await expect(chooser).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL('/auth');
-  await googleButton(page).click();
-  await expect(chooser).toBeVisible();
+    await signInWithGoogle(page, google, MARGARET);
+    await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+    await logOut(page);
+    await expect(page).toHaveURL('/auth');
+    await signInWithGoogle(page, google);
+    await expect(taskRow(page, 'Found again')).toBeVisible();
+  });
 });

@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
-import { addTask, insertAtOnce, insertTask, monday, taskRow, today } from '../support/planner.ts';
 import { dayAfter, mondayOf, weekFrom } from '../support/calendar.ts';
-import { isLong } from '../support/longForm.ts';
-import { successNotice } from '../support/notices.ts';
-import { expect, test } from '../support/test.ts';
-
-/** Without `--long` every second size is tested: a phone, a tablet, a wide screen. */
-const WIDTHS = [
-  [320, 640],
-  [390, 844],
-  [768, 1024],
-  [1280, 800],
-  [1960, 1100],
-] as const;
+import { tabTo } from '../support/focus.ts';
+import { neverAnswered } from '../support/network.ts';
+import { closeNotices, failureNotice, successNotice } from '../support/notices.ts';
+import { addTask, insertAtOnce, insertTask, monday, taskRow, today } from '../support/planner.ts';
+import { expect, test, untilHydrated } from '../support/test.ts';
 
 /** Returns what lies directly below the notices, apart from the strip that is kept free for them. */
 const coveredByNotices = (page: Page) =>
@@ -38,6 +30,11 @@ const coveredByNotices = (page: Page) =>
     return [...found];
   });
 
+const expectNothingCovered = (page: Page) => expect.poll(() => coveredByNotices(page)).toEqual([]);
+const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const deleteTask = (page: Page, title: string) =>
+  taskRow(page, title).getByRole('button', { name: 'Delete task' }).click();
+
 test('notice-place: notices cover no row and no control at any width, and the same notice again is counted, not repeated', async ({
   newVisitor,
   account,
@@ -48,104 +45,43 @@ test('notice-place: notices cover no row and no control at any width, and the sa
     account,
     days.flatMap((day) => [1, 2, 3, 4, 5].map((number) => ({ title: `${day} ${number}`, task_date: day }))),
   );
-  for (const [width, height] of isLong ? WIDTHS : WIDTHS.filter((_, place) => place % 2 === 0)) {
+  const day = days[1] ?? '';
+  for (const device of [
+    { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+    { viewport: { width: 768, height: 1024 } },
+    { viewport: { width: 1960, height: 1100 } },
+  ]) {
+    const { width } = device.viewport;
     await test.step(`${width} px`, async () => {
-      const touch = width < 768 ? { hasTouch: true, isMobile: true } : {};
-      const page = await newVisitor(account.session, { viewport: { width, height }, ...touch });
+      const page = await newVisitor(account.session, device);
       await page.goto('/dashboard');
-      const day = days[1] ?? '';
       await expect(taskRow(page, `${day} 5`)).toBeVisible();
       for (const title of ['One', 'Two']) {
         await addTask(page, day, `${title} at ${width}`);
         await expect(taskRow(page, `${title} at ${width}`)).toBeVisible();
       }
-      const notice = page.getByRole('status').filter({ hasText: 'Task added!' });
-      await expect(notice).toHaveText(/^Task added!×2/);
-      await expect.poll(() => coveredByNotices(page)).toEqual([]);
+      await expect(notice(page, 'Task added!')).toHaveText(/^Task added!×2/);
+      await expectNothingCovered(page);
       await taskRow(page, `${dayAfter(day, 2)} 3`).scrollIntoViewIfNeeded();
-      await expect.poll(() => coveredByNotices(page)).toEqual([]);
+      await expectNothingCovered(page);
 
-      const deletedRow = taskRow(page, `One at ${width}`);
       if (width < 768) {
-        await deletedRow.getByRole('button', { name: 'More' }).tap();
+        await taskRow(page, `One at ${width}`).getByRole('button', { name: 'More' }).tap();
         await page.getByRole('dialog').getByRole('button', { name: 'Delete task' }).tap();
       } else {
-        await deletedRow.getByRole('button', { name: 'Delete task' }).click();
+        await deleteTask(page, `One at ${width}`);
       }
       await expect(successNotice(page, 'Task deleted')).toBeVisible();
-      await expect.poll(() => coveredByNotices(page)).toEqual([]);
+      await expectNothingCovered(page);
+      if (width < 768) await closeNotices(page);
+      if (width < 768) await expectFocusAboveStrip(page, days);
       await page.context().close();
     });
   }
 });
 
-test('notice-place: a success goes after two seconds, and several notices at once are shown one after the other', async ({
-  member: page,
-  account,
-}) => {
-  for (const title of ['One', 'Two']) await insertTask(account, title, monday);
-  await page.goto('/dashboard');
-  await addTask(page, monday, 'Three');
-  const added = page.getByRole('status').filter({ hasText: 'Task added!' });
-  await expect(added).toBeVisible();
-  await expect(added).toBeHidden({ timeout: 4_000 });
-  await page.keyboard.press('Escape');
-
-  for (const title of ['One', 'Two']) {
-    await taskRow(page, title).getByRole('button', { name: 'Delete task' }).click();
-    await expect(taskRow(page, title)).toHaveCount(0);
-  }
-  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
-  await expect(undo).toHaveCount(1);
-  await expect.poll(() => coveredByNotices(page)).toEqual([]);
-  // By keyboard too it is the one that is shown.
-  await page.keyboard.press('Alt+t');
-  await expect(page.getByRole('status').filter({ hasText: 'Task deleted' })).toBeFocused();
-  await undo.click();
-  await expect(taskRow(page, 'Two')).toBeVisible();
-  await expect(undo).toHaveCount(1);
-  await undo.click();
-  await expect(taskRow(page, 'One')).toBeVisible();
-});
-
-test('notice-place: a notice can be pressed while a modal dialog is open', async ({
-  member: page,
-  account,
-}) => {
-  await insertTask(account, 'To be restored', monday);
-  await page.goto('/dashboard');
-  await taskRow(page, 'To be restored').getByRole('button', { name: 'Delete task' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Task deleted' });
-  await expect(notice).toBeVisible();
-  await page.keyboard.press('Control+k');
-  const search = page.getByRole('dialog', { name: 'Search' });
-  await expect(search).toBeVisible();
-  await notice.getByRole('button', { name: 'Undo' }).click();
-  await expect(search).toBeVisible();
-  // It was shown in the dialog, and stays when that closes.
-  await expect(page.getByRole('status').filter({ hasText: 'Task restored' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(search).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'Task restored' })).toBeVisible();
-  await expect(taskRow(page, 'To be restored')).toBeVisible();
-});
-
-test('on a phone the strip at the bottom edge lies on nothing that has the focus', async ({
-  newVisitor,
-  account,
-}) => {
-  const days = weekFrom(mondayOf(today()));
-  await insertAtOnce(
-    account,
-    days.flatMap((day) => [1, 2, 3, 4].map((number) => ({ title: `${day} ${number}`, task_date: day }))),
-  );
-  const page = await newVisitor(account.session, {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  await page.goto('/dashboard');
-  await expect(taskRow(page, `${days[6]} 4`)).toBeAttached();
+/** On a phone the strip at the bottom edge lies on nothing that has the focus. */
+async function expectFocusAboveStrip(page: Page, days: readonly string[]): Promise<void> {
   const strip = page.getByRole('complementary', { name: 'Animation and retro mode' });
   const { y: top = 0 } = (await strip.boundingBox()) ?? {};
   for (const day of days) {
@@ -154,4 +90,110 @@ test('on a phone the strip at the bottom edge lies on nothing that has the focus
     const { y = 0, height = 0 } = (await box.boundingBox()) ?? {};
     expect(y + height).toBeLessThanOrEqual(top);
   }
+}
+
+test('notice-place: a success goes after two seconds, several are shown one after the other, by keyboard and over a dialog too', async ({
+  member: page,
+  account,
+}) => {
+  for (const title of ['One', 'Two']) await insertTask(account, title, monday);
+  await page.goto('/dashboard');
+
+  await test.step('a short success goes by itself', async () => {
+    await addTask(page, monday, 'Three');
+    await expect(notice(page, 'Task added!')).toBeVisible();
+    await expect(notice(page, 'Task added!')).toBeHidden({ timeout: 4_000 });
+    await page.keyboard.press('Escape');
+  });
+
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await test.step('the newest of two is shown first, and the other after it', async () => {
+    for (const title of ['One', 'Two']) {
+      await deleteTask(page, title);
+      await expect(taskRow(page, title)).toHaveCount(0);
+    }
+    await expect(undo).toHaveCount(1);
+    await expectNothingCovered(page);
+    // By keyboard too it is the one that is shown.
+    await page.keyboard.press('Alt+t');
+    await expect(notice(page, 'Task deleted')).toBeFocused();
+    await undo.click();
+    await expect(taskRow(page, 'Two')).toBeVisible();
+    await expect(undo).toHaveCount(1);
+    await undo.click();
+    await expect(taskRow(page, 'One')).toBeVisible();
+    await closeNotices(page);
+  });
+
+  await test.step('it stays while it has the keyboard focus, and returns the focus', async () => {
+    await taskRow(page, 'One').getByRole('button', { name: 'Delete task' }).press('Enter');
+    const next = taskRow(page, 'Two').getByRole('button', { name: 'Delete task' });
+    await expect(next).toBeFocused();
+    await page.keyboard.press('Alt+t');
+    await tabTo(undo);
+    const timers = () =>
+      notice(page, 'Task deleted').evaluate((element) =>
+        element.getAnimations({ subtree: true }).map(({ playState }) => playState),
+      );
+    // The bar that shows the remaining time is paused, and nothing else is animated.
+    await expect.poll(timers).toContain('paused');
+    await expect.poll(timers).not.toContain('running');
+    await page.keyboard.press('Enter');
+    await expect(taskRow(page, 'One')).toBeVisible();
+    await expect(next).toBeFocused();
+  });
+
+  await test.step('it can be pressed while a modal dialog is open, and stays when that closes', async () => {
+    await deleteTask(page, 'One');
+    await expect(notice(page, 'Task deleted')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('dialog', { name: 'Search' });
+    await expect(search).toBeVisible();
+    await undo.click();
+    await expect(search).toBeVisible();
+    await expect(notice(page, 'Task restored')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(search).toHaveCount(0);
+    await expect(notice(page, 'Task restored')).toBeVisible();
+    await expect(taskRow(page, 'One')).toBeVisible();
+  });
+});
+
+test('notice-place: what is said before the code for notices has come, or while a part of the document never comes, is shown', async ({
+  member: page,
+  context,
+  account,
+  newVisitor,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await insertTask(account, 'Water the plants', monday);
+  const codeRequested = Promise.withResolvers<void>();
+  await context.route(/at-rest-.*\.js$/, async (route) => {
+    codeRequested.resolve();
+    await route.abort();
+  });
+  await page.goto('/dashboard');
+  await codeRequested.promise;
+  await expect(taskRow(page, 'Water the plants')).toBeVisible();
+  await context.setOffline(true);
+  await taskRow(page, 'Water the plants').getByRole('checkbox').click();
+  await expect(taskRow(page, 'Water the plants')).not.toHaveAttribute('aria-busy');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await context.unrouteAll();
+  await context.setOffline(false);
+  await expect(failureNotice(page, 'Failed to update task. You are offline.')).toHaveCount(1);
+
+  const visitor = await newVisitor();
+  await visitor.route('**/never.png', neverAnswered);
+  await visitor.addInitScript(() => {
+    new Image().src = '/never.png';
+  });
+  await visitor.goto('/auth', { waitUntil: 'commit' });
+  await untilHydrated(visitor);
+  await visitor.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(failureNotice(visitor, 'Please fill in all fields')).toBeVisible();
+  expect(await visitor.evaluate(() => document.readyState)).toBe('interactive');
+  await visitor.goto('about:blank');
+  await visitor.unrouteAll({ behavior: 'ignoreErrors' });
 });

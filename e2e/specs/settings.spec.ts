@@ -1,13 +1,20 @@
-import { directClient, logOut } from '../support/accounts.ts';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { directClient, logOut, storedSession } from '../support/accounts.ts';
+import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { changePassword, nameField, openSettings, saveName, submit } from '../support/forms.ts';
+import { REQUESTS, hold } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
+import { insertTask, insertTasks, today } from '../support/planner.ts';
+import { requestPath } from '../support/requestPath.ts';
 import { expect, test } from '../support/test.ts';
 
-// Only what needs a browser. The flows and failures of the forms: remotes/settings/src/page/SettingsPage.test.tsx.
+// Only what needs a browser. The forms and their failures: SettingsPage.test.tsx of the settings; every field of a file:
+// DataCard.test.tsx; the feed: CalendarCard.test.tsx, and calendar.test.ts of the server.
 
-const REFUSED = /Failed to load resource/;
-const NEW_PASSWORD = 'N3w-Passw0rd';
-test('settings-cards: the settings offer an upgrade, and are linked with the pricing page and the dashboard', async ({
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('settings-cards, display-name: a person finds the settings, looks at the plans, and the dashboard greets with the saved name', async ({
   member: page,
 }) => {
   await openSettings(page);
@@ -24,51 +31,170 @@ test('settings-cards: the settings offer an upgrade, and are linked with the pri
   await page.goBack();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
+  await expect(heading(page)).toHaveText('Hi there, your week space looks great!');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
-});
-
-test('the dashboard greets with the saved name, in letters of any script', async ({ member: page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hi there, your week space looks great!');
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
   for (const name of ['हिन्दी Ñandú-محمد_2 李雷', 'a'.repeat(100)]) {
     await saveName(page, `  ${name} `);
     await expect(successNotice(page, 'Profile updated successfully!')).toBeVisible();
     await expect(nameField(page)).toHaveValue(name);
-    // By keyboard: the notice covers the link while it is shown.
-    await page.getByRole('link', { name: 'Back to Dashboard' }).press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      `Hi ${name}, your week space looks great!`,
-    );
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(heading(page)).toHaveText(`Hi ${name}, your week space looks great!`);
     await page.goBack();
     await expect(nameField(page)).toHaveValue(name);
   }
 });
 
-test('password-change: after a password change only the new password signs in, and other devices are signed out', async ({
+const TASKS = [
+  { title: 'Ship the release', task_date: '2026-11-20', emoji: '🚀', starred: true },
+  { title: 'Nein, "doch"; oder, 語語語', task_date: '2025-02-28', completed: true, pinned: true },
+];
+
+/** Presses a button of the page that saves a file. Returns its name and text. */
+async function saveFile(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const download = await saved;
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+test('own-data, calendar-feed: a person takes their data home, and lets a calendar subscribe to their tasks', async ({
   member: page,
+  account,
+  site,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await account.client.from('profiles').update({ display_name: 'Ada' }).eq('id', account.id);
+  await openSettings(page);
+
+  await test.step('everything is downloaded, the tasks also as a calendar', async () => {
+    await page.getByRole('button', { name: 'Download calendar' }).click();
+    await expect(failureNotice(page, 'There are no tasks to download yet.')).toBeVisible();
+    await insertTasks(account, TASKS);
+    const everything = await saveFile(page, 'Download everything');
+    expect(everything.name).toBe(`better-space-${today()}.json`);
+    await expect(successNotice(page, 'Your data was downloaded')).toBeVisible();
+    expect(JSON.parse(everything.text)).toMatchObject({
+      account: { id: account.id, email: account.email },
+      profile: { display_name: 'Ada' },
+      tasks: TASKS,
+    });
+    const calendar = await saveFile(page, 'Download calendar');
+    expect(calendar.name).toBe(`better-space-${today()}.ics`);
+    expect(calendar.text.match(/^SUMMARY:.*/gm)?.toSorted()).toEqual([
+      'SUMMARY:✓ Nein\\, "doch"\\; oder\\, 語語語',
+      'SUMMARY:🚀 Ship the release',
+    ]);
+  });
+
+  const readFeed = async (address: string) => {
+    const { status, body } = await requestPath(site.origin, new URL(address).pathname);
+    return `${status} ${/^SUMMARY:.*plants/m.exec(body.toString())?.[0] ?? ''}`.trim();
+  };
+  const card = page.getByRole('region', { name: 'Calendar feed' });
+  const field = card.getByRole('textbox', { name: 'Address of your calendar' });
+  await insertTask(account, 'Water the plants');
+
+  const oldAddress = await test.step('an address is created, copied, and lists the tasks', async () => {
+    await card.getByRole('button', { name: 'Create an address' }).click();
+    await expect(field).toBeFocused();
+    await expectAccessible(page, 'a new address', { views: viewsInTurn(1) });
+    await card.getByRole('button', { name: 'Copy' }).click();
+    await expect(successNotice(page, 'Address copied')).toBeVisible();
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    await expect(field).toHaveValue(address);
+    expect(await readFeed(address)).toBe('200 SUMMARY:Water the plants');
+    return address;
+  });
+
+  await test.step('it follows a tick', async () => {
+    await page.goto('/dashboard');
+    const box = page.getByRole('checkbox', { name: 'Water the plants' });
+    await box.click();
+    await expect(box).toBeChecked();
+    expect(await readFeed(oldAddress)).toBe('200 SUMMARY:✓ Water the plants');
+  });
+
+  await test.step('a renewal ends the old address', async () => {
+    await openSettings(page);
+    await expect(card).toContainText(/An address is in use since \w+ \d+, \d{4}\./);
+    await card.getByRole('button', { name: 'Renew' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Renew the address?' });
+    await expectAccessible(page, 'the question before a renewal', { views: viewsInTurn(3) });
+    await confirmation.getByRole('button', { name: 'Renew' }).click();
+    await expect(field).toBeFocused();
+    expect(await readFeed(await field.inputValue())).toBe('200 SUMMARY:✓ Water the plants');
+    expect(await readFeed(oldAddress)).toBe('404');
+  });
+});
+
+test('password-change, own-data: a person changes the password and deletes the account by keyboard alone, which signs out their other tabs and devices', async ({
+  member: page,
+  context,
   account,
   site,
   newVisitor,
   allowConsole,
 }) => {
-  allowConsole(REFUSED);
-  const { data } = await directClient(site).auth.signInWithPassword(account);
-  await openSettings(page);
-  await changePassword(page, NEW_PASSWORD);
-  await expect(successNotice(page, 'Password changed successfully!')).toBeVisible();
+  allowConsole(/Failed to load resource/);
+  const signInElsewhere = async (password: string) =>
+    (await directClient(site).auth.signInWithPassword({ email: account.email, password })).data.session;
+  const phone = await newVisitor(await signInElsewhere(account.password));
+  const password = 'N3w-Passw0rd';
 
-  const other = await newVisitor(data.session);
+  await test.step('only the new password signs in', async () => {
+    await openSettings(page);
+    await changePassword(page, password);
+    await expect(successNotice(page, 'Password changed successfully!')).toBeVisible();
+    await phone.goto('/dashboard');
+    await expect(phone).toHaveURL('/auth');
+    await page.goto('/dashboard');
+    await logOut(page);
+    await submit(page, 'Sign In', account.email, account.password);
+    await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
+    await submit(page, 'Sign In', account.email, password);
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  const tablet = await newVisitor(await signInElsewhere(password));
+  await openSettings(page);
+  const other = await context.newPage();
   await other.goto('/dashboard');
-  await expect(other).toHaveURL('/auth');
-  await page.goto('/dashboard');
-  await logOut(page);
-  await submit(page, 'Sign In', account.email, account.password);
-  await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
-  await submit(page, 'Sign In', account.email, NEW_PASSWORD);
-  await expect(page).toHaveURL('/dashboard');
+  await expect(heading(other)).toContainText('your week space looks great!');
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+
+  await test.step('the account is deleted once its address is typed', async () => {
+    const resume = await hold(page, REQUESTS.deleteAccount);
+    const deleteButton = page.getByRole('button', { name: 'Delete account…' });
+    await deleteButton.press('Enter');
+    await expect(dialog).toContainText(account.email);
+    await expect(dialog).toContainText('There is no undo.');
+    await expect(dialog.getByRole('textbox', { name: 'Type your email address to confirm' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(deleteButton).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(account.email.toUpperCase());
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Deleting…' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog, 'the question stays while the account is being deleted').toBeVisible();
+    resume();
+    await expect(page).toHaveURL('/');
+    await expect(heading(page)).toBeFocused();
+    await expect(successNotice(page, 'Your account has been deleted')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Take Me to My Calendar' })).toHaveCount(0);
+    await expect(page.getByText('Your session has ended')).toHaveCount(0);
+    expect(await storedSession(page)).toBeNull();
+  });
+
+  await test.step('no tab and no device is signed in, and the password is gone', async () => {
+    await expect(other).toHaveURL('/auth');
+    await tablet.goto('/dashboard');
+    await expect(tablet).toHaveURL('/auth');
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/auth');
+    await submit(page, 'Sign In', account.email, password);
+    await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
+  });
 });

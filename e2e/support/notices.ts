@@ -28,3 +28,11 @@ export async function closeNotices(page: Page): Promise<void> {
   };
   await expect.poll(() => buttons.evaluateAll(press)).toBe(0);
 }
+
+/** Keeps the notices of a page until they are closed: each ends with the animation of its bar. */
+export const keepNotices = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const styles = new CSSStyleSheet();
+    styles.replaceSync('.Toastify__progress-bar { animation-play-state: paused !important; }');
+    document.adoptedStyleSheets.push(styles);
+  });

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer, type TestUser } from '../src/testing/
 import { send } from './support/send.ts';
 
 // The feeds that calendar programs get from the real backend, read with Thunderbird's parser. Guesses, limits and withdrawn
-// addresses: attacks.test.ts. How a person renews an address: e2e/specs/calendarFeed.spec.ts.
+// addresses: attacks.test.ts. How a person renews an address: e2e/specs/settings.spec.ts.
 
 let server: TestServer;
 const output: string[] = [];

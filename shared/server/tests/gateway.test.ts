@@ -3,7 +3,7 @@ import { LIMITS, createLimits, waitInWords } from '../src/gateway/limits.ts';
 import { createClientReader } from '../src/http/client.ts';
 
 // Who a client is, and what a limit counts. Requests that the gateway refuses: attacks.test.ts. Its messages on a page:
-// e2e/specs/auth.spec.ts.
+// e2e/specs/signIn.spec.ts.
 
 const PROXIES = 'loopback, 10.0.0.0/8';
 test.each([
