@@ -9,6 +9,7 @@ import {
   hasGoneAway,
   jsonResponse,
   limitBody,
+  Refusal,
   refuseMethod,
   textResponse,
 } from './http/respond.ts';
@@ -16,13 +17,7 @@ import { createSite } from './http/site.ts';
 import { OPERATE_PATH, createOperate } from './operate/operate.ts';
 import { outboxPage } from './outbox.ts';
 import type { BackendParts, SiteParts } from './parts.ts';
-import {
-  RELEASES_PATH,
-  RELEASE_MOVE_BYTES,
-  cleanUpStaged,
-  createReleases,
-  denyRelease,
-} from './releases/releases.ts';
+import { RELEASES_PATH, cleanUpStaged, createReleases } from './releases/releases.ts';
 
 const CALENDAR_PATH = '/calendar';
 const EVENTS_LISTED = 1000;
@@ -68,10 +63,8 @@ export function createApp(parts: SiteParts & BackendParts) {
 
   if (store === undefined) return { site, operator, async close() {} };
   const withStore = { ...parts, store };
-  const releases = createReleases(withStore);
   // 600 in ten minutes with a token; 60 wrong tokens from an address. An archive: 50 MB.
-  const limitMove = limitBody(RELEASE_MOVE_BYTES, (context) => denyRelease(context, 413));
-  site.post(`${RELEASES_PATH}/*`, limitMove, releases).all(`${RELEASES_PATH}/*`, releases);
+  site.route(RELEASES_PATH, createReleases(withStore));
   // Ten wrong tokens in a minute from an address.
   if (parts.operateToken !== undefined)
     site.route(OPERATE_PATH, createOperate(withStore, events, parts.operateToken));
@@ -80,7 +73,7 @@ export function createApp(parts: SiteParts & BackendParts) {
     ...{ siteUrl, supabaseUrl: parts.supabaseUrl, supabaseKey: parts.publishableKey },
     ...{ eventsUrl: EVENTS_PATH, calendarUrl: CALENDAR_PATH },
   };
-  site.all('*', createSite(store, settings, parts.connectSources));
+  site.all('*', createSite(store, settings, api ? [] : [parts.supabaseUrl]));
   const endCleanUp = cleanUpStaged(store, reportFault);
   return {
     site,
@@ -115,6 +108,7 @@ function createRouter(reportFault: (line: string) => void): Hono<Env> {
   const router = new Hono<Env>({ getPath: ({ url }) => /^[^/]+\/\/[^/]+([^?]*)/.exec(url)?.[1] ?? '/' });
   router.notFound(() => textResponse(404, 'Not found'));
   router.onError((error, context) => {
+    if (error instanceof Refusal) return textResponse(error.status, error.message, error.headers);
     if (!hasGoneAway(context))
       reportFault(`A request failed with ${error.name}: ${error.stack?.split('\n')[1]?.trim() ?? ''}.`);
     return textResponse(500, 'Internal server error');

@@ -17,7 +17,6 @@ import { RESPONSE_HEADERS, readJson, textResponse, type HttpContext } from './ht
 export const EVENTS_PATH = '/_events';
 export const EVENT_BYTES = 2048;
 
-const CONTENT_TYPE = /^(text\/plain|application\/json)\s*(;|$)/i;
 /** At most twice as many are kept in memory. */
 const MAX_EVENTS = 20_000;
 
@@ -88,8 +87,6 @@ export function takeEvents({ store, client, siteUrl, limits }: SiteParts, events
     const address = client.addressOf(incoming);
     const seconds = await limits.take('event-address', address);
     if (seconds !== null) return textResponse(429, 'Too many events', { 'Retry-After': String(seconds) });
-    if (!CONTENT_TYPE.test(incoming.headers['content-type'] ?? ''))
-      return textResponse(400, 'An event is plain text or JSON');
     const { success, data } = remoteEventSchema.safeParse(await readJson(context));
     if (!success) return textResponse(400, 'This is not an event');
     if (store !== undefined && !existsSync(folderOf(store, data.id)))

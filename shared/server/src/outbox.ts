@@ -49,7 +49,6 @@ const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Responds with the mails as a page. */
 export async function outboxPage(mails: readonly Mail[]): Promise<Response> {
   const page = await html`<!doctype html>
     <html lang="en">

@@ -24,14 +24,10 @@ export interface SiteParts {
 
 /** What a server has of its backend. */
 export interface BackendParts {
-  /** For browsers, in every page. */
   supabaseUrl: string;
   publishableKey: string;
-  /** For this server. */
   apiUrl: string;
   fetch: (request: Request) => Promise<Response>;
-  /** Origins that pages may connect to. */
-  connectSources?: readonly string[];
   /** Absent with a hosted project, like the outbox. */
   api?: Hono<Env>;
   outbox?: Outbox;

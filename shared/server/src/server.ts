@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createApp } from './app.ts';
-import { startBackend, type Backend } from './backend/backend.ts';
-import type { BackendSettings } from './backend/config.ts';
+import { startBackend, type Backend, type BackendSettings } from './backend/backend.ts';
 import { lockDirectory, type Secrets } from './backend/dataFolder.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createLimits } from './gateway/limits.ts';
@@ -42,19 +41,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const { secrets, outbox, query, fetch: library, close } = backend;
     const api = createGateway(site, backend, confirmEmail);
     return {
-      ...{
-        supabaseUrl: '/',
-        publishableKey: secrets.publishableKey,
-        apiUrl: 'http://backend',
-        fetch: library,
-      },
-      ...{ api, outbox, close, checkBackend: () => query('select 1') },
+      ...{ api, outbox, close, supabaseUrl: '/', publishableKey: secrets.publishableKey },
+      ...{ apiUrl: 'http://backend', fetch: library, checkBackend: () => query('select 1') },
       more: { ...secrets, outbox, query, library },
     };
   });
 }
 
-/** Starts the site for a hosted project. Rejects with a StartError. */
 export async function startHostedSite(
   options: SiteOptions & { supabase: HostedProject },
 ): Promise<SiteServer> {
@@ -62,7 +55,7 @@ export async function startHostedSite(
   return startSite(options, async ({ dataDir }) => {
     const lock = lockDirectory(dataDir);
     return {
-      ...{ supabaseUrl: url, publishableKey, apiUrl: url, fetch, connectSources: [url] },
+      ...{ supabaseUrl: url, publishableKey, apiUrl: url, fetch },
       async checkBackend() {
         const { ok, status } = await fetch(`${url}/auth/v1/health`, { headers: { apikey: publishableKey } });
         if (!ok) throw new Error(`The project answers ${status}`);

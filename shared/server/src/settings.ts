@@ -74,7 +74,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   return { kind: 'embedded', options: { ...common, confirmEmail, google } } as const;
 }
 
-/** Takes a variable's name and value; returns the port (0: any free one). Throws a StartError. */
+/** A port; 0: any free one. */
 export function readPort(name: string, text = '4173'): number {
   if (/^\d+$/.test(text) && Number(text) <= 65535) return Number(text);
   throw startError(`${name} must be a number from 0 to 65535, not "${text}".`);
@@ -91,21 +91,16 @@ function readOrigin(text: string): URL | null {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url : null;
 }
 
-/** The origin of SITE_URL, or undefined. Throws a StartError. */
 export function readSiteUrl(text = ''): string | undefined {
   const url = readOrigin(text);
   if (url !== null || text === '') return url?.origin;
   throw startError(`SITE_URL must be an address without a path (https://planner.example), not "${text}".`);
 }
 
-/** Both are in every page. */
-export interface HostedProject {
-  url: string;
-  publishableKey: string;
-}
+export type HostedProject = ReturnType<typeof readHostedProject>;
 
-/** Throws a StartError, without the key, if the address or the kind of the key is wrong. */
-export function readHostedProject(address: string, key: string): HostedProject {
+/** Throws a StartError, without the key, if the address or the kind of the key is wrong. Both are in every page. */
+export function readHostedProject(address: string, key: string) {
   const url = readOrigin(address);
   if (url === null || (url.protocol === 'http:' && !isLoopback(url.hostname)))
     throw startError(

@@ -32,25 +32,34 @@ const renew = async ({ client }: TestUser) =>
   String((await client.rpc('renew_calendar_feed').throwOnError()).data);
 const get = (secret: string, headers = {}, method = 'GET', site: { origin: string } = server) =>
   send(site.origin, { method, path: `/calendar/${secret}.ics`, headers });
-const eventsOf = (body: string) =>
+const eventsOf = ({ body }: { body: string }) =>
   new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent').map((it) => new ICAL.Event(it));
-const titlesOf = async (secret: string) => eventsOf((await get(secret)).body).map(({ summary }) => summary);
+const titlesOf = async (secret: string) => eventsOf(await get(secret)).map(({ summary }) => summary);
 
-test('a calendar program reads each task as an all-day event, with the title as it was typed', async () => {
+test('a calendar program reads each task as an all-day event, and gets a 304 until a task changes', async () => {
   const title = `${'語,;\\ "🎯" '.repeat(20)}!`;
   const [anna, bert] = [await server.signUp(), await server.signUp()];
   const id = await add(anna, { title, emoji: '🏋️', completed: true, starred: true });
   await add(bert, { title: 'Not hers' });
-  const { status, headers, body } = await get(await renew(anna));
-  expect(status).toBe(200);
-  expect(headers).toMatchObject({
-    ...{ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' },
-    'content-disposition': 'attachment; filename="better-space.ics"',
-    ...{ 'x-robots-tag': 'noindex', 'x-content-type-options': 'nosniff' },
-  });
-  const [event, ...more] = eventsOf(body);
+  const secret = await renew(anna);
+  const feed = await get(secret);
+  const [event, ...more] = eventsOf(feed);
   expect([event?.uid, event?.summary, more]).toEqual([`${id}@better-space`, `✓ 🏋️ ${title}`, []]);
   expect([event?.startDate, event?.endDate].map(String)).toEqual([day(), day(1)]);
+  const { etag = '', 'content-length': length } = feed.headers;
+  const headers = {
+    ...{ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' },
+    'content-disposition': 'attachment; filename="better-space.ics"',
+    ...{ 'x-robots-tag': 'noindex', 'x-content-type-options': 'nosniff', 'content-length': length },
+  };
+  expect(feed).toMatchObject({ status: 200, headers });
+  expect(await get(secret, {}, 'HEAD')).toMatchObject({ status: 200, body: '', headers });
+  expect(await get(secret, {}, 'PUT')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+  const known = { 'If-None-Match': etag };
+  const same = { status: 304, body: '', headers: { etag, 'x-robots-tag': 'noindex' } };
+  expect(await get(secret, known)).toMatchObject(same);
+  await anna.client.from('tasks').update({ title: 'New' }).eq('id', id);
+  expect(eventsOf(await get(secret, known))).toMatchObject([{ summary: '✓ 🏋️ New' }]);
 });
 
 test('the feed covers four weeks back and a year ahead, however many tasks there are', async () => {
@@ -62,22 +71,6 @@ test('the feed covers four weeks back and a year ahead, however many tasks there
   const many = `select 'Plan', $1, $2 from generate_series(1, 1500)`;
   await server.query(`insert into public.tasks (title, task_date, user_id) ${many}`, [day(), anna.id]);
   expect(await titlesOf(secret)).toHaveLength(1502);
-});
-
-test('answers 304 to a matching ETag until a task changes, HEAD with the headers alone, and 405 to PUT', async () => {
-  const anna = await server.signUp();
-  const id = await add(anna, { title: 'Plan' });
-  const secret = await renew(anna);
-  const { etag = '', 'content-length': length } = (await get(secret)).headers;
-  const known = { 'If-None-Match': etag };
-  const same = { status: 304, body: '', headers: { etag, 'x-robots-tag': 'noindex' } };
-  expect(await get(secret, known)).toMatchObject(same);
-  const head = { status: 200, body: '', headers: { 'content-length': length } };
-  expect(await get(secret, {}, 'HEAD')).toMatchObject(head);
-  expect(await get(secret, {}, 'PUT')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
-  await anna.client.from('tasks').update({ completed: true }).eq('id', id);
-  const changed = { status: 200, body: expect.stringContaining('SUMMARY:✓ Plan') as string };
-  expect(await get(secret, known)).toMatchObject(changed);
 });
 
 test('a hosted project is asked for the feed with the publishable key; while it is down, the response is 503', async () => {
@@ -94,8 +87,7 @@ test('a hosted project is asked for the feed with the publishable key; while it 
   const getThere = (of: string) => get(of, {}, 'GET', site);
   expect((await getThere(secret)).body).toBe((await get(secret)).body);
   const unknown = { status: 404, body: 'Not found', headers: { 'cache-control': 'no-store' } };
-  for (const of of ['0'.repeat(64), 'a', secret.slice(1)])
-    expect([await getThere(of), await get(of)]).toMatchObject([unknown, unknown]);
+  for (const of of ['0'.repeat(64), 'a']) expect(await getThere(of)).toMatchObject(unknown);
   project.close();
   (project as Server).closeAllConnections();
   expect(await getThere(secret)).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });

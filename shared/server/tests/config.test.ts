@@ -1,13 +1,13 @@
 import { createApi } from '@supabase/lite/cli';
 import { expect, test } from 'vitest';
-import { backendConfig } from '../src/backend/config.ts';
+import { backendConfig } from '../src/backend/backend.ts';
 import { repositoryRoot } from '../src/settings.ts';
 
 test('supabase/config.toml has the settings of the embedded backend, no secret, and what a hosted project needs', async () => {
   const secrets = { jwtSecret: 'j', publishableKey: 'p', secretKey: 's' };
   const settings = { siteUrl: 'http://127.0.0.1:4173', confirmEmail: false };
   const { api, auth } = backendConfig(secrets, settings);
-  const { external_url: _u, ...apiSettings } = api;
+  const { external_url: _of, ...apiSettings } = api;
   const before = process.cwd();
   process.chdir(repositoryRoot); // lite looks for the file in the working directory only
   const { project } = await createApi({ withSupabaseClient: false });
@@ -15,22 +15,15 @@ test('supabase/config.toml has the settings of the embedded backend, no secret, 
   const readConfig = Reflect.get(project.local, 'readConfig') as (file: string) => Promise<object>;
   const file = await readConfig.call(project.local, 'supabase/config.toml');
   process.chdir(before);
-  const { email, ...rest } = auth;
-  const hidden = {
-    jwt_secret: '',
-    publishable_key: '',
-    secret_key: '',
-    external: { google: { enabled: false } },
-  };
   const anything = expect.anything() as unknown;
   expect(file).toMatchObject({
     api: { ...apiSettings, max_rows: 1000 },
     auth: {
-      ...rest,
-      ...hidden,
-      jwt_expiry: 3600,
+      ...auth,
+      ...{ jwt_secret: '', publishable_key: '', secret_key: '', jwt_expiry: 3600 },
       additional_redirect_urls: anything,
-      email: { ...email, template: anything },
+      external: { google: { enabled: false } },
+      email: { ...auth.email, template: anything },
     },
     remotes: { production: { auth: { site_url: 'https://planner.example' } } },
   });

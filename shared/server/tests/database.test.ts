@@ -195,9 +195,3 @@ test.each(Object.entries(SCENARIOS))('%s', async (_, scenario) => {
   const lines = linesOf(scenario);
   for (const database of projects) expect(await answers(database, lines)).toEqual(lines);
 });
-
-test('without the revokes of the migrations, visitors could read a table in an old project', async () => {
-  const lines = ['migrator: create table open (word text)', 'visitor: select count(*) from open'];
-  const seen = await Promise.all(projects.map((database) => answers(database, lines)));
-  expect(seen.map((each) => each[1])).toEqual([`${lines[1]} → ${REFUSED}`, `${lines[1]} → 0`]);
-});

@@ -1,16 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createEvents } from '../src/events.ts';
 import { startHostedSite } from '../src/server.ts';
 import { commandOf, fieldsOf } from '../src/releases/releases.ts';
 import { openTokens, tokenCommand } from '../src/releases/tokens.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
-import { CANARY, folderForAll, LIVE, makeCanaryStore, put } from './support/place.ts';
+import { CANARY, folderForAll, LIVE, makeCanaryStore } from './support/place.ts';
 import { send } from './support/send.ts';
 
-// Releases over HTTP: the tokens of teams, the events of browsers, the canary that halts, and the operator's state. Refusals:
-// attacks.test.ts. The gate, tokens and each command: shared/release/tests/network.test.ts. What counts as failing:
-// shared/store. In a browser: e2e/specs/canary.spec.ts and operate.spec.ts.
+// Releases over HTTP: the tokens of teams, the events of browsers, the canary that halts. Refusals: attacks.test.ts. The gate,
+// tokens and each command: shared/release/tests/network.test.ts. What counts as failing: shared/store. In a browser:
+// e2e/specs/canary.spec.ts, and operate.spec.ts for the operator's state and moves, also with a broken pointer.
 
 const TOKEN = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 90 } as const;
 const VERSION = '0.1.0-0123456789ab';
@@ -57,8 +56,7 @@ test.each([
   ['withdraw ../../secrets', 'There is no token ../../secrets'],
 ])('no token is created by the arguments %j', (words, sentence) => {
   const folders = { dataDir: at('none'), siteDir: store.folder };
-  const args = words.split(' ').filter((word) => word !== '');
-  expect(() => tokenCommand(args, folders, 'Olga')).toThrow(sentence);
+  expect(() => tokenCommand(words.split(' '), folders, 'Olga')).toThrow(sentence);
   expect(existsSync(at('none'))).toBe(false);
 });
 
@@ -80,29 +78,7 @@ test.each<[method: 'POST' | 'PUT', action: string, fields: unknown, command: str
   return expect([found.command, ...found.options, ...args].join(' ')).toBe(expected);
 });
 
-test('responds with the output of a command, as text or JSON, from this machine or over TLS', async () => {
-  const { text } = openTokens(at('server')).make(TOKEN);
-  const ask = (path: string, more = {}) =>
-    send(server.origin, { path, headers: { Authorization: `Bearer ${text}`, ...more } });
-  const listed = { command: 'releases', ok: true, name: 'retro' };
-  expect(JSON.parse((await ask('/_releases/retro')).body)).toMatchObject(listed);
-  const { body } = await ask('/_releases/retro', { accept: 'text/plain' });
-  expect(body).toContain('retro: canary 0.1.0-bbbbbbbbbbbb on 20 %');
-  const overTls = { Host: 'planner.example', 'x-forwarded-proto': 'https' };
-  expect((await ask('/_releases/retro/token', overTls)).status).toBe(200);
-});
-
-test('the state shows a broken pointer beside the rest, as the move says that it makes impossible', async () => {
-  const trouble = expect.stringContaining('pointer.json cannot be read') as string;
-  put(store.folder, 'remotes/clock/pointer.json', '{ "live":');
-  const state = await fetch(`${server.operatorOrigin}/_operate/state`);
-  const remotes = [{ name: 'shell', trouble: null }, { name: 'clock', trouble }, { name: 'retro' }];
-  expect(await state.json()).toMatchObject({ remotes });
-  const body = JSON.stringify({ move: 'kill', name: 'clock', reason: 'It runs backwards.' });
-  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
-  const move = await fetch(`${server.operatorOrigin}/_operate/moves`, sent);
-  expect(await move.json()).toEqual({ isDone: false, lines: [trouble] });
-  rmSync(at('store/remotes/clock'), { recursive: true });
+test("the operator's token opens the state over TLS", async () => {
   const headers = { 'x-forwarded-proto': 'https', authorization: `Bearer ${'x'.repeat(24)}` };
   expect((await fetch(`${server.origin}/_operate/state`, { headers })).status).toBe(200);
 });
@@ -124,25 +100,26 @@ test('events are accepted as text or JSON, kept without anything about their sen
   expect(await (await fetch(`${server.operatorOrigin}/events.json`)).json()).toEqual(kept);
 });
 
-test('failures halt a canary with the reason as soon as the store can be written; what prevents it is said once', async () => {
+test('failures halt a canary as soon as the store can be written, also with a hosted project; what prevents it is said once', async () => {
   const output: string[] = [];
-  const events = createEvents({ store: store.folder, log: (line) => output.push(line) });
-  let bucket = 0;
-  const fail = async (count: number) => {
-    for (const end = bucket + count; bucket < end; bucket += 1) {
-      const failure = { version: CANARY, outcome: 'fell-back', cause: 'init', bucket } as const;
-      events.add({ ...LOADED, ...failure, at: new Date().toISOString() });
-      await events.settled();
-    }
+  const site = await startHostedSite({
+    ...{ siteDir: store.folder, dataDir: at('hosted'), trustProxy: 'loopback' },
+    supabase: { url: server.origin, publishableKey: server.publishableKey },
+    log: (line) => output.push(line),
+  });
+  const fail = async (bucket: number) => {
+    const failure = { version: CANARY, outcome: 'fell-back', cause: 'init', bucket };
+    await post(failure, { 'X-Forwarded-For': `203.0.113.${bucket}` }, site);
   };
   // The lock cannot be taken, as in another user's folder. This also works if a superuser runs the test.
   rmSync(at('store/.lock'), { force: true });
   mkdirSync(at('store/.lock'));
-  await fail(12);
+  for (let bucket = 0; bucket < 12; bucket += 1) await fail(bucket);
   const locked = /fails, but cannot be halted: .* End it with "npm run store -- rollback retro"\./;
-  expect(output).toEqual([expect.stringMatching(locked)]);
+  await expect.poll(() => output).toEqual([expect.stringMatching(locked)]);
   rmSync(at('store/.lock'), { recursive: true });
-  await fail(1);
+  await fail(12);
+  await site.close();
   expect(store.pointer()).toMatchObject({
     ...{ canary: null, live: { version: LIVE }, halted: { version: CANARY } },
   });
@@ -150,22 +127,4 @@ test('failures halt a canary with the reason as soon as the store can be written
   expect(output.slice(1)).toEqual([
     expect.stringMatching(/^The canary .* of retro halted: it failed on \d+ of \d+ devices/),
   ]);
-});
-
-test('failures that pages report halt a canary also with a hosted project', async () => {
-  const output: string[] = [];
-  const site = await startHostedSite({
-    ...{ siteDir: store.folder, dataDir: at('hosted'), trustProxy: 'loopback' },
-    supabase: { url: server.origin, publishableKey: server.publishableKey },
-    log: (line) => output.push(line),
-  });
-  for (let bucket = 0; bucket < 12; bucket += 1) {
-    const failure = { version: CANARY, outcome: 'fell-back', cause: 'init', bucket };
-    await post(failure, { 'X-Forwarded-For': `203.0.113.${bucket}` }, site);
-  }
-  await expect.poll(() => store.pointer().halted?.version, { timeout: 30_000 }).toBe(CANARY);
-  await expect.poll(() => store.offersCanary(), { timeout: 30_000 }).toBe(false);
-  await site.close();
-  expect(store.pointer()).toMatchObject({ canary: null, live: { version: LIVE } });
-  expect(output).toEqual([expect.stringMatching(/^The canary 0\.1\.0-b+ of retro halted: it failed on/)]);
 });

@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { existsSync, rmSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { stopRequest } from '../src/serve.ts';
 import { startServer, type ServerOptions } from '../src/server.ts';
@@ -22,18 +21,15 @@ const HOSTED = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publ
 test('listens on loopback alone, prints the addresses of site and outbox, and stops cleanly on SIGINT', async () => {
   await copyTemplate(at('data'));
   const open = await start({ env: { HOST: '0.0.0.0', RATE_LIMITS: 'on' } });
-  expect(open.output()).toContain(
-    'Other machines can reach 0.0.0.0: for public use, set SUPABASE_URL and SUPABASE_KEY of a Supabase project.',
-  );
+  const advice = 'for public use, set SUPABASE_URL and SUPABASE_KEY of a Supabase project.';
+  expect(open.output()).toContain(`Other machines can reach 0.0.0.0: ${advice}`);
   await open.kill();
   const server = await start();
   expect(server.output()).toMatch(/Open it {3}http:\/\/127\.0\.0\.1:\d+\n/);
   expect(server.output()).toContain(`Outbox    ${server.operatorOrigin}/outbox`);
   expect(server.output()).not.toContain('Public');
   const { port } = new URL(server.origin);
-  for (const { address } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
-    if (address !== '127.0.0.1' && !address.includes(':'))
-      await expect(fetch(`http://${address}:${port}/`)).rejects.toThrow('fetch failed');
+  await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow('fetch failed');
   expect(await server.kill('SIGINT')).toBe(0);
   expect(existsSync(at('data/server.pid'))).toBe(false);
 });
@@ -62,15 +58,12 @@ test('refuses to start with a message and exit code 1: a port in use, no site', 
   await once(other, 'listening');
   const message = `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`;
   expect(await refusal(start({ port }))).toMatchObject({ message, exitCode: 1 });
-  await expect(startServer({ ...place(), operatorPort: port })).rejects.toThrow(
-    'set OPERATOR_PORT to another port.',
-  );
+  const operator = startServer({ ...place(), operatorPort: port });
+  await expect(operator).rejects.toThrow('set OPERATOR_PORT to another port.');
   other.close();
   rmSync(at('site/index.html'));
-  expect(await refusal(start())).toMatchObject({
-    message: `There is no released site in ${at('site')}. Run "npm start" first.`,
-    exitCode: 1,
-  });
+  const noSite = `There is no released site in ${at('site')}. Run "npm start" first.`;
+  expect(await refusal(start())).toMatchObject({ message: noSite, exitCode: 1 });
 });
 
 const PROJECT_ADDRESS = 'SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not';
@@ -98,28 +91,23 @@ test.each<[Record<string, string>, string]>([
 
 test.each([
   ['DATABASE_URL', 'for a PostgreSQL use a Supabase project (SUPABASE_URL and SUPABASE_KEY).'],
-  ['SMTP_URL', 'this server keeps its mails in the outbox.'],
-  ['MAIL_FROM', 'this server keeps its mails in the outbox.'],
-  ['CERT_FILE', 'this server speaks plain HTTP.'],
-  ['KEY_FILE', 'this server speaks plain HTTP.'],
+  ['SMTP_URL, MAIL_FROM', 'this server keeps its mails in the outbox.'],
+  ['CERT_FILE, KEY_FILE', 'this server speaks plain HTTP.'],
   ['BACKUPS', '"npm run data -- backup <file>" saves the data.'],
-  ['DURABILITY', 'every change is on the disk before it is acknowledged.'],
-  ['EVENTS_URL', 'pages report to this server how their remotes load.'],
-  ['SUPABASE_INTERNAL_URL', 'this server and browsers use the same SUPABASE_URL.'],
-  ['SIGNING_KEY', 'releases are not signed.'],
-])('a start with %s ends with what took its place: %s', (name, instead) => {
-  expect(() => readSettings({ [name]: 'Secret' })).toThrow(`${name} no longer exists: ${instead}`);
-  expect(() => readSettings({ [name]: '' })).not.toThrow();
+  ['DURABILITY, EVENTS_URL, SUPABASE_INTERNAL_URL, SITE_DIR, SIGNING_KEY', ''],
+])('a start with %s ends with what took its place: %s', (names, instead) => {
+  for (const name of names.split(', ')) {
+    expect(() => readSettings({ [name]: 'Secret' })).toThrow(`${name} no longer exists: ${instead}`);
+    expect(() => readSettings({ [name]: '' })).not.toThrow();
+  }
 });
 
-const TRUST_PROXY =
-  'TRUST_PROXY must name addresses of proxies ("loopback", "10.0.0.0/8, 192.168.1.5"), not "the proxy".';
 test.each<[Partial<ServerOptions>, string]>([
+  [{ host: '203.0.113.1' }, 'This machine has no address 203.0.113.1 to listen on. Correct HOST or leave it'],
   [
-    { host: '203.0.113.1' },
-    'This machine has no address 203.0.113.1 to listen on. Correct HOST or leave it out.',
+    { trustProxy: 'the proxy' },
+    'TRUST_PROXY must name addresses of proxies ("loopback", "10.0.0.0/8, 192.168',
   ],
-  [{ trustProxy: 'the proxy' }, TRUST_PROXY],
   [{ dataDir: '/etc/hostname/data' }, 'The data directory /etc/hostname/data cannot be used: ENOTDIR'],
   // Where creating one never returns.
   [{ dataDir: '/proc/nope/data' }, 'The data directory /proc/nope/data cannot be used: ENOENT'],
@@ -134,7 +122,8 @@ test.each<[string, () => void]>([
 ])('a damaged database ends the start: a part %s', async (_, damage) => {
   await copyTemplate(at('data'));
   damage();
+  const remedy = 'Put a copy of them back, or move the folder away to begin with an empty one.';
   await expect(startServer(place())).rejects.toThrow(
-    `The database in ${at('data/database')} cannot be opened: its files are damaged or incomplete. Put a copy of them back, or move the folder away to begin with an empty one.`,
+    `The database in ${at('data/database')} cannot be opened: its files are damaged or incomplete. ${remedy}`,
   );
 });

@@ -1,10 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { create, Header, type HeaderData } from 'tar';
+import { Header, type HeaderData } from 'tar';
 import { expect, test } from 'vitest';
 import { MAX_ARCHIVE, unpack } from '../src/releases/unpack.ts';
-import { folderForEach, put } from './support/place.ts';
+import { folderForEach } from './support/place.ts';
+
+// Archives that are refused. Those that are unpacked: shared/release/tests/network.test.ts.
 
 const at = folderForEach();
 /** Unpacks bytes that come in chunks, like from a network. */
@@ -27,31 +29,12 @@ function archiveOf(...entries: HeaderData[]): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(1024)]);
 }
 
-test('unpacks the files and folders that `tar` packed, also empty files, without execute permission', async () => {
-  const files = [
-    ['remote.json', '{}'],
-    ['dist/.vite/manifest.json', ''],
-    ['dist/l-1_a@2+b.js', 'x'.repeat(300_000)],
-  ] as const;
-  for (const [file, content] of files) put(at('source'), file, content);
-  chmodSync(at('source/remote.json'), 0o777);
-  const archive = create({ gzip: true, cwd: at('source') }, ['remote.json', 'dist']);
-  await unpackAll(await archive.concat());
-  expect(readdirSync(at('folder'), { recursive: true })).toHaveLength(5);
-  for (const [file, content] of files) expect(readFileSync(at('folder', file), 'utf8')).toBe(content);
-  expect(statSync(at('folder/remote.json')).mode & 0o777).toBe(0o600);
-});
-
 /** Paths that no build has: they lead out, are hidden, are there twice, or another system reads them in another way. */
 const PATHS = [
   ...['../outside.js', 'dist/../../outside.js', '/tmp/outside.js', 'C:\\outside.js', 'dist\\..\\outside.js'],
   ...['.git/config', 'dist/.vite/deps.json', '.vite/manifest.json', 'dist/.htaccess', 'dist/a\nb.js'],
-  ...[
-    'dist/a b.js',
-    `dist/${'a/'.repeat(MAX_ARCHIVE.pathLength / 2)}b.js`,
-    'remote.json',
-    'remote.json/b.js',
-  ],
+  ...['dist/a b.js', `dist/${'a/'.repeat(MAX_ARCHIVE.pathLength / 2)}b.js`],
+  ...['remote.json', 'remote.json/b.js'],
 ];
 test.each<HeaderData>([
   ...PATHS.map((path) => ({ path })),
@@ -62,7 +45,7 @@ test.each<HeaderData>([
   { path: 'dist/a', type: 'FIFO' },
 ])('rejects %j, and writes nothing outside the folder', async (entry) => {
   const archive = archiveOf({ path: 'remote.json' }, entry, { path: 'assets/outside.js' });
-  await expect(unpackAll(gzipSync(archive))).rejects.toMatchObject({ name: 'RefusedArchive', status: 400 });
+  await expect(unpackAll(gzipSync(archive))).rejects.toMatchObject({ status: 400 });
   expect([readdirSync(at()), existsSync('/tmp/outside.js')]).toEqual([['folder'], false]);
   expect(readdirSync(at('folder'))).toEqual(['remote.json']);
 });
@@ -78,5 +61,5 @@ test.each<[string, number, Buffer]>([
   ['too many entries', 413, gzipSync(archiveOf(...Array.from({ length: entries + 1 }, () => FOLDER)))],
   ['much after its end', 413, gzipSync(Buffer.concat([good, Buffer.alloc(unpackedBytes + entries * 2048)]))],
 ])('rejects %s with %i', async (_what, status, bytes) => {
-  await expect(unpackAll(bytes)).rejects.toMatchObject({ name: 'RefusedArchive', status });
+  await expect(unpackAll(bytes)).rejects.toMatchObject({ status });
 });

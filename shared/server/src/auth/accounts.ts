@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import limitConcurrency from 'p-limit';
 import * as z from 'zod';
 import type { SiteParts } from '../parts.ts';
 import type { Backend } from '../backend/backend.ts';
-import { mailTemplates } from '../backend/config.ts';
+import { supabaseDirectory } from '../backend/migrations.ts';
 import {
   WRONG_PASSWORD,
   authError,
@@ -29,13 +29,12 @@ const CHANGE_PASSWORD_SQL = `
   )
   delete from auth.sessions where user_id in (select id from changed) and id <> $3`;
 
-/** The handlers of accounts. `confirmEmail`: an address must be confirmed before its first sign-in. */
-export function createAccounts(parts: {
-  site: SiteParts;
-  backend: Backend;
-  confirmEmail: boolean;
-}): Readonly<Record<HandlerName, Handle>> {
-  const { site, backend, confirmEmail } = parts;
+/** `confirmEmail`: an address must be confirmed before its first sign-in. */
+export function createAccounts(
+  site: SiteParts,
+  backend: Backend,
+  confirmEmail: boolean,
+): Readonly<Record<HandlerName, Handle>> {
   const { query } = backend;
   const library = createLibrary(backend);
 
@@ -140,28 +139,27 @@ export function createAccounts(parts: {
   return { library, signUp, token, verify, recover, resend, changePassword };
 }
 
-/** GoTrue's response for an address that is taken: a made-up user without identities. */
-function userToConfirm(email: string): Record<string, unknown> {
-  const now = new Date().toISOString();
-  return {
-    ...{ id: randomUUID(), aud: 'authenticated', role: 'authenticated', email, phone: '' },
-    ...{ confirmation_sent_at: now, created_at: now, updated_at: now },
-    app_metadata: { provider: 'email', providers: ['email'] },
-    ...{ user_metadata: {}, identities: [], is_anonymous: false },
-  };
-}
+/** Like GoTrue's response for an address that is taken: a made-up user without identities. */
+const userToConfirm = (email: string) => ({ id: randomUUID(), aud: 'authenticated', email, identities: [] });
 
-export type LinkKind = keyof typeof mailTemplates;
+/** Like those of a hosted project, which sends only the HTML; the plain text is beside it. */
+const TEMPLATES = {
+  signup: { subject: 'Confirm your e-mail for Better Space', page: 'confirmation' },
+  recovery: { subject: 'Choose a new password for Better Space', page: 'recovery' },
+} as const;
+export type LinkKind = keyof typeof TEMPLATES;
 
-/** Writes a mail with a link, from a template that a hosted project uses too; the plain text is beside the page. */
 export function writeLinkMail(siteUrl: string, kind: LinkKind, to: string, token: string): Message {
-  const { content_path: page, subject } = mailTemplates[kind];
+  const { page, subject } = TEMPLATES[kind];
   const values: Record<string, string> = { SiteURL: siteUrl, TokenHash: token };
-  const fill = (file: string) =>
-    readFileSync(file, 'utf8').replaceAll(/\{\{ *\.(\w+) *\}\}/g, (all, name: string) => values[name] ?? all);
+  const fill = (ending: string) =>
+    readFileSync(join(supabaseDirectory, `templates/${page}${ending}`), 'utf8').replaceAll(
+      /\{\{ *\.(\w+) *\}\}/g,
+      (all, name: string) => values[name] ?? all,
+    );
   const query = new URLSearchParams({ token_hash: token, type: kind });
   const link = `${siteUrl}/auth?${query.toString()}`;
-  return { to, subject, text: fill(page.replace(/\.html$/, '.txt')), html: fill(page), link };
+  return { to, subject, text: fill('.txt'), html: fill('.html'), link };
 }
 
 /** Only an unconfirmed account gets a confirmation link. */
@@ -184,30 +182,29 @@ async function sendLink({ query, outbox }: Backend, siteUrl: string, kind: LinkK
 }
 
 /** The bcrypt cost. Tests lower it with the library's own variable. */
-const COST = Number(process.env['LITE_AUTH_BCRYPT_COST']) || 10;
-/** Of no password; a password is compared with it as long as with any other. */
-const NO_HASH = `$2b$${String(COST).padStart(2, '0')}$${'.'.repeat(53)}`;
+const costOf = () => Number(process.env['LITE_AUTH_BCRYPT_COST']) || 10;
+/** The hash of no password; a password is compared with it as long as with any other. */
+const noHash = () => `$2b$${String(costOf()).padStart(2, '0')}$${'.'.repeat(53)}`;
 const MIN_LENGTH = 8;
 const MAX_BYTES = 72;
 const MAX_ADDRESS_CHARS = 254;
 
-const oneAtATime = limitConcurrency(1);
 let worker: Worker | undefined;
 
-const hash = (password: string, against: number | string): Promise<unknown> =>
-  oneAtATime(async () => {
-    worker ??= new Worker(new URL('hashWorker.ts', import.meta.url));
-    worker.unref();
-    worker.postMessage([password, against], []);
-    const [answer] = (await once(worker, 'message')) as unknown[];
-    return answer;
-  });
+/** In a thread of its own. The gateway's queue hands over one password at a time. */
+async function hash(password: string, against: number | string): Promise<unknown> {
+  worker ??= new Worker(new URL('hashWorker.ts', import.meta.url));
+  worker.unref();
+  worker.postMessage([password, against], []);
+  const [answer] = (await once(worker, 'message')) as unknown[];
+  return answer;
+}
 
 /** Whether a password matches a hash. Without a hash it takes equally long and returns false. */
 const matches = async (password: string, encrypted: string | null | undefined): Promise<boolean> =>
-  (await hash(password, encrypted ?? NO_HASH)) === true;
+  (await hash(password, encrypted ?? noHash())) === true;
 
-const hashOfPassword = async (password: string): Promise<string> => String(await hash(password, COST));
+const hashOfPassword = async (password: string): Promise<string> => String(await hash(password, costOf()));
 
 // Each refusal returns the error response, with the message of a hosted project, or null.
 

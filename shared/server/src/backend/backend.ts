@@ -1,11 +1,10 @@
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorMessage } from '@space/store';
-import { App } from '@supabase/lite';
+import { App, type ApiKeyResolver } from '@supabase/lite';
 import { openOutbox } from '../outbox.ts';
 import type { SiteParts } from '../parts.ts';
 import { isStartError, startError } from '../startError.ts';
-import { backendConfig, claimsByRequest, createKeys, type BackendSettings, type Claims } from './config.ts';
 import {
   createDatabase,
   databaseIn,
@@ -13,22 +12,27 @@ import {
   loadSecrets,
   lockDirectory,
   makeSecrets,
-  ownVersions,
+  otherEngineOf,
   saveSecrets,
   saveVersions,
   type Secrets,
-  versionsOf,
 } from './dataFolder.ts';
 import { openEmbedded, type Query } from './embedded.ts';
 import { describeFault, runQuietly } from './lite.ts';
 import { applyMigrations } from './migrations.ts';
+
+export interface BackendSettings {
+  /** Where people open the site: mail links and OAuth lead there. */
+  siteUrl: string;
+  confirmEmail: boolean;
+  google?: { clientId: string; secret: string } | undefined;
+}
 
 export type Backend = Awaited<ReturnType<typeof startBackend>>;
 
 type BackendOptions = BackendSettings &
   Pick<SiteParts, 'dataDir' | 'log' | 'reportFault'> & { printsLinks: boolean };
 
-/** Starts the backend on a data directory. Throws a StartError. */
 export async function startBackend(options: BackendOptions) {
   const { dataDir, printsLinks, log, reportFault } = options;
   const lock = lockDirectory(dataDir);
@@ -36,7 +40,6 @@ export async function startBackend(options: BackendOptions) {
     const { app, database, secrets } = await openInDirectory(options);
     // The library's links contain only six digits.
     app.drivers.email = { send: async () => {} };
-    let closing: Promise<void> | undefined;
     return {
       secrets,
       outbox: openOutbox({ file: join(dataDir, 'outbox.jsonl'), printsLinks, log }),
@@ -52,13 +55,11 @@ export async function startBackend(options: BackendOptions) {
         return result;
       },
       /** Finishes the running transactions, vacuums and closes the database, and frees the directory. */
-      close(): Promise<void> {
-        closing ??= vacuum(database.query)
+      close: (): Promise<void> =>
+        vacuum(database.query)
           .catch((error: unknown) => reportFault(`The vacuum failed: ${errorMessage(error)}.`))
           .then(() => database.close())
-          .finally(() => lock.release());
-        return closing;
-      },
+          .finally(() => lock.release()),
     };
   } catch (error) {
     lock.release();
@@ -109,7 +110,7 @@ const END_SESSIONS = `
 
 /** Opens a database that other versions wrote, after a copy of it is kept. */
 async function openOther<T>({ dataDir, log }: BackendOptions, open: () => Promise<T>): Promise<T> {
-  const [before, own] = [versionsOf(databaseIn(dataDir)).pglite, ownVersions().pglite];
+  const otherEngine = otherEngineOf(databaseIn(dataDir));
   const { keepCopy } = await import('../backup/backupFile.ts');
   const copy = await keepCopy(dataDir);
   log(`Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`);
@@ -118,13 +119,12 @@ async function openOther<T>({ dataDir, log }: BackendOptions, open: () => Promis
   } catch (error) {
     // The next start needs no further copy.
     utimesSync(copy, new Date(), new Date());
-    if (!isStartError(error) || before === undefined || before === own) throw error;
-    const versions = `PGlite ${before} wrote it, and this is PGlite ${own}`;
-    throw startError(`${error.message} ${versions}: start the version of Better Space that wrote it.`, error);
+    if (!isStartError(error) || otherEngine === undefined) throw error;
+    const remedy = `${otherEngine}: start the version of Better Space that wrote it.`;
+    throw startError(`${error.message} ${remedy}`, error);
   }
 }
 
-/** Opens the database and the secrets of a data directory, or creates them. */
 async function openInDirectory(options: BackendOptions) {
   const { dataDir, log } = options;
   const path = databaseIn(dataDir);
@@ -140,4 +140,47 @@ async function openInDirectory(options: BackendOptions) {
     saveSecrets(dataDir, secrets);
   }
   return { ...opened, secrets };
+}
+
+/** What supabase/config.toml says otherwise than lite by itself, and what it says of an installation. A test compares them. */
+export function backendConfig(secrets: Secrets, { siteUrl, confirmEmail, google }: BackendSettings) {
+  return {
+    api: { enabled: true, schemas: ['public'], extra_search_path: ['public'], external_url: siteUrl },
+    auth: {
+      enabled: true,
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: secrets.publishableKey,
+      secret_key: secrets.secretKey,
+      site_url: siteUrl,
+      additional_redirect_urls: [`${siteUrl}/**`],
+      minimum_password_length: 8,
+      email: { enable_confirmations: confirmEmail },
+      external: {
+        google: {
+          enabled: google !== undefined,
+          client_id: google?.clientId,
+          secret: google?.secret,
+          redirect_uri: `${siteUrl}/auth/v1/callback`,
+        },
+      },
+    },
+    storage: { enabled: false },
+    studio: { enabled: false },
+  };
+}
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** What the gateway has checked, and lite would twice more. By the request object, so that no client can add claims. */
+export const claimsByRequest = new WeakMap<Request, Claims>();
+
+/** The publishable key grants the recorded claims, or the role anon. */
+export function createKeys({ publishableKey, secretKey }: Secrets): { resolver: ApiKeyResolver } {
+  return {
+    async resolver(key, context) {
+      const claims = claimsByRequest.get(context.req.raw) ?? { role: 'anon' };
+      if (key === publishableKey) return { type: 'publishable', claims: { ...claims } };
+      return key === secretKey ? { type: 'secret', claims: { role: 'service_role' } } : null;
+    },
+  };
 }

@@ -9,7 +9,6 @@ import { startError } from '../startError.ts';
 import { flushAll, flushNow, parseJson, readText, writeFileAtomically } from './files.ts';
 import { readMigrations } from './migrations.ts';
 
-/** The folder of the database in a data directory. */
 export const databaseIn = (directory: string) => join(directory, 'database');
 
 /** The private files beside the database. */
@@ -17,10 +16,7 @@ export const DATA_FILES = ['secrets.json', 'release-tokens'];
 
 const SQLITE_BUSY = 5;
 
-/**
- * Two PGlite processes on one folder destroy each other's rows. The system frees the lock of one that ends. Throws a
- * StartError.
- */
+/** Two PGlite processes on one folder destroy each other's rows. The system frees the lock of one that ends. */
 export function lockDirectory(directory: string) {
   const pidFile = join(directory, 'server.pid');
   let lock: DatabaseSync | undefined;
@@ -50,8 +46,7 @@ export function lockDirectory(directory: string) {
 /** Creates folder by folder: below /proc and similar paths, `mkdirSync` with `recursive` never returns. */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
-  const parent = dirname(directory);
-  if (parent !== directory) makeDirectory(parent);
+  makeDirectory(dirname(directory));
   mkdirSync(directory, { mode: 0o700 });
 }
 
@@ -77,7 +72,7 @@ function versionOf(name: string): string {
 }
 
 /** PGlite writes the files, lite the schema `auth`, the last migration the rest. */
-export const ownVersions = () => ({
+const ownVersions = () => ({
   pglite: versionOf('@electric-sql/pglite'),
   lite: versionOf('@supabase/lite'),
   schema: readMigrations().at(-1)?.version ?? '',
@@ -89,9 +84,17 @@ const versionLine = () => `${JSON.stringify(ownVersions())}\n`;
 export const isOfThisVersion = (database: string): boolean =>
   readText(join(database, VERSION_FILE)) === versionLine();
 
-/** The version of PGlite that wrote a database last, if it is known. */
-export const versionsOf = (database: string): { pglite?: string } =>
-  z.object({ pglite: z.string() }).safeParse(parseJson(readText(join(database, VERSION_FILE)))).data ?? {};
+/** If another version of PGlite wrote a database last: which one, as a part of a sentence. */
+export function otherEngineOf(database: string): string | undefined {
+  const written: unknown = parseJson(readText(join(database, VERSION_FILE)));
+  const [theirs, ours] = [
+    z.object({ pglite: z.string() }).safeParse(written).data?.pglite,
+    ownVersions().pglite,
+  ];
+  return theirs === undefined || theirs === ours
+    ? undefined
+    : `PGlite ${theirs} wrote it, and this is PGlite ${ours}`;
+}
 
 /** Records in the folder of a database that this program's versions wrote it. */
 export function saveVersions(database: string): void {
@@ -119,13 +122,11 @@ export function loadSecrets(directory: string): Secrets | null {
   throw startError(`The secrets in ${path} are damaged. ${remedy}`);
 }
 
-/** Writes the secrets of a data directory. */
 export const saveSecrets = (directory: string, secrets: Secrets): void =>
   writeFileAtomically(join(directory, 'secrets.json'), `${JSON.stringify(secrets, null, 2)}\n`);
 
 const token = (bytes: number) => randomBytes(bytes).toString('base64url');
 
-/** New random secrets. */
 export const makeSecrets = (): Secrets => ({
   jwtSecret: token(48),
   publishableKey: `sb_publishable_${token(24)}`,

@@ -15,9 +15,7 @@ interface NodeFiles {
   stream_ops: { fsync?: (stream: { node: unknown; nfd?: number }) => number };
 }
 
-/**
- * Flushes when PostgreSQL asks for it, which PGlite ignores. If that fails, the process ends: the disk's content is unknown.
- */
+/** Flushes when PostgreSQL asks for it. If that fails, the process ends: the disk's content is unknown. */
 const flushing: Extension = {
   name: 'flushing',
   setup: async (_, given: { preRun?: unknown[] }) => ({
@@ -40,9 +38,7 @@ function installFlushes(module: { FS: { filesystems: { NODEFS: NodeFiles } } }):
   };
 }
 
-/**
- * PGlite's without `-F`, so that PostgreSQL asks for flushes as Emscripten supports; small buffers, zeroed at each start.
- */
+/** PGlite's without `-F`, so that PostgreSQL asks for flushes; small buffers, which are zeroed at each start. */
 export const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
   ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB'],

@@ -19,7 +19,6 @@ export function flushNow(path: string): void {
   }
 }
 
-/** Flushes a folder and everything in it to disk. */
 export function flushAll(folder: string): void {
   for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
     flushNow(join(folder, name));

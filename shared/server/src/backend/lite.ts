@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgliteConnection } from '@supabase/lite/pglite';
+import limitConcurrency from 'p-limit';
 
 // Repairs of lite 0.10: transactions that mix, other answers than a project's, slow statements, users' data in the
 // console.
@@ -10,14 +11,11 @@ export type Exclusive = <T>(work: Work<T>) => Promise<T>;
 /** Runs callbacks one at a time. A nested call runs at once, or is queued if the outer one has ended. */
 function createExclusive(): Exclusive {
   const turn = new AsyncLocalStorage<{ isOpen: boolean }>();
-  let last: Promise<unknown> = Promise.resolve();
-
-  return function exclusive<T>(work: Work<T>): Promise<T> {
+  const limit = limitConcurrency(1);
+  return async (work) => {
     if (turn.getStore()?.isOpen) return work();
     const mine = { isOpen: true };
-    const result = last.then(() => turn.run(mine, work)).finally(() => (mine.isOpen = false));
-    last = result.catch(() => undefined);
-    return result;
+    return limit(() => turn.run(mine, work).finally(() => (mine.isOpen = false)));
   };
 }
 
@@ -39,7 +37,6 @@ interface Identity {
   auth?: { uid?: unknown; role?: string | null; jwt?: unknown };
 }
 
-const NO_RESPONSE = { 'response.status': '', 'response.headers': '' };
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Repairs lite's connection, once and before the first request. Returns the lock that all of its transactions take. */
@@ -72,29 +69,19 @@ export function repairConnection(connection: PgliteConnection): Exclusive {
   });
 
   // The migrations' own grants stay in force (lite: GRANT ALL to anon and authenticated at the first request).
-  if (Reflect.get(connection, 'rlsState') !== 'unknown')
-    throw new Error('@supabase/lite has no rlsState: was it upgraded?');
   Reflect.set(connection, 'rlsState', 'active');
 
-  // Who asks, and what for, is set in one statement (lite: five or six).
-  const set = (variables: Readonly<Record<string, string>>) => {
-    const calls = Object.keys(variables).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
-    return driver.query(`select ${calls.join()}`, Object.values(variables));
-  };
+  // Who asks is set in one statement (lite: four).
   replace(connection, ['applyJwtSessionContext'], () => (_: unknown, { auth }: Identity) => {
     const role = auth?.role || 'anon';
-    return set({
+    const variables = {
       role,
       'request.jwt.claim.sub': textOf(auth?.uid),
       'request.jwt.claim.role': role,
       'request.jwt.claims': auth?.jwt ? JSON.stringify(auth.jwt) : '',
-    });
-  });
-  type FunctionCall = { method: string; path: string; requestHeaders?: object };
-  replace(connection, ['applyRpcRequestGucs'], () => (_: unknown, call: FunctionCall) => {
-    const { method, path, requestHeaders = {} } = call;
-    const request = { 'request.method': method, 'request.path': path };
-    return set({ ...NO_RESPONSE, ...request, 'request.headers': JSON.stringify(requestHeaders) });
+    };
+    const calls = Object.keys(variables).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
+    return driver.query(`select ${calls.join()}`, Object.values(variables));
   });
   return exclusive;
 }

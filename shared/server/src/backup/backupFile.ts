@@ -1,5 +1,4 @@
 import {
-  cpSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -97,16 +96,7 @@ export async function readBackup(file: string, folder: string): Promise<Content>
   }
 }
 
-/** Reads a backup in a temporary folder. Returns what it contains. Throws a StartError. */
 export async function checkBackup(file: string): Promise<Content> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'better-space-'));
   return await readBackup(file, folder.path);
-}
-
-/** Opens a copy of a locked data directory's database for some work. Returns its result. */
-export async function withCopy<T>(dataDir: string, work: (engine: PGlite) => Promise<T>): Promise<T> {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'better-space-'));
-  cpSync(databaseIn(dataDir), databaseIn(folder.path), { recursive: true });
-  await using engine = await PGlite.create(databaseIn(folder.path));
-  return await work(engine);
 }

@@ -37,7 +37,6 @@ function moveIntoPlace(from: string, directory: string): void {
   flushNow(directory);
 }
 
-/** Each takes a file and the data directory, and returns what it tells the operator. */
 const COMMANDS = {
   async backup(file: string, dataDir: string): Promise<string> {
     checkTarget(file, dataDir);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { PGlite } from '@electric-sql/pglite';
 import { writeFileAtomically } from '../backend/files.ts';
 import { databaseIn, isOfThisVersion } from '../backend/dataFolder.ts';
+import { openEmbedded, type Query } from '../backend/embedded.ts';
 import { startError } from '../startError.ts';
-import { withCopy, type Content } from './backupFile.ts';
+import type { Content } from './backupFile.ts';
 
 /** Each table after those that it references. No `columns`: all. `fixed`: columns of GoTrue's, and their values as SQL. */
 type Table = { name: string; columns?: string; fixed?: readonly [columns: string, values: string] };
@@ -39,12 +39,12 @@ const CHECKS = `
     raise exception 'This project already has accounts. Nothing was loaded.';
   end if;`;
 
-async function copyOf(engine: PGlite, { name, columns = '*', fixed }: Table) {
-  const { rows } = await engine.query<{ count: number; json: string }>(
+async function copyOf(query: Query, { name, columns = '*', fixed }: Table) {
+  const [row] = await query(
     `select count(*)::int, coalesce(json_agg(it), '[]')::text as json
      from (select ${columns} from ${name} order by created_at, id) as it`,
   );
-  const { count, json } = rows[0] ?? { count: 0, json: '[]' };
+  const [count, json] = [Number(row?.['count']), String(row?.['json'])];
   const [into, values] = fixed ? [`${fixed[0]}, ${columns}`, `${fixed[1]}, ${columns}`] : [columns, columns];
   const list = columns === '*' ? '' : ` (${into})`;
   // The trigger of the accounts has created a profile for each of them, with a default name.
@@ -54,24 +54,26 @@ async function copyOf(engine: PGlite, { name, columns = '*', fixed }: Table) {
 }
 
 /** Writes a database as one SQL statement for an empty Supabase project. Returns what it holds. Throws a StartError. */
-export const writeSql = (dataDir: string, file: string): Promise<Content> =>
-  withCopy(dataDir, async (engine) => {
-    if (!isOfThisVersion(databaseIn(dataDir)))
-      throw startError(
-        `The data in ${dataDir} is of an earlier version: start this version with it once, and then write the file.`,
-      );
-    const parts: Awaited<ReturnType<typeof copyOf>>[] = [];
-    for (const table of TABLES) parts.push(await copyOf(engine, table));
-    const differs = parts.map(({ name, count }) => `(select count(*) from ${name}) <> ${count}`).join(' or ');
-    const body = `begin${CHECKS}
+export async function writeSql(dataDir: string, file: string): Promise<Content> {
+  const path = databaseIn(dataDir);
+  if (!isOfThisVersion(path))
+    throw startError(
+      `The data in ${dataDir} is of an earlier version: start this version with it once, and then write the file.`,
+    );
+  const { query, close } = await openEmbedded(path);
+  const parts: Awaited<ReturnType<typeof copyOf>>[] = [];
+  for (const table of TABLES) parts.push(await copyOf(query, table));
+  await close();
+  const differs = parts.map(({ name, count }) => `(select count(*) from ${name}) <> ${count}`).join(' or ');
+  const body = `begin${CHECKS}
   ${parts.map(({ sql }) => sql).join('\n  ')}
   if ${differs} then
     raise exception 'Not every row has arrived. Nothing was loaded.';
   end if;
 end`;
-    const quote = `$space_${randomUUID().replaceAll('-', '')}$`; // in no title
-    const settings = `set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = '10s';`;
-    writeFileAtomically(file, `${settings}\ndo ${quote} ${body} ${quote};\n`);
-    const countOf = (table: string) => parts.find(({ name }) => name === table)?.count ?? 0;
-    return { accounts: countOf('auth.users'), tasks: countOf('public.tasks') };
-  });
+  const quote = `$space_${randomUUID().replaceAll('-', '')}$`; // in no title
+  const settings = `set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = '10s';`;
+  writeFileAtomically(file, `${settings}\ndo ${quote} ${body} ${quote};\n`);
+  const [accounts = 0, , , tasks = 0] = parts.map(({ count }) => count);
+  return { accounts, tasks };
+}

@@ -1,5 +1,4 @@
-import type { Backend } from '../backend/backend.ts';
-import type { Claims } from '../backend/config.ts';
+import type { Backend, Claims } from '../backend/backend.ts';
 import type { Body, Endpoint } from './endpoints.ts';
 import { waitInWords } from './limits.ts';
 
@@ -41,7 +40,7 @@ export function authError(status: number, code: string, message: string, more: o
   );
 }
 
-/** An error in the format of the API that a path belongs to: GoTrue's or PostgREST's. */
+/** An error in the format of the API that a path belongs to. */
 export function errorFor(path: string, status: number, code: string, message: string): Response {
   return path.startsWith('/auth/')
     ? authError(status, code, message)

@@ -10,7 +10,6 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   handler: HandlerName;
-  /** Whether a signed-in user is required. */
   session: boolean;
   /** Of the signed-in user, or of an address. */
   limit: LimitName;

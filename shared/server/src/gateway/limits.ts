@@ -35,24 +35,20 @@ export type Limits = ReturnType<typeof createLimits>;
 
 /** Creates the counters, in memory: a restart resets them. */
 export function createLimits(areOn = true) {
-  const counters = new Map<LimitName, RateLimiterMemory>();
-  function counterOf(name: LimitName): RateLimiterMemory {
-    const { points, seconds } = LIMITS[name];
-    const counter = counters.get(name) ?? new RateLimiterMemory({ points, duration: seconds });
-    counters.set(name, counter);
-    return counter;
-  }
+  const create = (name: LimitName) =>
+    new RateLimiterMemory({ points: LIMITS[name].points, duration: LIMITS[name].seconds });
+  const counters: Partial<Record<LimitName, RateLimiterMemory>> = {};
   /** Counts one use. Returns null, or the seconds to wait if that is too many; a refused use does not count. */
   async function take(name: LimitName, key: string): Promise<number | null> {
     if (!areOn) return null;
-    const counter = counterOf(name);
+    const counter = (counters[name] ??= create(name));
     const { consumedPoints, msBeforeNext } = await counter.penalty(key);
     if (consumedPoints <= LIMITS[name].points) return null;
     await counter.reward(key);
     return Math.max(1, Math.ceil(msBeforeNext / 1000));
   }
   async function giveBack(name: LimitName, key: string): Promise<void> {
-    if (areOn) await counterOf(name).reward(key);
+    if (areOn) await counters[name]?.reward(key);
   }
   return {
     take,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import proxyAddress from 'proxy-addr';
 import { startError } from '../startError.ts';
 
@@ -51,7 +51,6 @@ function compile(setting: string): ReturnType<typeof proxyAddress.compile> {
 
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
-  if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return plain.slice(0, 64);
   const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');

@@ -32,7 +32,7 @@ function isCanonical({ url = '', headers }: Pick<IncomingMessage, 'url' | 'heade
 // Refresh makes browsers reload.
 const starting = () => textResponse(503, 'Better Space is starting', { 'Retry-After': '1', Refresh: '1' });
 
-/** Listens. Takes the port, the host and the variable that sets the port. Rejects with a StartError. */
+/** Rejects with a StartError, which names the variable that sets the port. */
 export async function listen(port: number, host: string, variable = 'PORT') {
   let fetch: Hono<Env>['fetch'] = starting;
   const answer = getRequestListener((request, env) => fetch(request, env));

@@ -18,7 +18,6 @@ export const RESPONSE_HEADERS = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Plain text, or what `headers` name. */
 export function textResponse(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(text, {
     status,
@@ -31,10 +30,20 @@ export function textResponse(status: number, text: string, headers: Record<strin
   });
 }
 
+/** Ends a request with an error response. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
 export const jsonResponse = (value: unknown): Response =>
   textResponse(200, JSON.stringify(value), { 'Content-Type': 'application/json; charset=utf-8' });
 
-/** Takes the methods that a path allows. Returns a handler that answers 405. */
 export const refuseMethod =
   (allowed: string, headers: Record<string, string> = {}) =>
   (): Response =>
@@ -49,25 +58,21 @@ export const limitBody = (
 /** Then no response is needed, and nothing is an error. */
 export const hasGoneAway = ({ env }: HttpContext): boolean => env.outgoing.destroyed;
 
-/** Without the question mark. */
 export const queryOf = ({ req }: HttpContext): string => new URL(req.url).search.slice(1);
 
-/** The JSON of a body; undefined if it is invalid. */
 export async function readJson({ req }: HttpContext): Promise<unknown> {
   return parseJson(Buffer.from(await req.arrayBuffer()));
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-const COMPRESSED = ['br', 'gzip'] as const;
-
-/** The compressed encodings that a request accepts, best first (RFC 9110, 12.5.3). */
+/** The encodings that a request accepts, best first (RFC 9110, 12.5.3). */
 export function acceptedEncodings(header = ''): Encoding[] {
   const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
-  return COMPRESSED.filter((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
+  const isAccepted = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  return [...(['br', 'gzip'] as const).filter(isAccepted), 'identity'];
 }
 
-/** The headers of a body in an encoding, of a length in bytes. */
 export const contentHeaders = (encoding: Encoding, length: number): Record<string, string> => ({
   ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
   'Content-Length': String(length),

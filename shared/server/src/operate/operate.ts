@@ -3,18 +3,19 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMON_HEADERS, MAX_MESSAGE_LENGTH, nameSchema, operatorState, versionSchema } from '@space/store';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { SiteParts } from '../parts.ts';
 import type { Events } from '../events.ts';
 import { waitInWords, type LimitName } from '../gateway/limits.ts';
-import { fileResponse } from '../http/files.ts';
+import { fileResponse } from '../http/site.ts';
 import {
   type Env,
   type HttpContext,
   jsonResponse,
   limitBody,
   readJson,
+  Refusal,
   refuseMethod,
   textResponse,
 } from '../http/respond.ts';
@@ -47,6 +48,8 @@ function argumentsOf({ move, name, version, reason }: z.infer<typeof moveSchema>
   return [move, "--actor=the operator's page", ...message, '--', name, ...more];
 }
 
+const refuseMove = () => textResponse(400, 'This is not a move.');
+
 /** The operator's page, its state and its moves. With a token it is for other machines, over TLS. */
 export function createOperate(parts: SiteParts & { store: string }, events: Events, token?: string) {
   const { store, client, siteUrl, log } = parts;
@@ -57,7 +60,7 @@ export function createOperate(parts: SiteParts & { store: string }, events: Even
       return textResponse(403, "Moves are accepted only from the operator's page.");
     if (incoming.headers['content-type'] !== 'application/json') return textResponse(400, 'A move is JSON.');
     const { success, data } = moveSchema.safeParse(await readJson(context));
-    if (!success) return textResponse(400, 'This is not a move.');
+    if (!success) return refuseMove();
     const { isDone, output, errors } = await runCli(store, argumentsOf(data));
     const lines = (isDone ? output : errors || output).trim().split('\n');
     log(`The operator's page: ${data.move} ${data.name}: ${lines.join(' ')}`);
@@ -77,15 +80,17 @@ export function createOperate(parts: SiteParts & { store: string }, events: Even
 
   const routes = new Hono<Env>();
   if (token !== undefined) {
-    routes.use(async ({ env }, next) =>
-      client.isEncrypted(env.incoming)
-        ? next()
-        : textResponse(403, "The operator's page and its token are accepted only over TLS."),
-    );
-    const guard = requireToken(token, parts);
-    routes.use('/state', guard).use('/moves', guard);
+    const expected = hash(token);
+    const check = (given: string) => (timingSafeEqual(hash(given), expected) ? {} : null);
+    const needed = "This needs the operator's token.";
+    routes.use(async (context, next) => {
+      if (!client.isEncrypted(context.env.incoming))
+        throw new Refusal(403, "The operator's page and its token are accepted only over TLS.");
+      if (/\/(state|moves)$/.test(context.req.path))
+        await readBearer(context, parts, 'wrong-operate-token', check, { missing: needed, wrong: needed });
+      return next();
+    });
   }
-  const refuseMove = () => textResponse(400, 'This is not a move.');
   return routes
     .get('/state', async () => jsonResponse(await operatorState(store, events.list(), new Date())))
     .all('/state', refuseMethod('GET, HEAD'))
@@ -96,45 +101,28 @@ export function createOperate(parts: SiteParts & { store: string }, events: Even
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-function requireToken(token: string, { client, limits }: SiteParts): MiddlewareHandler<Env> {
-  const expected = hash(token);
-  const needed = "This needs the operator's token.";
-  return async (context, next) => {
-    const checked = await readBearer(context, {
-      ...{ client, limits, deny: textResponse, limit: 'wrong-operate-token' },
-      check: (given) => (timingSafeEqual(hash(given), expected) ? {} : null),
-      ...{ missing: needed, wrong: needed },
-    });
-    return checked instanceof Response ? checked : next();
-  };
-}
+export const tooMany = (what: string, seconds: number): Refusal =>
+  new Refusal(429, `Too many ${what}. Try again in ${waitInWords(seconds)}.`, {
+    'Retry-After': String(seconds),
+  });
 
-interface BearerParts<Token> extends Pick<SiteParts, 'client' | 'limits'> {
-  limit: LimitName;
-  check: (given: string) => Token | null;
-  deny: (status: number, reason: string, headers?: Record<string, string>) => Response;
-  missing: string;
-  wrong: string;
-}
-
-/** Takes what there was too much of, and the seconds to wait. */
-export const tooMany = (deny: BearerParts<unknown>['deny'], what: string, seconds: number): Response =>
-  deny(429, `Too many ${what}. Try again in ${waitInWords(seconds)}.`, { 'Retry-After': String(seconds) });
-
-/** Returns what a token stands for, or the error response: after too many wrong ones also for the right one. */
+/** Returns what the token of a request stands for. Throws a Refusal: after too many wrong ones also for the right one. */
 export async function readBearer<Token extends object>(
   { env: { incoming } }: HttpContext,
-  { client, limits, limit, check, deny, missing, wrong }: BearerParts<Token>,
-): Promise<Token | Response> {
-  const unauthorized = (reason: string) => deny(401, reason, { 'WWW-Authenticate': 'Bearer' });
-  const [, given = ''] = /^Bearer (\S+)$/.exec(incoming.headers.authorization ?? '') ?? [];
-  if (given === '') return unauthorized(missing);
+  { client, limits }: SiteParts,
+  limit: LimitName,
+  check: (given: string) => Token | null,
+  reasons: { missing: string; wrong: string },
+): Promise<Token> {
+  const unauthorized = (reason: string) => new Refusal(401, reason, { 'WWW-Authenticate': 'Bearer' });
+  const [, given] = /^Bearer (\S+)$/.exec(incoming.headers.authorization ?? '') ?? [];
+  if (given === undefined) throw unauthorized(reasons.missing);
   const address = client.addressOf(incoming);
   // Counted before the check, so that concurrent guesses count as well.
   const seconds = await limits.take(limit, address);
-  if (seconds !== null) return tooMany(deny, 'wrong tokens', seconds);
+  if (seconds !== null) throw tooMany('wrong tokens', seconds);
   const token = check(given);
-  if (token === null) return unauthorized(wrong);
+  if (token === null) throw unauthorized(reasons.wrong);
   await limits.giveBack(limit, address);
   return token;
 }

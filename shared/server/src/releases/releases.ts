@@ -10,29 +10,32 @@ import {
   remotesIn,
   versionSchema,
 } from '@space/store';
+import { Hono } from 'hono';
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import { parseJson } from '../backend/files.ts';
 import { isFromThisMachine } from '../http/client.ts';
-import { textResponse, type HttpContext } from '../http/respond.ts';
+import { limitBody, Refusal, textResponse, type Env, type HttpContext } from '../http/respond.ts';
 import { readBearer, runCli, tooMany } from '../operate/operate.ts';
 import type { SiteParts } from '../parts.ts';
 import { SCOPE_IN_WORDS, covers, openTokens, type ReleaseToken, type Scope } from './tokens.ts';
 
-/** An archive has limits of its own. */
 export const RELEASES_PATH = '/_releases';
-export const RELEASE_MOVE_BYTES = 4096;
+/** An archive has limits of its own. */
+const MOVE_BYTES = 4096;
 
 const PATH = /^\/_releases\/([^/]+)(?:\/([a-z]+))?$/;
 const MAX_WAITING = 8;
 const HOUR = 3_600_000;
 
-const MESSAGES: Readonly<Record<number, string>> = {
+const MESSAGES = {
   400: 'The request is not valid. "npm run store" lists the commands and what each of them takes.',
   404: 'There is no such address.',
   405: 'Method not allowed',
   413: 'The request is too large: an archive may have 50 MB, the body of a move 4 kB.',
 };
+
+const refused = (status: 400 | 404 | 405 | 413) => new Refusal(status, MESSAGES[status]);
 
 const isJson = ({ req }: HttpContext) => !(req.header('accept') ?? '').startsWith('text/plain');
 
@@ -41,18 +44,8 @@ function respond(context: HttpContext, status: number, text: string, headers: Re
   return textResponse(status, text, { ...type, ...headers });
 }
 
-export function denyRelease(
-  context: HttpContext,
-  status: number,
-  reason = MESSAGES[status] ?? '',
-  headers: Record<string, string> = {},
-): Response {
-  const body = isJson(context) ? JSON.stringify({ ok: false, error: reason }) : reason;
-  return respond(context, status, body, headers);
-}
-
 /** Serves releases over the network (docs/own-a-remote.md) by the commands of `npm run store`, with their gate and lock. */
-export function createReleases(parts: SiteParts & { store: string }) {
+export function createReleases(parts: SiteParts & { store: string }): Hono<Env> {
   const { store, dataDir, log, limits, client } = parts;
   const tokens = openTokens(dataDir);
   // One command at a time: several would slow down visitors.
@@ -62,51 +55,46 @@ export function createReleases(parts: SiteParts & { store: string }) {
   rmSync(uploads, { recursive: true, force: true });
   mkdirSync(uploads, { recursive: true, mode: 0o700 });
 
-  type Deny = (status: number, reason?: string, headers?: Record<string, string>) => Response;
-
-  /** Returns the token of a request, or the error response, which does not tell what is wrong with a token. */
-  async function checkToken(context: HttpContext, remote: string, deny: Deny) {
+  /** The token of a request. Throws a Refusal, which does not tell what is wrong with a token. */
+  async function checkToken(context: HttpContext, remote: string): Promise<ReleaseToken> {
     const { incoming } = context.env;
     if (!client.isEncrypted(incoming) && !isFromThisMachine(incoming))
-      return deny(403, 'A token is accepted only over TLS (https://).');
-    const token = await readBearer<ReleaseToken>(context, {
-      ...{ client, limits, deny, limit: 'wrong-release-token' },
-      check: (given) => tokens.check(given, remote),
+      throw new Refusal(403, 'A token is accepted only over TLS (https://).');
+    const check = (given: string) => tokens.check(given, remote);
+    const token = await readBearer(context, parts, 'wrong-release-token', check, {
       missing: `This needs a token of ${remote}: Authorization: Bearer …`,
       wrong: `This token does not release ${remote}: it is unknown, has expired, was withdrawn or belongs to another remote.`,
     });
-    if (token instanceof Response) return token;
-    const wait = await limits.take('release-token', token.id);
-    return wait === null ? token : tooMany(deny, 'requests with this token', wait);
+    const seconds = await limits.take('release-token', token.id);
+    if (seconds !== null) throw tooMany('requests with this token', seconds);
+    return token;
   }
 
-  return async function serveRelease(context: HttpContext): Promise<Response> {
+  async function serve(context: HttpContext): Promise<Response> {
     const { req, env } = context;
-    const deny: Deny = (...answer) => denyRelease(context, ...answer);
     const [, remote, action = ''] = PATH.exec(req.path) ?? [];
-    if (remote === undefined || !nameSchema.safeParse(remote).success) return deny(404);
-    const token = await checkToken(context, remote, deny);
-    if (token instanceof Response) return token;
+    if (remote === undefined || !nameSchema.safeParse(remote).success) throw refused(404);
+    const token = await checkToken(context, remote);
     if (req.method === 'GET' && action === 'token') {
       const { name, scope, expiresAt } = token;
       const body = isJson(context) ? JSON.stringify({ ok: true, remote, name, scope, expiresAt }) : name;
       return respond(context, 200, body);
     }
     // Loaded on demand: most starts take no archive.
-    const { MAX_ARCHIVE, RefusedArchive, unpack } = await import('./unpack.ts');
+    const { MAX_ARCHIVE, unpack } = await import('./unpack.ts');
     const isUpload = req.method === 'PUT';
-    if (isUpload && Number(req.header('content-length') ?? 0) > MAX_ARCHIVE.bytes) return deny(413);
+    if (isUpload && Number(req.header('content-length') ?? 0) > MAX_ARCHIVE.bytes) throw refused(413);
     const request = commandOf(req.method, action, await fieldsIn(context));
-    if (typeof request === 'number') return deny(request);
+    if (typeof request === 'number') throw refused(request);
     const { command, scope, args, options } = request;
     const who = `${token.name} (token ${token.id})`;
     const logResult = (result: string) => log(`${who}: ${command} ${remote}: ${result}`);
     if (!covers(token.scope, scope)) {
       logResult('refused');
-      return deny(403, `This token is only for ${SCOPE_IN_WORDS[token.scope]}.`);
+      throw new Refusal(403, `This token is only for ${SCOPE_IN_WORDS[token.scope]}.`);
     }
     if (queue.activeCount + queue.pendingCount > MAX_WAITING)
-      return deny(503, 'Too many releases at once. Try again in a moment.', { 'Retry-After': '5' });
+      throw new Refusal(503, 'Too many releases at once. Try again in a moment.', { 'Retry-After': '5' });
 
     const archive = isUpload ? await mkdtemp(join(uploads, `${remote}-`)) : null;
     try {
@@ -126,16 +114,23 @@ export function createReleases(parts: SiteParts & { store: string }) {
       );
       if (req.method !== 'GET') logResult(isDone ? 'done' : 'refused');
       return respond(context, isDone ? 200 : 422, text);
-    } catch (error) {
-      if (error instanceof RefusedArchive) return deny(error.status, error.message);
-      throw error;
     } finally {
       if (archive !== null) await rm(archive, { recursive: true, force: true });
     }
-  };
+  }
+
+  const routes = new Hono<Env>().onError((error, context) => {
+    if (!(error instanceof Refusal)) throw error;
+    const { status, message: reason, headers } = error;
+    const body = isJson(context) ? JSON.stringify({ ok: false, error: reason }) : reason;
+    return respond(context, status, body, headers);
+  });
+  const limit = limitBody(MOVE_BYTES, () => {
+    throw refused(413);
+  });
+  return routes.post('/*', limit).all('/*', (context) => serve(context));
 }
 
-/** The command that a request stands for, and the scope that its token needs. */
 interface StoreCommand {
   command: string;
   options: readonly string[];
@@ -203,10 +198,10 @@ async function fieldsIn({ req }: HttpContext): Promise<unknown> {
 
 /** Removes what was staged more than 14 days ago, now and every hour. Returns a function that stops it. */
 export function cleanUpStaged(store: string, reportFault: (line: string) => void): () => void {
-  async function cleanUp(): Promise<void> {
+  const cleanUp = async () => {
     // A broken pointer, or one that may not be written, is reported at the remote's next move.
     for (const name of await remotesIn(store)) await orStoreError(endExpiredStages(store, name));
-  }
+  };
   const tryTo = () => void cleanUp().catch((error: unknown) => reportFault(errorMessage(error)));
   tryTo();
   const timer = setInterval(tryTo, HOUR).unref();

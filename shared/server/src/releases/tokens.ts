@@ -15,7 +15,6 @@ export const SCOPE_IN_WORDS = {
 export type Scope = keyof typeof SCOPE_IN_WORDS;
 
 const SCOPES = ['stage', 'canary', 'all'] as const;
-/** Whether a token's scope includes the required one. */
 export const covers = (scope: Scope, required: Scope): boolean =>
   SCOPES.indexOf(scope) >= SCOPES.indexOf(required);
 
@@ -72,7 +71,6 @@ export function openTokens(dataDir: string) {
       return tokens.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
 
-    /** Returns the token, or undefined if there is none with this id. */
     withdraw(id: string, now = new Date()): ReleaseToken | undefined {
       const token = read(id);
       return token?.withdrawnAt === null ? write({ ...token, withdrawnAt: now.toISOString() }) : token;
@@ -118,13 +116,8 @@ function newTokenFrom(
   return { remote, name: name.trim(), scope, days: Number(days) };
 }
 
-/** `npm run token`. Returns the lines for stdout and for stderr. Throws an Error for invalid arguments. */
-export function tokenCommand(
-  args: readonly string[],
-  folders: Folders,
-  by: string,
-): { output?: string; note?: string } {
-  const { dataDir, siteDir } = folders;
+/** `npm run token`. Prints what a script reads to stdout. Throws an Error for invalid arguments. */
+export function tokenCommand(args: readonly string[], { dataDir, siteDir }: Folders, by: string): void {
   const tokens = openTokens(dataDir);
   const text = { type: 'string' } as const;
   const options = { only: text, days: text, name: text };
@@ -133,25 +126,23 @@ export function tokenCommand(
   if (others.length > 0 || first === '') throw new Error(USAGE);
   if (first === 'list' && id === undefined) {
     const lines = tokens.list().map(lineOf);
-    return lines.length === 0 ? { note: 'There is no token yet.' } : { output: lines.join('\n') };
+    return lines.length === 0 ? console.error('There is no token yet.') : console.log(lines.join('\n'));
   }
   if (first === 'withdraw' && id !== undefined) {
     const token = tokens.withdraw(id);
     if (!token) throw new Error(`There is no token ${id}: \`npm run token -- list\` shows all.`);
-    return {
-      note: `The token ${id} of ${token.remote} is withdrawn: it is refused from the next request on.`,
-    };
+    return console.error(
+      `The token ${id} of ${token.remote} is withdrawn: it is refused from the next request on.`,
+    );
   }
   if (id !== undefined) throw new Error(USAGE);
-  const { text: output, token } = tokens.make({ ...newTokenFrom(first, values), by });
-  const isNew = !existsSync(folderOf(siteDir, first));
-  const note = `
+  const { text: made, token } = tokens.make({ ...newTokenFrom(first, values), by });
+  console.log(made);
+  console.error(`
 This is shown once. It is valid for ${SCOPE_IN_WORDS[token.scope]} of ${first}, until ${dayOf(token.expiresAt)}.
-Give it to the team as a secret (SPACE_TOKEN). To withdraw it: npm run token -- withdraw ${token.id}`;
-  return {
-    output,
-    note: isNew ? `${note}\nThere is no ${first} in ${siteDir} yet: its first release creates it.` : note,
-  };
+Give it to the team as a secret (SPACE_TOKEN). To withdraw it: npm run token -- withdraw ${token.id}`);
+  if (!existsSync(folderOf(siteDir, first)))
+    console.error(`There is no ${first} in ${siteDir} yet: its first release creates it.`);
 }
 
 if (import.meta.main) {
@@ -161,9 +152,7 @@ if (import.meta.main) {
       throw new Error(
         `There is no site with its data in ${dataDir}: start it once, or set DATA_DIR to the folder that it prints as 'Data'.`,
       );
-    const { output, note } = tokenCommand(process.argv.slice(2), { dataDir, siteDir }, actorOf(process.env));
-    if (output) console.log(output);
-    if (note) console.error(note);
+    tokenCommand(process.argv.slice(2), { dataDir, siteDir }, actorOf(process.env));
   } catch (error) {
     console.error(errorMessage(error));
     process.exitCode = 1;

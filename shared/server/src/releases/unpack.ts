@@ -1,9 +1,10 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { errorMessage } from '@space/store';
 import { Parser, type ReadEntry } from 'tar';
+import { Refusal } from '../http/respond.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** The maximum size of an archive. The largest build of this repository has a hundredth of it. */
@@ -11,25 +12,15 @@ export const MAX_ARCHIVE = {
   ...{ bytes: 50 * MEGABYTE, unpackedBytes: 100 * MEGABYTE, entries: 4000, pathLength: 200 },
 } as const;
 
-/** With an HTTP status: 400 or 413. */
-export class RefusedArchive extends Error {
-  override readonly name = 'RefusedArchive';
-  readonly status: number;
-  constructor(message: string, status = 400) {
-    super(message);
-    this.status = status;
-  }
-}
-
 /** Inside the folder, nothing that git or a shell would interpret, and nothing hidden but Vite's manifest. */
 const PATH = /^((?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*\/?|dist\/\.vite\/(manifest\.json)?)$/;
 
 const refusedEntry = ({ path }: ReadEntry, what: string) =>
-  new RefusedArchive(`${JSON.stringify(path.slice(0, 80))} ${what}`);
+  new Refusal(400, `${JSON.stringify(path.slice(0, 80))} ${what}`);
 const notRegular = (entry: ReadEntry) =>
   refusedEntry(entry, 'is not a regular file: links and devices are refused.');
 const tooMuch = () =>
-  new RefusedArchive(`The archive holds more than ${MAX_ARCHIVE.unpackedBytes / MEGABYTE} MB.`, 413);
+  new Refusal(413, `The archive holds more than ${MAX_ARCHIVE.unpackedBytes / MEGABYTE} MB.`);
 
 function createWriter(folder: string) {
   let [entries, size] = [0, 0];
@@ -38,7 +29,7 @@ function createWriter(folder: string) {
     entries += 1;
     size += entry.size || 0;
     if (entries > MAX_ARCHIVE.entries)
-      throw new RefusedArchive(`The archive has more than ${MAX_ARCHIVE.entries} entries.`, 413);
+      throw new Refusal(413, `The archive has more than ${MAX_ARCHIVE.entries} entries.`);
     if (size > MAX_ARCHIVE.unpackedBytes) throw tooMuch();
     if (!PATH.test(path) || path.length > MAX_ARCHIVE.pathLength)
       throw refusedEntry(entry, 'is not allowed as a path in the archive of a release.');
@@ -56,19 +47,7 @@ function createWriter(folder: string) {
   };
 }
 
-/** Yields a body up to the limit. */
-async function* limitBytes(body: Readable): AsyncIterable<Buffer> {
-  let size = 0;
-  // Otherwise the request is destroyed before the refusal is sent.
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_ARCHIVE.bytes)
-      throw new RefusedArchive(`The archive is larger than ${MAX_ARCHIVE.bytes / MEGABYTE} MB.`, 413);
-    yield chunk;
-  }
-}
-
-/** Unpacks an archive (.tar.gz) as it arrives. Throws RefusedArchive; the caller deletes the folder. */
+/** Unpacks an archive (.tar.gz) as it arrives. Throws a Refusal; the caller deletes the folder. */
 export async function unpack(body: Readable, folder: string): Promise<void> {
   let isAtEnd = false;
   const parser = new Parser({ strict: true, onReadEntry: createWriter(folder) });
@@ -77,14 +56,13 @@ export async function unpack(body: Readable, folder: string): Promise<void> {
     throw notRegular(entry);
   });
   const gunzip = createGunzip();
-  const source = Readable.from(limitBytes(body), { objectMode: false });
-  source.once('error', (error) => gunzip.destroy(error)).pipe(gunzip);
+  body.once('error', (error) => gunzip.destroy(error)).pipe(gunzip);
   let unpacked = 0;
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       // The parser would decompress it a second time, without a size limit.
       if (unpacked === 0 && chunk[0] === 0x1f && chunk[1] === 0x8b)
-        throw new RefusedArchive('The archive is compressed twice.');
+        throw new Refusal(400, 'The archive is compressed twice.');
       unpacked += chunk.length;
       if (unpacked > MAX_ARCHIVE.unpackedBytes + MAX_ARCHIVE.entries * 2048) throw tooMuch();
       // The end of the archive is followed by zeros, which the parser would buffer.
@@ -92,11 +70,10 @@ export async function unpack(body: Readable, folder: string): Promise<void> {
     }
     parser.end();
   } catch (error) {
-    if (error instanceof RefusedArchive) throw error;
+    if (error instanceof Refusal) throw error;
     const reason = errorMessage(error);
-    throw new RefusedArchive(`This is not a complete tar archive compressed with gzip: ${reason}.`);
+    throw new Refusal(400, `This is not a complete tar archive compressed with gzip: ${reason}.`);
   } finally {
-    source.destroy();
     gunzip.destroy();
   }
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -15,32 +15,22 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeSecrets, saveVersions, type Secrets } from '../backend/dataFolder.ts';
+import { createDatabase, makeSecrets, type Secrets } from '../backend/dataFolder.ts';
 import { readMigrations } from '../backend/migrations.ts';
 import { repositoryRoot } from '../settings.ts';
 
 // What tests need around a server: its process, folders, ports, packages of Debian. It loads no server.
 
+/** Absent `siteDir`: the built site of this repository. `words` are options for Node. */
 export interface ServerProcessOptions {
   dataDir: string;
   port?: number;
-  /** Absent: the server's own default, the built site of this repository. */
   siteDir?: string;
   confirmEmail?: boolean;
   env?: Record<string, string>;
-  /** Options for Node. Default: `SHORT_LIVED`. */
   words?: readonly string[];
 }
-
-export interface ServerProcess extends Secrets {
-  origin: string;
-  operatorOrigin: string;
-  pid: number;
-  /** Everything printed so far, standard output and error together. */
-  output(): string;
-  /** Sends a signal and resolves once the process has ended, with its exit code (null: ended by the signal). */
-  kill(signal?: NodeJS.Signals): Promise<number | null>;
-}
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
 /** Makes Node compile the database engine quickly and without optimization: for a server that runs only for seconds. */
 export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
@@ -48,7 +38,7 @@ export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
 const main = fileURLToPath(new URL('../serve.ts', import.meta.url));
 
 /** Starts the server as `npm start` does. Rejects with its output if it exits before it prints its address. */
-export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+export async function startServerProcess(options: ServerProcessOptions) {
   const { dataDir, port = 0, siteDir, confirmEmail = false, env = {}, words = SHORT_LIVED } = options;
   const child = spawn(process.execPath, [...words, main], {
     env: {
@@ -85,8 +75,10 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     ...(existsSync(secrets)
       ? (JSON.parse(readFileSync(secrets, 'utf8')) as Secrets)
       : { jwtSecret: '', publishableKey: '', secretKey: '' }),
+    /** Everything printed so far, standard output and error together. */
     output: () => output,
-    async kill(signal = 'SIGTERM') {
+    /** Sends a signal and resolves once the process has ended, with its exit code (null: ended by the signal). */
+    async kill(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
       child.kill(signal);
       await exited;
       return child.exitCode;
@@ -102,7 +94,6 @@ export function makeScratch(prefix: string): string {
   return mkdtempSync(join(bavail * bsize > 2 ** 31 ? MEMORY_FOLDER : tmpdir(), prefix));
 }
 
-/** The folder of databases that take seconds to create. */
 const CACHE_FOLDER = join(repositoryRoot, 'node_modules/.cache/space-server');
 
 /** The files that determine the content of an empty database, besides the migrations. */
@@ -111,34 +102,25 @@ const SOURCE_FILES = [
   ...['@supabase/lite', '@electric-sql/pglite'].map((name) => `../../node_modules/${name}/package.json`),
 ];
 
-/**
- * Copies a prepared, empty database into a data directory. It is created once for each set of migrations; of several
- * processes that create it at once, the first to finish wins.
- */
+/** Copies an empty database, which takes seconds to create and is kept, into a data directory. */
 export async function copyTemplate(dataDir: string): Promise<void> {
-  const hash = createHash('sha256');
-  for (const { version, sql } of readMigrations()) hash.update(version).update(sql);
+  const hash = createHash('sha256').update(JSON.stringify(readMigrations()));
   for (const file of SOURCE_FILES) hash.update(readFileSync(new URL(file, import.meta.url)));
   const cached = join(CACHE_FOLDER, hash.digest('hex').slice(0, 24));
   if (!existsSync(cached)) {
-    const draft = `${cached}.${randomUUID()}`;
+    mkdirSync(CACHE_FOLDER, { recursive: true });
+    const draft = mkdtempSync(join(CACHE_FOLDER, 'draft-'));
+    const { openApp } = await import('../backend/backend.ts'); // loads a database engine, so only when it is needed
+    const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
+    const create = async (path: string) => (await openApp(path, makeSecrets(), settings)).database.close();
+    await createDatabase(draft, create);
     try {
-      mkdirSync(CACHE_FOLDER, { recursive: true });
-      const { openApp } = await import('../backend/backend.ts'); // loads a database engine, so only when it is needed
-      const { database } = await openApp(draft, makeSecrets(), {
-        siteUrl: 'http://127.0.0.1',
-        confirmEmail: false,
-      });
-      await database.close();
-      saveVersions(draft);
       renameSync(draft, cached);
-    } catch (error) {
-      if (!existsSync(cached)) throw error;
-    } finally {
-      rmSync(draft, { recursive: true, force: true });
+    } catch {
+      rmSync(draft, { recursive: true }); // another process was faster
     }
   }
-  cpSync(cached, join(dataDir, 'database'), { recursive: true });
+  cpSync(cached, dataDir, { recursive: true });
 }
 
 /** Returns a port on which nothing listens at the moment. */
@@ -150,22 +132,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/**
- * Installs a program as root on Debian if it is missing; otherwise does nothing. A lock serializes callers: apt refuses
- * concurrent runs. `extras` are packages that not every Debian has.
- */
+/** Installs a program on Debian as root if it is missing, and what else is there of it; one caller at a time. */
 export function installOnDebian(program: string, ...extras: readonly string[]): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log(`No ${program} found: installing the one of Debian ...`);
-  const install = (name: string) => `apt-get install -y -qq ${name}`;
-  const more = extras.map((extra) => `{ ${install(extra)} || true; }`);
-  const script = ['apt-get update -qq', install(program), ...more].join(' && ');
-  const words = [
-    join(tmpdir(), 'better-space-apt.lock'),
-    'sh',
-    '-c',
-    `command -v ${program} || { ${script}; }`,
-  ];
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  execFileSync('flock', words, { stdio: 'inherit', env });
+  const install = 'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq';
+  const more = extras.map((extra) => ` && { ${install} ${extra} || true; }`).join('');
+  const script = `command -v ${program} || { apt-get update -qq && ${install} ${program}${more}; }`;
+  execFileSync('flock', [join(tmpdir(), 'better-space-apt.lock'), 'sh', '-c', script], { stdio: 'inherit' });
 }

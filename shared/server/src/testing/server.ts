@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { startServer, type Server, type ServerOptions } from '../server.ts';
+import { startServer, type ServerOptions } from '../server.ts';
 import { copyTemplate, makeScratch } from './process.ts';
 
 export { ENDPOINTS } from '../gateway/endpoints.ts';
@@ -10,23 +10,11 @@ export * from './process.ts';
 /** The lowest bcrypt cost that lite allows: with the default a sign-in takes a tenth of a second. */
 process.env['LITE_AUTH_BCRYPT_COST'] ??= '4';
 
-export interface TestUser {
-  id: string;
-  email: string;
-  password: string;
-  /** Signed in as this user; its session is not stored. */
-  client: SupabaseClient;
-}
-
-export interface TestServer extends Server {
-  dataDir: string;
-  anonymous(): SupabaseClient;
-  /** Creates an account and signs in; confirms the address by the mailed link if the server requires it. */
-  signUp(email?: string, password?: string): Promise<TestUser>;
-}
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+export type TestUser = Awaited<ReturnType<TestServer['signUp']>>;
 
 /** Starts the real server on a free port with an empty database, which `close` deletes unless a `dataDir` was given. */
-export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+export async function startTestServer(options: Partial<ServerOptions> = {}) {
   const dataDir = options.dataDir ?? makeScratch('space-server-');
   const discard = () => {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
@@ -38,6 +26,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     return {
       ...server,
       ...{ dataDir, anonymous },
+      /** Creates an account and signs in; confirms the address by the mailed link if the server requires it. */
       async signUp(email = `${randomUUID()}@example.com`, password = 'Passw0rd!') {
         const client = anonymous();
         const signedUp = await client.auth.signUp({ email, password });

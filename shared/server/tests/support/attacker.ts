@@ -1,10 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { openTokens } from '../../src/releases/tokens.ts';
-import { copyTemplate, createTestClient, startServerProcess } from '../../src/testing/server.ts';
+import { startTestServer } from '../../src/testing/server.ts';
 import { makeCanaryStore, put } from './place.ts';
 import { send, type RawResponse } from './send.ts';
 
-const PASSWORD = 'Passw0rd!';
 const TITLE = 'A private plan';
 const GOOGLE = 'GOCSPX-of-the-attacks-only';
 const OPERATOR = 'a-token-of-twenty-four-characters-or-more';
@@ -21,32 +20,25 @@ let addresses = 0;
 export const newAddress = (): string => `198.18.${Math.floor(++addresses / 250)}.${addresses % 250}`;
 
 /** Starts the server with its limits, and creates Anna, whose data no attack may change, and Bert, who attacks. */
-export async function openSite(dataDir: string, siteDir: string) {
-  await copyTemplate(dataDir);
+export async function openSite(siteDir: string) {
   const store = await makeCanaryStore(siteDir);
   put(siteDir, 'index.html', '<!doctype html><title>Better Space</title>');
   put(siteDir, 'large.js', `export {};${' '.repeat(4_000_000)}`);
-  const google = { GOOGLE_CLIENT_ID: 'attacks.example', GOOGLE_CLIENT_SECRET: GOOGLE };
-  const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', OPERATE_TOKEN: OPERATOR, ...google };
-  const server = await startServerProcess({ dataDir, siteDir, confirmEmail: true, env });
-  const { origin, operatorOrigin, jwtSecret, secretKey } = server;
-  /** What the server lists for its operator: mails or events. */
-  const list = async (name: 'outbox' | 'events') => {
-    const listed: unknown = await (await fetch(`${operatorOrigin}/${name}.json`)).json();
-    return listed as Record<'to' | 'link' | 'outcome', string>[]; // of outbox.ts and events.ts
-  };
-  const linksTo = async (email: string) =>
-    (await list('outbox')).filter(({ to }) => to === email).map(({ link }) => new URL(link));
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const server = await startTestServer({
+    ...{ siteDir, limits: true, confirmEmail: true, trustProxy: 'loopback', operateToken: OPERATOR },
+    ...{ google: { clientId: 'attacks.example', secret: GOOGLE }, log, reportFault: log },
+  });
+  const { origin, operatorOrigin, dataDir, jwtSecret, secretKey } = server;
+  const linksTo = (email: string) =>
+    server.outbox.list().flatMap(({ to, link }) => (to === email && link ? [new URL(link)] : []));
 
   /** Creates an account as a person does: with the site's own client, by the mailed link. */
   async function signUp() {
-    const client = createTestClient(origin, server.publishableKey);
-    const email = `${randomUUID()}@example.com`;
-    await client.auth.signUp({ email, password: PASSWORD });
-    const token_hash = (await linksTo(email))[0]?.searchParams.get('token_hash') ?? '';
-    const { data } = await client.auth.verifyOtp({ token_hash, type: 'signup' });
-    const { access_token: token = '', refresh_token: refresh = '' } = data.session ?? {};
-    return { client, email, id: data.user?.id ?? '', token, refresh };
+    const person = await server.signUp();
+    const { session } = (await person.client.auth.getSession()).data;
+    return { ...person, token: session?.access_token ?? '', refresh: session?.refresh_token ?? '' };
   }
   const [anna, bert, carl] = [await signUp(), await signUp(), await signUp()];
   const added = { id: randomUUID(), title: TITLE, task_date: '2026-11-20', user_id: anna.id };
@@ -66,7 +58,7 @@ export async function openSite(dataDir: string, siteDir: string) {
     text.replaceAll(/\{([a-z ]+)\}/gi, (all, name: string) =>
       name === 'unknown' ? `${randomUUID()}@example.com` : (names[name] ?? all),
     );
-  const secrets = [PASSWORD, GOOGLE, OPERATOR, TITLE, jwtSecret, secretKey, anna.token, anna.email];
+  const secrets = [anna.password, GOOGLE, OPERATOR, TITLE, jwtSecret, secretKey, anna.token, anna.email];
 
   return {
     ...{ server, signUp, linksTo },
@@ -89,8 +81,9 @@ export async function openSite(dataDir: string, siteDir: string) {
       const { data: tasks } = await anna.client.from('tasks').select();
       const { data: profiles } = await anna.client.from('profiles').select();
       const { user } = (await anna.client.auth.getUser(anna.token)).data;
-      const events = (await list('events')).filter(({ outcome }) => outcome !== 'fell-back');
-      return [tasks, profiles, user?.email, await linksTo(anna.email), store.pointer(), events];
+      const listed: unknown = await (await fetch(`${operatorOrigin}/events.json`)).json();
+      const events = (listed as { outcome: string }[]).filter(({ outcome }) => outcome !== 'fell-back');
+      return [tasks, profiles, user?.email, linksTo(anna.email), store.pointer(), events];
     },
     /** Anna's token with other claims, or another algorithm or secret (null: no signature). */
     forge(claims: object, alg = 'HS256', secret: string | null = jwtSecret): string {
@@ -113,12 +106,10 @@ export async function openSite(dataDir: string, siteDir: string) {
     },
     /** The lines of the log that are not expected or contain a secret. */
     faultsInLog(): string[] {
-      const usual = /^\s*$|"msg":"(Mail \\"[^"]*\\" is in the outbox\.|x \(token [0-9a-f]{8}\): .*refused)"/;
-      const [, log = ''] = server.output().split('Ctrl+C stops it.');
-      return log
-        .split('\n')
-        .filter((line) => !usual.test(line) || secrets.some((secret) => line.includes(secret)));
+      const usual = /^(Mail "[^"]*" is in the outbox\.|x \(token [0-9a-f]{8}\): .*refused)$/;
+      const isSecret = (line: string) => secrets.some((secret) => line.includes(secret));
+      return lines.filter((line) => !usual.test(line) || isSecret(line));
     },
-    close: () => server.kill(),
+    close: server.close,
   };
 }

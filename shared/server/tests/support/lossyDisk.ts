@@ -1,58 +1,51 @@
-import fs, { cpSync } from 'node:fs';
+import fs, {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { join, relative } from 'node:path';
 
 /**
- * Puts a folder on a disk that loses what was not flushed. `image` becomes a second folder with what that disk surely has: of
- * each file the content at its last flush, and the names (of files that were created, renamed, removed) until the last flush,
- * in order, as file systems with a journal keep them. `ignoresFlushes`: a bad disk, which confirms a flush and does nothing.
+ * Puts a folder on a disk that loses what was not flushed: of each file it has the content at its last flush, and the names of
+ * files at the last flush of any folder. `image` holds the contents. `ignoresFlushes`: a bad disk, which confirms a flush and
+ * does nothing.
  */
 export function makeLossy(folder: string, image: string, ignoresFlushes: boolean) {
-  cpSync(folder, image, { recursive: true });
-  const real = { ...fs };
-  const open = new Map<number, string>();
-  let names: (() => void)[] = [];
-  const inImage = (path: unknown) => (typeof path === 'string' ? path.replace(folder, image) : path);
-  const isIn = (path: unknown) => typeof path === 'string' && path.startsWith(folder);
+  const { fsyncSync, fdatasyncSync } = fs;
+  const contentOf = ({ ino }: fs.Stats) => join(image, String(ino));
+  const readNames = () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return entry.isFile() ? [{ name: relative(folder, path), content: contentOf(statSync(path)) }] : [];
+    });
+  mkdirSync(image);
+  let names = readNames();
+  for (const { name, content } of names) copyFileSync(join(folder, name), content);
 
   function flush(file: number): void {
     if (ignoresFlushes) return;
-    for (const change of names) change();
-    names = [];
-    const path = open.get(file);
-    if (path !== undefined && real.statSync(path).isFile())
-      real.copyFileSync(path, path.replace(folder, image));
+    const stats = fs.fstatSync(file);
+    if (stats.isDirectory()) return void (names = readNames());
+    copyFileSync(`/dev/fd/${file}`, contentOf(stats)); // it may have another name by now
   }
-  /** Repeats a change of names in the image at the next flush. */
-  const naming =
-    (name: 'writeFileSync' | 'mkdirSync' | 'renameSync' | 'unlinkSync') =>
-    (...args: unknown[]): unknown => {
-      const result: unknown = Reflect.apply(real[name], fs, args);
-      if (isIn(args[0])) names.push(() => Reflect.apply(real[name], fs, args.map(inImage)) as void);
-      return result;
-    };
-
-  const patch = {
-    openSync(...[path, ...rest]: Parameters<typeof fs.openSync>) {
-      const file = real.openSync(path, ...rest);
-      if (isIn(path)) open.set(file, String(path));
-      return file;
-    },
-    closeSync(file: number) {
-      open.delete(file);
-      real.closeSync(file);
-    },
-    ...{ writeFileSync: naming('writeFileSync'), mkdirSync: naming('mkdirSync') },
-    unlinkSync: naming('unlinkSync'),
-    renameSync(from: string, to: string) {
-      naming('renameSync')(from, to);
-      for (const [file, path] of open) if (path === from) open.set(file, to);
-    },
-    ...{ fsyncSync: flush, fdatasyncSync: flush },
-  };
-  Object.assign(fs, patch);
+  Object.assign(fs, { fsyncSync: flush, fdatasyncSync: flush });
   syncBuiltinESMExports();
-  return function restore(): void {
-    for (const name of Object.keys(patch)) Object.assign(fs, { [name]: Reflect.get(real, name) });
-    syncBuiltinESMExports();
+  return {
+    /** Writes what the disk surely has into another folder. */
+    cut(copy: string): void {
+      cpSync(folder, copy, { recursive: true, filter: (path) => statSync(path).isDirectory() });
+      for (const { name, content } of names)
+        if (existsSync(content)) copyFileSync(content, join(copy, name));
+        else writeFileSync(join(copy, name), '');
+    },
+    restore(): void {
+      Object.assign(fs, { fsyncSync, fdatasyncSync });
+      syncBuiltinESMExports();
+    },
   };
 }

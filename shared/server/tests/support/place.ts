@@ -48,20 +48,17 @@ const TEMPLATE = `<!doctype html><html lang="en"><head>
 
 /** Makes a store with a shell and a remote 'retro' that has a running canary. The releases contain no code. */
 export async function makeCanaryStore(folder: string) {
-  const release = (place: string, name: string, version: string, path: string, entry?: string) => {
-    const record = makeRecord(name, {
-      version,
-      pages: [{ path, access: 'public' }],
-      ...(entry && { entry }),
-    });
+  const release = (place: string, version: string, parts: object) => {
+    const record = makeRecord(place === 'shell' ? 'shell' : 'retro', { version, ...parts });
     put(folder, `${place}/${version}/release.json`, record);
   };
+  const pageAt = (path: string) => [{ path, access: 'public' }];
   const pointerFile = 'remotes/retro/pointer.json';
   const pointerTo = (version: string) => ({ ...EMPTY_POINTER, live: { version, since: SINCE } });
-  release('shell', 'shell', SHELL, '/auth', 'index.html');
+  release('shell', SHELL, { pages: pageAt('/auth'), entry: 'index.html' });
   put(folder, `shell/${SHELL}/index.html`, TEMPLATE);
   put(folder, 'shell/pointer.json', pointerTo(SHELL));
-  for (const version of [LIVE, CANARY]) release('remotes/retro', 'retro', version, '/retro');
+  for (const version of [LIVE, CANARY]) release('remotes/retro', version, { pages: pageAt('/retro') });
   put(folder, pointerFile, { ...pointerTo(LIVE), canary: { version: CANARY, percent: 20, since: SINCE } });
   await derive(folder);
   const read = (path: string) => readFileSync(join(folder, path), 'utf8');

@@ -1,10 +1,6 @@
-import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll } from 'vitest';
-import { START_PARAMETERS } from '../../src/backend/embedded.ts';
 import { readMigrations } from '../../src/backend/migrations.ts';
-import { makeScratch } from '../../src/testing/process.ts';
 
 // Supabase projects without our server, in the embedded engine, with users who run statements.
 
@@ -60,10 +56,8 @@ export const PROJECT = `
   reset role;`;
 
 /** What was granted by default in projects created before 30 May 2026. */
-const OPEN = ['tables', 'functions']
-  .map((all) => `alter default privileges for role migrator in schema public grant all on ${all}`)
-  .map((grant) => `${grant} to anon, authenticated, service_role;`)
-  .join('\n');
+const OPEN = `alter default privileges for role migrator in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges for role migrator in schema public grant all on functions to anon, authenticated, service_role;`;
 
 export const ANNA = '0a000000-0000-4000-8000-000000000001';
 export const BERT = '0b000000-0000-4000-8000-000000000002';
@@ -73,24 +67,16 @@ export const DAY = '2026-11-20';
 
 /** Opens a project of today and an old one for the tests of a file: with our migrations and two users. Anna has a task. */
 export function openProjects(): readonly PGlite[] {
-  const folder = makeScratch('space-hosted-');
   const projects: PGlite[] = [];
   beforeAll(async () => {
-    await (await PGlite.create(join(folder, 'new'))).close(); // which takes seconds
-    cpSync(join(folder, 'new'), join(folder, 'old'), { recursive: true });
-    for (const name of ['new', 'old']) {
-      const database = await PGlite.create({ dataDir: join(folder, name), startParams: START_PARAMETERS });
-      const defaults = name === 'old' ? OPEN : '';
-      await database.exec(`${PROJECT} ${defaults} set role migrator; ${PUSHED}; reset role;
+    const blank = await PGlite.create(); // which takes seconds
+    projects.push(blank, (await blank.clone()) as PGlite); // of the same class
+    for (const [index, database] of projects.entries())
+      await database.exec(`${PROJECT} ${index === 0 ? '' : OPEN} set role migrator; ${PUSHED}; reset role;
         insert into auth.users (id, raw_user_meta_data) values ('${ANNA}', '{"full_name":"Anna Ångström"}'), ('${BERT}', null);
         insert into public.tasks (id, title, task_date, user_id) values ('${SECRET}', 'Secret', '${DAY}', '${ANNA}')`);
-      projects.push(database);
-    }
   });
-  afterAll(async () => {
-    for (const database of projects) await database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => Promise.all(projects.map((database) => database.close())));
   return projects;
 }
 

@@ -37,17 +37,10 @@ export function send(origin: string, request: RawRequest): Promise<RawResponse> 
 }
 
 function readResponse(seen: string): RawResponse {
-  const [head = '', ...rest] = seen.replace(/^HTTP\/1\.1 100 [^]*?\r\n\r\n/, '').split('\r\n\r\n');
+  const [head = '', ...content] = seen.split('\r\n\r\n');
   const [status = '', ...lines] = head.split('\r\n');
   const pairs = lines.map((line) => line.split(/:\s*(.*)/s));
   const headers = Object.fromEntries(pairs.map(([name = '', value = '']) => [name.toLowerCase(), value]));
-  const content = rest.join('\r\n\r\n');
-  const body = headers['transfer-encoding'] === 'chunked' ? joinChunks(content) : content;
-  return { status: Number(status.split(' ')[1] ?? 0), headers, body: Buffer.from(body, 'latin1').toString() };
-}
-
-function joinChunks(text: string): string {
-  const [line = '', size = ''] = /^([0-9a-f]+).*\r\n/i.exec(text) ?? [];
-  const end = line.length + Number.parseInt(size, 16);
-  return end > line.length ? text.slice(line.length, end) + joinChunks(text.slice(end + 2)) : '';
+  const body = Buffer.from(content.join('\r\n\r\n'), 'latin1').toString();
+  return { status: Number(status.split(' ')[1] ?? 0), headers, body };
 }
