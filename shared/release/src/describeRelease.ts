@@ -47,7 +47,6 @@ export const readBuildNotes = (dist: string): z.infer<typeof notesSchema> =>
 
 const PLATFORM = join(ROOT, 'shared/platform');
 
-/** The version in the `package.json` of a folder. */
 const packageVersion = (folder: string): string =>
   readJson(join(folder, 'package.json'), z.object({ version: text }), 'Every app has one, with its version.')
     .version;
@@ -77,7 +76,6 @@ function ofShell(dist: string, files: readonly string[]): Own {
   };
 }
 
-/** What a remote needs, from the notes of its build. */
 function ofRemote(dist: string, files: readonly string[]): Own & Pick<Candidate, 'places'> {
   const notes = readBuildNotes(dist);
   const styles = files.filter((file) => file.endsWith('.css'));

@@ -56,7 +56,6 @@ export function filesFor(manifest: ViteManifest, ...sources: readonly string[]):
   return new Set([...entries.map(({ file }) => file), ...entries.flatMap(({ css = [] }) => css)]);
 }
 
-/** A build: its folder, and the names of its files. */
 interface Build {
   dist: string;
   files: readonly string[];

@@ -17,14 +17,12 @@ interface SourceOptions {
   isBuilt?: boolean;
   /** The folder is an unpacked archive: it contains a build and, optionally, its origin. */
   isUploaded?: boolean;
-  /** Shows the current step. */
   step?: Step;
   /** How long building, compiling and rendering may take, each, in milliseconds. */
   limit?: number;
 }
 
 interface Target {
-  /** By default it goes live. */
   to?: Destination | undefined;
   /** A person's message for the pointer's history. */
   message?: string | undefined;

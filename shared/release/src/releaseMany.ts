@@ -8,7 +8,6 @@ import { buildApp, buildCandidate } from './releaseApp.ts';
 import { hashOfSource, recordBuild, versionBuiltFrom } from './sources.ts';
 import { shown } from './steps.ts';
 
-/** An app that could not be built or released, and the reason as a sentence. */
 interface Failure {
   name: string;
   reason: string;

@@ -11,7 +11,6 @@ const NOT_SOURCE = /(^|\/)(node_modules|dist|dist-[\w-]+|tests|testing)\/|\.test
 /** Whether a file of an app is part of what is released. Takes its path in the app's folder. */
 export const isSource = (file: string) => !NOT_SOURCE.test(file);
 
-/** The lock files of the package managers that a team may use. */
 const LOCK_FILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock', 'bun.lock'];
 
 /** The folders of a package and of its transitive workspace dependencies, itself first. Takes the package's folder. */

@@ -29,7 +29,6 @@ interface ProcessOptions {
   cwd: string;
   /** What it does, for the message when it takes too long: 'Compiling retro'. */
   what: string;
-  /** Environment variables besides those of this process. */
   variables?: Record<string, string>;
   limit?: number | undefined;
 }

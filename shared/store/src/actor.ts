@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os';
 
-/** The longest name in the history, in characters. */
 const MAX_LENGTH = 200;
 
 /** The name of the system's user, or its number if it has no name. */

@@ -16,7 +16,6 @@ export const remoteEventSchema = z.strictObject({
   bucket: z.number().check(z.nonnegative(), z.lt(100)),
 }) satisfies z.ZodMiniType<RemoteEvent>;
 
-/** An event with the time of its arrival. */
 export interface RecordedEvent extends RemoteEvent {
   at: string;
 }

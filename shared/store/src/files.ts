@@ -20,7 +20,6 @@ export function nullIf(isExpected: (error: unknown) => boolean): (error: unknown
   };
 }
 
-/** Whether a file or folder exists. */
 export const exists = async (path: string): Promise<boolean> =>
   (await stat(path).catch(nullIf(isMissing))) !== null;
 

@@ -1,4 +1,3 @@
-/** Headers of every response. */
 export const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -11,13 +10,11 @@ export const STRICT_TRANSPORT = 'max-age=31536000';
 /** Cache-Control of the files of releases, which never change. */
 export const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 
-/** The permissions of a page, in addition to those of every page. */
 export interface PagePermissions {
   /** Origins to connect to: a hosted Supabase project. */
   connectSources?: readonly string[];
   /** Hashes of its inline scripts, "'sha256-…'": the import map. */
   scriptHashes?: readonly string[];
-  /** Hashes of its inline style sheets. */
   styleHashes?: readonly string[];
 }
 

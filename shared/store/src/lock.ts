@@ -15,7 +15,6 @@ const CANNOT_OPEN = 14;
 const codeOf = (error: unknown) =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
 
-/** Begins the transaction that is the lock; false if another process has it. */
 function begin(database: DatabaseSync): boolean {
   try {
     database.exec('BEGIN IMMEDIATE');

@@ -58,7 +58,6 @@ async function folderInfo(store: string, name: string, all: readonly LeftOut[], 
     by:
       moves.find(({ what, to }) => ['release', 'promote', 'rollback'].includes(what) && isLive(to))?.who ??
       null,
-    /** The newest build first. */
     versions: versions.sort((one, other) => (other.builtAt ?? '').localeCompare(one.builtAt ?? '')),
     /** Releases that the pointer names and the pages do not offer. */
     leftOut: pointer === null ? [] : all.filter((one) => one.name === name),

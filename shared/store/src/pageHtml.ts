@@ -156,7 +156,6 @@ function needsOf({ registry, shell }: PageSources, { state, claim }: Owner, path
 /** The site's name: the title of a page that has none. */
 const NAME = 'Better Space';
 
-/** Asks search engines not to index a page. */
 const NO_INDEX = '<meta name="robots" content="noindex" />';
 
 /**

@@ -4,9 +4,7 @@ import type { Move, Pointer } from './schema.ts';
 // The moves of a pointer: pure functions from the pointer before to the one after, with a line for the history. Each throws
 // StoreError to refuse. `movePointer` adds to the line who moved it and from which commit.
 
-/** How many moves and earlier versions a pointer remembers. */
 const LONGEST_HISTORY = 50;
-/** For how many days a release can be staged. */
 export const STAGED_DAYS = 14;
 /** How many releases of one remote are staged at the same time: a further one takes the place of the oldest. */
 const MAX_STAGED = 20;
@@ -31,7 +29,6 @@ export function versionsOfVisitors({ live, canary, history, moves }: Pointer): R
   return new Set([...known, ...moved].filter((version) => typeof version === 'string'));
 }
 
-/** Adds a line to the history. */
 function withMove(pointer: Pointer, now: Date, line: Pick<Move, 'what'> & Partial<Move>): Pointer {
   const nothing = { who: '', from: null, to: null, commit: null, reason: null };
   const move: Move = { at: now.toISOString(), ...nothing, ...line };
@@ -45,7 +42,6 @@ const withoutStaged = (pointer: Pointer, version: string): Pointer => ({
 
 const withMessage = (message: string | undefined) => (message === undefined ? {} : { message });
 
-/** Makes another version live; a running canary ends. */
 function makeLive(pointer: Pointer, what: string, version: string, now: Date, message?: string): Pointer {
   const at = now.toISOString();
   const { live, canary, history } = pointer;
@@ -67,7 +63,6 @@ function endCanary(pointer: Pointer, now: Date, message?: string): Pointer {
   return withMove({ ...pointer, canary: null }, now, { what: 'rollback', from, reason: message ?? null });
 }
 
-/** Makes a version live for everyone. */
 export const goLive = (pointer: Pointer, version: string, now: Date, message?: string): Pointer =>
   makeLive(pointer, 'release', version, now, message);
 
@@ -168,7 +163,6 @@ export function kill(pointer: Pointer, reason: string, now: Date): Pointer {
   return withMove({ ...pointer, staged: [], disabled }, now, { what: 'kill', from, reason });
 }
 
-/** Switches a remote on again. */
 export function revive(pointer: Pointer, now: Date): Pointer {
   if (pointer.disabled === null) throw storeError('It is not switched off.');
   const to = pointer.live?.version ?? null;

@@ -64,7 +64,6 @@ export interface PageParts {
 
 /** What the pages of a store are made from. */
 export interface PageSources {
-  /** The shell's index.html. */
   template: string;
   registry: Registry;
   /** The releases that a page may load: live, canary, previous. */

@@ -14,7 +14,6 @@ import {
   type SiteConfiguration,
 } from './schema.ts';
 
-/** The name under which the shell is released. */
 export const SHELL = 'shell';
 
 /** Returns the folder of the releases and pointer of the shell or of a remote. Takes the store's folder and the name. */
@@ -39,7 +38,6 @@ export const storeError = (
   kind: StoreError['kind'] = 'refused',
 ): StoreError => Object.assign(new Error(message, { cause }), { name: 'StoreError' as const, kind });
 
-/** Whether an unknown error is a StoreError. */
 export const isStoreError = (value: unknown): value is StoreError =>
   value instanceof Error && value.name === 'StoreError';
 
@@ -134,7 +132,6 @@ async function foldersIn(folder: string, schema: z.ZodMiniType<string>): Promise
     .sort();
 }
 
-/** The names of the remotes in a store. */
 export const remotesIn = (store: string): Promise<string[]> => foldersIn(join(store, 'remotes'), nameSchema);
 
 /** Every version of the shell or of a remote that is in a store, live or not. */

@@ -35,7 +35,6 @@ export interface LeftOut {
   reason: string;
 }
 
-/** The contents of a remote's folder. */
 interface RemoteFolder {
   name: string;
   pointer: Pointer;
@@ -95,7 +94,6 @@ async function readShell(store: string): Promise<{ shell: ReleaseRecord; leftOut
   }
 }
 
-/** What the pages of a site are made from. */
 export interface SitePlan {
   shell: ReleaseRecord;
   registry: Registry;

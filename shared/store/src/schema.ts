@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 const VERSION = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
 /** A file inside a release: no '..', and no characters with a meaning in HTML or in a command line. */
 const FILE = /^(?!.*\.\.)[\w@+-][\w@+.-]*(\/[\w@+-][\w@+.-]*)*$/;
-/** A path of the site. */
 const PATH = /^\/([\w-]+(\/[\w-]+)*)?$/;
 /** The path of a page; `checkPages` decides whether an app may have it. */
 const PAGE_PATH = /^\/([\w-]+(\/([\w-]+|:[A-Za-z]\w*))*(\/\*)?)?$/;
@@ -54,7 +53,6 @@ const pageSchema = z.extend(pageClaimSchema, {
 export const remoteDeclarationSchema = z.object({
   name: nameSchema,
   title: text,
-  /** The port of its development server. */
   port: z.int().check(z.positive()),
   pages: z.array(pageSchema).check(z.minLength(1)),
   navigation: navigationSchema,
@@ -123,7 +121,6 @@ const moveSchema = z.object({
   what: z.string(),
   from: z.nullable(versionSchema),
   to: z.nullable(versionSchema),
-  /** Of a canary. */
   percent: z.optional(z.number()),
   /** The commit of the version that it is about: `to`, or else `from`. */
   commit: z.nullable(z.string()),
@@ -142,7 +139,6 @@ export const pointerSchema = z.object({
   /** The last canary that was halted automatically, until the next one starts. */
   halted: z.nullable(z.object({ version: versionSchema, at: instant, reason: text })),
   disabled: z.nullable(z.object({ reason: text, since: instant })),
-  /** The last moves, newest first. */
   moves: z._default(z.array(moveSchema), []),
 });
 export type Pointer = z.infer<typeof pointerSchema>;
@@ -159,7 +155,6 @@ const isOrigin = z.refine<string>((text) => URL.canParse(text) && new URL(text).
 });
 const webAddress = z.url({ protocol: /^https?$/ });
 export const siteSchema = z.object({
-  /** The public address of the site. */
   url: z.optional(webAddress.check(isOrigin)),
   /** The Supabase project, if no server of ours fills it in. */
   supabase: z.optional(z.object({ url: webAddress, publishableKey: text })),

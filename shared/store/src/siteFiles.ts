@@ -67,7 +67,6 @@ export interface SitePage {
 /** Crawlers may fetch everything; pages that are not to be indexed say so themselves. */
 const ROBOTS = `User-agent: *\nAllow: /\nSitemap: ${SITE_URL}/sitemap.xml\n`;
 
-/** The sitemap: all pages that may be indexed. */
 function sitemapOf(pages: readonly SitePage[]): string {
   const addresses = pages
     .filter(({ path, html }) => path !== null && html.includes('<link rel="canonical"'))

@@ -25,7 +25,6 @@ async function isIntact(store: string, { name, version }: ReleaseRecord): Promis
   return record !== null && (await alteredFile(join(folderOf(store, name), version), record.files)) === null;
 }
 
-/** The path of a new draft: a folder that is renamed once it is complete. */
 const draftIn = (folder: string) => join(folder, `${DRAFT}${randomUUID()}`);
 
 /** Removes the folder of a release. It is renamed first: no reader may find only half of it. */

@@ -21,10 +21,8 @@ const OPTIONS = {
   'canary-only': { type: 'boolean' },
 } as const;
 
-/** The parsed arguments of a command; folders are absolute. */
 export type Call = ReturnType<typeof readCall>;
 
-/** The syntax of a command: its usage line, the number of positional arguments, and its options. */
 export interface Usage {
   usage: string;
   args: readonly [min: number, max: number];

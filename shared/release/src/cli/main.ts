@@ -8,7 +8,6 @@ import { releases } from './releases.ts';
 // `npm run release -- retro` and the other release commands (docs/operate-the-site.md). The exit code is 0 on success, and 1
 // if the command was refused or failed.
 
-/** A command: its syntax and its implementation. */
 interface Command extends Usage {
   run: (call: Call) => Promise<Outcome>;
 }

@@ -42,7 +42,6 @@ const endNote = ({ before: { canary }, after }: Moved) =>
     ? []
     : [`The canary ${canary.version} has ended.`];
 
-/** The outcome of a move, and whether the pages show it. */
 function outcomeOf(name: string, moved: Moved, lines: readonly string[]): Outcome {
   const { after, leftOut } = moved;
   const { live, canary, staged, halted, disabled } = after;
@@ -61,7 +60,6 @@ function outcomeOf(name: string, moved: Moved, lines: readonly string[]): Outcom
   };
 }
 
-/** Builds and checks an app, and puts the release where it is to go. */
 async function releaseTo(call: Call, to: Destination, describe: Describe<Released>): Promise<Outcome> {
   const name = nameIn(call);
   const from = sourceOf(name, call.from);
@@ -75,7 +73,6 @@ async function releaseTo(call: Call, to: Destination, describe: Describe<Release
   return { ...outcome, data: { ...outcome.data, version: released.record.version, ...address } };
 }
 
-/** One line with the size, the contract and the commit of a release. */
 function summaryOf({ record }: Released): string {
   const size = record.name === SHELL ? '' : `${releaseOf(record).kilobytes} kB gzip, `;
   return `${size}contract ${record.contract}, commit ${record.commit ?? 'unknown'}.`;

@@ -13,7 +13,6 @@ import {
 import { UNREADABLE } from '../places.ts';
 import { nameIn, type Call, type Outcome } from './call.ts';
 
-/** 10 → '10 %' */
 export const inPercent = (percent: number) => `${percent} %`;
 
 /** The commit for a table cell: '1234567890+' if there were uncommitted changes. */
@@ -60,7 +59,6 @@ function notesOn({ name, pointer, trouble, leftOut, damage }: FolderInfo): strin
   ].flatMap((note) => (note ? [`${name}: ${note.replaceAll(/\s+/gu, ' ')}`] : []));
 }
 
-/** Parts of a report, with an empty line between them. */
 const inParts = (...parts: readonly (readonly string[])[]) =>
   parts.filter(({ length }) => length > 0).flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 

@@ -47,7 +47,6 @@ export function readAccess(site: string, token = ''): SiteAccess {
   return { site: url.origin, token: token.trim() };
 }
 
-/** Why a request got no response, as a readable message. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return (cause instanceof Error ? cause.message || cause.name : String(cause)).replace(/\.$/, '');

@@ -8,7 +8,6 @@ import { createLogger, createServer as createVite, type Plugin, type ViteDevServ
 import { ROOT } from '../places.ts';
 import { listen } from './http.ts';
 
-/** A remote that is served from source: its folder and its declaration. */
 export interface Source {
   folder: string;
   declaration: RemoteDeclaration;
@@ -17,7 +16,6 @@ export interface Source {
 /** The addresses of source files: no dependencies, no virtual modules of Vite. */
 const SOURCE = /^(?!.*(\/node_modules\/|\/@id\/|\/@vite\/)).*\.([cm]?[jt]sx?|css|json)$/;
 
-/** The fields of an error of Vite or the bundler. */
 interface ViteError {
   message: string;
   id?: string;
@@ -29,7 +27,6 @@ interface ViteError {
 /** The line and column in the bundler's code frame; some errors have no other position. */
 const FRAME_POSITION = /\[ \S*?:(\d+):(\d+) \]/;
 
-/** Describes an error of Vite: its file and line, if it names them, and its message. */
 function describeFault(error: unknown): SourceFault {
   const { message, id, loc, frame }: ViteError = error instanceof Error ? error : { message: String(error) };
   const text = stripVTControlCharacters([message, frame].filter(Boolean).join('\n\n'));

@@ -78,7 +78,6 @@ function handlerOf(surroundings: Surroundings, sources: readonly SourceServer[])
   };
 }
 
-/** The default of the environment variable PORT. */
 const PORT = 5170;
 
 /**

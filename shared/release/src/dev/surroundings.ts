@@ -32,7 +32,6 @@ async function textAt(site: string, path: string): Promise<string> {
   throw storeError(`${site} has no ${path} (${response.status}).`);
 }
 
-/** Reads the registry of a site. Throws StoreError when the site does not respond. */
 export const registryAt = async (site: string): Promise<Registry> =>
   parseRegistry(JSON.parse(await textAt(site, '/registry.json')));
 
@@ -93,7 +92,6 @@ const REFRESH = `${ENTRY}>${react.preambleCode.replace('__BASE__', '/')}</script
     ${ENTRY}`;
 /** Where remotes' development servers request it from the page's origin: there is one, however many servers there are. */
 const REFRESH_ADDRESS = '/@react-refresh';
-/** The page that its warnings link to. */
 const README = 'https://github.com/vitejs/vite-plugin-react/tree/main/packages/plugin-react';
 const REFRESH_FILE = new URL('refresh-runtime.js', import.meta.resolve('@vitejs/plugin-react'));
 

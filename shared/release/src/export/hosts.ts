@@ -1,13 +1,10 @@
 import { addressesOf, isPattern, pageOf } from '@space/federation';
 import { IMMUTABLE_CACHE, fileOfPage, patternsOf, storeError } from '@space/store';
 
-/** What the configuration of a web server depends on. */
 export interface Site {
-  /** The address of the site. */
   url: string;
   /** The headers of every response: name → value. */
   headers: Readonly<Record<string, string>>;
-  /** The paths of its pages. */
   paths: readonly string[];
 }
 

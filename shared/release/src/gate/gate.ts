@@ -30,7 +30,6 @@ export interface Candidate {
   places?: Readonly<Record<string, string>>;
 }
 
-/** What a site offers besides the release that is checked. */
 interface Site {
   shell: ReleaseRecord | null;
   /** The releases of the other remotes that visitors may get. */
@@ -173,7 +172,6 @@ const SHELL_RULES: readonly Rule[] = [files, size, ownership, runsRemotes];
 
 const isRecord = (record: ReleaseRecord | Error): record is ReleaseRecord => !(record instanceof Error);
 
-/** Reads what a store offers besides an app. */
 async function siteWithout(store: string, name: string): Promise<Site> {
   const remotes: ReleaseRecord[] = [];
   const reserved: ReleaseRecord[] = [];
@@ -223,7 +221,6 @@ export function refusedRelease(
   return Object.assign(error, { name: 'RefusedRelease' as const, release: { name, version }, refusals });
 }
 
-/** Whether an unknown error is a RefusedRelease. */
 export const isRefusedRelease = (value: unknown): value is RefusedRelease =>
   value instanceof Error && value.name === 'RefusedRelease';
 

@@ -8,7 +8,6 @@ import { isSource } from '../sources.ts';
 
 // What compiles and always fails in a browser of this site: found in the text of scripts and style sheets.
 
-/** Something found in a file. */
 interface Finding {
   /** Counted from 1. */
   line: number;

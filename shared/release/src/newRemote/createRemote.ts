@@ -51,7 +51,6 @@ function declareRemote(
   return { name, title: wordsOf(name), port, pages, budget: { gzip: BUDGET } };
 }
 
-/** Copies a template into a folder under the name of a remote. */
 async function copyTemplate(template: string, folder: string, name: string): Promise<void> {
   const renamed = (text: string) =>
     text
@@ -86,7 +85,6 @@ export async function createRemote(root: string, name: string): Promise<RemoteDe
 
 /** Where a repository of its own gets our packages: the address of a registry, or a folder with the packed files. */
 interface OwnRepository {
-  /** The folder in which the repository's folder is created. */
   parent: string;
   name: string;
   /** The address of the site, which the commands use from then on; undefined: none yet. */

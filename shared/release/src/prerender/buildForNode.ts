@@ -10,7 +10,6 @@ import { placeOf } from '../places.ts';
 
 const ENTRY = 'space-prerender';
 
-/** A plugin that provides the entry from a text. */
 const entryOf = (code: string): Plugin => ({
   name: 'space-prerender-entry',
   resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : null),

@@ -7,7 +7,6 @@ const SETTLED = 50;
 const DAYS = [16, 17, 18, 19, 20, 21, 22];
 const TITLES = ['Water the plants', `A title wider than any column${' of the week'.repeat(4)}`, 'x'];
 
-/** A week with tasks of every kind on each day. */
 const fullWeek = () =>
   DAYS.flatMap((day) =>
     TITLES.map((title, index) =>

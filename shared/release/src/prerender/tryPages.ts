@@ -9,7 +9,6 @@ import { placeOf, readDeclaration } from '../places.ts';
 import { buildForNode, placeOfError } from './buildForNode.ts';
 import type { Visit } from './mountPage.tsx';
 
-/** The exports of the module that is built from the source for this process. */
 interface Tried {
   exposed: { pages?: unknown };
   mountPage: (Page: ComponentType, visit: Visit) => Promise<unknown>;
