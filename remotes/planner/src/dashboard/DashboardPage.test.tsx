@@ -2,14 +2,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aTask, platform, session, tasks } from '@space/platform/testing';
-import { answer, fail, mondayRows, renderDashboard } from '../testing/renderDashboard.tsx';
+import { answer, mondayRows, renderDashboard } from '../testing/renderDashboard.tsx';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
 
 const button = (name: string) => screen.getByRole('button', { name });
 const firstDay = () => screen.getAllByRole('heading', { level: 3 })[0]?.textContent;
 
-it('the Account menu is opened, navigated and closed with the keyboard', async () => {
+it('the Account menu is opened, closed and used with the keyboard', async () => {
   const user = await renderDashboard();
   const account = button('Account');
   const focused = () => document.activeElement?.textContent;
@@ -29,19 +29,7 @@ it('the Account menu is opened, navigated and closed with the keyboard', async (
     expect(document.activeElement).toBe(account);
   }
   await user.keyboard('{Enter}');
-  for (const [key, item] of [
-    ['{ArrowDown}', 'Logout'],
-    ['{ArrowDown}', 'Settings'],
-    ['{ArrowUp}', 'Logout'],
-    ['{Home}', 'Settings'],
-    ['{End}', 'Logout'],
-    ['s', 'Settings'],
-    ['l', 'Logout'],
-  ] as const) {
-    await user.keyboard(key);
-    expect([key, focused()]).toEqual([key, item]);
-  }
-  await user.keyboard('{Enter}');
+  await user.keyboard('{ArrowUp}{Enter}');
   await waitFor(() => expect(session.getState().user).toBeNull());
 });
 
@@ -70,19 +58,6 @@ it('profile-query: a display name that fails to load is only logged to the conso
   expect(greeting).toBe('Hi there, your week space looks great!');
   expect(platform.notices()).toEqual([]);
   log.mockRestore();
-});
-
-it('a change whose response is lost is reported as failed, and appears when the user returns to the page', async () => {
-  const user = await renderDashboard(aTask());
-  platform.hold();
-  await user.click(button('Star task'));
-  await fail('update');
-  expect(platform.notices()).toEqual(['! Failed to update task']);
-  expect(button('Star task')).not.toBeNull();
-  await act(() => platform.letGo());
-  await tasks.update('a', { starred: true });
-  act(() => platform.comeBack());
-  await waitFor(() => expect(button('Unstar task')).not.toBeNull());
 });
 
 it('a deleted task disappears after a change to it is rejected, even if the week was being loaded', async () => {
