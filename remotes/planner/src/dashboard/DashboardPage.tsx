@@ -36,18 +36,13 @@ export function DashboardPage() {
   );
 }
 
-type Entries = ReturnType<typeof useNavigationEntries>;
-
-function accountItems(entries: Entries): MenuItem[] {
-  return [
+function DashboardHeader() {
+  const entries = useNavigationEntries();
+  const accountItems = (): MenuItem[] => [
     ...entries.map(({ path, label }) => ({ label, icon: 'planet' as const, to: path })),
     { label: 'Settings', icon: 'sliders', to: PATHS.settings },
     { label: 'Logout', icon: 'logout', onSelect: () => void session.getState().signOut() },
   ];
-}
-
-function DashboardHeader() {
-  const entries = useNavigationEntries();
   return (
     <header className={styles.header} data-print="off">
       <span className={styles.brand} aria-hidden="true">
@@ -59,7 +54,7 @@ function DashboardHeader() {
         <Icon name="home" />
         Home
       </Link>
-      <Menu menuLabel="Account" getItems={() => accountItems(entries)}>
+      <Menu menuLabel="Account" getItems={accountItems}>
         {(button) => (
           <button {...button} type="button" className={styles.control}>
             <Icon name="user" />
@@ -73,14 +68,12 @@ function DashboardHeader() {
 }
 
 const NAME = 'display-name';
-
-function storedName(): string | null {
-  const name = kept.read(NAME);
-  return typeof name === 'string' ? name : null;
-}
+const storedName = kept.read(NAME);
 
 /** The display name, kept between pages and visits, so that a returning user is greeted by name at once. */
-const displayName = createStore<{ name: string | null }>()(() => ({ name: storedName() }));
+const displayName = createStore<{ name: string | null }>()(() => ({
+  name: typeof storedName === 'string' ? storedName : null,
+}));
 onSessionEnd(() => displayName.setState({ name: null }));
 
 /** A failure is only logged, and not for a user who has signed out. */

@@ -1,14 +1,16 @@
-import { memo, useId, useState, useSyncExternalStore } from 'react';
-import { useShallow } from 'zustand/react/shallow';
+import { memo, useId, useState, type FocusEvent } from 'react';
 import { dayLabel, weekdayName, type DayKey, type Task } from '@space/domain';
 import { Skeleton } from '@space/ui';
-import { locallyPlacedIds, pendingTaskIds, useBoard, waitingTasks } from '../board/board.ts';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { createStore } from 'zustand/vanilla';
+import { busyTaskIds, locallyPlacedIds, pendingTaskIds, useBoard, waitingTasks } from '../board/board.ts';
 import { AddTask } from '../composer/AddTask.tsx';
 import { FailedTasks } from '../composer/FailedTasks.tsx';
 import { LeftoversLine } from '../leftovers/LeftoversLine.tsx';
+import { TaskRow } from '../task/TaskRow.tsx';
 import { useTaskDrop } from '../task/taskDrag.ts';
 import { DayProgress } from './DayProgress.tsx';
-import { TaskList } from './TaskList.tsx';
 import styles from './day.module.css';
 
 /** How many tasks of a long day are shown before 'Show more'. */
@@ -27,20 +29,27 @@ function foldTasks(tasks: readonly Task[], placed: readonly string[]): readonly 
   return tasks.length - shown.length < LEAST_FOLDED ? tasks : shown;
 }
 
-let isPrinting = false;
+/** On paper nothing can be unfolded. */
+const paper = createStore(() => ({ isPrinting: false }));
+// Node, where the pages of a build are found, has no window.
+globalThis.window?.addEventListener('beforeprint', () => paper.setState({ isPrinting: true }));
+globalThis.window?.addEventListener('afterprint', () => paper.setState({ isPrinting: false }));
 
-function watchPrinting(onChange: () => void): () => void {
-  const handle = ({ type }: Event) => {
-    isPrinting = type === 'beforeprint';
-    onChange();
-  };
-  window.addEventListener('beforeprint', handle);
-  window.addEventListener('afterprint', handle);
-  return () => {
-    window.removeEventListener('beforeprint', handle);
-    window.removeEventListener('afterprint', handle);
-  };
-}
+const NO_TASKS: readonly Task[] = [];
+
+/**
+ * The content of a placeholder, and what a waiting task lacks: nothing of a new task is shown before the server confirms
+ * it. The space counts as text: the browser need not sort the page's layers again when the title replaces it.
+ */
+const PLACEHOLDER: Omit<Task, 'id' | 'task_date'> = {
+  title: '\u00A0',
+  emoji: null,
+  completed: false,
+  starred: false,
+  pinned: false,
+  user_id: '',
+  created_at: '',
+};
 
 interface DayCardProps {
   day: DayKey;
@@ -49,8 +58,11 @@ interface DayCardProps {
   today: DayKey;
 }
 
-const NO_TASKS: readonly Task[] = [];
-
+/**
+ * A day with its rows. The placeholder of a new task is its final row, rendered during the request: the response only has to
+ * fill it; so is the row of a task that waits. The list has one tab stop, the row that had the focus last; arrow keys reach
+ * the others.
+ */
 export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps) {
   const tasks = useBoard((state) => state.byDay[day]) ?? NO_TASKS;
   const isKnown = useBoard((state) => state.readAt[day] !== undefined);
@@ -58,19 +70,30 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const isUnread = useBoard(
     ({ readAt, isLoading, failure }) => readAt[day] === undefined && (isLoading || failure === null),
   );
+  const busyIds = useBoard(useShallow(busyTaskIds(day)));
   const pendingIds = useBoard(useShallow(pendingTaskIds(day)));
   const waiting = useBoard(useShallow(waitingTasks(day)));
+  const conflicts = useBoard((state) => state.conflicts);
   // A new task is the last of its day, where a fold would hide it. It alone stays visible, not the others too.
   const placedIds = useBoard(useShallow(locallyPlacedIds(day)));
   const [isUnfolded, setIsUnfolded] = useState(false);
-  // On paper nothing can be unfolded.
-  const isOnPaper = useSyncExternalStore(watchPrinting, () => isPrinting);
+  const isPrinting = useStore(paper, (state) => state.isPrinting);
+  const [lastFocusedId, setLastFocusedId] = useState('');
   const drop = useTaskDrop(day);
   const headingId = useId();
 
   const folded = foldTasks(tasks, placedIds);
-  const shown = isUnfolded || isOnPaper ? tasks : folded;
   const foldedCount = tasks.length - folded.length;
+  const stops = [
+    ...(isUnfolded || isPrinting ? tasks : folded),
+    ...waiting.map((task) => ({ ...PLACEHOLDER, ...task })),
+  ];
+  const rows = [...stops, ...pendingIds.map((id) => ({ ...PLACEHOLDER, id, task_date: day }))];
+  const tabStopId = stops.some(({ id }) => id === lastFocusedId) ? lastFocusedId : stops[0]?.id;
+  const focusProps = {
+    onFocus: ({ target }: FocusEvent) =>
+      setLastFocusedId(target.closest<HTMLElement>('[data-task]')?.dataset['task'] ?? ''),
+  };
   const isToday = day === today;
   // On a phone today is several screens below the first day. The shell scrolls to it.
   const opensHere = isToday && day !== start && matchMedia('(width < 700px)').matches;
@@ -100,23 +123,32 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
         )}
         <DayProgress tasks={tasks} />
       </header>
-      {shown.length + waiting.length + pendingIds.length > 0 && (
-        <TaskList
-          tasks={shown}
-          waiting={waiting}
-          pendingIds={pendingIds}
-          day={day}
-          start={start}
-          today={today}
-          headingId={headingId}
-        />
+      {rows.length > 0 && (
+        <ul {...focusProps} className={styles.tasks} aria-labelledby={headingId}>
+          {rows.map((task) => {
+            const isPending = pendingIds.includes(task.id);
+            return (
+              <TaskRow
+                key={task.id}
+                task={task}
+                start={start}
+                today={today}
+                isTabStop={task.id === tabStopId}
+                isBusy={isPending || busyIds.includes(task.id)}
+                isPending={isPending}
+                isWaiting={waiting.some(({ id }) => id === task.id)}
+                unsavedTitle={conflicts[task.id]}
+              />
+            );
+          })}
+        </ul>
       )}
       {isUnread && (
         <div className={styles.empty}>
           <Skeleton lines={2} />
         </div>
       )}
-      {isKnown && tasks.length + waiting.length + pendingIds.length === 0 && (
+      {isKnown && rows.length === 0 && (
         <p className={styles.empty} data-print="off">
           Nothing planned yet
         </p>

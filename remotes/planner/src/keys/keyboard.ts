@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { SHORTCUTS, latinKey, shortcutOf, type Shortcut, type ShortcutId } from '@space/domain';
 import { areSingleKeysOn } from '@space/ui';
 import { moveFocus, rowOf } from './dayStops.ts';
@@ -35,14 +35,10 @@ const actions = new Map<ShortcutId, () => void>();
 
 /** Registers the action of a shortcut while the component is mounted: the component that has the action has its key. */
 export function useShortcut(id: ShortcutId, action: () => void): void {
-  const latest = useEffectEvent(action);
   useEffect(() => {
-    const run = () => latest();
-    actions.set(id, run);
-    return () => {
-      if (actions.get(id) === run) actions.delete(id);
-    };
-  }, [id]);
+    actions.set(id, action);
+    return () => void actions.delete(id);
+  });
 }
 
 /** Elements that handle keys themselves: text fields, and whatever is open in front of the page. */
@@ -98,13 +94,11 @@ export function useKeyboard(): void {
   useEffect(() => {
     // Takes over what an older version stored, before any key is pressed.
     areSingleKeysOn();
-    document.addEventListener('keydown', silence, true);
-    document.addEventListener('pointerdown', endSilence, true);
-    document.addEventListener('keydown', handleKey);
-    return () => {
-      document.removeEventListener('keydown', silence, true);
-      document.removeEventListener('pointerdown', endSilence, true);
-      document.removeEventListener('keydown', handleKey);
-    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    document.addEventListener('keydown', silence, { capture: true, signal });
+    document.addEventListener('pointerdown', endSilence, { capture: true, signal });
+    document.addEventListener('keydown', handleKey, { signal });
+    return () => controller.abort();
   }, []);
 }

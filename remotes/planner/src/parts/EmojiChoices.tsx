@@ -1,6 +1,6 @@
-import { memo, useEffect, useRef, type RefObject } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { EMOJI_CHOICES } from '@space/domain';
-import { Icon, Popover } from '@space/ui';
+import { Icon } from '@space/ui';
 import styles from './parts.module.css';
 
 interface EmojiGridProps {
@@ -66,22 +66,5 @@ export function EmojiChoices({ chosen, onChoose, onClose }: EmojiChoicesProps) {
         </button>
       )}
     </div>
-  );
-}
-
-/** The same in a popover that is anchored to its button. */
-export function EmojiPicker({
-  anchorRef,
-  onClose,
-  ...choices
-}: EmojiChoicesProps & { anchorRef: RefObject<HTMLElement | null> }) {
-  function handleClose() {
-    anchorRef.current?.focus();
-    onClose();
-  }
-  return (
-    <Popover anchorRef={anchorRef} onClose={onClose}>
-      <EmojiChoices {...choices} onClose={handleClose} />
-    </Popover>
   );
 }

@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState, type Ref } from 'react';
 import { addDays, type Task } from '@space/domain';
-import { Dialog, Icon, IconButton, Menu, type IconName } from '@space/ui';
+import { Dialog, Icon, IconButton, Menu, Popover, type IconName } from '@space/ui';
 import { discardWaiting } from '../board/waiting.ts';
 import { changeEmoji, move, pin, remove, star } from '../board/change.ts';
-import { EmojiChoices, EmojiPicker } from '../parts/EmojiChoices.tsx';
+import { EmojiChoices } from '../parts/EmojiChoices.tsx';
 import { ANOTHER_DAY, MoveToDate, moveTargets, type ShownTask } from './moveTo.tsx';
 import styles from './task.module.css';
 
@@ -12,119 +12,142 @@ interface Action {
   icon: IconName;
   isFilled?: boolean;
   tone?: 'danger';
-  onClick: () => void;
-  /** Opens another page of the sheet instead of closing it. */
-  opensPage?: boolean;
+  /** What it does, or the page of the sheet that it opens. */
+  does: (() => void) | 'days' | 'date' | 'emoji';
 }
 
-/** A task's actions that need no further choice, by their keys. */
+/** A task's actions by their keys. */
 function actionsOf(task: Task, edit: () => void) {
   return {
     star: {
       label: task.starred ? 'Unstar task' : 'Star task',
       icon: 'star',
       isFilled: task.starred,
-      onClick: () => void star(task),
+      does: () => void star(task),
     },
     pin: {
       label: task.pinned ? 'Unpin task' : 'Pin task',
       icon: 'pin',
       isFilled: task.pinned,
-      onClick: () => void pin(task),
+      does: () => void pin(task),
     },
-    edit: { label: 'Edit title', icon: 'pencil', onClick: edit },
+    edit: { label: 'Edit title', icon: 'pencil', does: edit },
+    emoji: { label: task.emoji === null ? 'Give emoji' : 'Change emoji', icon: 'smile', does: 'emoji' },
     'next-day': {
       label: 'Move to next day',
       icon: 'arrowRight',
-      onClick: () => void move(task, addDays(task.task_date, 1)),
+      does: () => void move(task, addDays(task.task_date, 1)),
     },
-    delete: { label: 'Delete task', icon: 'trash', tone: 'danger', onClick: () => void remove(task) },
-    discard: { label: 'Discard', icon: 'trash', tone: 'danger', onClick: () => discardWaiting(task.id) },
+    'move-to': { label: 'Move to', icon: 'calendarMove', does: 'days' },
+    delete: { label: 'Delete task', icon: 'trash', tone: 'danger', does: () => void remove(task) },
+    discard: { label: 'Discard', icon: 'trash', tone: 'danger', does: () => discardWaiting(task.id) },
   } as const satisfies Record<string, Action>;
 }
 
-const emojiLabel = ({ emoji }: Task) => (emoji === null ? 'Give emoji' : 'Change emoji');
+type ActionKey = keyof ReturnType<typeof actionsOf>;
 
 interface TaskActionsProps extends ShownTask {
+  /** The row's title and emoji have ids that begin with it: they say which task an action is for. */
+  rowId: string;
   isBusy: boolean;
   /** Otherwise the buttons exist only for screen readers and scripts: two pixels each, without icons. */
   isShown: boolean;
   tabIndex: number;
-  /** The elements that describe the buttons: they say which task an action is for. */
-  titleId: string;
-  emojiId: string;
   editRef: Ref<HTMLButtonElement>;
-  onEdit: () => void;
+  /** Takes the element to which the focus returns. */
+  onEdit: (origin: Element | null) => void;
 }
 
-/** A task's action buttons, as a strip at the end of its row, in the gap between two lines of text. */
+/**
+ * A task's action buttons, as a strip at the end of its row, in the gap between two lines of text. 'More' opens the same in
+ * a sheet.
+ */
 export function TaskActions(props: TaskActionsProps) {
-  const { task, isWaiting, isBusy, isShown, tabIndex, titleId, emojiId, editRef, onEdit } = props;
-  const [open, setOpen] = useState<'emoji' | 'date'>();
+  const { task, isWaiting, rowId, isBusy, isShown, tabIndex, editRef, onEdit } = props;
+  const titleId = `${rowId}-title`;
+  const [open, setOpen] = useState<'emoji' | 'date' | 'sheet'>();
   const emojiRef = useRef<HTMLButtonElement>(null);
+  const moreRef = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(undefined), []);
-  const actions = actionsOf(task, onEdit);
+  const actions = actionsOf(task, () => onEdit(document.activeElement));
 
-  const shared = { isBusy, tabIndex, 'aria-describedby': titleId };
-  const iconProps = (icon: IconName, isFilled = false) => (isShown ? { icon, isFilled } : {});
-  const buttonProps = (key: keyof typeof actions) => {
-    const { icon, isFilled, ...action }: Action = actions[key];
-    return { ...shared, ...iconProps(icon, isFilled), ...action, 'data-action': key };
+  const buttonProps = (key: ActionKey) => {
+    const { icon, isFilled = false, does, ...action }: Action = actions[key];
+    return {
+      ...action,
+      ...(isShown && { icon, isFilled }),
+      isBusy,
+      tabIndex,
+      'data-action': key,
+      'aria-describedby': titleId,
+      ...(typeof does === 'function' && { onClick: does }),
+    };
   };
   return (
-    <div className={styles.actions} data-print="off">
-      {!isWaiting && (
-        <>
-          <IconButton
-            {...shared}
-            {...iconProps('smile')}
-            ref={emojiRef}
-            label={emojiLabel(task)}
-            data-action="emoji"
-            aria-describedby={task.emoji === null ? titleId : `${emojiId} ${titleId}`}
-            aria-expanded={open === 'emoji'}
-            onClick={() => setOpen(open === 'emoji' ? undefined : 'emoji')}
-          />
-          {open === 'emoji' && (
-            <EmojiPicker
-              anchorRef={emojiRef}
-              chosen={task.emoji}
-              onClose={close}
-              onChoose={(emoji) => void changeEmoji(task, emoji)}
+    <>
+      <div className={styles.actions} data-print="off">
+        {!isWaiting && (
+          <>
+            <IconButton
+              {...buttonProps('emoji')}
+              ref={emojiRef}
+              aria-describedby={task.emoji === null ? titleId : `${rowId}-emoji ${titleId}`}
+              aria-expanded={open === 'emoji'}
+              onClick={() => setOpen(open === 'emoji' ? undefined : 'emoji')}
             />
-          )}
-          <IconButton {...buttonProps('star')} />
-          <IconButton {...buttonProps('pin')} />
-        </>
-      )}
-      <IconButton {...buttonProps('edit')} ref={editRef} />
-      {!isWaiting && (
-        <>
-          <IconButton {...buttonProps('next-day')} />
-          <Menu
-            menuLabel="Move to"
-            isBusy={isBusy}
-            getItems={() => [...moveTargets(props), { label: ANOTHER_DAY, onSelect: () => setOpen('date') }]}
-          >
-            {(button) => (
-              <IconButton
-                {...shared}
-                {...iconProps('calendarMove')}
-                {...button}
-                label="Move to"
-                data-action="move-to"
-              />
+            {open === 'emoji' && (
+              <Popover anchorRef={emojiRef} onClose={close}>
+                <EmojiChoices
+                  chosen={task.emoji}
+                  onChoose={(emoji) => void changeEmoji(task, emoji)}
+                  onClose={() => {
+                    emojiRef.current?.focus();
+                    close();
+                  }}
+                />
+              </Popover>
             )}
-          </Menu>
-          {open === 'date' && (
-            <Dialog title={task.title} onClose={close}>
-              <MoveToDate task={task} onClose={close} />
-            </Dialog>
-          )}
-        </>
-      )}
-      <IconButton {...buttonProps(isWaiting ? 'discard' : 'delete')} />
-    </div>
+            <IconButton {...buttonProps('star')} />
+            <IconButton {...buttonProps('pin')} />
+          </>
+        )}
+        <IconButton {...buttonProps('edit')} ref={editRef} />
+        {!isWaiting && (
+          <>
+            <IconButton {...buttonProps('next-day')} />
+            <Menu
+              menuLabel="Move to"
+              isBusy={isBusy}
+              getItems={() => [
+                ...moveTargets(props),
+                { label: ANOTHER_DAY, onSelect: () => setOpen('date') },
+              ]}
+            >
+              {(button) => <IconButton {...buttonProps('move-to')} {...button} />}
+            </Menu>
+            {open === 'date' && (
+              <Dialog title={task.title} onClose={close}>
+                <MoveToDate task={task} onClose={close} />
+              </Dialog>
+            )}
+          </>
+        )}
+        <IconButton {...buttonProps(isWaiting ? 'discard' : 'delete')} />
+      </div>
+      <button
+        ref={moreRef}
+        type="button"
+        className={styles.more}
+        data-print="off"
+        data-action="more"
+        tabIndex={tabIndex}
+        aria-label="More"
+        aria-haspopup="dialog"
+        aria-describedby={titleId}
+        onClick={() => setOpen('sheet')}
+      />
+      {open === 'sheet' && <TaskSheet {...props} onEdit={() => onEdit(moreRef.current)} onClose={close} />}
+    </>
   );
 }
 
@@ -134,33 +157,26 @@ interface TaskSheetProps extends ShownTask {
 }
 
 /** The same actions with text labels, at the bottom of the window, within reach of a thumb. */
-export function TaskSheet({ onEdit, onClose, ...shown }: TaskSheetProps) {
-  const { task } = shown;
+function TaskSheet({ onEdit, onClose, ...shown }: TaskSheetProps) {
+  const { task, isWaiting } = shown;
   const [page, setPage] = useState<'actions' | 'days' | 'date' | 'emoji'>('actions');
 
-  function lines(): Action[] {
-    const opens = (next: typeof page) => ({ opensPage: true, onClick: () => setPage(next) });
-    if (page === 'days') {
-      return [
-        ...moveTargets(shown).map(({ label, onSelect }): Action => ({
-          label,
-          icon: 'calendar',
-          onClick: onSelect,
-        })),
-        { label: ANOTHER_DAY, icon: 'calendarMove', ...opens('date') },
-      ];
-    }
-    const actions = actionsOf(task, onEdit);
-    if (shown.isWaiting) return [actions.edit, actions.discard];
+  function lines(): readonly Action[] {
+    const { star, pin, edit, emoji, discard, ...actions } = actionsOf(task, onEdit);
+    if (isWaiting) return [edit, discard];
+    if (page === 'actions')
+      return [star, pin, edit, emoji, actions['next-day'], actions['move-to'], actions.delete];
+    const targets = moveTargets(shown);
     return [
-      actions.star,
-      actions.pin,
-      actions.edit,
-      { label: emojiLabel(task), icon: 'smile', ...opens('emoji') },
-      actions['next-day'],
-      { label: 'Move to', icon: 'calendarMove', ...opens('days') },
-      actions.delete,
+      ...targets.map(({ label, onSelect }): Action => ({ label, icon: 'calendar', does: onSelect })),
+      { label: ANOTHER_DAY, icon: 'calendarMove', does: 'date' },
     ];
+  }
+
+  function handlePress(does: Action['does']): void {
+    if (typeof does === 'string') return setPage(does);
+    onClose();
+    does();
   }
 
   return (
@@ -175,20 +191,17 @@ export function TaskSheet({ onEdit, onClose, ...shown }: TaskSheetProps) {
         <MoveToDate task={task} onClose={onClose} />
       ) : (
         <ul key={page} aria-label={page === 'days' ? 'Move to' : 'Actions'}>
-          {lines().map(({ label, icon, isFilled, tone, opensPage, onClick }) => (
+          {lines().map(({ label, icon, isFilled, tone, does }) => (
             <li key={label}>
               <button
                 type="button"
                 className={styles.sheetLine}
                 data-tone={tone}
-                onClick={() => {
-                  if (!opensPage) onClose();
-                  onClick();
-                }}
+                onClick={() => handlePress(does)}
               >
                 <Icon name={icon} size={20} isFilled={isFilled} />
                 <span>{label}</span>
-                {opensPage && <Icon name="chevronRight" size={16} />}
+                {typeof does === 'string' && <Icon name="chevronRight" size={16} />}
               </button>
             </li>
           ))}

@@ -3,7 +3,6 @@ import {
   useDeferredValue,
   useEffect,
   useId,
-  useRef,
   useState,
   type FocusEvent,
   type MouseEvent,
@@ -17,7 +16,7 @@ import { keepTheirs, rename, toggle } from '../board/change.ts';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { Checkbox, TitleLabel, passFocusOn } from '../parts/row.tsx';
-import { TaskActions, TaskSheet } from './TaskActions.tsx';
+import { TaskActions } from './TaskActions.tsx';
 import type { ShownTask } from './moveTo.tsx';
 import styles from './task.module.css';
 import { pressProps } from './taskDrag.ts';
@@ -35,12 +34,11 @@ interface TaskRowProps extends ShownTask {
 
 /** A line of text: the task's actions appear on hover, keyboard focus or a long press. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, start, today, isTabStop, isWaiting, isBusy, isPending, unsavedTitle } = props;
-  const { isOpen: isEditing, openerRef, open, openFrom, close } = useDisclosure();
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const { isTabStop, isBusy, isPending, unsavedTitle, ...shown } = props;
+  const { task, isWaiting } = shown;
+  const { isOpen: isEditing, openerRef, openFrom, close } = useDisclosure();
   const [isInert, setIsInert] = useState(isPending);
   const { isActive, hasFocus, rowProps } = useRowFocus(isEditing);
-  const moreRef = useRef<HTMLButtonElement>(null);
   // A press while the title is being saved waits for that; the board ignores other presses on a busy task.
   const ignoresPresses = isBusy && !isEditing;
   const tabIndex = hasFocus ? 0 : -1;
@@ -48,22 +46,18 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   // placeholder gets its actions at once: a second layout of its day would coincide with the response.
   const hasActions = useDeferredValue(true, isPending ? undefined : false);
   const id = useId();
-  const titleId = `${id}-title`;
-  const emojiId = `${id}-emoji`;
 
   // Changes from other devices wait until the title is no longer being edited.
   useEffect(() => (isEditing ? pauseTask(task.id) : undefined), [isEditing, task.id]);
 
   // Interactive one frame after its text: if the pointer is over the row, the whole row is restyled then.
   useEffect(() => {
-    if (isInert && !isPending) {
-      afterPaint(() => setIsInert(false));
-    }
+    if (isInert && !isPending) afterPaint(() => setIsInert(false));
   }, [isInert, isPending]);
 
   return (
     <li
-      {...pressProps(task, !isEditing && !isBusy && !isWaiting, () => setIsSheetOpen(!isEditing))}
+      {...pressProps(task, !isEditing && !isBusy && !isWaiting)}
       {...rowProps}
       ref={passFocusOn}
       className={styles.row}
@@ -96,7 +90,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         />
       ) : (
         <TitleLabel
-          id={titleId}
+          id={`${id}-title`}
           htmlFor={`${id}-done`}
           className={styles.title}
           title={task.title}
@@ -104,7 +98,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         />
       )}
       {task.emoji !== null && (
-        <span id={emojiId} className={styles.emoji}>
+        <span id={`${id}-emoji`} className={styles.emoji}>
           {task.emoji}
         </span>
       )}
@@ -121,45 +115,17 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         </p>
       )}
       {hasActions && (
-        <>
-          <TaskActions
-            task={task}
-            start={start}
-            today={today}
-            isWaiting={isWaiting}
-            isBusy={ignoresPresses}
-            isShown={isActive}
-            tabIndex={tabIndex}
-            titleId={titleId}
-            emojiId={emojiId}
-            editRef={openerRef}
-            onEdit={open}
-          />
-          <button
-            ref={moreRef}
-            type="button"
-            className={styles.more}
-            data-print="off"
-            data-action="more"
-            tabIndex={tabIndex}
-            aria-label="More"
-            aria-haspopup="dialog"
-            aria-describedby={titleId}
-            onClick={() => setIsSheetOpen(true)}
-          />
-        </>
-      )}
-      {unsavedTitle !== undefined && !isEditing && <TitleConflict task={task} mine={unsavedTitle} />}
-      {isSheetOpen && (
-        <TaskSheet
-          task={task}
-          start={start}
-          today={today}
-          isWaiting={isWaiting}
-          onEdit={() => openFrom(moreRef.current)}
-          onClose={() => setIsSheetOpen(false)}
+        <TaskActions
+          {...shown}
+          rowId={id}
+          isBusy={ignoresPresses}
+          isShown={isActive}
+          tabIndex={tabIndex}
+          editRef={openerRef}
+          onEdit={openFrom}
         />
       )}
+      {unsavedTitle !== undefined && !isEditing && <TitleConflict task={task} mine={unsavedTitle} />}
     </li>
   );
 });
@@ -194,15 +160,8 @@ function useRowFocus(isEditing: boolean) {
   };
 }
 
-interface TitleConflictProps {
-  /** The task as the other device has left it. */
-  task: Task;
-  /** The title that was not saved. */
-  mine: string;
-}
-
 /** Below a title that was changed elsewhere while it was edited here: the title that was typed, and the choice. */
-function TitleConflict({ task, mine }: TitleConflictProps) {
+function TitleConflict({ task, mine }: { task: Task; mine: string }) {
   const id = useId();
 
   /** The buttons go with the choice: their focus returns to the row. */
@@ -214,7 +173,7 @@ function TitleConflict({ task, mine }: TitleConflictProps) {
 
   return (
     <div role="group" aria-labelledby={id} className={styles.conflict} data-print="off">
-      <p id={id} className={styles.conflictWords}>
+      <p id={id}>
         Changed elsewhere while you edited it. Yours: <q dir="auto">{mine}</q>
       </p>
       <Button onClick={(event) => choose(event, () => rename(task, mine))}>Keep mine</Button>

@@ -15,7 +15,7 @@ export interface ShownTask {
 }
 
 /** The days that a task can be moved to: today, then the visible days, without the day it is on. */
-export function moveTargets({ task, start, today }: Omit<ShownTask, 'isWaiting'>) {
+export function moveTargets({ task, start, today }: ShownTask) {
   const days = weekDays(start)
     .filter((day) => day !== today)
     .map((day) => ({ day, label: `${weekdayName(day)}, ${dayLabel(day, today)}` }));

@@ -37,13 +37,13 @@ function isOnLetters({ target, clientX: x, clientY: y }: PointerEvent): boolean 
  * lasts; a long press by touch opens its actions, instead of the browser's context menu. The drag carries the task's id;
  * other programs get the title as text.
  */
-export function pressProps(task: Task, isDraggable: boolean, openSheet: () => void) {
+export function pressProps(task: Task, isDraggable: boolean) {
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const { currentTarget: row, target, pointerType, isPrimary, clientX: x, clientY: y } = event;
       endPress();
-      const isInSheet = target instanceof Element && target.closest('dialog') !== null;
-      press = { isTouch: pointerType === 'touch' && isPrimary && !isInSheet, isLong: false, x, y };
+      const isInFront = target instanceof Element && target.closest('form, dialog') !== null;
+      press = { isTouch: pointerType === 'touch' && isPrimary && !isInFront, isLong: false, x, y };
       const canDrag = isDraggable && pointerType !== 'touch';
       const selects = canDrag && isOnLetters(event);
       row.draggable = canDrag && !selects;
@@ -51,7 +51,7 @@ export function pressProps(task: Task, isDraggable: boolean, openSheet: () => vo
       if (!press.isTouch) return;
       timer = setTimeout(() => {
         press.isLong = true;
-        openSheet();
+        row.querySelector<HTMLElement>('[data-action="more"]')?.click();
       }, LONG_PRESS);
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { dayNumber, weekDays, weekLabel, weekStartOf, weekdayShort, type DayKey } from '@space/domain';
+import { dayNumber, weekDays, weekLabel, weekdayShort, type DayKey } from '@space/domain';
 import { onPossibleChange, useToday } from '@space/platform';
 import { Icon, VisuallyHidden } from '@space/ui';
 import { sendWaiting } from '../board/waiting.ts';
@@ -10,10 +10,10 @@ import { useJumps } from '../jump/jump.ts';
 import { Keyboard } from '../keys/Keyboard.tsx';
 import { leftoversSettled, useLeftovers } from '../leftovers/leftovers.ts';
 import styles from './Week.module.css';
-import { WaitingElsewhere, WeekFailure, WeekLine } from './WeekLine.tsx';
+import { WaitingElsewhere, WeekFailure, WeekLine, type ShownDays } from './WeekLine.tsx';
 import { WeekSummary } from './WeekSummary.tsx';
-import { useArrival, useReveal, useWeekShortcuts } from './useWeekFocus.ts';
-import { useWeekCounts, type WeekCounts } from './weekCounts.ts';
+import { goTo, useArrival, useWeekShortcuts } from './useWeekFocus.ts';
+import { useWeekCounts } from './weekCounts.ts';
 import { stepWeek, useWeekStart } from './weekStart.ts';
 
 /** Seven days, starting with the first shown one. Names and dates render at once; the tasks follow. */
@@ -24,7 +24,6 @@ export function Week() {
   const headingId = useId();
   const days = weekDays(start);
   const counts = useWeekCounts(days);
-  const { listRef, reveal, goTo } = useReveal(days);
   const isFirstLoad = useBoard(({ isLoading, readAt }) => isLoading && days.every((day) => !(day in readAt)));
   const arrival = useArrival(isFirstLoad);
 
@@ -43,12 +42,7 @@ export function Week() {
     [],
   );
 
-  function handleToday() {
-    show(weekStartOf(today));
-    reveal(today);
-  }
-
-  useWeekShortcuts({ start, today, onShow: show, onToday: handleToday });
+  const showToday = useWeekShortcuts({ start, show }, today);
 
   return (
     <section className={styles.week} aria-labelledby={headingId}>
@@ -59,12 +53,12 @@ export function Week() {
           </h2>
           <WeekLine days={days} today={today} counts={counts} />
         </div>
-        <WeekNavigation start={start} onShow={show} onToday={handleToday} />
+        <WeekNavigation start={start} onShow={show} onToday={showToday} />
       </div>
-      <DayStrip days={days} today={today} counts={counts} onChoose={goTo} />
+      <DayStrip days={days} today={today} counts={counts} />
       <WeekFailure days={days} headingRef={headingRef} />
       <WaitingElsewhere days={days} />
-      <div key={arrival} ref={listRef} className={styles.days} data-arrived={arrival > 0 || undefined}>
+      <div key={arrival} className={styles.days} data-arrived={arrival > 0 || undefined}>
         {days.map((day) => (
           <DayCard key={day} day={day} start={start} today={today} />
         ))}
@@ -85,22 +79,22 @@ function WeekNavigation({ start, onShow, onToday }: WeekNavigationProps) {
   const step = (days: number) => () => onShow(stepWeek(start, days));
   return (
     <div role="group" aria-label="Week navigation" className={styles.navigation} data-print="off">
-      <button type="button" className={styles.step} aria-label="Previous week" onClick={step(-7)}>
+      <button type="button" aria-label="Previous week" onClick={step(-7)}>
         <Icon name="chevronsLeft" size={16} />
         Week
       </button>
-      <button type="button" className={styles.step} aria-label="Previous day" onClick={step(-1)}>
+      <button type="button" aria-label="Previous day" onClick={step(-1)}>
         <Icon name="chevronLeft" size={16} />
         Day
       </button>
       <button type="button" className={styles.today} onClick={onToday}>
         Today
       </button>
-      <button type="button" className={styles.step} aria-label="Next day" onClick={step(1)}>
+      <button type="button" aria-label="Next day" onClick={step(1)}>
         Day
         <Icon name="chevronRight" size={16} />
       </button>
-      <button type="button" className={styles.step} aria-label="Next week" onClick={step(7)}>
+      <button type="button" aria-label="Next week" onClick={step(7)}>
         Week
         <Icon name="chevronsRight" size={16} />
       </button>
@@ -108,15 +102,8 @@ function WeekNavigation({ start, onShow, onToday }: WeekNavigationProps) {
   );
 }
 
-interface DayStripProps {
-  days: readonly DayKey[];
-  today: DayKey;
-  counts: WeekCounts | null;
-  onChoose: (day: DayKey) => void;
-}
-
 /** The seven days in one sticky line, if their cards are in one column: a tap goes to a day. */
-function DayStrip({ days, today, counts, onChoose }: DayStripProps) {
+function DayStrip({ days, today, counts }: ShownDays) {
   return (
     <nav aria-label="Days" className={styles.strip} data-print="off">
       {days.map((day, index) => {
@@ -125,10 +112,9 @@ function DayStrip({ days, today, counts, onChoose }: DayStripProps) {
           <button
             key={day}
             type="button"
-            className={styles.stripDay}
             aria-current={day === today ? 'date' : undefined}
             data-open={count > done || undefined}
-            onClick={() => onChoose(day)}
+            onClick={() => goTo(day)}
           >
             <span>{weekdayShort(day)}</span> <span className={styles.number}>{dayNumber(day)}</span>
             {count > done && <VisuallyHidden>{`, ${count - done} to do`}</VisuallyHidden>}

@@ -9,7 +9,7 @@ import { jumpTo } from '../jump/jump.ts';
 import type { WeekCounts } from './weekCounts.ts';
 import styles from './Week.module.css';
 
-interface WeekLineProps {
+export interface ShownDays {
   days: readonly DayKey[];
   today: DayKey;
   counts: WeekCounts | null;
@@ -24,7 +24,7 @@ function progressText(counts: WeekCounts | null): string | null {
  * The line on the shown week: that there is no connection, and from when the week is; else how old the saved week is until
  * the server responds; else how much is done, and for an empty week how to begin.
  */
-export function WeekLine({ days, today, counts }: WeekLineProps) {
+export function WeekLine({ days, today, counts }: ShownDays) {
   const isOnline = useIsOnline();
   const failure = useBoard((state) => state.failure);
   const [at, isSaved] = useBoard(

@@ -1,5 +1,5 @@
 import { weekdayShort } from '@space/domain';
-import type { DayCount, WeekCounts } from './weekCounts.ts';
+import type { WeekCounts } from './weekCounts.ts';
 import styles from './WeekSummary.module.css';
 
 /** The Plough (Big Dipper), from the end of its handle round the bowl: seven stars, one for each day. */
@@ -15,12 +15,7 @@ const STARS = [
 
 const LINE = `M${STARS.map(({ x, y }) => `${x} ${y}`).join('L')}L${STARS[3].x} ${STARS[3].y}`;
 
-function stateOf({ count, done }: DayCount): 'empty' | 'open' | 'done' {
-  if (count === 0) return 'empty';
-  return done === count ? 'done' : 'open';
-}
-
-function wordsOf({ count, done, starred }: WeekCounts): { title: string; text: string } {
+function wordsOf({ count, done, starredLeft }: WeekCounts): { title: string; text: string } {
   const left = count - done;
   if (count === 0) {
     return {
@@ -31,28 +26,26 @@ function wordsOf({ count, done, starred }: WeekCounts): { title: string; text: s
   if (left === 0)
     return { title: 'All done', text: 'Everything you planned is behind you. Enjoy the quiet.' };
   const title = left === 1 ? 'One task to go' : `${left} tasks to go`;
-  if (starred === 0) return { title, text: 'A star lights up for every day you finish.' };
+  if (starredLeft === 0) return { title, text: 'A star lights up for every day you finish.' };
   if (left === 1) return { title, text: 'It has your star.' };
-  return { title, text: starred === 1 ? 'One of them has your star.' : `${starred} of them have your star.` };
+  return {
+    title,
+    text: starredLeft === 1 ? 'One of them has your star.' : `${starredLeft} of them have your star.`,
+  };
 }
 
 /** The shown days as seven stars; a finished day shines. Decorative: the text beside it says the same. */
 function Constellation({ counts }: WeekSummaryProps) {
   const isComplete = counts !== null && counts.count > 0 && counts.done === counts.count;
   return (
-    <svg
-      className={styles.sky}
-      viewBox="0 0 208 104"
-      aria-hidden="true"
-      focusable="false"
-      data-complete={isComplete || undefined}
-    >
-      <path className={styles.line} d={LINE} />
+    <svg className={styles.sky} viewBox="0 0 208 104" aria-hidden="true" focusable="false">
+      <path className={styles.line} d={LINE} data-complete={isComplete || undefined} />
       {STARS.map(({ x, y }, index) => {
         const day = counts?.days[index];
+        const isOpen = day && day.done < day.count;
+        const isDone = isComplete || (day && day.count > 0 && !isOpen);
         return (
-          <g key={x} data-state={day && !isComplete ? stateOf(day) : undefined} className={styles.day}>
-            <circle className={styles.halo} cx={x} cy={y} r="11" />
+          <g key={x} data-state={isDone ? 'done' : isOpen ? 'open' : undefined}>
             <circle className={styles.star} cx={x} cy={y} />
             <text className={styles.letter} x={x} y={index === 4 || index === 5 ? y + 20 : y - 13}>
               {day && weekdayShort(day.day).slice(0, 1)}

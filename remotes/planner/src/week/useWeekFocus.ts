@@ -21,79 +21,66 @@ export function useArrival(isLoading: boolean): number {
   return state.count;
 }
 
-/**
- * Scrolls to a day's card on request, as soon as the card is rendered: on a phone the week is several screens long.
- *
- * Takes the shown days; returns the list's ref, `reveal`, which requests a day, and `goTo`, which scrolls a shown day to
- * the top and focuses its heading, so that the next Tab is in that day.
- */
-export function useReveal(days: readonly DayKey[]) {
-  const listRef = useRef<HTMLDivElement>(null);
-  const [requested, setRequested] = useState<{ day: DayKey } | null>(null);
-  const handled = useRef(requested);
-  const index = requested ? days.indexOf(requested.day) : -1;
-
-  useEffect(() => {
-    if (index < 0 || handled.current === requested) return;
-    handled.current = requested;
-    listRef.current?.children[index]?.scrollIntoView({ block: 'nearest' });
-  }, [requested, index]);
-
-  return {
-    listRef,
-    reveal: (day: DayKey) => setRequested({ day }),
-    goTo: (day: DayKey) => {
-      const card = listRef.current?.children[days.indexOf(day)];
-      card?.scrollIntoView({ block: 'start' });
-      card?.querySelector('h3')?.focus({ preventScroll: true });
-    },
-  };
+/** Scrolls to a shown day, and focuses its heading, so that the next Tab is in that day. */
+export function goTo(day: DayKey): void {
+  const card = cardOfDay(day);
+  card?.scrollIntoView({ block: 'start' });
+  card?.querySelector('h3')?.focus({ preventScroll: true });
 }
 
-interface WeekShortcuts {
+interface ShownWeek {
   start: DayKey;
-  today: DayKey;
-  onShow: (start: DayKey) => void;
-  onToday: () => void;
+  show: (start: DayKey) => void;
 }
 
 /**
  * The shortcuts that change the week and add a task to a day. If the focused element goes with the old week, the focus
  * moves to the same position in the new one; `t` moves it to today.
+ *
+ * Returns the action of the button 'Today': on a phone the week is several screens long, so it also scrolls.
  */
-export function useWeekShortcuts({ start, today, onShow, onToday }: WeekShortcuts): void {
-  /** The day that gets the focus once it is shown; unless `isForced`, only if the focus was lost. */
-  const next = useRef<{ day: DayKey; isForced: boolean } | null>(null);
+export function useWeekShortcuts({ start, show }: ShownWeek, today: DayKey): () => void {
+  /** Runs once the next week is rendered. */
+  const next = useRef<() => void>(null);
 
   useEffect(() => {
-    const target = next.current;
+    next.current?.();
     next.current = null;
-    const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
-    const card = target && (target.isForced || !hasFocus) ? cardOfDay(target.day) : null;
-    if (card) focusStop(card);
   }, [start]);
 
-  function step(days: number) {
+  function showThen(to: DayKey, then: () => void): void {
+    show(to);
+    if (to === start) then();
+    else next.current = then;
+  }
+
+  function step(days: number): void {
     const to = stepWeek(start, days);
-    if (to === start) return;
     const day = cardOf(document.activeElement)?.dataset['day'];
     const index = weekDays(start).findIndex((each) => each === day);
-    next.current = index < 0 ? null : { day: weekDays(to)[index] ?? to, isForced: false };
-    onShow(to);
+    showThen(to, () => {
+      const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
+      const card = hasFocus ? null : cardOfDay(weekDays(to)[index] ?? '');
+      if (card) focusStop(card);
+    });
+  }
+
+  function showToday(takesFocus: boolean): void {
+    showThen(weekStartOf(today), () => {
+      const card = cardOfDay(today);
+      card?.scrollIntoView({ block: 'nearest' });
+      if (card && takesFocus) focusStop(card);
+    });
   }
 
   useShortcut('previous-day', () => step(-1));
   useShortcut('later-day', () => step(1));
   useShortcut('previous-week', () => step(-7));
   useShortcut('later-week', () => step(7));
-  useShortcut('today', () => {
-    onToday();
-    const card = start === weekStartOf(today) ? cardOfDay(today) : null;
-    if (card) focusStop(card);
-    else next.current = { day: today, isForced: true };
-  });
+  useShortcut('today', () => showToday(true));
   useShortcut('new-task', () => {
     const card = cardOf(document.activeElement) ?? cardOfDay(today) ?? cardOfDay(start);
     if (card) openComposer(card);
   });
+  return () => showToday(false);
 }

@@ -1,37 +1,25 @@
-import type { DayKey } from '@space/domain';
+import type { DayKey, Task } from '@space/domain';
 import { useBoardAfterPaint } from '../board/board.ts';
 
-export interface DayCount {
-  day: DayKey;
-  count: number;
-  done: number;
-}
+export type WeekCounts = NonNullable<ReturnType<typeof useWeekCounts>>;
 
-/** The same for each shown day and for all of them together. */
-export interface WeekCounts {
-  days: readonly DayCount[];
-  count: number;
-  done: number;
-  /** Starred tasks that are not done yet. */
-  starred: number;
-}
+const countOf = (tasks: readonly Task[] = []) => ({
+  count: tasks.length,
+  done: tasks.filter((task) => task.completed).length,
+});
 
 /**
- * Counts the tasks of the shown days; null until all of these days are loaded. A change is painted in its day first; the
- * counts of the week follow in the next frame.
+ * Counts the tasks of the shown days, together and of each; null until all of these days are loaded. A change is painted in
+ * its day first; the counts of the week follow in the next frame.
  */
-export function useWeekCounts(days: readonly DayKey[]): WeekCounts | null {
+export function useWeekCounts(days: readonly DayKey[]) {
   const byDay = useBoardAfterPaint((state) => state.byDay);
   const isKnown = useBoardAfterPaint(({ readAt }) => days.every((day) => readAt[day] !== undefined));
   if (!isKnown) return null;
   const tasks = days.flatMap((day) => byDay[day] ?? []);
   return {
-    days: days.map((day) => {
-      const ofDay = byDay[day] ?? [];
-      return { day, count: ofDay.length, done: ofDay.filter((task) => task.completed).length };
-    }),
-    count: tasks.length,
-    done: tasks.filter((task) => task.completed).length,
-    starred: tasks.filter((task) => task.starred && !task.completed).length,
+    ...countOf(tasks),
+    days: days.map((day) => ({ day, ...countOf(byDay[day]) })),
+    starredLeft: tasks.filter((task) => task.starred && !task.completed).length,
   };
 }
