@@ -1,17 +1,7 @@
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
-import {
-  Link,
-  kept,
-  onSessionEnd,
-  profiles,
-  session,
-  useNavigationEntries,
-  useSession,
-} from '@space/platform';
+import { Link, kept, profiles, session, useNavigationEntries, useSession } from '@space/platform';
 import { Icon, Menu, type MenuItem } from '@space/ui';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { Goals } from '../goals/Goals.tsx';
 import { SearchButton } from '../search/SearchButton.tsx';
 import { Week } from '../week/Week.tsx';
@@ -67,37 +57,33 @@ function DashboardHeader() {
   );
 }
 
+/** Kept between pages and visits, so that a returning user is greeted by name at once. */
 const NAME = 'display-name';
-const storedName = kept.read(NAME);
-
-/** The display name, kept between pages and visits, so that a returning user is greeted by name at once. */
-const displayName = createStore<{ name: string | null }>()(() => ({
-  name: typeof storedName === 'string' ? storedName : null,
-}));
-onSessionEnd(() => displayName.setState({ name: null }));
-
-/** A failure is only logged, and not for a user who has signed out. */
-async function loadName(userId: string): Promise<void> {
-  const isCurrentUser = () => session.getState().user?.id === userId;
-  try {
-    const name = await profiles.getDisplayName(userId);
-    if (!isCurrentUser()) return;
-    displayName.setState({ name });
-    kept.write(NAME, name);
-  } catch (error) {
-    if (isCurrentUser()) console.error(MESSAGES.profile.loadFailed, error);
-  }
-}
 
 /** The page's heading. It never waits for the name. */
 function Greeting({ userId }: { userId: string }) {
-  const name = useStore(displayName, (state) => state.name) ?? 'there';
+  const [name, setName] = useState(() => kept.read(NAME));
 
-  useEffect(() => void loadName(userId), [userId]);
+  useEffect(() => {
+    // Nothing is stored or logged for a user who has signed out.
+    const isCurrentUser = () => session.getState().user?.id === userId;
+    async function load(): Promise<void> {
+      try {
+        const loaded = await profiles.getDisplayName(userId);
+        if (!isCurrentUser()) return;
+        setName(loaded);
+        kept.write(NAME, loaded);
+      } catch (error) {
+        if (isCurrentUser()) console.error(MESSAGES.profile.loadFailed, error);
+      }
+    }
+    void load();
+  }, [userId]);
 
   return (
     <h1 className={styles.greeting}>
-      Hi <bdi className={styles.name}>{name}</bdi>, your week space looks great!
+      Hi <bdi className={styles.name}>{typeof name === 'string' ? name : 'there'}</bdi>, your week space looks
+      great!
     </h1>
   );
 }

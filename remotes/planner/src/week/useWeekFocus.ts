@@ -43,15 +43,17 @@ export function useWeekShortcuts({ start, show }: ShownWeek, today: DayKey): () 
   /** Runs once the next week is rendered. */
   const next = useRef<() => void>(null);
 
-  useEffect(() => {
+  function runNext(): void {
     next.current?.();
     next.current = null;
-  }, [start]);
+  }
+
+  useEffect(runNext, [start]);
 
   function showThen(to: DayKey, then: () => void): void {
+    next.current = then;
     show(to);
-    if (to === start) then();
-    else next.current = then;
+    if (to === start) runNext();
   }
 
   function step(days: number): void {
