@@ -59,7 +59,10 @@ it('edits the title in the row, and returns the focus to More', async () => {
   const user = await renderDashboard(aTask());
   await user.click(more());
   await user.click(choose('Edit title'));
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Task title' }));
+  const field = screen.getByRole('textbox', { name: 'Task title' });
+  expect(document.activeElement).toBe(field);
+  fireEvent.pointerDown(field, FINGER);
+  expect(fireEvent.contextMenu(field), "a long press there opens the browser's menu").toBe(true);
   await user.keyboard('{Escape}');
   expect(document.activeElement).toBe(more());
 });
