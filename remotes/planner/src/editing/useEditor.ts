@@ -23,14 +23,9 @@ interface EditorOptions {
   typed?: string | undefined;
   /** A value that is saved with the text, such as an emoji: after a failure, changing it allows another try. */
   companion?: string | null;
-  /**
-   * Whether Enter submits empty text too, to show why it is refused. Otherwise Enter closes silently.
-   */
+  /** Whether Enter submits empty text too, to show why it is refused. Otherwise Enter closes silently. */
   sendsEmpty?: boolean;
-  /**
-   * For an editor of several texts: Enter hands over each, and unless it is refused, the field is emptied for the next one
-   *.
-   */
+  /** For an editor of several texts: Enter hands over each, and unless it is refused, the field is emptied. */
   next?: ((text: string) => Outcome) | undefined;
   /** Whether this opening follows a text that was handed over: then Enter on an empty field closes it. */
   isNext?: boolean;
@@ -53,9 +48,9 @@ const getUserId = () => session.getState().user?.id;
 
 /**
  * An in-place editor. Enter and leaving it commit, also when the page is left; moving inside it does not. Escape cancels.
- * Empty or unchanged text closes silently. A failed save keeps the text, and only Enter retries it. Each
- * opening commits at most once, or hands over each text once: a ref holds the phase. The blur handler is on the form, and
- * the input is `readOnly` during a save (never `disabled`, which blurs).
+ * Empty or unchanged text closes silently. A failed save keeps the text, and only Enter retries it. Each opening commits
+ * at most once, or hands over each text once: a ref holds the phase. The blur handler is on the form, and the input is
+ * `readOnly` during a save (never `disabled`, which blurs).
  *
  * Returns the props of the form, its input and the error, to be spread onto them.
  */
