@@ -20,16 +20,6 @@ export function endSilence(): void {
   lastKeyAt = -Infinity;
 }
 
-/** Takes each pressed key, before anything else handles it; returns whether it is to do nothing. */
-function isKeySilenced(event: KeyboardEvent): boolean {
-  const { key, timeStamp } = event;
-  const isTypedOn = timeStamp - lastKeyAt < SILENCE;
-  lastKeyAt = key === 'Tab' || key.startsWith('Arrow') ? -Infinity : timeStamp;
-  isSilenced &&= isTypedOn && lastKeyAt === timeStamp;
-  const isChord = event.ctrlKey || event.metaKey || event.altKey;
-  return isSilenced && !isChord && (key.length === 1 || key === 'Enter' || key === 'Delete');
-}
-
 /** The actions of the shortcuts that act on the page. */
 const actions = new Map<ShortcutId, () => void>();
 
@@ -83,10 +73,16 @@ function handleKey(event: KeyboardEvent): void {
   if (!event.repeat) action();
 }
 
-/** Before the browser's own action too: Space and Enter on a button. */
+/** Takes each pressed key before anything else does, also the browser: Space and Enter press a button. */
 function silence(event: KeyboardEvent): void {
-  const isInField = event.target instanceof Element && event.target.closest(HANDLES_OWN_KEYS) !== null;
-  if (isKeySilenced(event) && !isInField) event.preventDefault();
+  const { key, timeStamp, target } = event;
+  const isTypedOn = timeStamp - lastKeyAt < SILENCE;
+  lastKeyAt = key === 'Tab' || key.startsWith('Arrow') ? -Infinity : timeStamp;
+  isSilenced &&= isTypedOn && lastKeyAt === timeStamp;
+  const isChord = event.ctrlKey || event.metaKey || event.altKey;
+  const isInField = target instanceof Element && target.closest(HANDLES_OWN_KEYS) !== null;
+  if (!isSilenced || isChord || isInField) return;
+  if (key.length === 1 || key === 'Enter' || key === 'Delete') event.preventDefault();
 }
 
 /** Handles the keyboard in the week while the component is mounted. */
