@@ -189,19 +189,6 @@ async function siteWithout(store: string, name: string): Promise<Site> {
   return { shell: name === SHELL ? null : await readLiveShell(store), remotes, reserved };
 }
 
-/**
- * Runs all rules of the gate on a release, against what the store offers now. Returns a refusal for each broken rule, none if it
- * may go live. Throws StoreError when the live shell cannot be read.
- */
-export async function gateAgainstStore(store: string, candidate: Candidate): Promise<Refusal[]> {
-  const { name } = candidate.record;
-  const site = await siteWithout(store, name);
-  const rules = name === SHELL ? SHELL_RULES : REMOTE_RULES;
-  const refusals: Refusal[] = [];
-  for (const rule of rules) refusals.push(...(await rule(candidate, site)));
-  return refusals;
-}
-
 /** The error for a release that the gate refuses. Recognised by its name, because two copies of a class can meet. */
 export interface RefusedRelease extends Error {
   name: 'RefusedRelease';
@@ -224,8 +211,15 @@ export function refusedRelease(
 export const isRefusedRelease = (value: unknown): value is RefusedRelease =>
   value instanceof Error && value.name === 'RefusedRelease';
 
-/** Throws RefusedRelease if the gate refuses a release. Takes the same as `gateAgainstStore`. */
+/**
+ * Runs all rules of the gate on a release, against what the store offers now. Throws RefusedRelease if it may not go live, and
+ * StoreError when the live shell cannot be read.
+ */
 export async function enforceGate(store: string, candidate: Candidate): Promise<void> {
-  const refusals = await gateAgainstStore(store, candidate);
+  const { name } = candidate.record;
+  const site = await siteWithout(store, name);
+  const rules = name === SHELL ? SHELL_RULES : REMOTE_RULES;
+  const refusals: Refusal[] = [];
+  for (const rule of rules) refusals.push(...(await rule(candidate, site)));
   if (refusals.length > 0) throw refusedRelease(candidate.record, refusals);
 }
