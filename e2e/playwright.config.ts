@@ -1,20 +1,19 @@
 import { defineConfig } from '@playwright/test';
 import { ensureHeadlessChromium, launchOptions } from './support/chromium.ts';
-import { LONG, isLong } from './support/longForm.ts';
+import { limit } from './support/limits.ts';
 
 export default defineConfig({
   testDir: 'specs',
+  globalSetup: './support/site.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   // One more than these machines have cores: tests spend a third of their time waiting for timeouts and back-offs.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  ...(!isLong && { grepInvert: new RegExp(LONG.tag) }),
-  // The machines that run this are busy, at times three times slower than usual: slowness must not fail a test. A step that
-  // never completes fails at its own timeout.
-  timeout: 240_000,
-  expect: { timeout: 15_000, toHaveScreenshot: { pathTemplate: 'visual/{arg}{ext}' } },
+  // A step that never completes fails at its own timeout.
+  timeout: limit(120_000),
+  expect: { timeout: limit(15_000), toHaveScreenshot: { pathTemplate: 'visual/{arg}{ext}' } },
   // A missing screenshot fails the test instead of being created: specs/visual.spec.ts says how to update them.
   updateSnapshots: 'none',
   reporter: [['list']],
@@ -24,8 +23,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'Asia/Singapore',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: limit(15_000),
+    navigationTimeout: limit(30_000),
     // Tracing every test makes the run nearly a third longer: set TRACE=on to debug. What the page showed when a test
     // failed is written to error-context.md either way.
     trace: process.env['TRACE'] === 'on' ? 'retain-on-failure' : 'off',

@@ -2,9 +2,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureHeadlessChromium } from './support/chromium.ts';
 import { describeFonts, usesSystemFonts } from './support/fonts.ts';
+import { measureSlowness } from './support/limits.ts';
 
 // `npm run e2e -- …`: arguments after `--` are passed to Playwright, except two:
-// `--long` runs the long forms: all views, widths and input methods, and tests that `npm test` skips (support/longForm.ts);
+// `--long` runs the long forms: all views, widths and input methods (support/longForm.ts);
 // `--system-fonts` (or TEST_FONTS=system) uses this machine's own fonts, and only reports what differs.
 
 const OWN_OPTIONS = ['--long', '--system-fonts'];
@@ -20,12 +21,18 @@ try {
   const browser = ensureHeadlessChromium();
   console.log(`Browser: ${execFileSync(browser, ['--version'], { encoding: 'utf8' }).trim()} (${browser})`);
   console.log(`Fonts: ${describeFonts()}`);
+  const slowness = measureSlowness().toFixed(1);
+  console.log(`Limits of time: × ${slowness}`);
   // Runs Playwright's script without a shell: on Windows a shell would split an argument such as `-g 'two words'`.
   const playwright = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   const specs = isReport && forwarded.length === 0 ? REPORT_SPECS : forwarded;
   const child = spawn(process.execPath, [playwright, 'test', ...specs], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
-    env: { ...process.env, LONG_FORM: args.includes('--long') ? 'on' : 'off' },
+    env: {
+      ...process.env,
+      LONG_FORM: args.includes('--long') ? 'on' : 'off',
+      MACHINE_SLOWNESS: slowness,
+    },
     stdio: 'inherit',
   });
   child.on('exit', (code) => {

@@ -1,4 +1,5 @@
-import type { Locator } from '@playwright/test';
+import { chromium, type Locator } from '@playwright/test';
+import { restoreSession } from '../support/accounts.ts';
 import { ensureHeadlessChromium, launchOptions } from '../support/chromium.ts';
 import { writeFontConfiguration } from '../support/fonts.ts';
 import { watchPaths } from '../support/network.ts';
@@ -6,11 +7,6 @@ import { dayCard, openComposer, insertAtOnce, taskRow, today } from '../support/
 import { expect, test } from '../support/test.ts';
 
 // A system without an emoji font. A system that has one downloads none: budget.spec.ts.
-
-const options = launchOptions(ensureHeadlessChromium());
-test.use({
-  launchOptions: { ...options, env: { ...options.env, FONTCONFIG_FILE: writeFontConfiguration(false) } },
-});
 
 /** Returns how many of the visible pixels of an element are coloured: neither black nor white nor grey. */
 async function colouredPixels(locator: Locator): Promise<number> {
@@ -31,9 +27,16 @@ async function colouredPixels(locator: Locator): Promise<number> {
 }
 
 test('emoji-font: emoji of tasks, in titles, in the picker and in retro mode are drawn in colour', async ({
-  member: page,
   account,
+  site,
+  started,
 }) => {
+  const options = launchOptions(ensureHeadlessChromium());
+  const env = { ...options.env, FONTCONFIG_FILE: writeFontConfiguration(false) };
+  // A browser of this test alone: another one for the worker would start everything else anew.
+  const browser = await started(chromium.launch({ ...options, env }));
+  const page = await browser.newPage({ baseURL: site.origin, timezoneId: 'Asia/Singapore' });
+  await restoreSession(page.context(), account.session);
   const paths = watchPaths(page);
   const fonts = () => paths.filter((path) => path.includes('twemoji'));
   await page.emulateMedia({ colorScheme: 'light' });

@@ -4,10 +4,9 @@ import type { Page } from '@playwright/test';
 import { FAULTS, REMOTE_PAGES, injectFault, type Fault, type RemotePage } from '../bench/faults/faults.ts';
 import { blankFrames, regionOf, seenOn, timeClass, watchBlankFrames } from '../bench/faults/observe.ts';
 import { committedOutcome, outcomeOf, type Row } from '../bench/faults/table.ts';
-import { expect, test } from '../bench/faults/test.ts';
-import { restoreSession } from '../support/accounts.ts';
+import { expect, test, watchRemoteEvents } from '../bench/faults/test.ts';
 import { goInside } from '../support/documents.ts';
-import { untilHydrated } from '../support/test.ts';
+import { isPlaywrightMessage, untilHydrated } from '../support/test.ts';
 
 // What a visitor sees when the live version of a remote is broken. `npm run bench -- faults` runs every case and writes the
 // table that these tests compare with. Here most faults run on one remote with a previous version, some also without one.
@@ -16,11 +15,10 @@ const results = process.env['FAULT_RESULTS'];
 
 interface Case {
   fault: Fault;
-  remotePage: RemotePage;
   hasPrevious: boolean;
 }
 
-/** Faults with the same outcome if there is no previous version: remotes.spec.ts tests the error panel and its Retry. */
+/** Faults with the same outcome if there is no previous version: recovery.spec.ts tests the error panel and its Retry. */
 const SAME_WITHOUT_PREVIOUS = /^(entry|chunk of the page|made for|needs a share)/;
 
 /** Faults that take the same code path, and show the same, as the fault in the comment. */
@@ -29,21 +27,21 @@ const SAME_AS_ANOTHER: ReadonlySet<string> = new Set([
   'entry: HTML', // like broken code: the hash does not match
 ]);
 
-/** Every fault with every remote in the lab; else each fault with one remote, in turn, for each situation that differs. */
-const cases: readonly Case[] = FAULTS.flatMap((fault, index) =>
-  [true, false]
-    .filter(
-      (hasPrevious) =>
-        results !== undefined ||
-        (!SAME_AS_ANOTHER.has(fault.name) && (hasPrevious || !SAME_WITHOUT_PREVIOUS.test(fault.name))),
-    )
-    .flatMap((hasPrevious) =>
-      REMOTE_PAGES.filter(
-        (_, position) =>
-          results !== undefined || position === (index + (hasPrevious ? 0 : 1)) % REMOTE_PAGES.length,
-      ).map((remotePage) => ({ fault, remotePage, hasPrevious })),
-    ),
-);
+/** Every fault in the lab; else each fault with one remote, in turn, for each situation that differs. */
+const casesOf = (remotePage: RemotePage): Case[] =>
+  FAULTS.flatMap((fault, index) =>
+    [true, false]
+      .filter((hasPrevious) => {
+        if (results !== undefined) return true;
+        const turn = (index + (hasPrevious ? 0 : 1)) % REMOTE_PAGES.length;
+        return (
+          REMOTE_PAGES[turn] === remotePage &&
+          !SAME_AS_ANOTHER.has(fault.name) &&
+          (hasPrevious || !SAME_WITHOUT_PREVIOUS.test(fault.name))
+        );
+      })
+      .map((hasPrevious) => ({ fault, hasPrevious })),
+  );
 
 /** Follows a link of this page to a page of another remote, which must work in the same document. */
 async function expectOtherRemotesToWork(page: Page, { remote }: RemotePage, isPanel: boolean): Promise<void> {
@@ -67,52 +65,62 @@ async function open(page: Page, path: string, isInside: boolean): Promise<void> 
   await goInside(page, path);
 }
 
-for (const { fault, remotePage, hasPrevious } of cases) {
+for (const remotePage of REMOTE_PAGES) {
   const { remote, path, isPrivate } = remotePage;
-  const previous = hasPrevious ? 'yes' : 'no';
-  test(`${fault.name}, ${remote}, ${hasPrevious ? 'a version before it' : 'no version before it'}`, async ({
-    page,
-    context,
+  test(`error-pages: a broken release of ${remote} shows what docs/fault-table.md says, and the rest of the site works`, async ({
     store,
     account,
-    events,
+    newVisitor,
     allowConsole,
   }) => {
-    allowConsole(fault.allowedConsole);
-    const versions = await injectFault(fault, remotePage, hasPrevious, { store, page });
-    if (isPrivate) await restoreSession(context, account.session);
-    await watchBlankFrames(page);
-    await open(page, path, fault.name.startsWith('style sheet') && !isPrivate);
-    // A public page is readable before its scripts run; these checks are about the version that runs.
-    await untilHydrated(page);
+    if (results !== undefined) test.setTimeout(0);
+    for (const { fault, hasPrevious } of casesOf(remotePage)) {
+      const previous = hasPrevious ? 'yes' : 'no';
+      await test.step(`${fault.name}; a version before it: ${previous}`, async () => {
+        allowConsole(fault.allowedConsole);
+        const page = await newVisitor(isPrivate ? account.session : undefined);
+        const messages: string[] = [];
+        page.on('console', (message) => messages.push(message.text()));
+        const events = watchRemoteEvents(page);
+        const versions = await injectFault(fault, remotePage, hasPrevious, { store, page });
+        await watchBlankFrames(page);
+        await open(page, path, fault.name.startsWith('style sheet') && !isPrivate);
+        // A public page is readable before its scripts run; these checks are about the version that runs.
+        await untilHydrated(page);
 
-    const sees = await seenOn(page, remotePage);
-    const region = await regionOf(page, remote);
-    const ownEvents = () => events.filter(({ id }) => id === remote);
-    await expect.poll(() => ownEvents().length).toBe(1);
-    const [event] = ownEvents();
-    expect(event?.version).toBe(versions.live);
-    if (sees === 'the page') expect(region?.version).toBe(versions.previous);
-    if (fault.hangs && hasPrevious) expect(event?.milliseconds).toBeLessThan(4_000);
+        const sees = await seenOn(page, remotePage);
+        const region = await regionOf(page, remote);
+        const ownEvents = () => events.filter(({ id }) => id === remote);
+        await expect.poll(() => ownEvents().length).toBe(1);
+        const [event] = ownEvents();
+        expect(event?.version).toBe(versions.live);
+        if (sees === 'the page') expect(region?.version).toBe(versions.previous);
+        if (fault.hangs && hasPrevious) expect(event?.milliseconds).toBeLessThan(4_000);
 
-    await expectOtherRemotesToWork(page, remotePage, sees.startsWith('panel'));
-    expect(ownEvents()).toHaveLength(1);
-    expect(await blankFrames(page)).toBe(0);
+        await expectOtherRemotesToWork(page, remotePage, sees.startsWith('panel'));
+        expect(ownEvents()).toHaveLength(1);
+        expect(await blankFrames(page)).toBe(0);
+        const isAllowed = (text: string) => fault.allowedConsole.test(text) || isPlaywrightMessage(text);
+        expect(messages.filter((text) => !isAllowed(text))).toEqual([]);
 
-    const row: Row = {
-      remote,
-      fault: fault.name,
-      previous,
-      sees,
-      runs: sees === 'the page' && region !== null ? (region.source as Row['runs']) : '–',
-      event: `${event?.outcome}, ${event?.cause}`,
-      time: timeClass(event?.milliseconds ?? Number.NaN),
-    };
-    if (results === undefined) expect(outcomeOf(row)).toBe(committedOutcome(row));
-    else
-      writeFileSync(
-        join(results, `${fault.name}-${remote}-${previous}.json`.replaceAll(/[ :]+/g, '-')),
-        JSON.stringify(row),
-      );
+        const row: Row = {
+          remote,
+          fault: fault.name,
+          previous,
+          sees,
+          runs: sees === 'the page' && region !== null ? (region.source as Row['runs']) : '–',
+          event: `${event?.outcome}, ${event?.cause}`,
+          time: timeClass(event?.milliseconds ?? Number.NaN),
+        };
+        if (results === undefined) expect(outcomeOf(row)).toBe(committedOutcome(row));
+        else
+          writeFileSync(
+            join(results, `${fault.name}-${remote}-${previous}.json`.replaceAll(/[ :]+/g, '-')),
+            JSON.stringify(row),
+          );
+        await page.context().close();
+        await store.repair();
+      });
+    }
   });
 }

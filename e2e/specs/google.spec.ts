@@ -5,7 +5,7 @@ import { ensureHeadlessChromium, launchOptions } from '../support/chromium.ts';
 import { emailField } from '../support/forms.ts';
 import { startGoogle, type Google } from '../support/google.ts';
 import { addTask, taskRow, today } from '../support/planner.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { startSite, type StartedSite } from '../support/site.ts';
 import { expect, test as base } from '../support/test.ts';
 
 // A real OpenID Connect server replaces Google, under Google's host names: see support/google.ts. These tests cannot cover
@@ -15,7 +15,7 @@ const GRACE = { sub: '1001', email: 'grace@example.com', name: 'Grace Hopper' };
 const MARGARET = { sub: '1002', email: 'margaret@example.com', name: 'Margaret Hamilton' };
 
 /** `test` on a site that uses this Google server, in a browser that resolves Google's host names to it. */
-const test = base.extend<object, { google: Google & { site: Site } }>({
+const test = base.extend<object, { google: Google & { site: StartedSite } }>({
   google: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, use) => {

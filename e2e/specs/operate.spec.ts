@@ -1,9 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { folderOf, readPointer } from '@space/store';
+import { THROWN, equalVersion, pageOf, throwing } from '../bench/faults/faults.ts';
+import { regionOf } from '../bench/faults/observe.ts';
 import { expect, test } from '../bench/faults/test.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
-import { sendEvent } from '../support/network.ts';
+import { newClientAddress, sendEvent } from '../support/network.ts';
+
+// What an operator sees and does, and canaries, which go to a part of the devices and halt themselves.
 
 test('an operator sees a failing release, rolls it back with the keyboard, and switches a remote off and on', async ({
   page,
@@ -106,4 +111,106 @@ test('an operator sees a failing release, rolls it back with the keyboard, and s
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(alert).toBeHidden();
   });
+});
+
+const retro = pageOf('retro');
+
+/** Opens retro as a device, and checks that the given version runs and that its links work. */
+async function visit(page: Page, device: string, version: string): Promise<void> {
+  await page.addInitScript((name) => {
+    localStorage.setItem('better-space-device', name);
+  }, device);
+  await page.goto('/retro');
+  await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', version);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Your week is the game');
+  await page.getByRole('link', { name: '[ PRESS START ]' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '[ CONTINUE ]' })).toBeVisible();
+}
+
+// What counts as failing: shared/store/src/canary.test.ts.
+test('a canary that throws falls back to the live version for its visitors, and halts by itself', async ({
+  site,
+  store,
+  newVisitor,
+  allowConsole,
+}) => {
+  const live = store.soundOf('retro');
+  const canary = await store.addVersion('retro', retro.chunk, () => `${throwing(retro)}\n// a canary\n`);
+  const since = new Date().toISOString();
+  await store.setPointer('retro', () => ({ canary: { version: canary, percent: 20, since } }));
+  const newDevice = () => newVisitor(undefined, { extraHTTPHeaders: newClientAddress() });
+  // Five devices report the live version, and four the canary: too few to halt it.
+  for (let bucket = 1; bucket <= 5; bucket += 1)
+    for (const event of [
+      { version: live, outcome: 'loaded', cause: 'none', bucket: 50 + bucket },
+      ...(bucket < 5 ? [{ version: canary, outcome: 'fell-back', cause: 'render', bucket }] : []),
+    ])
+      expect(await sendEvent(site.origin, event)).toBe(204);
+
+  // The names decide whether a device is in a canary at 20 %.
+  await visit(await newDevice(), 'device-3', live);
+  expect((await readPointer(store.folder, 'retro')).canary?.version).toBe(canary);
+  const isThrown = (text: string) => text.includes(THROWN);
+  allowConsole(new RegExp(THROWN));
+  const canaryPage = await newDevice();
+  const thrown: string[] = [];
+  canaryPage.on('console', (message) => thrown.push(...[message.text()].filter(isThrown)));
+  await visit(canaryPage, 'device-5', live);
+  expect(thrown).not.toEqual([]);
+
+  const reason = 'failed on 5 of 5 devices, the live version on 0 of 6 devices';
+  const pointer = { canary: null, halted: { version: canary, reason } };
+  await expect.poll(() => readPointer(store.folder, 'retro')).toMatchObject(pointer);
+  const output = await store.command('releases', 'retro', '--json');
+  expect(JSON.parse(output.slice(output.indexOf('{')))).toMatchObject({ pointer });
+  await expect.poll(() => site.output()).toContain(`The canary ${canary} of retro halted: it ${reason}.`);
+
+  // No device gets it any more.
+  thrown.length = 0;
+  await visit(canaryPage, 'device-5', live);
+  const next = await newDevice();
+  next.on('console', (message) => thrown.push(...[message.text()].filter(isThrown)));
+  await visit(next, 'device-27', live);
+  expect(thrown).toEqual([]);
+});
+
+test('a device gets its canary; if neither canary nor live version loads, the one before runs, as the inspector shows', async ({
+  page,
+  store,
+  events,
+  newVisitor,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|dynamically imported module|Failed to find a valid digest/);
+  const previous = store.soundOf('retro');
+  const live = await equalVersion(store, retro, 'live');
+  const canary = await equalVersion(store, retro, 'canary');
+  const since = '2026-01-02T03:04:05.000Z';
+  await store.goLive('retro', live, previous);
+  await store.setPointer('retro', () => ({ canary: { version: canary, percent: 100, since } }));
+  const other = await newVisitor();
+  await other.goto('/retro');
+  await expect.poll(() => regionOf(other, 'retro')).toEqual({ version: canary, source: 'canary' });
+
+  for (const version of [canary, live]) store.breakFile('retro', version, /remoteEntry\.js$/, null);
+  await page.goto('/retro');
+  await expect(page.getByRole('heading', { level: 1, name: retro.heading })).toBeVisible();
+  // The document contains the live version's page; the version for this device then replaces it.
+  await expect.poll(() => regionOf(page, 'retro')).toEqual({ version: previous, source: 'previous' });
+  await expect
+    .poll(() => events.map((event) => [event.version, event.outcome]))
+    .toEqual([[canary, 'fell-back']]);
+
+  await page.keyboard.press('Alt+Shift+KeyI');
+  const entry = page
+    .getByRole('dialog', { name: 'Who owns this page' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'retro previous' }) });
+  for (const words of [
+    `Version: ${previous}`,
+    `Live: ${live}`,
+    `Canary: ${canary} · on 100 % of devices`,
+    `Failed in this tab: ${canary} · network: .+; ${live} · network: .+`,
+  ])
+    await expect(entry).toContainText(new RegExp(words));
 });

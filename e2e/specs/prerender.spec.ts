@@ -1,8 +1,11 @@
+import { createServer, type ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
 import { shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
 import { hold } from '../support/network.ts';
-import { expectShiftsBelow, shiftsSinceParsed, watchShifts } from '../support/layoutShifts.ts';
+import { expectShiftsBelow, shiftsOf, shiftsSinceParsed, watchShifts } from '../support/layoutShifts.ts';
+import { letFramesPass } from '../support/motion.ts';
+import { listen } from '../support/servers.ts';
 import { expect, test, untilHydrated } from '../support/test.ts';
 
 // Public pages are prerendered and hydrated: readable before, and without, any script.
@@ -22,74 +25,63 @@ const UNLISTED = ['/rocket'];
 
 const holdScripts = (page: Page) => hold(page, { address: '**/*.js*' });
 
-/**
- * Runs in the page: loads the whole style sheet, of which the HTML contains a part. Returns the number of rules of both,
- * and the styles that change with the whole sheet.
- */
-async function loadWholeSheet() {
-  // One element for each distinct tag with attributes. Elements that appear later, and the shell's, are not compared.
-  const all = [...document.querySelectorAll<HTMLElement>('[data-remote] :not(svg *)')];
-  const elements = new Map(all.map((element) => [(element.cloneNode() as HTMLElement).outerHTML, element]));
-  const styles = () =>
-    [...elements].flatMap(([tag, element]) =>
-      ['', '::before', '::after'].map((pseudo) => {
-        const style = getComputedStyle(element, pseudo);
-        // A pseudo-element without content is not rendered.
-        const names = pseudo !== '' && style.content === 'none' ? ['content'] : [...style];
-        const values = names.map((name) => `${name}: ${style.getPropertyValue(name)}`);
-        return { what: `${tag}${pseudo}`, values };
-      }),
-    );
-  const part = document.querySelector<HTMLStyleElement>('style[data-page]');
-  if (!part) throw new Error('the page holds no part of a style sheet');
-  const before = styles();
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = part.dataset['partOf'] ?? '';
-  await new Promise((resolve, reject) => {
-    link.addEventListener('load', resolve);
-    link.addEventListener('error', reject);
-    document.head.append(link);
+test('prerendered-pages: without scripts every public page is readable and styled, has a title, a description and a preview picture, and links the licences of what others made', async ({
+  newVisitor,
+  request,
+  site,
+}) => {
+  const page = await newVisitor(undefined, { javaScriptEnabled: false });
+  const descriptions = new Set<string | null>();
+  for (const [path, { heading, title }] of Object.entries(PAGES)) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page).toHaveTitle(`Better Space — ${title}`);
+      await expect(page.locator('main')).not.toBeEmpty();
+      // The page's own styles and those of the sky apply.
+      await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveCSS('font-size', '32px');
+      const meta = (name: string) => page.locator(`meta[name="${name}"]`);
+      await expect(meta('description')).toHaveAttribute('content', /^.{40,160}$/);
+      descriptions.add(await meta('description').getAttribute('content'));
+      // The other metadata of a page: shared/store/src/pageHtml.test.ts.
+      await expect(meta('robots')).toHaveCount(UNLISTED.includes(path) ? 1 : 0);
+    });
+  }
+  expect(descriptions.size).toBe(Object.keys(PAGES).length);
+
+  await test.step('a shared link has a preview picture', async () => {
+    const address = await page.locator('meta[property="og:image"]').getAttribute('content');
+    expect(address).toMatch(new RegExp(`^${site.origin}/`));
+    const picture = await request.get(address ?? '');
+    expect(picture.status()).toBe(200);
+    expect(picture.headers()['content-type']).toBe('image/jpeg');
   });
-  const after = styles();
-  return {
-    rules: { part: part.sheet?.cssRules.length ?? 0, whole: link.sheet?.cssRules.length ?? 0 },
-    changed: before.flatMap(({ what, values }, index) =>
-      values
-        .filter((value, place) => value !== after[index]?.values[place])
-        .map((value) => `${what} ${value}`),
-    ),
-  };
-}
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('prerendered-pages: every public page is readable and styled, and has a title and a description', async ({
-    page,
-  }) => {
-    const descriptions = new Set<string | null>();
-    for (const [path, { heading, title }] of Object.entries(PAGES)) {
-      await test.step(path, async () => {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-        await expect(page).toHaveTitle(`Better Space — ${title}`);
-        await expect(page.locator('main')).not.toBeEmpty();
-        // The page's own styles and those of the sky apply.
-        await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
-        await expect(page.getByRole('heading', { level: 1 })).not.toHaveCSS('font-size', '32px');
-        const meta = (name: string) => page.locator(`meta[name="${name}"]`);
-        await expect(meta('description')).toHaveAttribute('content', /^.{40,160}$/);
-        descriptions.add(await meta('description').getAttribute('content'));
-        // The other metadata of a page: shared/store/src/pageHtml.test.ts.
-        await expect(meta('robots')).toHaveCount(UNLISTED.includes(path) ? 1 : 0);
-      });
+  await test.step('the licences of the code and fonts of others, each with its text', async () => {
+    const address = await page.locator('head link[title="Licences"]').getAttribute('href');
+    const response = await request.get(address ?? '');
+    expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
+    const [beginning, ...parts] = (await response.text()).split(`${'='.repeat(80)}\nIn: `);
+    // A release without a list of licences would be named here, after the first sentence.
+    expect(beginning?.trim()).toMatch(
+      /^Licences of the code and the fonts of others [^\n]+\npackage, which [^\n]+$/,
+    );
+    const textsIn = (name: string) => parts.filter((part) => part.split('\n')[0]?.includes(name)).join('\n');
+    for (const name of ['react', 'react-dom', 'react-router', 'workbox-routing'])
+      expect(textsIn('shell')).toMatch(new RegExp(`^## ${name} - [\\d.]+ \\(MIT\\)\n\n\\S`, 'm'));
+    expect(textsIn('planner')).toContain('## zustand - ');
+    expect(textsIn('shell')).toContain('The Outfit Project Authors');
+    expect(textsIn('retro')).toContain('The VT323 Project Authors');
+    const licences = parts.join('\n').matchAll(/^(## .*)\n([^]*?)(?=^## |$(?![^]))/gm);
+    for (const [, heading = '', text = ''] of licences) {
+      expect(heading).toMatch(/\(.+\)$/);
+      expect(text.trim(), heading).not.toBe('');
     }
-    expect(descriptions.size).toBe(Object.keys(PAGES).length);
   });
 });
 
-test('prerendered-pages: a public page is hydrated without new elements or layout shifts, and its inline styles are all that it needs', async ({
+test('prerendered-pages: a public page is hydrated without new elements or layout shifts', async ({
   page,
 }) => {
   await watchShifts(page);
@@ -107,98 +99,145 @@ test('prerendered-pages: a public page is hydrated without new elements or layou
       });
       expect(preserved.length).toBeGreaterThan(4);
       expect(preserved).not.toContain(false);
-      // Shifts while the HTML arrives: streamedHtml.spec.ts.
+      // Shifts while the HTML arrives: below.
       await expectShiftsBelow(page, 0.001, shiftsSinceParsed);
-
-      const { rules, changed } = await page.evaluate(loadWholeSheet);
-      expect(changed).toEqual([]);
-      expect(rules.part).toBeGreaterThan(10);
-      expect(rules.part).toBeLessThan(rules.whole);
     });
   }
 });
 
-test('a shared link has a preview picture', async ({ request, site }) => {
-  const html = await (await request.get('/pricing')).text();
-  const address = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
-  expect(address.startsWith(`${site.origin}/`)).toBe(true);
-  const picture = await request.get(address);
-  expect(picture.status()).toBe(200);
-  expect(picture.headers()['content-type']).toBe('image/jpeg');
-});
-
-test('before any script runs, visitors and signed-in users each see only their own link', async ({
+test('landing-page, prerendered-pages: before any script runs visitors and users see only their own link, weekdays without dates, no motion if it is paused, and the outline of a private page', async ({
   page,
   context,
+  request,
   account,
 }) => {
-  const labels = ['Start for Free', 'Take Me to My Calendar'] as const;
-  for (const [own, other] of [labels, labels.toReversed()]) {
-    if (own !== labels[0]) await restoreSession(context, account.session);
+  // A Wednesday.
+  await page.clock.setFixedTime('2027-03-10T12:00:00');
+  await test.step('a visitor who paused the animation', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.addInitScript(() => {
+      localStorage.setItem('better-space-motion', 'paused');
+    });
     const resume = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
-    const link = page.getByRole('link', { name: own ?? '' });
-    await expect(link).toBeVisible();
-    await expect(page.getByRole('link', { name: other ?? '' })).toBeHidden();
-    await link.evaluate((element) => Object.assign(element, { isFirst: true }));
+    await expect(page.locator('html')).toHaveAttribute('data-motion', 'paused');
+    const days = page.getByRole('list').filter({ has: page.getByRole('heading', { name: /^Monday/ }) });
+    const week = weekFrom('2027-03-08');
+    await expect(days.getByRole('heading', { level: 3 })).toHaveText(
+      week.map((day) => new RegExp(`^${weekdayName(day)}\\s*$`)),
+    );
     resume();
-    await untilHydrated(page);
-    expect(await link.evaluate((element) => 'isFirst' in element)).toBe(true);
-    // Removed from the page, not only hidden.
-    await expect(page.locator('a', { hasText: other ?? '' })).toHaveCount(0);
+    await expect(days.getByRole('heading', { level: 3 })).toHaveText(
+      week.map((day) => new RegExp(`${shortDate(day)}$`)),
+    );
+    await expect(days.getByText('Today')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Pause animation' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
+  await test.step('a page that is not public', async () => {
+    const resume = await holdScripts(page);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await expect(page.locator('main[aria-busy="true"]')).toBeAttached();
+    await expect(page).toHaveTitle('Better Space — Dashboard');
+    resume();
+    await expect(page).toHaveURL('/auth');
+    // Playwright's pages without JavaScript do not show noscript content; real browsers do.
+    const html = await (await request.get('/dashboard')).text();
+    expect(html).toContain('<p>This part of Better Space needs JavaScript.');
+  });
+
+  const labels = ['Start for Free', 'Take Me to My Calendar'] as const;
+  for (const [own, other] of [labels, labels.toReversed()]) {
+    await test.step(`only ${own}`, async () => {
+      if (own !== labels[0]) await restoreSession(context, account.session);
+      const resume = await holdScripts(page);
+      await page.goto('/', { waitUntil: 'commit' });
+      const link = page.getByRole('link', { name: own ?? '' });
+      await expect(link).toBeVisible();
+      await expect(page.getByRole('link', { name: other ?? '' })).toBeHidden();
+      await link.evaluate((element) => Object.assign(element, { isFirst: true }));
+      resume();
+      await untilHydrated(page);
+      expect(await link.evaluate((element) => 'isFirst' in element)).toBe(true);
+      // Removed from the page, not only hidden.
+      await expect(page.locator('a', { hasText: other ?? '' })).toHaveCount(0);
+    });
   }
 });
 
-test('the sample week shows its weekdays at once and its dates after hydration', async ({ page }) => {
-  await page.clock.setFixedTime('2027-03-10T12:00:00');
-  const resume = await holdScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  const days = page.getByRole('list').filter({ has: page.getByRole('heading', { name: /^Monday/ }) });
-  await expect(days.getByRole('heading', { level: 3 })).toHaveText(
-    weekFrom('2027-03-08').map((day) => new RegExp(`^${weekdayName(day)}\\s*$`)),
-  );
-  resume();
-  await expect(days.getByRole('heading', { level: 3 })).toHaveText(
-    weekFrom('2027-03-08').map((day) => new RegExp(`${shortDate(day)}$`)),
-  );
-  await expect(days.getByText('Today')).toHaveCount(1);
-});
+/** Splits HTML after every eighth element of the body, and after each of the last forty, which form the page's frame. */
+function splitHtml(html: string): string[] {
+  const elements = html.split(/(?<=<\/\w+>)/);
+  const body = elements.findIndex((element) => element.includes('<body'));
+  const parts = [''];
+  for (const [index, element] of elements.entries()) {
+    parts.push((parts.pop() ?? '') + element);
+    if (index >= body && (index % 8 === 0 || index >= elements.length - 40)) parts.push('');
+  }
+  return parts;
+}
 
-test('on a phone the sample week opens at today after navigation from another page', async ({ page }) => {
-  await page.clock.setFixedTime('2027-03-10T12:00:00');
-  await page.setViewportSize({ width: 320, height: 640 });
-  const row = page.getByRole('region', { name: 'The days of the sample week' });
-  await page.goto('/');
-  await expect(row.getByText('Today')).toHaveCount(1);
-  await expect(row.getByRole('heading', { name: /^Monday/ })).toBeInViewport();
-
-  await page.goto('/pricing');
-  await page.getByRole('link', { name: 'Home' }).first().click();
-  await expect(row.getByRole('heading', { name: /^Wednesday/ })).toBeInViewport();
-  await expect(row.getByRole('heading', { name: /^Monday/ })).not.toBeInViewport();
-});
-
-test('a visitor who paused the animation gets a page without motion from the start', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.addInitScript(() => {
-    localStorage.setItem('better-space-motion', 'paused');
+/**
+ * Starts a proxy of a site that sends the document in parts: each call of `next` sends one part and returns false after
+ * the last. Other files pass unchanged.
+ */
+async function startStreamingProxy(site: string) {
+  let parts: string[] = [];
+  let document: ServerResponse | undefined;
+  const next = () => {
+    document?.write(parts.shift() ?? '');
+    if (parts.length === 0) document?.end();
+    return parts.length > 0;
+  };
+  const proxy = createServer((request, response) => {
+    void (async () => {
+      // Events of the page are not forwarded.
+      if (request.method !== 'GET') return response.writeHead(204).end();
+      const upstream = await fetch(site + (request.url ?? ''), {
+        headers: { accept: request.headers.accept ?? '*/*' },
+      });
+      response.statusCode = upstream.status;
+      for (const [name, value] of upstream.headers)
+        if (!/^(connection|content-(encoding|length)|transfer-encoding)$/.test(name))
+          response.setHeader(name, value);
+      if (!upstream.headers.get('content-type')?.startsWith('text/html'))
+        return response.end(Buffer.from(await upstream.arrayBuffer()));
+      parts = splitHtml(await upstream.text());
+      document = response;
+      return next();
+    })().catch(() => response.destroy());
   });
-  const resume = await holdScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.locator('html')).toHaveAttribute('data-motion', 'paused');
-  resume();
-  await expect(page.getByRole('button', { name: 'Pause animation' })).toHaveAttribute('aria-pressed', 'true');
-});
+  return { ...(await listen(proxy)), next };
+}
 
-test('a page that is not public shows an outline at once', async ({ page, request }) => {
-  const resume = await holdScripts(page);
-  await page.goto('/dashboard', { waitUntil: 'commit' });
-  await expect(page.locator('main[aria-busy="true"]')).toBeAttached();
-  await expect(page).toHaveTitle('Better Space — Dashboard');
-  resume();
-  await expect(page).toHaveURL('/auth');
-
-  // Playwright's pages without JavaScript do not show noscript content; real browsers do.
-  const html = await (await request.get('/dashboard')).text();
-  expect(html).toContain('<p>This part of Better Space needs JavaScript.');
+test('prerendered-pages: while its HTML arrives in parts a page shifts nothing that it has shown', async ({
+  page,
+  site,
+  started,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const stream = await started(startStreamingProxy(site.origin));
+  await watchShifts(page);
+  /** Opens a page whose HTML arrives in parts, with time to paint each part. */
+  const openSlowly = async (path: string) => {
+    await page.goto(stream.origin + path, { waitUntil: 'commit' });
+    let parts = 0;
+    for (; stream.next(); parts += 1) await letFramesPass(page, 2);
+    expect(parts).toBeGreaterThan(50);
+  };
+  // Today is the first or the last day of the sample week: no day before it is done, or all but one are.
+  for (const day of ['2026-11-16', '2026-11-22'])
+    await test.step(day, async () => {
+      await page.clock.setFixedTime(`${day}T09:30:00+08:00`);
+      await openSlowly('/');
+      await expect(page.getByRole('link', { name: 'Enter retro mode' })).toBeVisible();
+      await expect(page.getByText('Today', { exact: true })).toBeVisible();
+      expect(await shiftsOf(page)).toEqual([]);
+    });
+  await openSlowly('/retro');
+  await expect(page.getByText(/^Stage \d: /)).toBeVisible();
+  await expectShiftsBelow(page, 0.01);
 });

@@ -2,40 +2,29 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { createAccount, restoreSession } from '../support/accounts.ts';
 import { insertTask } from '../support/planner.ts';
-import { startSiteOn, type Site } from '../support/site.ts';
-import { copyStore, othersOf, type Store } from '../support/store.ts';
-import { expect, test as base } from '../support/test.ts';
+import { startSiteOn } from '../support/site.ts';
+import { copyStore, othersOf } from '../support/store.ts';
+import { expect, test } from '../support/test.ts';
 
 // A team releases its own remote: into a running site, with the site's commands, while visitors use it.
 
 /** A whole planner of another team, in a folder of its own. */
 const OTHER_PLANNER = fileURLToPath(new URL('../other-planner', import.meta.url));
 
-/** `test` on its own site, which serves its own store that a team can release into. */
-const test = base.extend<{ store: Store; running: Site }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-  store: async ({}, provide) => {
-    await provide(copyStore());
-  },
-  running: async ({ store }, provide) => {
-    const site = await startSiteOn(store);
-    await provide(site);
-    await site.discard();
-  },
-  baseURL: ({ running }, provide) => provide(running.origin),
-});
-
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('three-users: the small planner of another team takes the place of ours by one release and gives it back by one rollback: the tasks stay, and so does an open tab', async ({
-  store,
-  running,
   page,
   context,
+  started,
 }) => {
+  const store = copyStore();
+  const running = await startSiteOn(store);
+  await started(running);
   const account = await createAccount(running);
   await restoreSession(context, account.session);
-  await page.goto('/dashboard');
+  const week = `${running.origin}/dashboard`;
+  await page.goto(week);
   await expect(heading(page)).toContainText('your week space looks great!');
   const originalVersion = await page.locator('[data-remote="planner"]').getAttribute('data-version');
   const before = store.hashes();
@@ -48,7 +37,7 @@ test('three-users: the small planner of another team takes the place of ours by 
   expect(after).toMatchObject({ ...before, [pointer]: after[pointer] });
 
   const newTab = await context.newPage();
-  await newTab.goto('/dashboard');
+  await newTab.goto(week);
   await expect(heading(newTab)).toHaveText('Agenda');
   await newTab.getByRole('textbox', { name: 'What next?' }).fill('Call the dentist');
   await newTab.getByRole('button', { name: 'Note it' }).click();
@@ -64,8 +53,7 @@ test('three-users: the small planner of another team takes the place of ours by 
 
   await store.typed('rollback', 'planner');
   const rolledBackAt = Date.now();
-  const response = await fetch(`${running.origin}/dashboard`, { headers: { accept: 'text/html' } });
-  const html = await response.text();
+  const html = await (await fetch(week, { headers: { accept: 'text/html' } })).text();
   expect(Date.now() - rolledBackAt).toBeLessThan(1_000);
   expect(html).toContain(`"live":{"version":"${originalVersion}"`);
   await page.reload();

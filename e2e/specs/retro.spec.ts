@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test';
-import { newEmail, storedSession } from '../support/accounts.ts';
+import { newEmail, restoreSession, storedSession } from '../support/accounts.ts';
+import { sidewaysExcess } from '../support/axe.ts';
 import { dayAfter, dayNumber, shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
+import { goInside } from '../support/documents.ts';
 import { passwordField, submit } from '../support/forms.ts';
+import { settle, watchRequests } from '../support/layoutShifts.ts';
+import { motionsOf } from '../support/motion.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { monday, insertTasks, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
+// Retro mode. That nothing scrolls sideways when enlarged: accessibility.spec.ts. That nothing moves when fonts and tasks
+// arrive late: layoutShifts.spec.ts.
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const columns = (page: Page) =>
   page
     .getByRole('region', { name: 'Week', exact: true })
@@ -14,9 +22,11 @@ const columns = (page: Page) =>
 const column = (page: Page, day: string) =>
   columns(page).and(page.getByRole('region', { name: `${weekdayName(day)} ${dayNumber(day)}`, exact: true }));
 
+const pauseButton = (page: Page) => page.getByRole('button', { name: 'Pause animation', exact: true });
+const dog = (page: Page) => page.getByTestId('flying-dog');
 const headings = (start: string) => weekFrom(start).map((day) => `${weekdayName(day)} ${dayNumber(day)}`);
 
-test('retro-week: the week is shown with starred tasks first, and cannot be changed', async ({
+test('retro-week: the week is shown with starred tasks first, cannot be changed, fits every width, and is printed in black without controls', async ({
   member: page,
   account,
 }) => {
@@ -61,9 +71,37 @@ test('retro-week: the week is shown with starred tasks first, and cannot be chan
   await expect(main.getByRole('textbox')).toHaveCount(0);
   // The two arrows and the button that leads back to this week.
   await expect(main.getByRole('button')).toHaveCount(3);
+
+  await test.step('its own fonts, and as many columns as fit', async () => {
+    await expect(heading(page)).toHaveCSS('font-family', /^"Press Start 2P"/);
+    const loaded = () =>
+      page.evaluate(() =>
+        [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+      );
+    await expect.poll(loaded).toEqual(expect.arrayContaining(['Press Start 2P', 'VT323']));
+    for (const [width, count] of [
+      [320, 1],
+      [768, 4],
+      [1280, 7],
+      [1960, 7],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const countColumns = () =>
+        columns(page).evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().left)).size);
+      await expect.poll(countColumns, `columns at ${width} px`).toBe(count);
+      expect.soft(await sidewaysExcess(page), `pixels to scroll sideways at ${width} px`).toBe(0);
+    }
+  });
+
+  await page.emulateMedia({ media: 'print' });
+  const title = page.getByText('Starred later', { exact: true });
+  for (const part of [title, heading(page), column(page, day).getByRole('heading')])
+    await expect(part).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(dog(page)).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('retro-week: arrows lead to the next and the previous week, and the score counts the completed tasks', async ({
+test('retro-week: arrows lead to the next and the previous week, the score counts the completed tasks, and the week is read again when the user returns', async ({
   member: page,
   account,
 }) => {
@@ -98,14 +136,12 @@ test('retro-week: arrows lead to the next and the previous week, and the score c
   await todayButton.press('Enter');
   await expect(column(page, today())).toHaveAttribute('aria-current', 'date');
   await expect(todayButton).toBeFocused();
-});
 
-test('the week is refreshed when the user returns to the page', async ({ member: page, account }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
-  await page.goto('/retro/dashboard');
-  await expect(page.getByText('No quests this week. Normal mode is where you add some.')).toBeVisible();
   await insertTasks(account, [{ title: 'From another device', task_date: monday }]);
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false });
+    window.dispatchEvent(new Event('focus'));
+  });
   await expect(column(page, monday).getByRole('listitem')).toHaveText(['From another device']);
 });
 
@@ -143,3 +179,134 @@ test('retro-landing, retro-auth, retro-passwords: a new game needs no capital le
   await expect(successNotice(page, 'Welcome back!')).toBeVisible();
   await expect(page).toHaveURL('/retro/dashboard');
 });
+/** Returns the number of endless animations of the page. */
+const animations = async (page: Page) => (await motionsOf(page)).filter(({ isEndless }) => isEndless).length;
+
+test('retro-landing, sky-and-motion: the dog flies across every retro page until it is paused', async ({
+  member: page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/retro/dashboard');
+  await expect(dog(page)).toBeInViewport();
+  await expect(dog(page)).toHaveAttribute('aria-hidden', 'true');
+  await expect(dog(page)).toHaveCSS('pointer-events', 'none');
+  await expect(pauseButton(page)).toHaveAttribute('aria-pressed', 'false');
+  expect(await animations(page)).toBeGreaterThan(0);
+
+  await pauseButton(page).click();
+  await expect(pauseButton(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(pauseButton(page)).toBeFocused();
+  await expect.poll(() => animations(page)).toBe(0);
+  // The choice applies to all pages and is stored.
+  for (const path of ['/retro', '/retro/pricing']) {
+    await page.goto(path);
+    await expect(dog(page)).toBeInViewport();
+    await expect(pauseButton(page)).toHaveAttribute('aria-pressed', 'true');
+    expect(await animations(page), path).toBe(0);
+  }
+  await pauseButton(page).press('Enter');
+  await expect(pauseButton(page)).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => animations(page)).toBeGreaterThan(0);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of ['/retro', '/retro/pricing']) {
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    await expect(dog(page)).toBeInViewport();
+    expect(await animations(page), `${path}, reduced motion`).toBe(0);
+  }
+});
+
+/** The computed styles of a page: the value of each property of each compared element. */
+type Styles = Record<string, string>;
+
+/** The compared elements: the page's frame, its texts and its controls. Of each tag the first two are compared. */
+const TAGS =
+  'html body header main footer section aside h1 h2 h3 p ul li a button input label form svg'.split(' ');
+
+const stylesOf = (page: Page): Promise<Styles> =>
+  page.evaluate((tags) => {
+    const styles: Record<string, string> = {};
+    for (const tag of tags) {
+      for (const [index, element] of [...document.querySelectorAll(tag)].slice(0, 2).entries()) {
+        for (const pseudo of ['', '::before']) {
+          const style = getComputedStyle(element, pseudo);
+          // A pseudo-element without content is not rendered.
+          if (pseudo && style.content === 'none') continue;
+          for (const property of style)
+            styles[`${tag} ${index}${pseudo} ${property}`] = style.getPropertyValue(property);
+        }
+      }
+    }
+    return styles;
+  }, TAGS);
+
+const fontFamilies = (page: Page) =>
+  page.evaluate(() => [...new Set([...document.fonts].map(({ family }) => family))]);
+
+const START = '/terms';
+
+/** The compared pages. Pages that visitors and members both see are opened by a member. */
+const VISITS = {
+  'a visitor': { others: ['/auth'], retro: ['/retro/auth', '/retro'] },
+  'a member': {
+    others: ['/', '/dashboard', '/settings', '/no-such-page', '/pricing'],
+    retro: ['/retro', '/retro/dashboard', '/retro/pricing'],
+  },
+};
+
+for (const [visitor, { others, retro }] of Object.entries(VISITS)) {
+  test(`retro and the other pages do not change each other’s styles, and only retro uses its fonts: ${visitor}`, async ({
+    page,
+    context,
+    account,
+  }) => {
+    const { pending } = watchRequests(page);
+    /** Opens pages one after the other without a reload. Returns the styles of each. */
+    const visitPages = async (paths: readonly string[]) => {
+      const styles: Record<string, Styles> = {};
+      for (const path of paths) {
+        const title = await page.title();
+        await goInside(page, path);
+        await expect(page).not.toHaveTitle(title);
+        await settle(page, pending);
+        styles[path] = await stylesOf(page);
+      }
+      return styles;
+    };
+    const open = async (path: string) => {
+      await page.goto(path);
+      await settle(page, pending);
+      // The region of notices is added once the page is idle, and stays.
+      await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
+    };
+    const expectSame = (before: Record<string, Styles>, after: Record<string, Styles>) => {
+      for (const [path, styles] of Object.entries(before)) {
+        expect(Object.keys(styles).length, `${path} has something to compare`).toBeGreaterThan(1000);
+        expect.soft(after[path], path).toEqual(styles);
+      }
+    };
+
+    if (visitor === 'a member') await restoreSession(context, account.session);
+    // Retro alone: its first page is opened twice, so that each compared page is reached without a reload.
+    const [first = '', ...rest] = retro;
+    await open(first);
+    const retroAlone = await visitPages([...rest, first]);
+
+    await open(START);
+    const othersAlone = await visitPages(others);
+    const fontsBefore = await fontFamilies(page);
+    await visitPages([first]);
+    expectSame(retroAlone, await visitPages([...rest, first]));
+    const retroFonts = (await fontFamilies(page)).filter((family) => !fontsBefore.includes(family));
+
+    await visitPages([START]);
+    const othersAfter = await visitPages(others);
+    expectSame(othersAlone, othersAfter);
+    for (const [path, styles] of Object.entries(othersAfter)) {
+      const used = Object.entries(styles).filter(([name]) => name.endsWith(' font-family'));
+      const foreign = used.filter(([, value]) => retroFonts.some((family) => value.includes(family)));
+      expect.soft(foreign, path).toEqual([]);
+    }
+  });
+}

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ROOT } from '@space/release';
+import { expect, test } from '../bench/faults/test.ts';
 import { expectAccessible, viewsInTurn } from '../support/axe.ts';
 import { restoreSession } from '../support/accounts.ts';
-import { fetchResponse, watchEvents } from '../support/network.ts';
-import { startSiteOn } from '../support/site.ts';
-import { copyStore, type Store } from '../support/store.ts';
-import { STARTS, expect, test as base } from '../support/test.ts';
+import { fetchResponse } from '../support/network.ts';
+import type { Store } from '../support/store.ts';
 
 interface StagedRelease {
   address: string;
@@ -34,64 +33,59 @@ async function stage(
   return JSON.parse(output) as StagedRelease;
 }
 
-async function setStage() {
-  const store = copyStore();
-  const site = await startSiteOn(store);
-  return { store, site, discard: site.discard };
-}
-
-const test = base.extend<{ stage: Awaited<ReturnType<typeof setStage>>; store: Store }>({
-  stage: [async ({ resources }, use) => use(await resources.ownedBySpec(setStage)), STARTS],
-  store: ({ stage: { store } }, use) => use(store),
-  site: ({ stage: { site } }, use) => use(site),
-});
-test.describe.configure({ mode: 'default' });
-
 const released = (page: Page) => page.getByRole('link', { name: 'PRESS START' });
 const tried = (page: Page) => page.getByRole('link', { name: 'INSERT DISK' });
 const banner = (page: Page) => page.getByRole('region', { name: 'Trying a release' });
 const changeStartLabel = (text: string) => text.replaceAll('PRESS START', 'INSERT DISK');
-const NOT_STAGED =
-  'The version that this link names is not staged, or no longer. This tab loads what is live.';
 
-test('a staged release is shown in the tab that opens its link, until Leave; it sends no event and is cached by no worker', async ({
+test('a staged release is tried in the tab that opens its link, until Leave, even while its remote is switched off; it sends no event and is cached by no worker', async ({
   page,
   context,
   store,
+  events,
 }) => {
   const { address, version } = await stage(store, ['retro'], changeStartLabel);
-  const events = await watchEvents(context);
-  const response = await page.goto(address);
-  expect(response?.headers()['x-robots-tag']).toBe('noindex');
-  expect(await response?.text(), 'the HTML has the live page').not.toContain(version);
-  await expect(tried(page)).toBeVisible();
-  await expect(banner(page)).toHaveText(`You are trying retro ${version}Leave`);
-  await expect(page).toHaveURL('/retro');
-  await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', version);
-  // Its styles apply.
-  await expect(page.getByRole('heading', { level: 1, name: /Better Space/ })).toHaveCSS(
-    'text-align',
-    'center',
-  );
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectAccessible(page, 'the banner over a tried page', { views: viewsInTurn(1) });
-
-  await page.reload();
-  await tried(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: '[ CONTINUE ]' })).toBeVisible();
-  await expect(banner(page)).toBeVisible();
-  expect(events.filter((event) => JSON.stringify(event).includes('"retro"'))).toEqual([]);
-  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+  await test.step('the tab shows it, its styles and its banner', async () => {
+    const response = await page.goto(address);
+    expect(response?.headers()['x-robots-tag']).toBe('noindex');
+    expect(await response?.text(), 'the HTML has the live page').not.toContain(version);
+    await expect(tried(page)).toBeVisible();
+    await expect(banner(page)).toHaveText(`You are trying retro ${version}Leave`);
+    await expect(page).toHaveURL('/retro');
+    await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', version);
+    const heading = page.getByRole('heading', { level: 1, name: /Better Space/ });
+    await expect(heading).toHaveCSS('text-align', 'center');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectAccessible(page, 'the banner over a tried page', { views: viewsInTurn(1) });
+    await page.reload();
+    await tried(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: '[ CONTINUE ]' })).toBeVisible();
+    await expect(banner(page)).toBeVisible();
+    expect(events.filter(({ id }) => id === 'retro')).toEqual([]);
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+  });
 
   const otherTab = await context.newPage();
-  await otherTab.goto('/retro');
-  await expect(released(otherTab)).toBeVisible();
-  await expect(banner(otherTab)).toHaveCount(0);
+  await test.step('another tab shows what is live, and so does this one after Leave', async () => {
+    await otherTab.goto('/retro');
+    await expect(released(otherTab)).toBeVisible();
+    await expect(banner(otherTab)).toHaveCount(0);
+    await page.goto('/retro');
+    await banner(page).getByRole('button', { name: 'Leave' }).click();
+    await expect(released(page)).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+  });
 
-  await page.goto('/retro');
-  await banner(page).getByRole('button', { name: 'Leave' }).click();
-  await expect(released(page)).toBeVisible();
-  await expect(banner(page)).toHaveCount(0);
+  await test.step('staged while the remote is switched off: for others it stays off', async () => {
+    await store.command('kill', 'retro', 'A broken crank.');
+    const { address: next } = await stage(store, ['retro'], changeStartLabel);
+    await page.goto(next);
+    await expect(tried(page)).toBeVisible();
+    await expect(banner(page).getByRole('button', { name: 'Leave' })).toBeVisible();
+    await otherTab.reload();
+    await expect(otherTab.getByText('A broken crank.')).toBeVisible();
+    await store.command('revive', 'retro');
+  });
 });
 
 test('a remote that was never released is tried on its own pages', async ({
@@ -116,23 +110,25 @@ test('a remote that was never released is tried on its own pages', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
 });
 
-test('words-in-addresses: what is not staged, or no longer, or no version at all, is said without a word of the address, and live pages load', async ({
+test('words-in-addresses: what is not staged, is no longer, or does not match its hash is said without a word of the address, and live pages load', async ({
   page,
   store,
   allowConsole,
 }) => {
-  // A remote of which nothing was ever staged.
-  allowConsole(/Failed to load resource.*404/);
-  const { address } = await stage(store, ['retro'], (text) =>
-    text.replaceAll('PRESS START', 'TURN THE CRANK'),
-  );
+  // 404: a remote of which nothing was ever staged.
+  allowConsole(/Failed to load resource|Failed to find a valid digest|differs from its hash/);
+  const alert = banner(page).getByRole('alert');
+  const turnLabel = (text: string) => text.replaceAll('PRESS START', 'TURN THE CRANK');
+  const { address } = await stage(store, ['retro'], turnLabel);
   await store.command('kill', 'retro', 'A broken crank.');
   await store.command('revive', 'retro');
   const others = ['retro@0.1.0-000000000000', 'nowhere@0.1.0-000000000000', 'You have won', '<b>won</b>'];
   for (const asked of [address, ...others.map((text) => `/retro?try=${encodeURIComponent(text)}`)]) {
     await page.goto(asked);
     await expect(released(page)).toBeVisible();
-    await expect(banner(page).getByRole('alert')).toHaveText(NOT_STAGED);
+    await expect(alert).toHaveText(
+      'The version that this link names is not staged, or no longer. This tab loads what is live.',
+    );
     await expect(page).toHaveURL('/retro');
   }
   await banner(page).getByRole('button', { name: 'Close' }).click();
@@ -140,46 +136,26 @@ test('words-in-addresses: what is not staged, or no longer, or no version at all
   await page.reload();
   await expect(released(page)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
-});
 
-test('a release that is staged while its remote is switched off is tried in its tab, and for others the remote stays off', async ({
-  page,
-  context,
-  store,
-}) => {
-  await store.command('kill', 'retro', 'A broken crank.');
-  const { address } = await stage(store, ['retro'], changeStartLabel);
-  await page.goto(address);
-  await expect(tried(page)).toBeVisible();
-  await expect(banner(page).getByRole('button', { name: 'Leave' })).toBeVisible();
-  const otherTab = await context.newPage();
-  await otherTab.goto('/retro');
-  await expect(otherTab.getByText('A broken crank.')).toBeVisible();
-  await store.command('revive', 'retro');
-});
-
-test('a staged release with a script that does not match its hash does not run, and live pages load', async ({
-  page,
-  store,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource|Failed to find a valid digest|differs from its hash/);
-  const { address, version } = await stage(store, ['retro'], changeStartLabel);
-  const file = join(store.folder, 'remotes/retro/staged.json');
-  // The store has written this file.
-  const staged = JSON.parse(readFileSync(file, 'utf8')) as Record<
-    string,
-    { integrity: Record<string, string> }
-  >;
-  const chunk = Object.keys(staged[version]?.integrity ?? {}).findLast((one) => one.endsWith('.js')) ?? '';
-  await page.route(`**${chunk}`, async (route) => {
-    const answer = await fetchResponse(route);
-    await route.fulfill({ response: answer, body: `${await answer.text()}\nglobalThis.wasRun = true;` });
+  await test.step('a changed script does not run', async () => {
+    const { address: changed, version } = await stage(store, ['retro'], changeStartLabel);
+    const file = join(store.folder, 'remotes/retro/staged.json');
+    // The store has written this file.
+    const staged = JSON.parse(readFileSync(file, 'utf8')) as Record<
+      string,
+      { integrity: Record<string, string> }
+    >;
+    const names = Object.keys(staged[version]?.integrity ?? {});
+    const chunk = names.findLast((name) => name.endsWith('.js')) ?? '';
+    await page.route(`**${chunk}`, async (route) => {
+      const answer = await fetchResponse(route);
+      await route.fulfill({ response: answer, body: `${await answer.text()}\nglobalThis.wasRun = true;` });
+    });
+    await page.goto(changed);
+    await expect(released(page)).toBeVisible();
+    await expect(alert).toHaveText(
+      'The staged release could not be loaded and checked. This tab loads what is live.',
+    );
+    expect(await page.evaluate('globalThis.wasRun')).toBeUndefined();
   });
-  await page.goto(address);
-  await expect(released(page)).toBeVisible();
-  await expect(banner(page).getByRole('alert')).toHaveText(
-    'The staged release could not be loaded and checked. This tab loads what is live.',
-  );
-  expect(await page.evaluate('globalThis.wasRun')).toBeUndefined();
 });

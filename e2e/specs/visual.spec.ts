@@ -64,14 +64,22 @@ async function show(page: Page, { size, colorScheme, isSkyShown = false }: View)
 const fileOf = (name: string, { size, colorScheme }: View) =>
   `${name.replace('/', '-')}-${size.width}-${colorScheme}.png`;
 
-for (const [name, views] of Object.entries(PICTURES)) {
-  test(`looks as it should: ${name}`, async ({ page, site }) => {
-    await page.setViewportSize(views[0].size);
-    await openState(page, site, stateOf(name));
-    for (const view of views) {
-      await show(page, view);
-      await expect.soft(page, fileOf(name, view)).toHaveScreenshot(fileOf(name, view), TOLERANCE);
+const isForMembers = (name: string) => name.endsWith('/normal');
+
+for (const group of ['visitors', 'members'])
+  test(`pages of ${group} look as they should`, async ({ site, newVisitor }) => {
+    for (const [name, views] of Object.entries(PICTURES)) {
+      if (isForMembers(name) !== (group === 'members')) continue;
+      await test.step(name, async () => {
+        const page = await newVisitor();
+        await page.setViewportSize(views[0].size);
+        await openState(page, site, stateOf(name));
+        for (const view of views) {
+          await show(page, view);
+          await expect.soft(page, fileOf(name, view)).toHaveScreenshot(fileOf(name, view), TOLERANCE);
+        }
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await page.context().close();
+      });
     }
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
-}

@@ -1,11 +1,4 @@
-import {
-  expect,
-  type APIResponse,
-  type BrowserContext,
-  type Page,
-  type Request,
-  type Route,
-} from '@playwright/test';
+import { expect, type APIResponse, type Page, type Request, type Route } from '@playwright/test';
 
 type Fault = (route: Route) => Promise<void>;
 
@@ -98,16 +91,6 @@ export function taskRequests(page: Page, method: string): Request[] {
       made.push(request);
   });
   return made;
-}
-
-/** Records the events that the pages of a browser send from now on, and keeps them from the server. */
-export async function watchEvents(context: BrowserContext): Promise<unknown[]> {
-  const events: unknown[] = [];
-  await context.route('**/_events', async (route) => {
-    events.push(route.request().postDataJSON());
-    await route.fulfill({ status: 204 });
-  });
-  return events;
 }
 
 let addressCount = 0;

@@ -12,8 +12,9 @@ import {
 /** The store that `npm test` builds from this checkout: one release of the shell and of each remote. */
 export const BUILT_SITE = fileURLToPath(new URL('../../dist/test-site', import.meta.url));
 
-export interface Site extends ServerProcess {
-  dataDir: string;
+export type Site = Omit<ServerProcess, 'output' | 'kill'>;
+
+export interface StartedSite extends ServerProcess {
   /** Stops the server and deletes its data. */
   discard(): Promise<void>;
 }
@@ -23,13 +24,12 @@ export interface Site extends ServerProcess {
  * initialized, empty database unless the given `dataDir` has one. (shared/server tests the first start.) Takes the options
  * of `startServerProcess`; `discard` deletes a given `dataDir` as well.
  */
-export async function startSite(options: Partial<ServerProcessOptions> = {}): Promise<Site> {
+export async function startSite(options: Partial<ServerProcessOptions> = {}): Promise<StartedSite> {
   const dataDir = options.dataDir ?? join(makeScratch('space-e2e-'), 'data');
   if (!existsSync(join(dataDir, 'database'))) await copyTemplate(dataDir);
   const server = await startServerProcess({ siteDir: BUILT_SITE, ...options, dataDir });
   return {
     ...server,
-    dataDir,
     async discard() {
       await server.kill('SIGTERM');
       rmSync(join(dataDir, '..'), { recursive: true, force: true });
@@ -37,11 +37,26 @@ export async function startSite(options: Partial<ServerProcessOptions> = {}): Pr
   };
 }
 
+/** Starts the sites that all workers share. Called once, before the first test; returns what ends them after the last. */
+// oxlint-disable-next-line import/no-default-export -- Playwright calls it
+export default async function startSharedSites(): Promise<() => Promise<void>> {
+  const [site, confirmingSite] = await Promise.all([startSite(), startSite({ confirmEmail: true })]);
+  // Workers inherit the environment.
+  process.env['TEST_SITES'] = JSON.stringify({ site, confirmingSite });
+  return async () => {
+    await Promise.all([site.discard(), confirmingSite.discard()]);
+  };
+}
+
+/** Those sites, in a worker. */
+export const sharedSites = () =>
+  JSON.parse(process.env['TEST_SITES'] ?? '{}') as Record<'site' | 'confirmingSite', Site>;
+
 /** Starts a site on the given store, which is discarded with the site. Takes further options of `startSite`. */
 export async function startSiteOn(
   store: { folder: string; discard(): void },
   options: Partial<ServerProcessOptions> = {},
-): Promise<Site> {
+): Promise<StartedSite> {
   const site = await startSite({ ...options, siteDir: store.folder });
   const discard = () => site.discard().finally(store.discard);
   return { ...site, discard };

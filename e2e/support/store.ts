@@ -8,14 +8,12 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { REMOTES, createRemote } from '@space/release';
 import { BUILT_SITE } from './site.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -68,47 +66,20 @@ export function copyStore() {
 export const othersOf = (hashes: Record<string, string>, remote: string) =>
   Object.fromEntries(Object.entries(hashes).filter(([file]) => !file.startsWith(`/remotes/${remote}/`)));
 
-export type Source = ReturnType<typeof sourceIn>;
-
-/** A new folder for a source, as deep in the repository as the real ones, so that its packages are found. */
-function makeFolder(remote: string): string {
-  mkdirSync(join(ROOT, '.space'), { recursive: true });
-  return mkdtempSync(join(ROOT, '.space', `${remote}-`));
-}
-
-/** Creates a new remote as `npm run new-remote` does, in a new folder. */
-export async function newRemote(name: string): Promise<Source> {
-  const folder = makeFolder(name);
-  const scratch = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
-  for (const part of ['shared', 'remotes']) mkdirSync(join(scratch, part));
-  const declarations = REMOTES.map((remote) => join('remotes', remote.name, 'remote.json'));
-  for (const file of [join('shell', 'shell.json'), ...declarations]) {
-    cpSync(join(ROOT, file), join(scratch, file), { recursive: true });
-  }
-  await createRemote(scratch, name);
-  cpSync(join(scratch, 'remotes', name), folder, { recursive: true });
-  rmSync(scratch, { recursive: true });
-  // As an installation would create it.
-  symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder, 'node_modules'));
-  return sourceIn(folder);
-}
+export type Source = ReturnType<typeof copySource>;
 
 /**
  * Copies the source of a remote into a new folder, as deep in the repository as the real one, so that its dependencies are
- * found.
+ * found. Changes do not affect the repository.
  */
-export function copySource(remote: string): Source {
-  const folder = makeFolder(remote);
+export function copySource(remote: string) {
+  mkdirSync(join(ROOT, '.space'), { recursive: true });
+  const folder = mkdtempSync(join(ROOT, '.space', `${remote}-`));
   cpSync(join(ROOT, 'remotes', remote), folder, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (path) => !/[\\/](dist|\.vite|\.__mf__temp)$/.test(path),
   });
-  return sourceIn(folder);
-}
-
-/** A copy of a remote's source: changes do not affect the repository. */
-function sourceIn(folder: string) {
   const at = (file: string) => join(folder, file);
   // Renamed into place, as editors do: a development server that reads half a file would mount its component anew.
   const write = (file: string, text: string): void => {

@@ -7,8 +7,7 @@ import {
 } from '@playwright/test';
 import type { TestServer } from '@space/server/testing';
 import { createAccount, restoreSession, type Account } from './accounts.ts';
-import { WorkerResources, type Resource } from './workerResources.ts';
-import { BUILT_SITE, startSite, type Site } from './site.ts';
+import { BUILT_SITE, sharedSites, type Site } from './site.ts';
 
 /** The names of the functions that stop what a test has started; the first one that it has is called. */
 const STOPS = ['discard', 'stop', 'close'] as const;
@@ -22,7 +21,7 @@ interface Fixtures {
   started: <Started extends Partial<Record<Stop, () => unknown>>>(
     starting: Started | Promise<Started>,
   ) => Promise<Omit<Started, Stop>>;
-  /** The running site, one for each worker: the built shell and remotes on the embedded backend. */
+  /** The running site, one for the whole run: the built shell and remotes on the embedded backend. */
   site: Site;
   /** The same, but requiring confirmed email addresses. */
   confirmingSite: Site;
@@ -39,9 +38,19 @@ interface Fixtures {
   newVisitor: (session?: unknown, options?: BrowserContextOptions) => Promise<Page>;
 }
 
+interface Resource {
+  discard(): Promise<void> | void;
+}
+
 interface WorkerFixtures {
-  /** Starts sites. The only worker fixture: a spec that defines another one gets a worker and a browser of its own. */
-  resources: WorkerResources;
+  /**
+   * Starts what tests of this worker share, once for each function, until the worker ends. The only worker fixture: a spec
+   * that defines another one gets a worker and a browser of its own.
+   */
+  shared: <Started extends Resource, Args extends unknown[]>(
+    start: (...args: Args) => Promise<Started>,
+    ...args: Args
+  ) => Promise<Started>;
 }
 
 /** Waits until a prerendered page is hydrated: it removes the attribute that its HTML came with. */
@@ -90,11 +99,14 @@ function watchConsole(context: BrowserContext): (allowed: readonly RegExp[]) => 
       .flatMap(({ line }) => (allowed.some((pattern) => pattern.test(line)) ? [] : [line]));
 }
 
+/** Ends the routes of a browser's pages. A test may end while a page still loads something: a request that is cut off is no fault. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
 /** For a fixture that may have to start something: its time does not count towards the test's timeout. */
 export const STARTS = { scope: 'test', timeout: 240_000 } as const;
-
-const startDefaultSite = () => startSite();
-const startConfirmingSite = () => startSite({ confirmEmail: true });
 
 async function startServer(): Promise<TestServer & Resource> {
   // Imported on demand: most workers need none.
@@ -104,22 +116,27 @@ async function startServer(): Promise<TestServer & Resource> {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  resources: [
+  shared: [
     async ({}, use) => {
-      const resources = new WorkerResources();
-      await use(resources);
-      await resources.discard();
+      const resources = new Map<unknown, Promise<Resource>>();
+      await use((start, ...args) => {
+        const resource = (resources.get(start) ?? start(...args)) as ReturnType<typeof start>; // made by this function
+        resources.set(start, resource);
+        return resource;
+      });
+      await Promise.all([...resources.values()].map(async (resource) => (await resource).discard()));
     },
     { scope: 'worker' },
   ],
-  site: [async ({ resources }, use) => use(await resources.shared(startDefaultSite)), STARTS],
-  confirmingSite: [async ({ resources }, use) => use(await resources.shared(startConfirmingSite)), STARTS],
-  server: [async ({ resources }, use) => use(await resources.shared(startServer)), STARTS],
+  site: ({}, use) => use(sharedSites().site),
+  confirmingSite: ({}, use) => use(sharedSites().confirmingSite),
+  server: [async ({ shared }, use) => use(await shared(startServer)), STARTS],
   started: async ({}, use) => {
     const stops: (() => unknown)[] = [];
     await use(async (starting) => {
       const it = await starting;
-      stops.unshift(() => STOPS.map((name) => it[name]).find((stop) => stop !== undefined)?.());
+      const stop = STOPS.find((name) => it[name] !== undefined);
+      if (stop) stops.unshift(() => it[stop]?.());
       return it;
     });
     for (const stop of stops) await stop();
@@ -128,9 +145,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // Fixtures end in the reverse order of this list: `started` after the context.
     void started;
     await use(context);
-    // A test may end while its page still loads something: a request that is then cut off is no fault.
-    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await endRoutes(context);
   },
   baseURL: ({ site }, use) => use(site.origin),
   page: async ({ page, javaScriptEnabled }, use) => {
@@ -160,10 +175,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       contexts.push(context);
       consoles.push(watchConsole(context));
       if (session !== undefined) await restoreSession(context, session);
-      return context.newPage();
+      const page = await context.newPage();
+      if (options?.javaScriptEnabled !== false) waitForHydration(page);
+      return page;
     });
-    await Promise.all(contexts.map((context) => context.close()));
     const messages = consoles.flatMap((each) => each(watchedConsole));
+    for (const context of contexts) {
+      await endRoutes(context);
+      await context.close();
+    }
     expect(messages, 'the console of the other visitors is silent').toEqual([]);
   },
 });

@@ -1,4 +1,5 @@
-import { startSiteOn, type Site } from '../../support/site.ts';
+import type { Page } from '@playwright/test';
+import { startSiteOn, type StartedSite } from '../../support/site.ts';
 import type { Store } from '../../support/store.ts';
 import { STARTS, test as base } from '../../support/test.ts';
 import { createFaultStore, type FaultStore } from './faultStore.ts';
@@ -15,7 +16,7 @@ interface RemoteEvent {
 /** A site with a store of its own, into which tests may release and which they may break. */
 export interface FaultStage {
   store: FaultStore;
-  site: Site;
+  site: StartedSite;
   discard(): Promise<void>;
 }
 
@@ -31,32 +32,33 @@ const setDefaultStage = () => setFaultStage();
 
 interface Fixtures {
   stage: FaultStage;
+  site: StartedSite;
   /** The store that the site serves. Repaired after each test. */
   store: FaultStore;
-  /** Every event that the page has sent. They also reach the server. */
+  /** Every event that the page has sent. */
   events: RemoteEvent[];
+}
+
+/** Records the events that a page sends from now on. They also reach the server. */
+export function watchRemoteEvents(page: Page): RemoteEvent[] {
+  const events: RemoteEvent[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/_events') return;
+    // Sent by the shell's sendEvents. A missing field fails the test that checks it.
+    events.push(JSON.parse(request.postData() ?? '{}') as RemoteEvent);
+  });
+  return events;
 }
 
 /** `test` on a site whose store tests may release into and break. */
 export const test = base.extend<Fixtures>({
-  stage: [async ({ resources }, provide) => provide(await resources.shared(setDefaultStage)), STARTS],
+  stage: [async ({ shared }, provide) => provide(await shared(setDefaultStage)), STARTS],
   site: ({ stage }, provide) => provide(stage.site),
   store: async ({ stage: { store } }, provide) => {
     await provide(store);
     await store.repair();
   },
-  events: [
-    async ({ page }, provide) => {
-      const events: RemoteEvent[] = [];
-      page.on('request', (request) => {
-        if (new URL(request.url()).pathname !== '/_events') return;
-        // Sent by the shell's sendEvents. A missing field fails the test that checks it.
-        events.push(JSON.parse(request.postData() ?? '{}') as RemoteEvent);
-      });
-      await provide(events);
-    },
-    { auto: true },
-  ],
+  events: ({ page }, provide) => provide(watchRemoteEvents(page)),
 });
 
 export { expect } from '../../support/test.ts';

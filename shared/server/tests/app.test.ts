@@ -8,8 +8,8 @@ import { startTestServer, type TestServer } from '../src/testing/server.ts';
 import { folderForAll, put } from './support/place.ts';
 import { send } from './support/send.ts';
 
-// What a store requires of any host, compressed files, ETags and unknown pages included: e2e/specs/hosting.spec.ts. Releases
-// while a server runs: e2e/specs/release.spec.ts. Paths that lead out, and other attacks: attacks.test.ts.
+// Pages in a browser: e2e/specs/hosting.spec.ts. Releases while a server runs: e2e/specs/release.spec.ts. Paths that lead out,
+// and other attacks: attacks.test.ts.
 
 const head = '<meta name="supabase-url" content="/"><meta name="supabase-key" content="%SUPABASE_KEY%">';
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

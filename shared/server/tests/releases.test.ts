@@ -8,8 +8,8 @@ import { CANARY, folderForAll, LIVE, makeCanaryStore } from './support/place.ts'
 import { send } from './support/send.ts';
 
 // Releases over HTTP: the tokens of teams, the events of browsers, the canary that halts. Refusals: attacks.test.ts. The gate,
-// tokens and each command: shared/release/tests/network.test.ts. What counts as failing: shared/store. In a browser:
-// e2e/specs/canary.spec.ts, and operate.spec.ts for the operator's state and moves, also with a broken pointer.
+// tokens and each command: shared/release/tests/network.test.ts. What counts as failing: shared/store. In a browser, with
+// the operator's state and moves, also with a broken pointer: e2e/specs/operate.spec.ts.
 
 const TOKEN = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 90 } as const;
 const VERSION = '0.1.0-0123456789ab';
