@@ -1,6 +1,8 @@
 import {
   MESSAGES,
+  countAdded,
   failureKind,
+  failureReason,
   newTaskInputSchema,
   readWaitingTask,
   validate,
@@ -10,13 +12,13 @@ import {
   type NewTaskInput,
   type Outcome,
   type Task,
+  type TaskLine,
   type WaitingTask,
 } from '@space/domain';
-import { kept, onSessionEnd, tasks } from '@space/platform';
+import { kept, notify, onSessionEnd, session, tasks } from '@space/platform';
 import { board, isOutdated, now, type Update } from './board.ts';
 import {
   confirmPlaced,
-  getUserId,
   gotNoResponse,
   isRefusal,
   notifySuccess,
@@ -24,12 +26,15 @@ import {
   refuse,
   reportFailure,
   request,
+  requestEach,
   showPending,
   takeOut,
 } from './request.ts';
 
 const messages = MESSAGES.tasks;
 
+/** A new task of the signed-in user. */
+type Unsent = Omit<NewTask, 'user_id'>;
 /** The fields of a sent task that can be corrected before it is sent again. */
 type Sent = Pick<NewTask, 'title' | 'emoji'>;
 
@@ -43,33 +48,31 @@ onSessionEnd(() => {
   lastSent.clear();
 });
 
-async function correct({ id, title, emoji }: NewTask): Promise<Task | null> {
-  try {
-    return await tasks.update(id, { title, emoji });
-  } catch (error) {
-    if (failureKind(error) === 'rejected') return null;
-    throw error;
-  }
-}
-
-/** A task that may exist may be refused as a duplicate, with the text of an earlier attempt: then it is corrected. */
-async function create(task: NewTask, mayExist: boolean): Promise<Task> {
-  try {
-    return await tasks.add(task);
-  } catch (error) {
-    const existing = mayExist && isRefusal(error) ? await correct(task) : null;
-    if (existing) return existing;
-    throw error;
-  }
-}
-
 /** A task that was sent without a usable response may exist already: it is corrected, and not created twice. */
 async function sendOnce(task: NewTask, sentBefore: Sent | null): Promise<Task> {
   const { id, title, emoji } = task;
   const previous = unanswered.get(id) ?? sentBefore;
   unanswered.set(id, { title, emoji });
+  async function correct(): Promise<Task | null> {
+    try {
+      return await tasks.update(id, { title, emoji });
+    } catch (error) {
+      if (failureKind(error) === 'rejected') return null;
+      throw error;
+    }
+  }
+  /** A task that exists is refused as a duplicate if an earlier attempt has arrived with another text. */
+  async function create(): Promise<Task> {
+    try {
+      return await tasks.add(task);
+    } catch (error) {
+      const existing = previous !== null && isRefusal(error) ? await correct() : null;
+      if (existing) return existing;
+      throw error;
+    }
+  }
   const hasChanged = previous !== null && (previous.title !== title || previous.emoji !== emoji);
-  const sent = (hasChanged ? await correct(task) : null) ?? (await create(task, previous !== null));
+  const sent = (hasChanged ? await correct() : null) ?? (await create());
   unanswered.delete(id);
   return sent;
 }
@@ -81,14 +84,15 @@ async function sendOnce(task: NewTask, sentBefore: Sent | null): Promise<Task> {
  *
  * Takes the task and what was sent of it on an earlier visit, if anything. Throws what the repository throws.
  */
-export async function sendInOrder(task: NewTask, sentBefore: Sent | null = null): Promise<Task> {
+export async function sendInOrder(task: Unsent, sentBefore: Sent | null = null): Promise<Task> {
   const day = task.task_date;
   const calledAt = now();
   const before = lastSent.get(day) ?? Promise.resolve(null);
   const sending = before.then((failure) => {
-    if (isOutdated(calledAt)) throw new Error('The user has signed out');
+    const user_id = session.getState().user?.id;
+    if (isOutdated(calledAt) || user_id === undefined) throw new Error('The user has signed out');
     if (gotNoResponse(failure, true)) throw failure;
-    return sendOnce(task, sentBefore);
+    return sendOnce({ ...task, user_id }, sentBefore);
   });
   const ended = sending.then(
     () => null,
@@ -114,41 +118,82 @@ export function acceptAdded(task: Task): Update {
 export async function add(id: string, input: NewTaskInput, { showsPending = false } = {}): Promise<Outcome> {
   const checked = validate(newTaskInputSchema, input);
   if (!checked.ok) return refuse(checked.message);
-  const user_id = getUserId();
-  if (user_id === null) return refuse(withReason(messages.addFailed, MESSAGES.auth.sessionLost));
-  const task = { ...checked.value, id, user_id };
+  const task = { ...checked.value, id };
   const adding = request(
     id,
     () => sendInOrder(task),
     acceptAdded,
     (error) => {
       if (gotNoResponse(error)) storeWaiting(task);
-      return withWaiting;
     },
   );
-  recordUndo(adding, () => takeOut(id));
+  recordUndo(
+    adding.then(({ ok }) => ({ done: ok ? [task] : [] })),
+    takeOut,
+  );
   if (showsPending) showPending(id, task.task_date);
   const added = await adding;
   const isWaiting = board.getState().waiting.some((waiting) => waiting.id === id);
   return isWaiting ? { ok: true } : reportFailure(added, messages.addFailed);
 }
 
+/** A line to add as a task, with an id that stays the same for every attempt. */
+type NewLine = TaskLine & { id: string };
+
+/**
+ * Adds lines as tasks, one after the other, because a day orders its tasks by creation time; one undo takes all of them
+ * back. Returns the lines that were not added, and why.
+ */
+export async function addAll(lines: readonly NewLine[], day: DayKey) {
+  const inputs = new Map(
+    lines.map((line) => [line, validate(newTaskInputSchema, { ...line, task_date: day })]),
+  );
+  const adding = requestEach(
+    lines.filter((line) => inputs.get(line)?.ok),
+    ({ id, title, emoji, completed }) =>
+      request(id, () => sendInOrder({ id, title, emoji, completed, task_date: day }), confirmPlaced),
+    1,
+  );
+  recordUndo(adding, takeOut);
+  const { done, failures, stop } = await adding;
+  const refused = lines
+    .filter((line) => !done.includes(line))
+    .map((line) => {
+      const input = inputs.get(line);
+      const reason = failureReason((failures.get(line) ?? stop)?.error, navigator.onLine);
+      return { line, message: input?.ok === false ? input.message : withReason(messages.addFailed, reason) };
+    });
+  if (done.length > 0) notifySuccess(countAdded(done.length));
+  if (stop) reportFailure(stop, messages.addFailed);
+  else if (refused.length > 0) notify.error([...new Set(refused.map(({ message }) => message))].join('. '));
+  return refused;
+}
+
 /** Each waiting task has its own storage entry, so that two tabs never overwrite each other's tasks. */
 const PREFIX = 'waiting:';
 
 export const readWaiting = (id: string) => readWaitingTask(kept.read(`${PREFIX}${id}`));
-export const writeWaiting = (task: WaitingTask) => kept.write(`${PREFIX}${task.id}`, task);
-export const removeWaiting = (id: string) => kept.remove(`${PREFIX}${id}`);
 
 /** Updates the board to what is stored: another tab may have changed it, or another user is signed in. */
-export const withWaiting: Update = () => ({
-  waiting: kept
-    .names()
-    .flatMap((name) => (name.startsWith(PREFIX) ? (readWaiting(name.slice(PREFIX.length)) ?? []) : []))
-    .sort((one, other) => one.typedAt - other.typedAt),
-});
+export function showWaiting(): void {
+  const names = kept.names().filter((name) => name.startsWith(PREFIX));
+  const waiting = names.flatMap((name) => readWaiting(name.slice(PREFIX.length)) ?? []);
+  board.setState({ waiting: waiting.sort((one, other) => one.typedAt - other.typedAt) });
+}
+
+/** Returns whether the task could be stored. */
+export function writeWaiting(task: WaitingTask): boolean {
+  const isStored = kept.write(`${PREFIX}${task.id}`, task);
+  showWaiting();
+  return isStored;
+}
+
+export function discardWaiting(id: string): void {
+  kept.remove(`${PREFIX}${id}`);
+  showWaiting();
+}
 
 /** Stores a new task that got no response, unless storage is full or blocked. */
-function storeWaiting({ id, title, emoji, task_date }: NewTask): void {
+function storeWaiting({ id, title, emoji, task_date }: Unsent): void {
   writeWaiting({ id, title, emoji, task_date, typedAt: now(), sent: { title, emoji }, refusal: null });
 }

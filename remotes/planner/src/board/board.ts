@@ -1,9 +1,22 @@
 import { useSyncExternalStore } from 'react';
-import type { DayKey, Task, WaitingTask } from '@space/domain';
+import {
+  notifyFailure,
+  type DayKey,
+  type NewTaskInput,
+  type Task,
+  type UndoneTask,
+  type WaitingTask,
+} from '@space/domain';
 import { notify, onSessionEnd, session } from '@space/platform';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { findTask, type Change, type LoadedDays } from './tasksByDay.ts';
+
+/** A new task as it was sent. */
+export type SentTask = NewTaskInput & { id: string };
+
+/** A task that could not be added, and why. */
+export type FailedTask = SentTask & { refusal: string };
 
 /** `readAt` has no entry for a day that is not loaded: it is not known to be empty. */
 export interface Board extends LoadedDays {
@@ -19,6 +32,10 @@ export interface Board extends LoadedDays {
   failure: 'unreachable' | 'refused' | null;
   /** The tasks that were typed without a network, the oldest first. */
   waiting: readonly WaitingTask[];
+  /** The tasks that could not be added while their composer was closed or used for another one. */
+  failed: readonly FailedTask[];
+  /** The tasks of earlier days that were unfinished when they were loaded, the earliest first. */
+  leftovers: readonly UndoneTask[];
 }
 
 export type Update = (state: Board) => Partial<Board>;
@@ -32,11 +49,13 @@ const EMPTY: Board = {
   isLoading: false,
   failure: null,
   waiting: [],
+  failed: [],
+  leftovers: [],
 };
 
 /**
  * The store of the signed-in user's tasks, in memory between pages and until the session ends. Its actions are the functions
- * of load.ts, add.ts, change.ts and changeMany.ts.
+ * of load.ts, add.ts, change.ts and waiting.ts.
  */
 export const board = createStore<Board>()(() => EMPTY);
 
@@ -72,12 +91,11 @@ onSessionEnd(() => {
   board.setState(EMPTY);
 });
 
-/** For `notifyFailure`. */
-export const failureServices = {
-  notify,
-  isOnline: () => navigator.onLine,
-  isSessionLost: () => session.getState().wasLost,
-};
+/** Shows the notice of a failure, unless it no longer matters: see `notifyFailure`. */
+export function reportError(sentence: string, error: unknown, isCurrent: boolean): void {
+  const isSessionLost = () => session.getState().wasLost;
+  notifyFailure({ notify, isOnline: () => navigator.onLine, isSessionLost }, sentence, error, isCurrent);
+}
 
 export function useBoard<T>(selector: (state: Board) => T): T {
   return useStore(board, selector);
@@ -119,10 +137,9 @@ export function afterPaint(callback: () => void): void {
 export const busyTaskIds =
   (day: DayKey) =>
   ({ busy, byDay, waiting }: Board): string[] => {
-    const ids = Object.keys(busy);
-    if (ids.length === 0) return ids;
-    const ofDay = [...(byDay[day] ?? []), ...waiting.filter(({ task_date }) => task_date === day)];
-    return ids.filter((id) => ofDay.some((task) => task.id === id));
+    const isOnDay = (id: string) =>
+      [...(byDay[day] ?? []), ...waiting].some((task) => task.id === id && task.task_date === day);
+    return Object.keys(busy).filter(isOnDay);
   };
 
 /** Selects the ids of the tasks that were added, moved or restored to a day on this page. */
@@ -139,14 +156,18 @@ export const waitingTasks =
       ({ id, task_date, refusal }) => task_date === day && refusal === null && !findTask(byDay, id),
     );
 
+/** Selects the tasks of a day that could not be added: those without a composer, and those that the server has refused. */
+export const failedTasks =
+  (day: DayKey) =>
+  ({ waiting, failed }: Board): (FailedTask | WaitingTask)[] =>
+    [...failed, ...waiting].filter(({ task_date, refusal }) => task_date === day && refusal !== null);
+
 /** Selects the ids of the tasks that are being sent to a day for the first time and are not on the board yet. */
 export const pendingTaskIds =
   (day: DayKey) =>
   (state: Board): string[] => {
-    const { busy, byDay, waiting } = state;
-    const isPending = (id: string) =>
-      busy[id] && !findTask(byDay, id) && !waiting.some((task) => task.id === id);
-    return locallyPlacedIds(day)(state).filter(isPending);
+    const isShown = (id: string) => findTask(state.byDay, id) ?? state.waiting.find((task) => task.id === id);
+    return locallyPlacedIds(day)(state).filter((id) => state.busy[id] && !isShown(id));
   };
 
 /** Keeps a fold from hiding a task that is to get the focus. */

@@ -1,6 +1,7 @@
 import {
   MESSAGES,
-  emojiSchema,
+  countMoved,
+  countNotMoved,
   taskSchema,
   titleSchema,
   validate,
@@ -8,21 +9,23 @@ import {
   type Outcome,
   type Task,
   type TaskChange,
+  type UndoneTask,
 } from '@space/domain';
-import { notify, onSessionEnd, tasks } from '@space/platform';
+import { notify, tasks } from '@space/platform';
 import { board, isOutdated, now, type Update } from './board.ts';
 import {
   changeBack,
   confirm,
   confirmPlaced,
   confirmRemoved,
-  notifySuccess,
+  perform,
   recordUndo,
   refuse,
   reportFailure,
   request,
   showPending,
   without,
+  type Action,
   type Result,
 } from './request.ts';
 import { findTask, withTask } from './tasksByDay.ts';
@@ -30,56 +33,80 @@ import { findTask, withTask } from './tasksByDay.ts';
 const messages = MESSAGES.tasks;
 
 const savingTitles = new Map<string, Promise<Outcome>>();
-onSessionEnd(() => savingTitles.clear());
-
-async function change(
-  { id }: Task,
-  to: TaskChange,
-  from: TaskChange,
-  failureMessage: string,
-  accept: (task: Task, undo: () => void) => Update = confirm,
-): Promise<Outcome> {
-  const changing = request(
-    id,
-    () => tasks.update(id, to),
-    (task) => accept(task, undo),
-  );
-  const undo = recordUndo(changing, () => changeBack(id, from));
-  return reportFailure(await changing, failureMessage);
-}
 
 /**
- * Runs the action of a press; returns whether it succeeded. A press on a busy task is ignored, except the one that leaves
+ * Makes the change of a press; returns whether it succeeded. A press on a busy task is ignored, except the one that leaves
  * the title's field: it waits until the title is saved.
  */
-async function handlePress(id: string, action: () => Promise<Outcome>): Promise<boolean> {
+async function press<Item extends UndoneTask>(task: Item, action: Action<Item>): Promise<boolean> {
   const pressedAt = now();
-  const saving = savingTitles.get(id);
+  const saving = savingTitles.get(task.id);
   if (saving) {
-    savingTitles.delete(id);
+    savingTitles.delete(task.id);
     await saving;
   }
-  if (isOutdated(pressedAt) || board.getState().busy[id]) return false;
-  return (await action()).ok;
+  if (isOutdated(pressedAt) || board.getState().busy[task.id]) return false;
+  return (await perform([task], action)).ok;
+}
+
+function set(task: Task, to: TaskChange, from: TaskChange, sentence: string): Promise<boolean> {
+  return press(task, {
+    send: ({ id }) => request(id, () => tasks.update(id, to), confirm),
+    takeBack: ({ id }) => changeBack(id, from),
+    failed: () => sentence,
+  });
 }
 
 function toggleField(task: Task, field: 'completed' | 'starred' | 'pinned'): Promise<boolean> {
-  const [to, from] = [{ [field]: !task[field] }, { [field]: task[field] }];
-  return handlePress(task.id, () => change(task, to, from, messages.updateFailed));
+  return set(task, { [field]: !task[field] }, { [field]: task[field] }, messages.updateFailed);
 }
 
 export const toggle = (task: Task): Promise<boolean> => toggleField(task, 'completed');
 export const star = (task: Task): Promise<boolean> => toggleField(task, 'starred');
 export const pin = (task: Task): Promise<boolean> => toggleField(task, 'pinned');
 
-export function changeEmoji(task: Task, emoji: string | null): Promise<boolean> {
-  return handlePress(task.id, async () => {
-    const checked = validate(emojiSchema, emoji);
-    return checked.ok
-      ? change(task, { emoji: checked.value }, { emoji: task.emoji }, messages.emojiFailed)
-      : refuse(checked.message);
-  });
+export const changeEmoji = (task: Task, emoji: string | null): Promise<boolean> =>
+  set(task, { emoji }, { emoji: task.emoji }, messages.emojiFailed);
+
+const moveTo = (day: DayKey): Action<UndoneTask> => ({
+  send: ({ id }) => request(id, () => tasks.update(id, { task_date: day }), confirmPlaced),
+  takeBack: ({ id, task_date }) => changeBack(id, { task_date }),
+  failed: countNotMoved,
+  done: countMoved,
+});
+
+export async function move(task: UndoneTask, day: DayKey): Promise<void> {
+  if (day !== task.task_date) await press(task, moveTo(day));
 }
+
+/** For drag and drop, which carries only the id. A task that is not on this board is not moved. */
+export async function moveById(id: string, day: DayKey): Promise<void> {
+  const task = findTask(board.getState().byDay, id);
+  if (task) await move(task, day);
+}
+
+export async function moveAll(undone: readonly UndoneTask[], day: DayKey): Promise<void> {
+  await perform(undone, { ...moveTo(day), undone: countMoved, notUndone: countNotMoved });
+}
+
+export const remove = (task: Task): Promise<boolean> =>
+  press(task, {
+    send: ({ id }) =>
+      request(
+        id,
+        () => tasks.remove(id),
+        () => confirmRemoved(id),
+      ),
+    // The server restores the same row: its star and pin, and its position in the day.
+    takeBack({ id, task_date }) {
+      const restoring = request(id, () => tasks.restore(id), confirmPlaced);
+      showPending(id, task_date);
+      return restoring;
+    },
+    failed: () => messages.deleteFailed,
+    done: () => messages.deleted,
+    undone: () => messages.restored,
+  });
 
 /** The task as another device has left it, if a change was refused because of that; otherwise null. */
 function changedElsewhere(result: Result): Task | null {
@@ -116,7 +143,10 @@ export async function rename({ id, title: before }: Task, text: string): Promise
       return (state) => ({ ...confirmed(state), ...withoutConflict(id)(state) });
     },
   );
-  recordUndo(renaming, () => changeBack(id, { title: before }));
+  recordUndo(
+    renaming.then(({ ok }) => ({ done: ok ? [id] : [] })),
+    () => changeBack(id, { title: before }),
+  );
   const saving = renaming.then((result) => reportRename(id, title, result));
   savingTitles.set(id, saving);
   const outcome = await saving;
@@ -125,41 +155,3 @@ export async function rename({ id, title: before }: Task, text: string): Promise
 }
 
 export const keepTheirs = ({ id }: Task): void => board.setState(withoutConflict(id));
-
-export async function move(task: Task, day: DayKey): Promise<void> {
-  if (day === task.task_date) return;
-  const accept = (moved: Task, undo: () => void) => {
-    notifySuccess(messages.moved, { action: { label: messages.undo, onSelect: undo } });
-    return confirmPlaced(moved);
-  };
-  const from = { task_date: task.task_date };
-  await handlePress(task.id, () => change(task, { task_date: day }, from, messages.moveFailed, accept));
-}
-
-/** For drag and drop, which carries only the id. A task that is not on this board is not moved. */
-export async function moveById(id: string, day: DayKey): Promise<void> {
-  const task = findTask(board.getState().byDay, id);
-  if (task) await move(task, day);
-}
-
-/** The server restores the same row: its star and pin, and its position in the day. */
-function restore({ id, task_date }: Task): Promise<Result> {
-  const restoring = request(id, () => tasks.restore(id), confirmPlaced);
-  showPending(id, task_date);
-  return restoring;
-}
-
-export function remove(task: Task): Promise<boolean> {
-  return handlePress(task.id, async () => {
-    const removing = request(
-      task.id,
-      () => tasks.remove(task.id),
-      () => {
-        notifySuccess(messages.deleted, { action: { label: messages.undo, onSelect: undo } });
-        return confirmRemoved(task.id);
-      },
-    );
-    const undo = recordUndo(removing, () => restore(task), messages.restored);
-    return reportFailure(await removing, messages.deleteFailed);
-  });
-}

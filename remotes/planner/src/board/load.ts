@@ -3,7 +3,6 @@ import {
   addDays,
   failureKind,
   latestOnly,
-  notifyFailure,
   readSavedWeek,
   toSavedWeek,
   watchVersion,
@@ -11,8 +10,8 @@ import {
   type DayKey,
 } from '@space/domain';
 import { kept, onSessionEnd, tasks } from '@space/platform';
-import { board, changesSince, failureServices, isOutdated, now } from './board.ts';
-import { findTask, mergeResponse, sortTasks, type Change } from './tasksByDay.ts';
+import { board, changesSince, isOutdated, now, reportError } from './board.ts';
+import { findTask, mergeResponse, type Change } from './tasksByDay.ts';
 
 /** The storage name of the saved week, which retro mode reads too. */
 const SAVED_WEEK = 'week';
@@ -92,7 +91,7 @@ async function readVisible(
     const isCurrent = isLatest();
     if (isCurrent) board.setState({ isLoading: false, failure });
     const notifies = isCurrent && !isKnownFailure && !isInLine;
-    notifyFailure(failureServices, MESSAGES.tasks.loadFailed, error, notifies);
+    reportError(MESSAGES.tasks.loadFailed, error, notifies);
     return false;
   }
 }
@@ -106,7 +105,7 @@ export async function showWeek(start: DayKey, alongside?: Promise<unknown>): Pro
 
 /** For Retry: reloads the visible week, unless it is being loaded; what is shown stays meanwhile. */
 export async function refresh(): Promise<void> {
-  if (visible !== null && !board.getState().isLoading) await readVisible(visible, true);
+  if (visible !== null) await showWeek(visible);
 }
 
 /** Reloads the visible week even during a load: the response to that load may already be out of date. */
@@ -128,7 +127,7 @@ export async function checkForChanges(): Promise<void> {
     board.setState(({ readAt }) => ({ readAt: { ...readAt, ...read } }));
   } catch (error) {
     // No user asked for this check: what is shown stays, and the next check is soon.
-    notifyFailure(failureServices, MESSAGES.tasks.loadFailed, error, false);
+    reportError(MESSAGES.tasks.loadFailed, error, false);
   }
 }
 
@@ -158,14 +157,10 @@ onSessionEnd(() => {
 function showSaved(): void {
   const saved = readSavedWeek(kept.read(SAVED_WEEK));
   if (!saved) return;
-  const days = weekDays(saved.from);
   // The device's clock may have been ahead when the week was saved.
-  const at = Math.min(saved.readAt, openedAt - 1);
-  const ofDay = (day: DayKey) => sortTasks(saved.tasks.filter((task) => task.task_date === day));
-  board.setState({
-    byDay: Object.fromEntries(days.map((day) => [day, ofDay(day)])),
-    readAt: Object.fromEntries(days.map((day) => [day, at])),
-  });
+  const sentAt = Math.min(saved.readAt, openedAt - 1);
+  const week = { sentAt, days: weekDays(saved.from), tasks: saved.tasks };
+  board.setState((state) => mergeResponse(state, week, []));
 }
 
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -173,15 +168,12 @@ let saveTimer: ReturnType<typeof setTimeout> | undefined;
 function save(): void {
   clearTimeout(saveTimer);
   saveTimer = undefined;
-  const days = visible === null ? [] : weekDays(visible);
+  if (visible === null) return;
+  const days = weekDays(visible);
   const time = readTime(days);
-  if (visible === null || time === null || time.isSaved) return;
-  const { byDay } = board.getState();
-  const saved = toSavedWeek(
-    visible,
-    days.flatMap((day) => byDay[day] ?? []),
-    time.at,
-  );
+  if (time === null || time.isSaved) return;
+  const shown = days.flatMap((day) => board.getState().byDay[day] ?? []);
+  const saved = toSavedWeek(visible, shown, time.at);
   if (saved === null || !kept.write(SAVED_WEEK, saved)) kept.remove(SAVED_WEEK);
 }
 

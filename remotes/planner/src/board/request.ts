@@ -1,23 +1,24 @@
 import {
   MESSAGES,
+  countNotUndone,
   failureKind,
   failureReason,
-  notifyFailure,
   withReason,
   type DayKey,
   type Outcome,
   type Task,
   type TaskChange,
 } from '@space/domain';
-import { notify, session, tasks, undo } from '@space/platform';
+import { notify, tasks, undo } from '@space/platform';
 import {
   afterPaint,
   board,
-  failureServices,
   isOutdated,
   lastChange,
   now,
   recordChange,
+  reportError,
+  unfold,
   type Update,
 } from './board.ts';
 import { reload } from './load.ts';
@@ -25,24 +26,21 @@ import { findTask, withTask, withoutTasks } from './tasksByDay.ts';
 
 const messages = MESSAGES.tasks;
 const TOO_MANY_REQUESTS = 429;
+/** How many requests run at once if their order does not matter. */
+const MAX_CONCURRENT = 4;
 
-/** How a request for a task ended. `isCurrent` is false if the user has signed out meanwhile. */
-export type Result = Outcome<object, { isBusy: boolean; error: unknown; isCurrent: boolean }>;
-
-export const getUserId = (): string | null => session.getState().user?.id ?? null;
+/** How a request for a task ended. `error` is null if the task was busy; `isCurrent` is false if the session has ended. */
+export type Result = Outcome<object, { error: unknown; isCurrent: boolean }>;
+type Failed = Extract<Result, { ok: false }>;
 
 /** The board itself shows a success: its notice comes later, so that it does not delay the paint. */
 export const notifySuccess: typeof notify.success = (...notice) =>
   afterPaint(() => notify.success(...notice));
 
-function readField(error: unknown, name: 'status' | 'code'): unknown {
-  return typeof error === 'object' && error !== null
-    ? Object.getOwnPropertyDescriptor(error, name)?.value
-    : undefined;
-}
+const readField = (error: unknown, name: 'status' | 'code'): unknown => Reflect.get(Object(error), name);
 
 /** Whether the shown task may be out of date: the server refused a change, and not because of the rate limit. */
-export function mayBeOutdated(error: unknown): boolean {
+function mayBeOutdated(error: unknown): boolean {
   return failureKind(error) === 'rejected' && readField(error, 'status') !== TOO_MANY_REQUESTS;
 }
 
@@ -55,9 +53,6 @@ export function gotNoResponse(error: unknown, isOnline = navigator.onLine): bool
 export function isRefusal(error: unknown): boolean {
   return mayBeOutdated(error) && Number(readField(error, 'status') ?? 0) < 500;
 }
-
-/** Whether an undo need not be tried again: it has succeeded, or the server has refused it for good. */
-export const isOver = (result: Result): boolean => result.ok || (!result.isBusy && isRefusal(result.error));
 
 export function without<Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> {
   const { [id]: _, ...others } = record;
@@ -98,20 +93,59 @@ export async function request<T>(
   id: string,
   send: () => Promise<T>,
   accept: (response: T) => Update,
-  reject: (error: unknown) => Update = () => () => ({}),
+  reject: (error: unknown) => void = () => {},
 ): Promise<Result> {
   const sentAt = now();
-  if (board.getState().busy[id]) return { ok: false, isBusy: true, error: null, isCurrent: true };
+  if (board.getState().busy[id]) return { ok: false, error: null, isCurrent: true };
   board.setState(({ busy }) => ({ busy: { ...busy, [id]: true } }));
   try {
     const response = await send();
-    if (!isOutdated(sentAt)) finish(id, accept(response));
+    if (isOutdated(sentAt)) return { ok: false, error: null, isCurrent: false };
+    finish(id, accept(response));
     return { ok: true };
   } catch (error) {
     const isCurrent = !isOutdated(sentAt);
-    if (isCurrent) finish(id, reject(error));
-    return { ok: false, isBusy: false, error, isCurrent };
+    if (isCurrent) {
+      reject(error);
+      finish(id, () => ({}));
+    }
+    return { ok: false, error, isCurrent };
   }
+}
+
+/** Shows a placeholder for a task that is being sent, one frame after the first feedback (`pendingTaskIds`). */
+export function showPending(id: string, day: DayKey): void {
+  afterPaint(() => {
+    if (board.getState().busy[id]) unfold(id, day);
+  });
+}
+
+/** Whether the next request would fail for the same reason: no network, no session, too many changes. */
+const stopsBatch = ({ error, isCurrent }: Failed): boolean =>
+  !isCurrent || !(error === null || mayBeOutdated(error));
+
+/** Sends a request for each item; after a failure that would affect all of them, the remaining ones are not sent. */
+export async function requestEach<Item>(
+  items: readonly Item[],
+  send: (item: Item) => Promise<Result>,
+  concurrency = MAX_CONCURRENT,
+) {
+  const done: Item[] = [];
+  const failures = new Map<Item, Failed>();
+  const remaining = items.values();
+  async function sendRemaining(): Promise<void> {
+    for (const item of remaining) {
+      const result = await send(item);
+      if (result.ok) done.push(item);
+      else failures.set(item, result);
+      if ([...failures.values()].some(stopsBatch)) return;
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, sendRemaining));
+  const [failure] = failures.values();
+  const stop = [...failures.values()].find(stopsBatch);
+  // Once the session has ended, nobody is told, and nothing can be taken back.
+  return { done: stop?.isCurrent === false ? [] : done, failures, failure, stop };
 }
 
 export function refuse(message: string): Outcome {
@@ -119,21 +153,13 @@ export function refuse(message: string): Outcome {
   return { ok: false, message };
 }
 
-export function reportFailure(result: Result, sentence: string): Outcome {
-  if (result.ok) return result;
-  if (result.isBusy) return refuse(sentence);
+/** Shows why a change failed, if it did. The task may have been deleted or changed elsewhere: then the week is read again. */
+export function reportFailure(result: Result | undefined, sentence: string): Outcome {
+  if (!result || result.ok) return { ok: true };
   const { error, isCurrent } = result;
-  // The task may have been deleted or changed elsewhere.
   if (isCurrent && mayBeOutdated(error)) void reload();
-  notifyFailure(failureServices, sentence, error, isCurrent);
+  reportError(sentence, error, isCurrent);
   return { ok: false, message: withReason(sentence, failureReason(error, navigator.onLine)) };
-}
-
-/** Shows a placeholder for a task that is being sent, one frame after the first feedback (`pendingTaskIds`). */
-export function showPending(id: string, day: DayKey): void {
-  afterPaint(() => {
-    if (board.getState().busy[id]) board.setState(({ placed }) => ({ placed: { ...placed, [id]: day } }));
-  });
 }
 
 /** What an undo expects of a task: how this tab's last change left it. What changed elsewhere since is left alone. */
@@ -147,24 +173,61 @@ function lastSeen(id: string): TaskChange {
 export const changeBack = (id: string, to: TaskChange): Promise<Result> =>
   request(id, () => tasks.update(id, to, lastSeen(id)), confirmPlaced);
 
-export const takeOut = (id: string): Promise<Result> =>
+export const takeOut = ({ id }: { id: string }): Promise<Result> =>
   request(
     id,
     () => tasks.remove(id, lastSeen(id)),
     () => confirmRemoved(id),
   );
 
-export function recordUndo(
-  sending: Promise<Result>,
-  takeBack: () => Promise<Result>,
-  message: string = messages.undone,
+/** The notices of an undo. */
+interface UndoWords {
+  undone?: (count: number) => string;
+  notUndone?: (failed: number, count: number) => string;
+}
+
+/**
+ * Records how a change of one or several tasks is taken back. What a failure has left is tried again the next time. Takes
+ * the items that will have been changed; returns the function that takes them back.
+ */
+export function recordUndo<Item>(
+  changing: Promise<{ done: readonly Item[] }>,
+  takeBack: (item: Item) => Promise<Result>,
+  { undone = () => messages.undone, notUndone = countNotUndone }: UndoWords = {},
 ): () => void {
-  const step = async () => {
-    const userId = getUserId();
-    const result = await takeBack();
-    if (result.ok && userId === getUserId()) notifySuccess(message);
-    else reportFailure(result, messages.undoFailed);
-    return isOver(result);
-  };
-  return undo.record(sending.then(({ ok }) => (ok ? step : null)));
+  async function createStep(): Promise<(() => Promise<boolean>) | null> {
+    let { done: left } = await changing;
+    if (left.length === 0) return null;
+    return async () => {
+      const count = left.length;
+      const { done, failures, failure } = await requestEach(left, takeBack);
+      if (done.length > 0) notifySuccess(undone(done.length));
+      reportFailure(failure, notUndone(count - done.length, count));
+      left = left.filter((item) => !done.includes(item) && !isRefusal(failures.get(item)?.error));
+      return left.length === 0;
+    };
+  }
+  return undo.record(createStep());
+}
+
+export interface Action<Item> extends UndoWords {
+  send: (item: Item) => Promise<Result>;
+  takeBack: (item: Item) => Promise<Result>;
+  /** The sentence of a failure. */
+  failed: (failed: number, count: number) => string;
+  /** The notice of a success, which has the button 'Undo'. */
+  done?: (count: number) => string;
+}
+
+/** Changes one or several tasks, with one notice and one undo for all. */
+export async function perform<Item>(
+  items: readonly Item[],
+  { send, takeBack, failed, done, ...words }: Action<Item>,
+): Promise<Outcome> {
+  const changing = requestEach(items, send);
+  const onSelect = recordUndo(changing, takeBack, words);
+  const { done: changed, failure } = await changing;
+  const count = changed.length;
+  if (done && count > 0) notifySuccess(done(count), { action: { label: messages.undo, onSelect } });
+  return reportFailure(failure, failed(items.length - count, items.length));
 }

@@ -22,12 +22,8 @@ function byCreation(a: Task, b: Task): number {
 }
 
 /** Sorts tasks into display order, once for each write, so that no render has to. */
-export function sortTasks(tasks: readonly Task[]): readonly Task[] {
+function sortTasks(tasks: readonly Task[]): readonly Task[] {
   return orderTasks([...tasks].sort(byCreation));
-}
-
-function dayEntries(byDay: TasksByDay): [DayKey, readonly Task[]][] {
-  return Object.entries(byDay) as [DayKey, readonly Task[]][];
 }
 
 const allTasks = (byDay: TasksByDay): Task[] => Object.values(byDay).flat();
@@ -37,10 +33,9 @@ export function findTask(byDay: TasksByDay, id: string): Task | undefined {
 }
 
 export function withoutTasks(byDay: TasksByDay, ids: ReadonlySet<string>): TasksByDay {
-  const touched = dayEntries(byDay).filter(([, tasks]) => tasks.some((task) => ids.has(task.id)));
-  if (touched.length === 0) return byDay;
-  const changes = touched.map(([day, tasks]) => [day, tasks.filter((task) => !ids.has(task.id))]);
-  return { ...byDay, ...Object.fromEntries(changes) };
+  const touched = new Set(allTasks(byDay).flatMap(({ id, task_date }) => (ids.has(id) ? task_date : [])));
+  const lists = [...touched].map((day) => [day, byDay[day]?.filter((task) => !ids.has(task.id))]);
+  return { ...byDay, ...Object.fromEntries(lists) };
 }
 
 export function withTask(byDay: TasksByDay, task: Task): TasksByDay {
@@ -48,9 +43,8 @@ export function withTask(byDay: TasksByDay, task: Task): TasksByDay {
   return { ...others, [task.task_date]: sortTasks([...(others[task.task_date] ?? []), task]) };
 }
 
-function isSameTask(a: Task, b: Task): boolean {
-  return (Object.keys(a) as (keyof Task)[]).every((key) => a[key] === b[key]);
-}
+const isSameTask = (a: Task, b: Task | undefined): b is Task =>
+  (Object.keys(a) as (keyof Task)[]).every((key) => a[key] === b?.[key]);
 
 /**
  * Takes the board, the server's tasks of some days with the time of the request, and the changes that the server confirmed
@@ -60,38 +54,30 @@ function isSameTask(a: Task, b: Task): boolean {
  */
 export function mergeResponse(
   { byDay, readAt }: LoadedDays,
-  response: { sentAt: number; days: readonly DayKey[]; tasks: readonly Task[] },
+  { sentAt, days, tasks }: { sentAt: number; days: readonly DayKey[]; tasks: readonly Task[] },
   since: readonly Change[],
 ): LoadedDays {
-  const { sentAt } = response;
-  const fresh = new Set(response.days.filter((day) => (readAt[day] ?? 0) < sentAt));
-  const changed = new Set(since.map((change) => change.id));
-  const shownElsewhere = new Set(
-    dayEntries(byDay)
-      .filter(([day]) => !fresh.has(day) && (readAt[day] ?? 0) > sentAt)
-      .flatMap(([, tasks]) => tasks.map((task) => task.id)),
-  );
+  const fresh = days.filter((day) => (readAt[day] ?? 0) < sentAt);
+  const shown = new Map(allTasks(byDay).map((task) => [task.id, task]));
+  const isNewer = (id: string) => {
+    const day = shown.get(id)?.task_date;
+    return day !== undefined && !fresh.includes(day) && (readAt[day] ?? 0) > sentAt;
+  };
+  const changed = new Set(since.map(({ id }) => id));
   const rows = [
-    ...response.tasks.filter((task) => !changed.has(task.id) && !shownElsewhere.has(task.id)),
+    ...tasks.filter(({ id }) => !changed.has(id) && !isNewer(id)),
     ...since.flatMap(({ task }) => task ?? []),
-  ].filter((task) => fresh.has(task.task_date));
-
-  const known = new Map(allTasks(byDay).map((task) => [task.id, task]));
-  const reuse = (task: Task): Task => {
-    const shown = known.get(task.id);
-    return shown && isSameTask(shown, task) ? shown : task;
-  };
+  ].filter(({ task_date }) => fresh.includes(task_date));
   // Another device may have moved a task into the fresh days: it leaves the day it was shown on.
-  const rest = Object.fromEntries(dayEntries(byDay).filter(([day]) => !fresh.has(day)));
-  const next: Record<DayKey, readonly Task[]> = {
-    ...withoutTasks(rest, new Set(rows.map((task) => task.id))),
-  };
+  const next: Record<DayKey, readonly Task[]> = { ...withoutTasks(byDay, new Set(rows.map(({ id }) => id))) };
   for (const day of fresh) {
-    const tasks = sortTasks(rows.filter((task) => task.task_date === day)).map(reuse);
-    const shown = byDay[day];
-    const isUnchanged = shown?.length === tasks.length && tasks.every((task, index) => task === shown[index]);
-    next[day] = isUnchanged ? shown : tasks;
+    const list = sortTasks(rows.filter(({ task_date }) => task_date === day)).map((task) => {
+      const known = shown.get(task.id);
+      return isSameTask(task, known) ? known : task;
+    });
+    const before = byDay[day];
+    const isUnchanged = before?.length === list.length && list.every((task, index) => task === before[index]);
+    next[day] = isUnchanged ? before : list;
   }
-  const read = Object.fromEntries([...fresh].map((day) => [day, sentAt]));
-  return { byDay: next, readAt: { ...readAt, ...read } };
+  return { byDay: next, readAt: { ...readAt, ...Object.fromEntries(fresh.map((day) => [day, sentAt])) } };
 }

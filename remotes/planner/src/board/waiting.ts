@@ -8,10 +8,10 @@ import {
   type WaitingTask,
 } from '@space/domain';
 import { kept, onReturn, session } from '@space/platform';
-import { acceptAdded, readWaiting, removeWaiting, sendInOrder, withWaiting, writeWaiting } from './add.ts';
+import { acceptAdded, discardWaiting, readWaiting, sendInOrder, showWaiting, writeWaiting } from './add.ts';
 import { board } from './board.ts';
 import { isPaused, pauseUpdates } from './load.ts';
-import { getUserId, isRefusal, refuse, request } from './request.ts';
+import { isRefusal, refuse, request } from './request.ts';
 
 const messages = MESSAGES.tasks;
 const LOCK = 'better-space-waiting';
@@ -20,16 +20,14 @@ const LOCK = 'better-space-waiting';
 async function sendStored({ id }: WaitingTask): Promise<boolean> {
   // Read again: another tab may have sent, changed or discarded the task.
   const stored = readWaiting(id);
-  const user_id = getUserId();
-  if (stored === null || stored.refusal !== null || user_id === null || isPaused(id)) return true;
+  if (stored === null || stored.refusal !== null || isPaused(id)) return true;
   const { title, emoji, task_date } = stored;
-  const task = { id, user_id, title, emoji, task_date };
 
   /** Another tab may have changed the title meanwhile: it is sent next. A discarded task does not come back. */
   function settle(wasAdded: boolean, refusal: string | null): void {
     const current = readWaiting(id);
     const isChanged = current !== null && current.title !== title;
-    if (wasAdded && !isChanged) removeWaiting(id);
+    if (wasAdded && !isChanged) discardWaiting(id);
     else if (current !== null)
       writeWaiting({ ...current, sent: { title, emoji }, refusal: isChanged ? null : refusal });
   }
@@ -37,45 +35,29 @@ async function sendStored({ id }: WaitingTask): Promise<boolean> {
   // Not recorded for Ctrl+Z: no one has pressed anything now.
   const result = await request(
     id,
-    () => sendInOrder(task, stored.sent),
+    () => sendInOrder({ id, title, emoji, task_date }, stored.sent),
     (added) => {
       settle(true, null);
-      const update = acceptAdded(added);
-      return (state) => ({ ...update(state), ...withWaiting(state) });
+      return acceptAdded(added);
     },
     (error) => {
       const reason = failureReason(error, navigator.onLine);
       settle(false, isRefusal(error) ? withReason(messages.addFailed, reason) : null);
-      return withWaiting;
     },
   );
-  return result.ok || result.isBusy || isRefusal(result.error);
+  return result.ok || result.error === null || isRefusal(result.error);
 }
 
 async function sendAll(): Promise<void> {
   for (const task of board.getState().waiting) if (!(await sendStored(task))) return;
 }
 
-let isSending = false;
-/** Whether sending was requested since the last attempt began, which may hang although the network is back. */
-let isRequested = false;
-
-/** Sends the waiting tasks in order, until one gets no response. Only one tab sends at a time; the others skip. */
+/** Sends the waiting tasks in order, until one gets no response. Only one tab sends at a time. */
 export async function sendWaiting(): Promise<void> {
-  isRequested = true;
-  if (isSending) return;
-  isSending = true;
+  if (board.getState().waiting.every(({ refusal }) => refusal !== null)) return;
   // Without locks, on an insecure origin, every tab may send: the server creates one task.
   const locks: LockManager | undefined = navigator.locks;
-  try {
-    while (isRequested && board.getState().waiting.some(({ refusal }) => refusal === null)) {
-      isRequested = false;
-      if (!locks) await sendAll();
-      else await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? sendAll() : undefined));
-    }
-  } finally {
-    isSending = false;
-  }
+  await (locks ? locks.request(LOCK, sendAll) : sendAll());
 }
 
 /** Leaves a task as it is while the user edits it. Returns the function that ends this: then it is sent, if it waits. */
@@ -93,7 +75,6 @@ export async function renameWaiting(id: string, text: string): Promise<Outcome> 
   if (!checked.ok) return refuse(checked.message);
   const task = readWaiting(id);
   const isStored = task === null || writeWaiting({ ...task, title: checked.value, refusal: null });
-  board.setState(withWaiting);
   return isStored ? { ok: true } : refuse(messages.updateFailed);
 }
 
@@ -101,23 +82,17 @@ export async function renameWaiting(id: string, text: string): Promise<Outcome> 
 export async function retryWaiting(id: string): Promise<void> {
   const task = readWaiting(id);
   if (task) writeWaiting({ ...task, refusal: null });
-  board.setState(withWaiting);
   await sendWaiting();
 }
 
-export function discardWaiting(id: string): void {
-  removeWaiting(id);
-  board.setState(withWaiting);
-}
-
 function showAndSend(): void {
-  board.setState(withWaiting);
+  showWaiting();
   void sendWaiting();
 }
 
 // Until the document unloads, whatever page is shown. The dashboard also sends each minute. Node, where a build's pages are
 // found, has no document.
-kept.onChange(() => board.setState(withWaiting));
+kept.onChange(showWaiting);
 if (globalThis.document) onReturn(() => void sendWaiting());
 session.subscribe(({ user }, previous) => {
   if (user?.id !== previous.user?.id) showAndSend();

@@ -9,19 +9,19 @@ import {
   type DragEvent,
 } from 'react';
 import { newTaskInputSchema, readTaskLines, validate, type DayKey, type Outcome } from '@space/domain';
-import { notify, session } from '@space/platform';
+import { session } from '@space/platform';
 import { Button, Icon, IconButton } from '@space/ui';
 import { add } from '../board/add.ts';
-import { pendingTaskIds, useBoard } from '../board/board.ts';
+import { pendingTaskIds, useBoard, type SentTask } from '../board/board.ts';
+import { refuse } from '../board/request.ts';
 import editorStyles from '../editing/LineEditor.module.css';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { useEditor } from '../editing/useEditor.ts';
 import { AddButton } from '../parts/AddButton.tsx';
 import { EmojiGrid } from '../parts/EmojiChoices.tsx';
 import { ListComposer } from './ListComposer.tsx';
-import { createId, lists } from './composer.ts';
+import { createId, keepFailed, lists, type ListDraft } from './composer.ts';
 import styles from './composer.module.css';
-import { keepFailed, type SentTask } from './failedTasks.ts';
 
 interface AddTaskProps {
   day: DayKey;
@@ -29,31 +29,32 @@ interface AddTaskProps {
   headingId: string;
 }
 
+/** What the composer begins with. */
+interface Start {
+  /** The text and emoji, as if the user had entered them. */
+  typed?: { text: string; emoji: string | null };
+  /** Whether tasks were added just before: then Enter on an empty field closes it. */
+  isNext?: boolean;
+  /** Several lines. */
+  list?: ListDraft | undefined;
+}
+
 export const AddTask = memo(function AddTask({ day, headingId }: AddTaskProps) {
   const { isOpen, openerRef, open, close } = useDisclosure(lists.has(day));
-  const [list, setList] = useState(() => lists.get(day) ?? null);
-  const [typed, setTyped] = useState<{ text: string; emoji: string | null } | null>(null);
-  const [isNext, setIsNext] = useState(false);
-
-  function reset() {
-    setList(null);
-    setTyped(null);
-    setIsNext(false);
-  }
+  const [start, setStart] = useState<Start>(() => ({ list: lists.get(day) }));
 
   function handleClose() {
-    reset();
+    setStart({});
     close();
   }
 
   if (!isOpen) return <AddButton ref={openerRef} label="Add task" headingId={headingId} onClick={open} />;
-  if (list === null) {
+  if (!start.list) {
     return (
       <Composer
+        {...start}
         day={day}
-        typed={typed}
-        isNext={isNext}
-        onList={(text, emoji) => setList({ text, emoji, refused: [] })}
+        onList={(text, emoji) => setStart({ list: { text, emoji, refused: [] } })}
         close={handleClose}
       />
     );
@@ -61,33 +62,23 @@ export const AddTask = memo(function AddTask({ day, headingId }: AddTaskProps) {
   return (
     <ListComposer
       day={day}
-      draft={list}
-      onOneLine={(text, emoji) => {
-        setTyped({ text, emoji });
-        setList(null);
-      }}
-      onAdded={() => {
-        reset();
-        setIsNext(true);
-      }}
+      draft={start.list}
+      onOneLine={(text, emoji) => setStart({ typed: { text, emoji } })}
+      onAdded={() => setStart({ isNext: true })}
       close={handleClose}
     />
   );
 });
 
-interface ComposerProps {
+interface ComposerProps extends Omit<Start, 'list'> {
   day: DayKey;
-  /** The text and emoji that it starts with, as if the user had entered them. */
-  typed: { text: string; emoji: string | null } | null;
-  /** Whether tasks were added just before: then Enter on an empty field closes it. */
-  isNext: boolean;
   /** Called when several lines are pasted. */
   onList: (text: string, emoji: string | null) => void;
   close: () => void;
 }
 
 /** The form for new tasks: Enter adds one and leaves it open for the next. */
-function Composer({ day, typed, isNext, onList, close }: ComposerProps) {
+function Composer({ day, typed, isNext = false, onList, close }: ComposerProps) {
   const [firstId] = useState(createId);
   /** The id of the task in the field: each text has one, which a retry keeps. */
   const id = useRef(firstId);
@@ -103,7 +94,7 @@ function Composer({ day, typed, isNext, onList, close }: ComposerProps) {
     sendsEmpty: true,
     next,
     isNext,
-    abandon: (title, message) => keepFailed({ id: id.current, title, emoji, task_date: day, message }),
+    abandon: (title, refusal) => keepFailed({ id: id.current, title, emoji, task_date: day, refusal }),
     save: (title, isLeft) => send({ id: id.current, title, emoji, task_date: day }, !isLeft),
     close,
   });
@@ -121,7 +112,7 @@ function Composer({ day, typed, isNext, onList, close }: ComposerProps) {
     if (saved.ok || userId !== session.getState().user?.id) return saved;
     const isStillShown = id.current === task.id && formRef.current !== null;
     if (isStillShown) return saved;
-    const keep = () => keepFailed({ ...task, message: saved.message });
+    const keep = () => keepFailed({ ...task, refusal: saved.message });
     const giveUp = () => {
       beginNext();
       keep();
@@ -141,10 +132,7 @@ function Composer({ day, typed, isNext, onList, close }: ComposerProps) {
   function next(title: string): Outcome {
     const task = { id: id.current, title, emoji, task_date: day };
     const checked = validate(newTaskInputSchema, task);
-    if (!checked.ok) {
-      notify.error(checked.message);
-      return checked;
-    }
+    if (!checked.ok) return refuse(checked.message);
     beginNext();
     setIsUnfolded(false);
     void send(task, true);

@@ -1,88 +1,74 @@
 import { useEffect, useId } from 'react';
-import type { DayKey, Outcome } from '@space/domain';
+import type { DayKey, WaitingTask } from '@space/domain';
 import { Button, linkedText } from '@space/ui';
-import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { discardWaiting, pauseTask, renameWaiting, retryWaiting } from '../board/waiting.ts';
-import { useBoard } from '../board/board.ts';
+import { discardWaiting } from '../board/add.ts';
+import { failedTasks, useBoard, type FailedTask } from '../board/board.ts';
+import { pauseTask, renameWaiting, retryWaiting } from '../board/waiting.ts';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { passFocusOn } from '../parts/row.tsx';
-import styles from './FailedTasks.module.css';
-import { discardFailed, failedTasks, retryFailed } from './failedTasks.ts';
+import { discardFailed, retryFailed } from './composer.ts';
+import styles from './composer.module.css';
 
 /** The tasks of a day that could not be added, with the reason: those that waited to be sent can be edited too. */
 export function FailedTasks({ day }: { day: DayKey }) {
-  const failed = useStore(
-    failedTasks,
-    useShallow((state) => state.tasks.filter(({ task_date }) => task_date === day)),
-  );
-  const refused = useBoard(
-    useShallow((state) =>
-      state.waiting.filter(({ task_date, refusal }) => task_date === day && refusal !== null),
-    ),
-  );
-  if (failed.length + refused.length === 0) return null;
+  const failed = useBoard(useShallow(failedTasks(day)));
+  if (failed.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label="Tasks that were not added" data-print="off">
+    <ul className={styles.failed} aria-label="Tasks that were not added" data-print="off">
       {failed.map((task) => (
-        <FailedRow
-          key={task.id}
-          task={task}
-          onRetry={() => void retryFailed(task)}
-          onDiscard={() => discardFailed(task.id)}
-        />
-      ))}
-      {refused.map((task) => (
-        <FailedRow
-          key={task.id}
-          task={{ ...task, message: task.refusal ?? '' }}
-          save={(title) => renameWaiting(task.id, title)}
-          onRetry={() => void retryWaiting(task.id)}
-          onDiscard={() => discardWaiting(task.id)}
-        />
+        <FailedRow key={task.id} task={task} />
       ))}
     </ul>
   );
 }
 
-interface FailedRowProps {
-  task: { id: string; title: string; emoji: string | null; message: string };
-  save?: (title: string) => Promise<Outcome>;
-  onRetry: () => void;
-  onDiscard: () => void;
-}
-
-function FailedRow({ task, save, onRetry, onDiscard }: FailedRowProps) {
-  const { id, title, emoji, message } = task;
+function FailedRow({ task }: { task: FailedTask | WaitingTask }) {
+  const { id, title, emoji, refusal } = task;
+  const isStored = 'typedAt' in task;
   const { isOpen: isEditing, openerRef, open, close } = useDisclosure();
   const isBusy = useBoard(({ busy }) => busy[id] ?? false);
   const titleId = useId();
+  const button = { 'aria-describedby': titleId, isBusy };
 
   useEffect(() => (isEditing ? pauseTask(id) : undefined), [isEditing, id]);
 
   return (
     <li ref={passFocusOn} className={styles.row} aria-busy={isBusy || undefined}>
       <div className={styles.words}>
-        {isEditing && save ? (
-          <LineEditor label="Task title" initial={title} save={save} close={close} />
+        {isEditing ? (
+          <LineEditor
+            label="Task title"
+            initial={title}
+            save={(text) => renameWaiting(id, text)}
+            close={close}
+          />
         ) : (
-          <p id={titleId} className={styles.title} dir="auto">
+          <p id={titleId} dir="auto">
             {linkedText([emoji, title].filter(Boolean).join(' '))}
           </p>
         )}
-        <p className={styles.reason}>{message}</p>
+        <p className={styles.reason}>{refusal}</p>
       </div>
       <div className={styles.buttons}>
-        <Button data-action="retry" aria-describedby={titleId} isBusy={isBusy} onClick={onRetry}>
+        <Button
+          {...button}
+          data-action="retry"
+          onClick={() => void (isStored ? retryWaiting(id) : retryFailed(task))}
+        >
           Retry
         </Button>
-        {save && !isEditing && (
-          <Button ref={openerRef} aria-describedby={titleId} isBusy={isBusy} onClick={open}>
+        {isStored && !isEditing && (
+          <Button {...button} ref={openerRef} onClick={open}>
             Edit
           </Button>
         )}
-        <Button data-action="discard" aria-describedby={titleId} isBusy={isBusy} onClick={onDiscard}>
+        <Button
+          {...button}
+          data-action="discard"
+          onClick={() => (isStored ? discardWaiting(id) : discardFailed(id))}
+        >
           Discard
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Subm
 import { MESSAGES, MAX_LINES, readTaskLines, type DayKey } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { Button } from '@space/ui';
-import { addAll } from '../board/changeMany.ts';
+import { addAll } from '../board/add.ts';
 import editorStyles from '../editing/LineEditor.module.css';
 import { silenceKeys } from '../keys/keyboard.ts';
 import { createId, lists, type ListDraft } from './composer.ts';
@@ -36,7 +36,6 @@ export function ListComposer({ day, draft, onOneLine, onAdded, close }: ListComp
   const [isSaving, setIsSaving] = useState(false);
   const [isTooLong, setIsTooLong] = useState(false);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
-  const isBusy = useRef(false);
   const problemsId = useId();
   const lines = readTaskLines(list.text);
   const hasProblems = list.refused.length > 0 || isTooLong;
@@ -59,17 +58,16 @@ export function ListComposer({ day, draft, onOneLine, onAdded, close }: ListComp
   }
 
   function makeOneLine(): void {
-    if (isBusy.current) return;
+    if (isSaving) return;
     lists.delete(day);
     onOneLine(lines.map(({ source }) => source).join(' '), list.emoji);
   }
 
   async function add(): Promise<void> {
-    if (isBusy.current) return;
+    if (isSaving) return;
     if (lines.length === 0) return finish();
     setIsTooLong(lines.length > MAX_LINES);
     if (lines.length > MAX_LINES) return notify.error(MESSAGES.tasks.listTooLong);
-    isBusy.current = true;
     setIsSaving(true);
     const userId = session.getState().user?.id;
     const sent = withIds(
@@ -77,7 +75,6 @@ export function ListComposer({ day, draft, onOneLine, onAdded, close }: ListComp
       list.refused,
     );
     const refused = await addAll(sent, day);
-    isBusy.current = false;
     setIsSaving(false);
     // No list is stored for a user who has signed out meanwhile.
     if (userId !== session.getState().user?.id) return finish();

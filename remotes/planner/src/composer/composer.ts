@@ -1,14 +1,14 @@
 import type { DayKey } from '@space/domain';
 import { onSessionEnd } from '@space/platform';
-import { afterPaint } from '../board/board.ts';
+import { add } from '../board/add.ts';
+import { afterPaint, board, type FailedTask, type SentTask } from '../board/board.ts';
 
 /** Returns a new random UUID of version 4. Not `crypto.randomUUID`, which is missing on plain HTTP. */
 export function createId(): string {
-  const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte, index) => {
-    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return marked.toString(16).padStart(2, '0');
-  }).join('');
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
 /** A pasted list that is not added yet, or its refused lines. */
@@ -24,6 +24,23 @@ export interface ListDraft {
 export const lists = new Map<DayKey, ListDraft>();
 
 onSessionEnd(() => lists.clear());
+
+export function keepFailed(task: FailedTask): void {
+  board.setState(({ failed }) => ({ failed: [...failed, task] }));
+}
+
+export function discardFailed(id: string): void {
+  board.setState(({ failed }) => ({ failed: failed.filter((task) => task.id !== id) }));
+}
+
+/** Sends a task again, with the same id. */
+export async function retryFailed(task: SentTask): Promise<void> {
+  const saved = await add(task.id, task);
+  if (saved.ok) return discardFailed(task.id);
+  board.setState(({ failed }) => ({
+    failed: failed.map((each) => (each.id === task.id ? { ...each, refusal: saved.message } : each)),
+  }));
+}
 
 /** Opens the composer of a day's card, or focuses it if it is open. */
 export function openComposer(card: HTMLElement): void {

@@ -1,6 +1,5 @@
 import { memo, useId } from 'react';
-import type { Outcome } from '@space/domain';
-import { Icon, IconButton, type IconName } from '@space/ui';
+import { Icon, IconButton } from '@space/ui';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { AddButton } from '../parts/AddButton.tsx';
@@ -8,26 +7,15 @@ import { Checkbox, TitleLabel, passFocusOn } from '../parts/row.tsx';
 import styles from './goals.module.css';
 import { addItem, removeItem, renameCard, toggleItem, type GoalCard, type GoalItem } from './goalsStore.ts';
 
-interface GoalCardPanelProps {
-  card: GoalCard;
-  /** The card's icon: it tells the five cards apart at a glance, whatever their titles are. */
-  icon: IconName;
-}
-
-export const GoalCardPanel = memo(function GoalCardPanel({ card, icon }: GoalCardPanelProps) {
+export const GoalCardPanel = memo(function GoalCardPanel({ card }: { card: GoalCard }) {
   const { isOpen, openerRef, open, close } = useDisclosure();
   const headingId = useId();
-
-  function add(title: string): Outcome {
-    addItem(card.id, title);
-    return { ok: true };
-  }
 
   return (
     <section className={styles.card} aria-labelledby={headingId}>
       <div className={styles.cardHead}>
         <span className={styles.sign} data-print="off">
-          <Icon name={icon} />
+          <Icon name={card.icon} />
         </span>
         <GoalTitle card={card} headingId={headingId} />
       </div>
@@ -42,8 +30,8 @@ export const GoalCardPanel = memo(function GoalCardPanel({ card, icon }: GoalCar
         <LineEditor
           label="New item"
           placeholder="Enter item..."
-          save={(title) => Promise.resolve(add(title))}
-          next={add}
+          save={async (title) => addItem(card.id, title)}
+          next={(title) => addItem(card.id, title)}
           close={close}
         />
       ) : (
@@ -66,9 +54,7 @@ function GoalTitle({ card, headingId }: { card: GoalCard; headingId: string }) {
           title="Edit card title"
           onClick={open}
         >
-          <span className={styles.text} dir="auto">
-            {card.title}
-          </span>
+          <span dir="auto">{card.title}</span>
           <Icon name="pencil" size={14} />
         </button>
       </h3>
@@ -76,10 +62,7 @@ function GoalTitle({ card, headingId }: { card: GoalCard; headingId: string }) {
         <LineEditor
           label="Card title"
           initial={card.title}
-          save={(title) => {
-            renameCard(card.id, title);
-            return Promise.resolve({ ok: true });
-          }}
+          save={async (title) => renameCard(card.id, title)}
           close={close}
         />
       )}

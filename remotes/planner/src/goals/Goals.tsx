@@ -1,13 +1,11 @@
 import { useId, useState } from 'react';
 import { MESSAGES } from '@space/domain';
-import { Icon, IconButton, type IconName } from '@space/ui';
+import { Icon, IconButton } from '@space/ui';
 import { useBoard } from '../board/board.ts';
+import { readChoice, storeChoice } from '../parts/choice.ts';
 import { GoalCardPanel } from './GoalCard.tsx';
 import styles from './goals.module.css';
 import { useGoalCards } from './goalsStore.ts';
-
-/** The icons of the cards, in order. */
-const ICONS = ['star', 'rocket', 'planet', 'sparkle', 'bulb'] as const satisfies readonly IconName[];
 
 /**
  * 'Goals & Priorities', below the week. The week's first tasks decide its position, so it appears with them, or if they
@@ -23,8 +21,8 @@ export function Goals() {
         Goals &amp; Priorities
       </h2>
       <div className={styles.cards}>
-        {cards.map((card, index) => (
-          <GoalCardPanel key={card.id} card={card} icon={ICONS[index % ICONS.length] ?? 'star'} />
+        {cards.map((card) => (
+          <GoalCardPanel key={card.id} card={card} />
         ))}
       </div>
       <GoalHint />
@@ -34,26 +32,13 @@ export function Goals() {
 
 const DISMISSED = 'goalTooltipDismissed';
 
-/** Whether the hint was dismissed before; false if storage is blocked. */
-function wasDismissed(): boolean {
-  try {
-    return localStorage.getItem(DISMISSED) === 'true';
-  } catch {
-    return false;
-  }
-}
-
 /** Explains how goals work, until it is dismissed, and says that they are not kept. */
 function GoalHint() {
-  const [isDismissed, setIsDismissed] = useState(wasDismissed);
+  const [isDismissed, setIsDismissed] = useState(() => readChoice(DISMISSED) === 'true');
   const titleId = useId();
 
   function handleDismiss() {
-    try {
-      localStorage.setItem(DISMISSED, 'true');
-    } catch {
-      // The hint comes back on the next visit, which does no harm.
-    }
+    storeChoice(DISMISSED, 'true');
     // The focused button goes with the hint: the focus moves to the button that the hint explains.
     document.querySelector<HTMLElement>('[data-goals] [data-action="add"]')?.focus({ preventScroll: true });
     setIsDismissed(true);

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { weekStartOf, type DayKey } from '@space/domain';
-import { onSessionEnd } from '@space/platform';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { board, unfold, useBoard, waitingTasks } from '../board/board.ts';
 
 /** The target of a jump: a day, one of its tasks, or its first unfinished task. */
-interface Jump {
+export interface Jump {
   day: DayKey;
   find: 'day' | 'undone' | { id: string };
 }
@@ -14,16 +13,10 @@ interface Jump {
 /** The pending jump: the week carries it out and clears it (`useJumps`). */
 const jumping = createStore<{ jump: Jump | null }>()(() => ({ jump: null }));
 const end = () => jumping.setState({ jump: null });
-onSessionEnd(end);
 
 /** Shows a day's week, and focuses the target as soon as it is rendered. */
 export function jumpTo(jump: Jump): void {
   jumping.setState({ jump });
-}
-
-function focusOn(target: HTMLElement): void {
-  target.closest<HTMLElement>('li, header')?.scrollIntoView({ block: 'center' });
-  target.focus({ preventScroll: true });
 }
 
 /** Whether the user has not moved the focus elsewhere since. */
@@ -68,19 +61,18 @@ export function useJumps(days: readonly DayKey[], show: (start: DayKey) => void)
 
   useEffect(() => {
     if (jump === null || !isShown) return;
+    if (!isFocusUnmoved(before.current)) return end();
     const id = targetTaskId(jump);
     // This opens the fold, and the row exists when the effect runs next.
     if (id !== undefined) unfold(id, jump.day);
-    const card = document.querySelector(`[data-day="${jump.day}"]`);
-    const row = id === undefined ? null : card?.querySelector(`[data-task="${CSS.escape(id)}"]`);
-    const target = row?.querySelector<HTMLElement>('[data-action="toggle"]');
-    if (!isFocusUnmoved(before.current)) end();
-    else if (target) focusOn(target);
     // A week that is still loading is remounted when its tasks arrive, and would lose the focus.
-    else if (id === undefined && isSettled) {
-      const heading = card?.querySelector<HTMLElement>('h3');
-      if (heading) focusOn(heading);
-    } else return;
+    else if (!isSettled) return;
+    const row = `[data-task="${id && CSS.escape(id)}"] > [data-action="toggle"]`;
+    const card = document.querySelector(`[data-day="${jump.day}"]`);
+    const target = card?.querySelector<HTMLElement>(id === undefined ? 'h3' : row);
+    if (!target) return;
+    target.closest('li, header')?.scrollIntoView({ block: 'center' });
+    target.focus({ preventScroll: true });
     end();
   }, [jump, isShown, tasks, isSettled]);
 }

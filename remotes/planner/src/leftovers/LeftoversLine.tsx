@@ -1,49 +1,31 @@
-import { useLayoutEffect, useRef } from 'react';
-import type { DayKey, UndoneTask } from '@space/domain';
+import { useState } from 'react';
+import type { DayKey } from '@space/domain';
 import { Button } from '@space/ui';
-import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { useBoard } from '../board/board.ts';
 import { jumpTo } from '../jump/jump.ts';
+import { passFocusOn } from '../parts/row.tsx';
 import styles from './LeftoversLine.module.css';
-import { leftoverWords, leftovers, moveToToday, putOff, stillUndone } from './leftovers.ts';
-
-interface LeftoversLineProps {
-  today: DayKey;
-}
+import { leftoverWords, moveToToday, putOff, stillUndone } from './leftovers.ts';
 
 /** The last line of today's card, if earlier days have unfinished tasks. */
-export function LeftoversLine({ today }: LeftoversLineProps) {
-  const loaded = useStore(leftovers, (state) => state.undone);
-  const undone = useBoard(useShallow(stillUndone(loaded)));
+export function LeftoversLine({ today }: { today: DayKey }) {
+  const undone = useBoard(useShallow(stillUndone));
   // Shown together with the day's tasks: content that is already visible must not shift.
   const isKnown = useBoard(({ readAt }) => readAt[today] !== undefined);
+  const [isMoving, setIsMoving] = useState(false);
   const [earliest] = undone;
 
-  return isKnown && earliest ? <Line today={today} undone={undone} earliest={earliest.task_date} /> : null;
-}
+  async function handleMove(): Promise<void> {
+    setIsMoving(true);
+    await moveToToday(today);
+    setIsMoving(false);
+  }
 
-interface LineProps extends LeftoversLineProps {
-  undone: readonly UndoneTask[];
-  earliest: DayKey;
-}
-
-function Line({ today, undone, earliest }: LineProps) {
-  const isMoving = useStore(leftovers, (state) => state.isMoving);
-  const lineRef = useRef<HTMLDivElement>(null);
-
-  // If the focused button goes with the line, the focus moves to 'Add task' before it.
-  useLayoutEffect(() => {
-    const line = lineRef.current;
-    return () => {
-      if (!line?.contains(document.activeElement)) return;
-      line.parentElement?.querySelector<HTMLElement>('[data-action="add"]')?.focus({ preventScroll: true });
-    };
-  }, []);
-
+  if (!isKnown || !earliest) return null;
   return (
     <div
-      ref={lineRef}
+      ref={passFocusOn}
       role="group"
       aria-label="Left undone"
       aria-busy={isMoving || undefined}
@@ -52,10 +34,10 @@ function Line({ today, undone, earliest }: LineProps) {
     >
       <p className={styles.words}>{leftoverWords(undone, today)}</p>
       <div className={styles.buttons}>
-        <Button className={styles.button} onClick={() => jumpTo({ day: earliest, find: 'undone' })}>
+        <Button className={styles.button} onClick={() => jumpTo({ day: earliest.task_date, find: 'undone' })}>
           Look
         </Button>
-        <Button className={styles.button} isBusy={isMoving} onClick={() => void moveToToday(today)}>
+        <Button className={styles.button} isBusy={isMoving} onClick={() => void handleMove()}>
           Move to today
         </Button>
         <Button className={styles.button} isBusy={isMoving} onClick={() => putOff(today)}>

@@ -1,19 +1,14 @@
 import { useEffect } from 'react';
 import { addDays, latestOnly, weekStartOf, type DayKey, type UndoneTask } from '@space/domain';
-import { onReturn, onSessionEnd, session, tasks } from '@space/platform';
-import { createStore } from 'zustand/vanilla';
+import { onReturn, onSessionEnd, session, tasks, undo } from '@space/platform';
 import { board, type Board } from '../board/board.ts';
-import { moveAll } from '../board/changeMany.ts';
+import { moveAll } from '../board/change.ts';
+import { readChoice, storeChoice } from '../parts/choice.ts';
 
 /** How many tasks are counted. One more is queried, to know whether there are more. */
 const MAX_COUNTED = 100;
 /** How long the week waits for the line below today's tasks, in milliseconds. */
 const LONGEST_WAIT = 300;
-
-const EMPTY: { undone: readonly UndoneTask[]; isMoving: boolean } = { undone: [], isMoving: false };
-
-/** The unfinished tasks of earlier days, the earliest first, and whether they are being moved. */
-export const leftovers = createStore(() => EMPTY);
 
 const begin = latestOnly();
 /** The first request of this visit. */
@@ -22,80 +17,59 @@ let firstRequest: Promise<unknown> | null = null;
 onSessionEnd(() => {
   begin();
   firstRequest = null;
-  leftovers.setState(EMPTY);
 });
 
 /**
  * Resolves when the first request has ended, or after a moment: the week and the line are shown together, so that the line
  * moves nothing that is already visible.
  */
-export async function leftoversSettled(): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const moment = new Promise((resolve) => (timer = setTimeout(resolve, LONGEST_WAIT)));
-  await Promise.race([firstRequest, moment]);
-  clearTimeout(timer);
-}
+export const leftoversSettled = (): Promise<unknown> =>
+  Promise.race([firstRequest, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]);
 
-/** Selects, of tasks that were unfinished when loaded, those not known to be completed, moved or deleted since. */
-export const stillUndone =
-  (undone: readonly UndoneTask[]) =>
-  ({ byDay, readAt }: Board): UndoneTask[] =>
-    undone.filter(({ id, task_date }) => {
-      if (readAt[task_date] === undefined) return true;
-      return byDay[task_date]?.some((task) => task.id === id && !task.completed) === true;
-    });
+/** Selects, of the tasks that were unfinished when loaded, those not known to be completed, moved or deleted since. */
+export const stillUndone = ({ leftovers, byDay, readAt }: Board): UndoneTask[] =>
+  leftovers.filter(({ id, task_date }) => {
+    if (readAt[task_date] === undefined) return true;
+    return byDay[task_date]?.some((task) => task.id === id && !task.completed) === true;
+  });
 
 /** 'Not now' applies to one day, one user and this browser. */
 const putOffKey = () => `leftoversPutOff:${session.getState().user?.id}`;
 
-function isPutOff(today: DayKey): boolean {
-  try {
-    return localStorage.getItem(putOffKey()) === today;
-  } catch {
-    return false;
-  }
-}
-
 /** Loads the tasks. A failure shows nothing and changes nothing: the line is only an offer. */
 async function load(today: DayKey): Promise<void> {
   const isLatest = begin();
-  if (session.getState().user === null || isPutOff(today)) {
-    leftovers.setState({ undone: [] });
-    return;
-  }
-  const request = tasks.listUndone(today).catch(() => null);
+  const isPutOff = readChoice(putOffKey()) === today;
+  const request = isPutOff ? Promise.resolve([]) : tasks.listUndone(today).catch(() => null);
   firstRequest ??= request;
-  const undone = await request;
-  if (undone && isLatest()) leftovers.setState({ undone });
+  const leftovers = await request;
+  if (leftovers && isLatest()) board.setState({ leftovers });
 }
 
 export async function moveToToday(today: DayKey): Promise<void> {
-  const { undone, isMoving } = leftovers.getState();
-  if (isMoving) return;
-  leftovers.setState({ isMoving: true });
-  const moved = stillUndone(undone)(board.getState()).slice(0, MAX_COUNTED);
-  await moveAll(moved, today, () => void load(today));
-  leftovers.setState({ isMoving: false });
+  await moveAll(stillUndone(board.getState()).slice(0, MAX_COUNTED), today);
   await load(today);
 }
 
 /** Hides the line until tomorrow. */
 export function putOff(today: DayKey): void {
   begin();
-  try {
-    localStorage.setItem(putOffKey(), today);
-  } catch {
-    // Storage is blocked or full: the line comes back with the next load, which does no harm.
-  }
-  leftovers.setState({ undone: [] });
+  storeChoice(putOffKey(), today);
+  board.setState({ leftovers: [] });
 }
 
-/** Loads the tasks each time that today becomes visible or the user returns. */
+/** Loads the tasks each time that today becomes visible, the user returns, or a change is taken back. */
 export function useLeftovers(today: DayKey, isTodayShown: boolean): void {
   useEffect(() => {
     if (!isTodayShown) return;
-    void load(today);
-    return onReturn(() => void load(today));
+    const refresh = () => void load(today);
+    refresh();
+    const stopReturns = onReturn(refresh);
+    const stopUndo = undo.onTakenBack(refresh);
+    return () => {
+      stopReturns();
+      stopUndo();
+    };
   }, [today, isTodayShown]);
 }
 

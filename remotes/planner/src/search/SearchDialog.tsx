@@ -19,11 +19,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const findings = findingsOf(text, search.found, today);
   const active = findings.find(({ key }) => key === activeKey) ?? findings[0];
 
-  function open(finding: Finding): void {
+  function open({ target }: Finding): void {
     onClose();
-    if (finding.kind === 'day') jumpTo({ day: finding.day, find: 'day' });
-    else if (finding.kind === 'task') jumpTo({ day: finding.task.task_date, find: { id: finding.task.id } });
-    else void navigate(finding.path);
+    if (typeof target === 'string') void navigate(target);
+    else jumpTo(target);
   }
 
   useEffect(() => {
@@ -108,18 +107,13 @@ const GROUPS = [
   { kind: 'task', label: 'Tasks', icon: 'circle' },
 ] as const satisfies readonly { kind: Finding['kind']; label: string; icon: IconName }[];
 
+/** The `ref` of the option that is active: it is scrolled into view. */
+const showOption = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
+
 /** The findings, grouped by kind. The focus stays in the field: only pointers press the list itself. */
 function FindingList({ id, findings, active, isBusy, onOpen }: FindingListProps) {
-  const listRef = useRef<HTMLDivElement>(null);
-  const activeKey = active?.key;
-
-  useEffect(() => {
-    listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [activeKey]);
-
   return (
     <div
-      ref={listRef}
       id={id}
       role="listbox"
       aria-label="Found"
@@ -139,9 +133,10 @@ function FindingList({ id, findings, active, isBusy, onOpen }: FindingListProps)
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are those of the combobox, which keeps the focus
               <div
                 key={finding.key}
+                ref={finding === active ? showOption : undefined}
                 id={`${id}-${finding.key}`}
                 role="option"
-                aria-selected={finding.key === activeKey}
+                aria-selected={finding === active}
                 className={styles.option}
                 onPointerDown={(event) => event.preventDefault()}
                 onMouseDown={(event) => event.preventDefault()}
@@ -157,30 +152,24 @@ function FindingList({ id, findings, active, isBusy, onOpen }: FindingListProps)
   );
 }
 
-function FindingContent({ finding, icon }: { finding: Finding; icon: IconName }) {
-  if (finding.kind !== 'task') {
-    return (
-      <>
-        <Icon name={icon} />
-        <span className={styles.title}>{finding.title}</span>
-      </>
-    );
-  }
-  const { task, title, when } = finding;
+function FindingContent({ finding: { title, task, when }, icon }: { finding: Finding; icon: IconName }) {
+  const isCompleted = task?.completed === true;
   return (
     <>
-      {task.emoji === null ? (
-        <Icon name={task.completed ? 'check' : icon} />
-      ) : (
+      {task?.emoji ? (
         <span className={styles.emoji}>{task.emoji}</span>
+      ) : (
+        <Icon name={isCompleted ? 'check' : icon} />
       )}
-      <span className={styles.title} dir="auto" data-completed={task.completed || undefined}>
+      <span className={styles.title} dir="auto" data-completed={isCompleted || undefined}>
         {title}
       </span>
-      <span className={styles.when}>
-        {task.completed && <VisuallyHidden>completed, </VisuallyHidden>}
-        <span>{when}</span>
-      </span>
+      {when && (
+        <span className={styles.when}>
+          {isCompleted && <VisuallyHidden>completed, </VisuallyHidden>}
+          <span>{when}</span>
+        </span>
+      )}
     </>
   );
 }

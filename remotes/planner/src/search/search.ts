@@ -12,6 +12,7 @@ import {
   type Task,
 } from '@space/domain';
 import { tasks } from '@space/platform';
+import type { Jump } from '../jump/jump.ts';
 
 /** The pages that the search offers, with the words that find them. */
 const PAGES = [
@@ -26,28 +27,37 @@ const PAGES = [
   { title: 'Retro plans', path: PATHS.retroPricing, words: 'retro plans pricing' },
 ] as const;
 
-/** A result of the search. `key` is unique among all findings. */
-export type Finding =
-  | { key: string; kind: 'day'; day: DayKey; title: string }
-  | { key: string; kind: 'page'; path: string; title: string }
-  | { key: string; kind: 'task'; task: Task; title: string; when: string };
+/** A result of the search. */
+export interface Finding {
+  /** Unique among all findings. */
+  key: string;
+  kind: 'day' | 'page' | 'task';
+  title: string;
+  /** The address of a page, or a place in the week. */
+  target: string | Jump;
+  task?: Task;
+  /** The day of a task. */
+  when?: string;
+}
 
 /** Takes the typed text, the tasks that were found, and today; returns the findings: a day, pages, tasks. */
 export function findingsOf(text: string, found: readonly Task[], today: DayKey): Finding[] {
   const findings: Finding[] = [];
   const day = readDayText(text, today);
   if (day) {
-    findings.push({ key: day, kind: 'day', day, title: `${weekdayName(day)}, ${dayLabel(day, today)}` });
+    const title = `${weekdayName(day)}, ${dayLabel(day, today)}`;
+    findings.push({ key: day, kind: 'day', title, target: { day, find: 'day' } });
   }
   const typed = text.trim().toLowerCase().split(/\s+/);
   for (const { title, path, words } of PAGES) {
     const known = words.split(' ');
     const isFound = typed.every((word) => word !== '' && known.some((each) => each.startsWith(word)));
-    if (isFound) findings.push({ key: path, kind: 'page', path, title });
+    if (isFound) findings.push({ key: path, kind: 'page', title, target: path });
   }
   for (const task of found) {
-    const when = `${weekdayShort(task.task_date)} ${dayLabel(task.task_date, today)}`;
-    findings.push({ key: task.id, kind: 'task', task, title: task.title, when });
+    const { id, title, task_date } = task;
+    const when = `${weekdayShort(task_date)} ${dayLabel(task_date, today)}`;
+    findings.push({ key: id, kind: 'task', title, target: { day: task_date, find: { id } }, task, when });
   }
   return findings;
 }
@@ -82,17 +92,15 @@ export function useTaskSearch(text: string, attempt: number): TaskSearch {
   useEffect(() => {
     if (query === '') return;
     let isLatest = true;
-    async function runSearch(): Promise<void> {
-      try {
-        const found = await tasks.search(query);
-        if (isLatest) setResult({ ...IDLE, key, found });
-      } catch (error) {
-        const reason = failureReason(error, navigator.onLine);
-        const failure = withReason(MESSAGES.tasks.searchFailed, reason);
-        if (isLatest) setResult({ ...IDLE, key, failure });
-      }
-    }
-    const timer = setTimeout(() => void runSearch(), DEBOUNCE);
+    const show = (outcome: Partial<TaskSearch>) => {
+      if (isLatest) setResult({ ...IDLE, key, ...outcome });
+    };
+    const showFailure = (error: unknown) => {
+      const reason = failureReason(error, navigator.onLine);
+      show({ failure: withReason(MESSAGES.tasks.searchFailed, reason) });
+    };
+    const search = () => void tasks.search(query).then((found) => show({ found }), showFailure);
+    const timer = setTimeout(search, DEBOUNCE);
     return () => {
       isLatest = false;
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type Ref } from 'react';
 import { addDays, type Task } from '@space/domain';
 import { Dialog, Icon, IconButton, Menu, Popover, type IconName } from '@space/ui';
-import { discardWaiting } from '../board/waiting.ts';
+import { discardWaiting } from '../board/add.ts';
 import { changeEmoji, move, pin, remove, star } from '../board/change.ts';
 import { EmojiChoices } from '../parts/EmojiChoices.tsx';
 import { ANOTHER_DAY, MoveToDate, moveTargets, type ShownTask } from './moveTo.tsx';
