@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { aTask, kept, platform, session, type Failure } from '@space/platform/testing';
+import { aTask, platform, session, type Failure } from '@space/platform/testing';
 import {
   answer,
   fail,
@@ -23,7 +23,7 @@ const takeBack = (user: UserEvent) => user.keyboard('{Control>}z{/Control}');
 const limit: Failure = { kind: 'rejected', status: 429, message: 'Too many changes. Please try again.' };
 
 describe('loading the week', () => {
-  it('task-query: reads the visible week first, then each neighbour once', async () => {
+  it('task-query, live-update: reads the visible week, then each neighbour once, and again what has changed', async () => {
     renderPending(aTask());
     expect(platform.calls('listBetween')).toEqual([['2026-11-16', '2026-11-22']]);
     await act(() => platform.letGo());
@@ -31,8 +31,16 @@ describe('loading the week', () => {
       ['2026-11-23', '2026-11-29'],
       ['2026-11-09', '2026-11-15'],
     ]);
+    platform.failEach('version', 'network');
     await comeBack();
-    await waitFor(() => expect(platform.calls('listBetween')).toHaveLength(4));
+    expect(platform.calls('listBetween')).toHaveLength(3);
+    expect(platform.notices()).toEqual([]);
+    platform.failEach('version', null);
+    platform.changeElsewhere('a', { title: 'Changed' });
+    await comeBack();
+    await waitFor(() => expect(mondayRows()).toEqual(['Changed']));
+    await comeBack();
+    expect(platform.calls('listBetween')).toHaveLength(4);
   });
 
   it.each([
@@ -73,16 +81,6 @@ describe('loading the week', () => {
     expect(new Set(platform.notices())).toEqual(new Set(notices));
   });
 
-  it('saved-week: it is stored as the server has confirmed it, and deleted with the session', async () => {
-    const user = await renderDashboard(aTask(), aTask({ id: 'next', task_date: '2026-11-24' }));
-    await user.click(button('Star task'));
-    await waitFor(() => expect(button('Unstar task')).not.toBeNull());
-    const stored = { form: 1, from: '2026-11-16', tasks: [aTask({ starred: true })] };
-    await waitFor(() => expect(kept.read('week')).toMatchObject(stored), { timeout: 3_000 });
-    await act(() => session.getState().signOut());
-    expect(localStorage.length).toBe(0);
-  });
-
   it('sign-out: responses that arrive afterwards show nothing to the next user', async () => {
     const user = await renderDashboard(aTask());
     platform.hold();
@@ -98,36 +96,6 @@ describe('loading the week', () => {
 });
 
 describe('changes elsewhere', () => {
-  it('live-update: the week is read again only if its version has changed', async () => {
-    await renderDashboard(aTask());
-    await comeBack();
-    const reads = platform.calls('listBetween').length;
-    await comeBack();
-    expect(platform.calls('listBetween')).toHaveLength(reads);
-    platform.changeElsewhere('a', { title: 'Changed' });
-    await comeBack();
-    await waitFor(() => expect(mondayRows()).toEqual(['Changed']));
-    platform.failEach('version', 'network');
-    await comeBack();
-    expect(platform.notices()).toEqual([]);
-  });
-
-  it.each([
-    ['renamed', { title: 'Theirs' }, ['Theirs']],
-    ['moved', { task_date: '2026-11-17' }, []],
-  ] as const)(
-    'live-update: a title that is edited here stays until then, if it is %s',
-    async (_, change, after) => {
-      const user = await renderDashboard(aTask());
-      await user.click(button('Edit title'));
-      platform.changeElsewhere('a', change);
-      await comeBack();
-      expect(monday().getByRole('textbox', { name: 'Task title' })).toHaveProperty('value', TITLE);
-      await user.keyboard('{Escape}');
-      await waitFor(() => expect(mondayRows()).toEqual(after));
-    },
-  );
-
   it('server-first: a response from before a change does not undo it', async () => {
     const user = await renderDashboard(aTask());
     platform.hold();
@@ -161,7 +129,7 @@ describe('changes elsewhere', () => {
   });
 });
 
-describe('failure-notice', () => {
+describe('failure-notice, needs-network', () => {
   it.each<[string, string, (user: UserEvent) => Promise<void>]>([
     ['a tick', 'Failed to update task', (user) => user.click(screen.getByRole('checkbox'))],
     ['a star', 'Failed to update task', (user) => user.click(button('Star task'))],

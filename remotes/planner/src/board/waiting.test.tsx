@@ -29,9 +29,9 @@ async function comeBack(failure: Failure | null = null) {
   });
 }
 
-/** Opens a week with one task, and types tasks for Monday without a network. */
-async function typeOffline(...titles: string[]) {
-  const user = await renderDashboard(aTask());
+/** Opens a week, and types tasks for Monday without a network. */
+async function typeOffline(titles: readonly string[], known = [aTask()]) {
+  const user = await renderDashboard(...known);
   lose();
   await user.click(monday().getByRole('button', { name: 'Add task' }));
   for (const title of titles) {
@@ -43,34 +43,40 @@ async function typeOffline(...titles: string[]) {
   return user;
 }
 
-it('waiting-tasks: a task typed offline stands at its day, is not counted, and becomes an ordinary row in its place', async () => {
-  await typeOffline('Buy milk', 'Call Ana');
+it('waiting-tasks: a task typed offline stands at its day, is not folded or counted, is reached from other weeks, and becomes an ordinary row in its place', async () => {
+  const many = Array.from({ length: 20 }, (_, n) => aTask({ id: `t${n}`, title: `Task ${n}` }));
+  const user = await typeOffline(['Buy milk', 'Call Ana'], many);
   expect(line()).toMatch(/^You are offline\. Last read (on \w+ \d+ )?at \d\d:\d\d\.$/);
-  expect(screen.queryByText(/^Failed/)).toBeNull();
   expect(platform.notices()).toEqual([]);
-  expect(monday().getByText('0 of 1 done')).not.toBeNull();
+  expect(monday().getByText('0 of 20 done')).not.toBeNull();
+  expect(button('Show 12 more')).not.toBeNull();
   const rows = waitingRows();
   expect(rows.map((each) => each?.textContent)).toEqual([`Buy milk${MARK}`, `Call Ana${MARK}`]);
   for (const each of rows) {
     const names = within(each as HTMLElement).getAllByRole('button');
     expect(names.map((one) => one.getAttribute('aria-label'))).toEqual(['Edit title', 'Discard', 'More']);
   }
-  act(() => rowOf('Call Ana')?.querySelector('input')?.focus());
+  await user.click(button('Next week'));
+  expect(screen.getByText('2 tasks of other weeks wait to be sent.')).not.toBeNull();
+  await user.click(button('Show'));
+  const checkbox = () => rowOf('Buy milk')?.querySelector('input');
+  await waitFor(() => expect(document.activeElement).toBe(checkbox()));
+  expect(screen.queryByText(/of other weeks/)).toBeNull();
+  const shown = waitingRows();
 
   await comeBack();
   await waitFor(() => expect(waitingRows()).toEqual([]));
-  expect([rowOf('Buy milk'), rowOf('Call Ana')]).toEqual(rows);
-  expect(rowOf('Buy milk')).toBe(rows[0]);
-  expect(rowOf('Call Ana')?.contains(document.activeElement)).toBe(true);
+  expect([rowOf('Buy milk'), rowOf('Call Ana')]).toEqual(shown);
+  expect(document.activeElement).toBe(checkbox());
   expect(sentTitles().slice(-2)).toEqual(['Buy milk', 'Call Ana']);
-  expect(platform.rows()).toHaveLength(3);
+  expect(platform.rows()).toHaveLength(22);
   expect(line()).toBe('');
   expect(localStorage.getItem('better-space-kept:user:waiting')).toBeNull();
   await waitFor(() => expect(platform.notices()).toEqual(['Task added!', 'Task added!']));
 });
 
 it('waiting-tasks: it can be edited and discarded, and is not sent while it is edited', async () => {
-  const user = await typeOffline('Buy mlik', 'A mistake');
+  const user = await typeOffline(['Buy mlik', 'A mistake']);
   const row = within(rowOf('Buy mlik') as HTMLElement);
   await user.click(row.getByRole('button', { name: 'Edit title' }));
   await comeBack();
@@ -93,7 +99,7 @@ it('waiting-tasks: it can be edited and discarded, and is not sent while it is e
 });
 
 it('waiting-tasks: a refused one keeps its title and the reason, blocks no other, and is edited, sent again or discarded', async () => {
-  const user = await typeOffline('Buy mlik');
+  const user = await typeOffline(['Buy mlik']);
   await comeBack({ kind: 'rejected', status: 400, message: 'A day holds 2,000 tasks at most.' });
   const reason = 'Failed to add task. Please try again. A day holds 2,000 tasks at most.';
   await waitFor(() => expect(failedList()?.textContent).toContain(`Buy mlik${reason}`));
@@ -118,27 +124,6 @@ it('waiting-tasks: a refused one keeps its title and the reason, blocks no other
   expect(kept.names()).not.toContain('waiting:x');
 });
 
-it('waiting-tasks: those of other weeks are one line above the week that leads there', async () => {
-  const user = await typeOffline('Buy milk', 'Call Ana');
-  expect(screen.queryByText(/of another week|of other weeks/)).toBeNull();
-  await user.click(button('Next week'));
-  expect(screen.getByText('2 tasks of other weeks wait to be sent.')).not.toBeNull();
-  await user.click(button('Show'));
-  await waitFor(() => expect(document.activeElement).toBe(rowOf('Buy milk')?.querySelector('input')));
-  expect(screen.queryByText(/of other weeks/)).toBeNull();
-});
-
-it('waiting-tasks: they are shown in a long day that is folded', async () => {
-  const many = Array.from({ length: 20 }, (_, n) => aTask({ id: `t${n}`, title: `Task ${n}` }));
-  const user = await renderDashboard(...many);
-  lose();
-  await user.click(monday().getByRole('button', { name: 'Add task' }));
-  await user.paste('Buy milk');
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(waitingRows()).toHaveLength(1));
-  expect(monday().getByRole('button', { name: 'Show 12 more' })).not.toBeNull();
-});
-
 it.each([
   ['a server that does not answer', { kind: 'network', code: 'no_answer' }, true],
   ['a connection that breaks', { kind: 'network' }, false],
@@ -156,25 +141,6 @@ it.each([
   expect(platform.notices()).toHaveLength(waits ? 0 : 1);
 });
 
-it('needs-network: with full storage the text stays in its field, and an act says that it needs the network', async () => {
-  const user = await renderDashboard(aTask());
-  lose();
-  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-  });
-  await user.click(monday().getByRole('button', { name: 'Add task' }));
-  await user.paste('Buy milk');
-  await user.keyboard('{Enter}');
-  const notAdded = '! Failed to add task. Please try again. You are offline.';
-  await waitFor(() => expect(platform.notices()).toEqual([notAdded]));
-  full.mockRestore();
-  await waitFor(() => expect(composer()?.value).toBe('Buy milk'));
-  expect(waitingRows()).toEqual([]);
-  platform.failEach('update', 'network');
-  await user.click(screen.getByRole('checkbox', { name: 'Water the plants' }));
-  await waitFor(() => expect(platform.notices()).toContain('! Failed to update task. You are offline.'));
-});
-
 it.each([
   ['is sent', null, [true, 'Buy milk']],
   ['gets no response', 'network', [false, 'Buy milk']],
@@ -182,7 +148,7 @@ it.each([
 ] as const)(
   'add-once: a title that another tab changes while it %s is sent next',
   async (_, failure, [corrects]) => {
-    await typeOffline('Buy mlik');
+    await typeOffline(['Buy mlik']);
     platform.setOnline(true);
     platform.failEach('add', null);
     platform.hold();
@@ -201,26 +167,10 @@ it.each([
   },
 );
 
-it('waiting-tasks: only one of two tabs sends', async () => {
-  let isTaken = true;
-  const locks = {
-    request: async (_name: string, _options: unknown, work: (lock: unknown) => unknown) =>
-      work(isTaken ? null : {}),
-  };
-  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
-  await typeOffline('Buy milk');
-  await comeBack();
-  expect(platform.rows()).toHaveLength(1);
-  isTaken = false;
-  await comeBack();
-  await waitFor(() => expect(platform.rows()).toHaveLength(2));
-  Reflect.deleteProperty(navigator, 'locks');
-});
-
 it('kept-data: waiting tasks survive a session that the server has ended, for this account alone', async () => {
   const signIn = (id: string) =>
     act(() => session.setState({ status: 'signed-in', user: { id, email: null }, wasLost: false }));
-  await typeOffline('A secret plan');
+  await typeOffline(['A secret plan']);
   act(() => platform.loseSession());
   signIn('user');
   expect(waitingRows()).toHaveLength(1);

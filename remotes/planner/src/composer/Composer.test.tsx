@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aTask, platform, session } from '@space/platform/testing';
@@ -7,6 +7,7 @@ import {
   answer,
   composer,
   day,
+  fail,
   monday,
   mondayRows,
   renderDashboard,
@@ -16,6 +17,7 @@ import {
 vi.mock('@space/platform', () => import('@space/platform/testing'));
 
 const EMPTY = 'Task title cannot be empty';
+const ADD_FAILED = 'Failed to add task. Please try again.';
 
 const addButton = () => monday().getByRole('button', { name: 'Add task' });
 const choice = (name: string) => screen.getByRole('button', { name });
@@ -38,83 +40,55 @@ async function write(user: UserEvent, text: string): Promise<void> {
 const description = () =>
   document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent;
 
-interface Ending {
-  inserts: 0 | 1;
-  /** Where the focus is: by default on 'Add task', for the composer has closed; 'elsewhere' if it was left. */
-  focus?: 'field' | 'elsewhere';
-  act: (user: UserEvent) => Promise<void>;
-}
-
-/** The ways to end the composer, and how many tasks each of them adds. */
-const ENDINGS: Readonly<Record<string, Ending>> = {
-  Enter: { inserts: 1, focus: 'field', act: press('{Enter}') },
-  'Enter, then a click elsewhere': {
-    inserts: 1,
-    focus: 'elsewhere',
-    act: async (user) => {
-      await user.keyboard('{Enter}');
-      await clickElsewhere(user);
-    },
-  },
-  'Enter twice': { inserts: 1, act: press('{Enter}', '{Enter}') },
-  'Enter, then Escape': { inserts: 1, act: press('{Enter}', '{Escape}') },
-  'a click elsewhere': { inserts: 1, focus: 'elsewhere', act: clickElsewhere },
-  Add: { inserts: 1, focus: 'field', act: (user) => user.click(choice('Add')) },
-  'Enter on Add': {
-    inserts: 1,
-    focus: 'field',
-    act: async (user) => {
-      act(() => choice('Add').focus());
-      await user.keyboard('{Enter}');
-    },
-  },
-  'a double click on Add': { inserts: 1, act: (user) => user.dblClick(choice('Add')) },
-  'Tab past the last of its buttons': {
-    inserts: 1,
-    focus: 'elsewhere',
-    act: async (user) => {
-      act(() => choice('Cancel').focus());
-      await user.tab();
-    },
-  },
-  Escape: { inserts: 0, act: press('{Escape}') },
-  'Escape, then a click elsewhere': {
-    inserts: 0,
-    focus: 'elsewhere',
-    act: async (user) => {
-      await user.keyboard('{Escape}');
-      await clickElsewhere(user);
-    },
-  },
-  'Escape on a picked emoji': {
-    inserts: 0,
-    act: async (user) => {
-      act(() => choice('Coffee').focus());
-      await user.keyboard(' ');
-      expect(choice('Coffee').getAttribute('aria-pressed')).toBe('true');
-      await user.keyboard('{Escape}');
-    },
-  },
-  Cancel: { inserts: 0, act: (user) => user.click(choice('Cancel')) },
-};
-
-describe('task-composer: writing a task', () => {
-  it('is not disturbed when a week that failed to load arrives after all', async () => {
-    platform.failEach('listBetween', 'network');
-    const user = await renderDashboard();
-    await write(user, 'Buy milk');
-    const written = field();
-    platform.failEach('listBetween', null);
-    act(() => platform.comeBack());
-    await waitFor(() => expect(screen.getAllByText('Nothing planned yet')).toHaveLength(7));
-    expect(field()).toBe(written);
-    expect(field()).toHaveProperty('value', 'Buy milk');
-    expect(field()).toBe(document.activeElement);
-    await user.keyboard('{Enter}');
-    await untilAdded('Buy milk');
+const addedTitles = () => platform.rows().map(({ title }) => title);
+const failedList = () => screen.queryByRole('list', { name: 'Tasks that were not added' });
+const failedItems = () => [...(failedList()?.children ?? [])] as HTMLElement[];
+/** The titles and reasons of Monday's tasks that could not be added. */
+const failedRows = () =>
+  failedItems().map((row) =>
+    within(row)
+      .getAllByRole('paragraph')
+      .map(({ textContent }) => textContent.trim())
+      .join(''),
+  );
+const failedButton = (title: string, name: string) =>
+  within(failedItems().find((row) => row.textContent.includes(title)) ?? document.body).getByRole('button', {
+    name,
   });
 
-  it.each(Object.entries(ENDINGS))('adds one task or none: %s', async (_, { inserts, focus, act: end }) => {
+type Act = (user: UserEvent) => Promise<void>;
+
+const onButton =
+  (name: string, press: Act): Act =>
+  async (user) => {
+    act(() => choice(name).focus());
+    await press(user);
+  };
+
+/** The ways to end the composer, how many tasks each of them adds, and where the focus is afterwards. */
+const ENDINGS: readonly [string, 0 | 1, 'its field' | 'Add task' | 'elsewhere', Act][] = [
+  ['Enter', 1, 'its field', press('{Enter}')],
+  ['Enter twice', 1, 'Add task', press('{Enter}', '{Enter}')],
+  [
+    'Enter, then a click elsewhere',
+    1,
+    'elsewhere',
+    async (user) => {
+      await user.keyboard('{Enter}');
+      await clickElsewhere(user);
+    },
+  ],
+  ['a click elsewhere', 1, 'elsewhere', clickElsewhere],
+  ['Add', 1, 'its field', (user) => user.click(choice('Add'))],
+  ['a double click on Add', 1, 'Add task', (user) => user.dblClick(choice('Add'))],
+  ['Tab past the last of its buttons', 1, 'elsewhere', onButton('Cancel', (user) => user.tab())],
+  ['Escape', 0, 'Add task', press('{Escape}')],
+  ['Escape on a picked emoji', 0, 'Add task', onButton('Coffee', press(' ', '{Escape}'))],
+  ['Cancel', 0, 'Add task', (user) => user.click(choice('Cancel'))],
+];
+
+describe('task-composer: writing a task', () => {
+  it.each(ENDINGS)('is ended by %s: adds %i task, the focus is on %s', async (_, inserts, focus, end) => {
     const user = await renderDashboard();
     platform.hold();
     await write(user, 'Buy milk');
@@ -125,13 +99,9 @@ describe('task-composer: writing a task', () => {
     expect(platform.rows().map(({ title }) => title)).toEqual(made);
     expect(platform.calls('add')).toHaveLength(inserts);
     await waitFor(() => expect(platform.notices()).toEqual(made.map(() => 'Task added!')));
-    if (focus === 'field') {
-      expect(document.activeElement).toBe(field());
-      expect(field()).toHaveProperty('value', '');
-    } else {
-      await waitFor(() => expect(composer()).toBeNull());
-      if (focus === undefined) expect(document.activeElement).toBe(addButton());
-    }
+    if (focus === 'its field') return expect(document.activeElement).toBe(field());
+    await waitFor(() => expect(composer()).toBeNull());
+    if (focus === 'Add task') expect(document.activeElement).toBe(addButton());
   });
 
   it('adds the task if the user leaves the page, but not if the session ends', async () => {
@@ -142,9 +112,7 @@ describe('task-composer: writing a task', () => {
     expect(platform.rows().map(({ title }) => title)).toEqual(['Buy milk']);
 
     await write(await renderDashboard(), 'Buy bread');
-    await act(async () => {
-      await session.getState().signOut();
-    });
+    await act(() => session.getState().signOut());
     expect(screen.queryByRole('main')).toBeNull();
     expect(platform.calls('add')).toHaveLength(1);
   });
@@ -174,22 +142,7 @@ describe('task-composer: writing a task', () => {
   });
 
   it.each([
-    ['nothing', ''],
-    ['spaces', '   '],
-  ])('closes without a notice when it is left with %s typed', async (_, text) => {
-    const user = await renderDashboard();
-    await write(user, text);
-    await clickElsewhere(user);
-    await waitFor(() => expect(composer()).toBeNull());
-    expect(platform.notices()).toEqual([]);
-    expect(platform.calls('add')).toEqual([]);
-  });
-
-  it.each([
-    ['nothing', '', EMPTY],
-    ['spaces', '   ', EMPTY],
-    ['only invisible characters', '\u200B\u2060', EMPTY],
-    ['201 characters', 'x'.repeat(201), 'Task title must be less than 200 characters'],
+    ['only invisible characters', ' \u200B\u2060', EMPTY],
     ['201 emoji', '🔥'.repeat(201), 'Task title must be less than 200 characters'],
   ])(
     'empty-title, text-length: rejects %s beside the field and in a notice, and keeps text and emoji',
@@ -223,10 +176,11 @@ describe('task-composer: writing a task', () => {
     expect(choice('Coffee').getAttribute('aria-pressed')).toBe('true');
     expect(platform.notices()).toHaveLength(1);
     await user.click(choice('Coffee'));
-    await user.click(field());
+    await user.type(field(), '  ');
     await clickElsewhere(user);
     await waitFor(() => expect(composer()).toBeNull());
     expect(platform.notices()).toHaveLength(1);
+    expect(platform.calls('add')).toEqual([]);
   });
 });
 
@@ -283,19 +237,6 @@ describe('task-composer: while the request is pending', () => {
     expect(platform.notices()).toEqual([]);
   });
 
-  it('empty-title: leaves the focus where the user has moved it meanwhile, and closes the empty composer', async () => {
-    const user = await renderDashboard(aTask());
-    platform.hold();
-    await write(user, 'Buy milk');
-    await user.keyboard('{Enter}');
-    const checkbox = screen.getByRole('checkbox', { name: 'Water the plants' });
-    act(() => checkbox.focus());
-    await waitFor(() => expect(composer()).toBeNull());
-    await answer('add');
-    await untilAdded('Water the plants', 'Buy milk');
-    expect(document.activeElement).toBe(checkbox);
-  });
-
   it('saves the task when the composer of another day is opened, which keeps its focus and text', async () => {
     const user = await renderDashboard();
     platform.hold();
@@ -312,5 +253,115 @@ describe('task-composer: while the request is pending', () => {
       ['Buy milk', '2026-11-16'],
       ['Buy bread', '2026-11-17'],
     ]);
+  });
+});
+
+describe('failed-save: a task that could not be added', () => {
+  /** Submits a task in a request that fails. */
+  async function failToAdd(user: UserEvent, leave: (user: UserEvent) => Promise<void>): Promise<void> {
+    await write(user, 'Buy milk');
+    platform.failEach('add', 'network');
+    await leave(user);
+    platform.failEach('add', null);
+    expect(platform.notices()).toEqual([`! ${ADD_FAILED}`]);
+  }
+
+  it.each([
+    ['Enter', (user: UserEvent) => user.keyboard('{Enter}')],
+    ['a click elsewhere', clickElsewhere],
+  ])('stays in its composer after %s, and Enter retries', async (_, leave) => {
+    const user = await renderDashboard();
+    await failToAdd(user, leave);
+    expect(field()).toHaveProperty('value', 'Buy milk');
+    expect(field()).toHaveProperty('readOnly', false);
+    expect(description()).toBe(ADD_FAILED);
+    await user.click(field());
+    await user.keyboard('{Enter}');
+    await untilAdded('Buy milk');
+    const [first, second] = platform.calls('add');
+    expect(second).toEqual(first);
+    expect(field()).toHaveProperty('value', '');
+    expect(description()).toBeUndefined();
+  });
+
+  it('is sent again by leaving only if the text or the emoji has changed', async () => {
+    const user = await renderDashboard();
+    await failToAdd(user, (person) => person.keyboard('{Enter}'));
+    await waitFor(() => expect(field()).toHaveProperty('value', 'Buy milk'));
+    await clickElsewhere(user);
+    expect(field()).toHaveProperty('value', 'Buy milk');
+    expect(platform.calls('add')).toHaveLength(1);
+    await user.click(field());
+    await user.click(choice('Coffee'));
+    await clickElsewhere(user);
+    await untilAdded('Buy milk☕');
+    expect(platform.rows()).toHaveLength(1);
+  });
+
+  it('never replaces the next one, but becomes a row at its day, which can be retried and discarded', async () => {
+    const user = await renderDashboard();
+    platform.hold();
+    await write(user, '');
+    await user.keyboard('Buy milk{Enter}Post the letter{Enter}Water pl');
+    await fail('add');
+    await fail('add');
+    expect(failedRows()).toEqual([`Buy milk${ADD_FAILED}`, `Post the letter${ADD_FAILED}`]);
+    expect(field()).toHaveProperty('value', 'Water pl');
+    expect(description()).toBeUndefined();
+    await user.keyboard('ants{Enter}');
+    await answer('add');
+    await waitFor(() => expect(addedTitles()).toEqual(['Water plants']));
+
+    // Another week and back: the rows are still there, and the focus is not lost with them.
+    await user.click(choice('Next week'));
+    expect(failedRows()).toEqual([]);
+    await user.click(choice('Previous week'));
+    await user.click(failedButton('Buy milk', 'Retry'));
+    await fail('add', { kind: 'rejected', status: 429, message: 'Too many tasks at once.' });
+    await waitFor(() => expect(failedRows()[0]).toBe(`Buy milk${ADD_FAILED} Too many tasks at once.`));
+    await user.click(failedButton('Buy milk', 'Retry'));
+    await answer('add');
+    expect(failedRows()).toEqual([`Post the letter${ADD_FAILED}`]);
+    expect(document.activeElement).toBe(failedButton('Post the letter', 'Retry'));
+    const ids = platform.calls('add').map(([task]) => (task as { id: string }).id);
+    expect(ids.filter((id) => id === ids[0])).toHaveLength(3);
+    await user.click(failedButton('Post the letter', 'Discard'));
+    expect(failedRows()).toEqual([]);
+    expect(document.activeElement).toBe(addButton());
+    expect(addedTitles()).toEqual(['Water plants', 'Buy milk']);
+  });
+
+  it('does not get the letters of the next one, which is typed as it fails', async () => {
+    const user = await renderDashboard();
+    platform.hold();
+    await write(user, '');
+    await user.keyboard('Buy milk{Enter}');
+    await fail('add');
+    await waitFor(() => expect(field()).toHaveProperty('value', 'Buy milk'));
+    await user.keyboard('Post the letter');
+    expect(failedRows()).toEqual([`Buy milk${ADD_FAILED}`]);
+    expect(field()).toHaveProperty('value', 'Post the letter');
+    expect(description()).toBeUndefined();
+    await user.keyboard('{Enter}');
+    await answer('add');
+    await waitFor(() => expect(addedTitles()).toEqual(['Post the letter']));
+  });
+
+  it.each([
+    ['is left with the week while it is sent', (user: UserEvent) => user.click(choice('Next week'))],
+    ['has come back to it, and is left with the week', (user: UserEvent) => user.keyboard('{Enter}')],
+  ])('that %s becomes a row at its day, until the session ends', async (_, leave) => {
+    const user = await renderDashboard();
+    await failToAdd(user, leave);
+    if (composer()) await waitFor(() => expect(field()).toHaveProperty('value', 'Buy milk'));
+    if (composer()) await user.click(choice('Next week'));
+    await user.click(choice('Previous week'));
+    expect(composer()).toBeNull();
+    expect(failedRows()).toEqual([`Buy milk${ADD_FAILED}`]);
+    expect(platform.calls('add')).toHaveLength(1);
+    await act(() => session.getState().signOut());
+    expect(screen.queryByRole('main')).toBeNull();
+    act(() => session.setState({ status: 'signed-in', user: { id: 'user', email: null } }));
+    expect(failedRows()).toEqual([]);
   });
 });
