@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aTask } from '@space/platform/testing';
-import { mondayRows, renderDashboard } from '../testing/renderDashboard.tsx';
+import { aTask, platform } from '@space/platform/testing';
+import { answer, monday, mondayRows, renderDashboard } from '../testing/renderDashboard.tsx';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
 
@@ -34,4 +34,14 @@ it.each([
   expect(mondayRows()).toHaveLength(tasks.length);
   await act(async () => window.dispatchEvent(new Event('afterprint')));
   expect(mondayRows()).toHaveLength(shown);
+});
+
+it('pinned-visible: a task that was just added to a folded day is shown', async () => {
+  const user = await renderDashboard(...days(20));
+  platform.hold();
+  await user.click(monday().getByRole('button', { name: 'Add task' }));
+  await user.keyboard('The newest{Enter}');
+  await answer('add');
+  expect(mondayRows()).toHaveLength(9);
+  expect(mondayRows().at(-1)).toBe('The newest');
 });

@@ -100,6 +100,23 @@ describe('a key on the focused task', () => {
     fireEvent.keyDown(checkbox(PLANTS), { key: 's', keyCode: 229 });
     expect(platform.calls('update')).toEqual([]);
   });
+
+  it.each([
+    ['better-space-single-keys', 'off'],
+    // An older version had a switch for each key.
+    ['better-space-shortcuts-off', 'star help'],
+  ])('keyboard-shortcuts: no single key acts with %s = %s, and arrows do', async (name, value) => {
+    localStorage.setItem(name, value);
+    const user = await renderOnTask();
+    await user.keyboard('spn?/t{Delete}');
+    expect(['add', 'update', 'remove'].flatMap((name) => platform.calls(name))).toEqual([]);
+    expect(composer()).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('{ArrowDown}');
+    expect(focused()).toBe(checkbox(BOOK));
+    expect(localStorage.getItem('better-space-single-keys')).toBe('off');
+    expect(localStorage.getItem('better-space-shortcuts-off')).toBeNull();
+  });
 });
 
 describe('typing on after an editor has closed', () => {

@@ -186,6 +186,18 @@ describe('a press', () => {
     expect(platform.calls('update')).toHaveLength(2);
   });
 
+  it('moves the focus on when its row disappears: to the next row, else the previous one, else Add task', async () => {
+    const titles = ['One', 'Two', 'Three'];
+    const user = await renderDashboard(...titles.map((title) => aTask({ id: title, title })));
+    await user.click(button('Two', 'Move to next day'));
+    expect(day('Tuesday Nov 17').getAllByRole('listitem')).toHaveLength(1);
+    expect(document.activeElement).toBe(button('Three', 'Move to next day'));
+    await user.click(button('Three', 'Delete task'));
+    expect(document.activeElement).toBe(button('One', 'Delete task'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(monday().getByRole('button', { name: 'Add task' }));
+  });
+
   it('task-moves: a task moves to the day that is chosen in its menu with the keyboard', async () => {
     const user = await renderDashboard(aTask());
     await user.click(button(OLD, 'Move to'));
