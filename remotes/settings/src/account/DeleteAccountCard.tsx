@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { MESSAGES, failureReason, withReason } from '@space/domain';
 import { notify, session } from '@space/platform';
 import { Button, Card, Icon, QuestionDialog } from '@space/ui';
-import styles from './account.module.css';
 
 const { confirmMismatch, deleteFailed, deleted } = MESSAGES.account;
 
@@ -43,8 +42,8 @@ export function DeleteAccountCard({ email }: { email: string | null }) {
           onClose={() => setIsOpen(false)}
         >
           <p>
-            This deletes the account <strong className={styles.whole}>{email}</strong> with its profile and
-            every task, at once. There is no undo. You may want to download your data first.
+            This deletes the account <strong>{email}</strong> with its profile and every task, at once. There
+            is no undo. You may want to download your data first.
           </p>
         </QuestionDialog>
       )}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { MESSAGES, newPasswordSchema, validate } from '@space/domain';
 import { Button, Card, Icon, NewPasswordFields, VisuallyHidden, useNewPassword } from '@space/ui';
-import styles from './account.module.css';
+import styles from '../settings.module.css';
 
 const { tooShort, needsUppercase, needsLowercase, needsNumber } = MESSAGES.password;
 
@@ -24,7 +24,7 @@ export function PasswordCard({ email }: { email: string | null }) {
     <div id={id}>
       {/* Not the `aria-label` of the list: a description would read the label instead of the items. */}
       <VisuallyHidden>A new password needs:</VisuallyHidden>
-      <ul className={styles.rules}>
+      <ul className={`${styles.pairs} ${styles.small} ${styles.rules}`}>
         {RULES.map(({ message, label }) => {
           const isMet = password !== '' && !broken.includes(message);
           return (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MESSAGES, displayNameSchema, validate, type Profile } from '@space/domain';
 import { Button, Card, LoadFailure, Skeleton, TextField, useForm } from '@space/ui';
-import styles from './account.module.css';
+import styles from '../settings.module.css';
 import { loadProfile, saveName, useProfile } from './profileStore.ts';
 
 export function ProfileCard({ userId }: { userId: string }) {
@@ -15,7 +15,7 @@ export function ProfileCard({ userId }: { userId: string }) {
 
   return (
     <Card title="Profile Information" text="How Better Space greets you." isBusy={isLoading}>
-      <div className={styles.place}>
+      <div className={styles.profile}>
         {profile && <ProfileForm profile={profile} isAfterRetry={hasRetried} />}
         {!profile && hasFailed && (
           <LoadFailure message={MESSAGES.profile.loadFailed} isRetrying={isLoading} onRetry={handleRetry} />

@@ -1,6 +1,6 @@
 import { wholeDaysBetween } from '@space/domain';
 import { Badge, Skeleton } from '@space/ui';
-import styles from './account.module.css';
+import styles from '../settings.module.css';
 import { useProfile } from './profileStore.ts';
 
 /** The avatar, the saved name, the email address and the badges of the user. */
@@ -14,14 +14,14 @@ export function ProfileHead({ email }: { email: string | null }) {
       <Avatar name={name ?? email ?? ''} />
       <div className={styles.who}>
         {profile ? (
-          <p className={styles.name} dir="auto" data-empty={name ? undefined : true}>
+          <p className={name ? styles.name : `${styles.name} ${styles.muted}`} dir="auto">
             {name ?? 'No name yet'}
           </p>
         ) : (
           <div className={styles.name}>{isLoading ? <Skeleton lines={1} /> : 'Your account'}</div>
         )}
         {/* Breaks before the @ rather than inside a word. The line is kept even without an email address. */}
-        <p className={styles.email}>
+        <p className={`${styles.email} ${styles.muted}`}>
           {email?.slice(0, at)}
           <wbr />
           {email?.slice(at)}

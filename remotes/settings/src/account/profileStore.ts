@@ -12,24 +12,20 @@ interface ProfileState {
   isSaving: boolean;
 }
 
-const EMPTY: ProfileState = {
+export const useProfile = create<ProfileState>()(() => ({
   profile: null,
   loadedAt: new Date(),
   isLoading: false,
   hasFailed: false,
   isSaving: false,
-};
+}));
 
-export const useProfile = create<ProfileState>()(() => EMPTY);
-
-const { getState: get, setState: set } = useProfile;
-const beginRead = latestOnly();
-const beginSave = latestOnly();
+const { getState: get, setState: set, getInitialState } = useProfile;
+const begin = latestOnly();
 
 onSessionEnd(() => {
-  beginRead();
-  beginSave();
-  set(EMPTY);
+  begin();
+  set(getInitialState());
 });
 
 /**
@@ -39,7 +35,7 @@ onSessionEnd(() => {
 export async function loadProfile(userId: string, isInBackground = false): Promise<void> {
   const { isLoading, isSaving } = get();
   if (isSaving || (isInBackground && isLoading)) return;
-  const isLatest = beginRead();
+  const isLatest = begin();
   if (!isInBackground) set({ isLoading: true }); // A failure stays in place while it is retried.
   try {
     const profile = await profiles.get(userId);
@@ -53,8 +49,7 @@ export async function loadProfile(userId: string, isInBackground = false): Promi
 
 /** Returns whether the name was saved. */
 export async function saveName(userId: string, name: string): Promise<boolean> {
-  const isLatest = beginSave();
-  beginRead(); // The response to a load under way is older than the saved name.
+  const isLatest = begin(); // The response to a load under way is older than the saved name.
   set({ isLoading: false, isSaving: true });
   try {
     const profile = await profiles.updateDisplayName(userId, name);

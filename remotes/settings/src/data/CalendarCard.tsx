@@ -3,7 +3,7 @@ import { MESSAGES, latestOnly, onDay } from '@space/domain';
 import { calendarFeed, notify, onReturn } from '@space/platform';
 import { Button, Card, Dialog, DialogActions, Icon, LoadFailure, Skeleton, TextField } from '@space/ui';
 import { reportFailure, sameUser } from '../failure.ts';
-import styles from './data.module.css';
+import styles from '../settings.module.css';
 
 const messages = MESSAGES.calendar;
 
@@ -14,37 +14,39 @@ interface Feed {
   secret: string | null;
 }
 
-type Action = 'renew' | 'withdraw';
-
-/** What each action sends and says. */
+/** What each action sends, says and asks before. */
 const ACTIONS = {
   renew: {
+    icon: 'retry',
+    label: 'Renew',
+    busy: 'Renewing…',
+    look: 'quiet',
+    title: 'Renew the address?',
+    text: 'The old address stops at once. Calendars that use it need the new one.',
+    done: messages.created,
+    failed: messages.createFailed,
     send: async (): Promise<Feed> => ({
       secret: await calendarFeed.renew(),
       since: new Date().toISOString(),
     }),
-    done: messages.created,
-    failed: messages.createFailed,
-    title: 'Renew the address?',
-    text: 'The old address stops at once. Calendars that use it need the new one.',
-    icon: 'retry',
-    label: 'Renew',
-    busy: 'Renewing…',
   },
   withdraw: {
+    icon: 'trash',
+    label: 'Withdraw',
+    busy: 'Withdrawing…',
+    look: 'danger',
+    title: 'Withdraw the address?',
+    text: 'It stops at once. Calendars that use it show your tasks no longer, or as they were.',
+    done: messages.withdrawn,
+    failed: messages.withdrawFailed,
     send: async (): Promise<Feed> => {
       await calendarFeed.withdraw();
       return { secret: null, since: null };
     },
-    done: messages.withdrawn,
-    failed: messages.withdrawFailed,
-    title: 'Withdraw the address?',
-    text: 'It stops at once. Calendars that use it show your tasks no longer, or as they were.',
-    icon: 'trash',
-    label: 'Withdraw',
-    busy: 'Withdrawing…',
   },
-} as const satisfies Record<Action, object>;
+} as const;
+
+type Action = keyof typeof ACTIONS;
 
 /** The feed address for calendar apps. Renders nothing if this site serves no feeds, as on a plain file host. */
 export function CalendarCard() {
@@ -54,8 +56,7 @@ export function CalendarCard() {
 
 function FeedCard({ feedsUrl }: { feedsUrl: string }) {
   const [feed, setFeed] = useState<Feed | null>(null);
-  const [isLoading, setIsLoading] = useState(true);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [reading, setReading] = useState<'first' | 'failed' | 'again'>('first');
   const [underWay, setUnderWay] = useState<Action | null>(null);
   const [confirming, setConfirming] = useState<Action | null>(null);
   const [beginRead] = useState(latestOnly);
@@ -71,13 +72,10 @@ function FeedCard({ feedsUrl }: { feedsUrl: string }) {
   function load(): void {
     if (underWay) return; // the result of the change is newer
     const isLatest = beginRead();
-    void calendarFeed
-      .since()
-      .then(
-        (since) => isLatest() && setFeed((before) => ({ since, secret: since && (before?.secret ?? null) })),
-      )
-      .catch(() => isLatest() && setHasFailed(true))
-      .finally(() => isLatest() && setIsLoading(false));
+    calendarFeed.since().then(
+      (since) => isLatest() && setFeed((before) => ({ since, secret: since && (before?.secret ?? null) })),
+      () => isLatest() && setReading('failed'),
+    );
   }
   const handleReturn = useEffectEvent(load);
   useEffect(() => {
@@ -106,28 +104,24 @@ function FeedCard({ feedsUrl }: { feedsUrl: string }) {
 
   const handleRetry = () => {
     mayLoseFocus.current = true;
-    setIsLoading(true);
+    setReading('again');
     load();
   };
 
+  const { title, text, label: yes } = ACTIONS[confirming ?? 'renew'];
   return (
     <Card
       title="Calendar feed"
       text="Your tasks in Google Calendar, Apple Calendar, Thunderbird and others, which look for changes by themselves. Anyone who has the address can read your tasks."
-      isBusy={isLoading && !feed}
+      isBusy={!feed && reading !== 'failed'}
     >
-      <div className={styles.place}>
-        {!feed && !hasFailed && <Skeleton lines={2} />}
-        {!feed && hasFailed && (
-          <LoadFailure message={messages.loadFailed} isRetrying={isLoading} onRetry={handleRetry} />
+      <div className={styles.feed}>
+        {!feed && reading === 'first' && <Skeleton lines={2} />}
+        {!feed && reading !== 'first' && (
+          <LoadFailure message={messages.loadFailed} isRetrying={reading === 'again'} onRetry={handleRetry} />
         )}
-        {feed && feed.secret === null && (
-          <p>
-            {feed.since === null
-              ? 'No address is in use.'
-              : `An address is in use since ${onDay(feed.since)}.`}
-          </p>
-        )}
+        {feed?.since === null && <p>No address is in use.</p>}
+        {feed?.since && !feed.secret && <p>{`An address is in use since ${onDay(feed.since)}.`}</p>}
         {feed?.secret && <NewAddress key={feed.secret} address={`${feedsUrl}/${feed.secret}.ics`} />}
         {feed && (
           <div className={styles.actions}>
@@ -137,30 +131,33 @@ function FeedCard({ feedsUrl }: { feedsUrl: string }) {
                 <span>{underWay === 'renew' ? 'Creating…' : 'Create an address'}</span>
               </Button>
             ) : (
-              (['renew', 'withdraw'] as const).map((action) => (
-                <Button
-                  key={action}
-                  ref={action === 'renew' ? firstButton : null}
-                  look={action === 'renew' ? 'quiet' : 'danger'}
-                  aria-haspopup="dialog"
-                  isBusy={underWay !== null}
-                  onClick={() => setConfirming(action)}
-                >
-                  <Icon name={ACTIONS[action].icon} />
-                  <span>{underWay === action ? ACTIONS[action].busy : ACTIONS[action].label}</span>
-                </Button>
-              ))
+              (['renew', 'withdraw'] as const).map((action) => {
+                const { look, icon, busy, label } = ACTIONS[action];
+                return (
+                  <Button
+                    key={action}
+                    ref={action === 'renew' ? firstButton : null}
+                    look={look}
+                    aria-haspopup="dialog"
+                    isBusy={underWay !== null}
+                    onClick={() => setConfirming(action)}
+                  >
+                    <Icon name={icon} />
+                    <span>{underWay === action ? busy : label}</span>
+                  </Button>
+                );
+              })
             )}
           </div>
         )}
       </div>
       {confirming && (
-        <Dialog title={ACTIONS[confirming].title} onClose={() => setConfirming(null)}>
-          <p>{ACTIONS[confirming].text}</p>
+        <Dialog title={title} onClose={() => setConfirming(null)}>
+          <p>{text}</p>
           <DialogActions>
             <Button onClick={() => setConfirming(null)}>Keep it</Button>
             <Button look="danger" onClick={() => void change(confirming)}>
-              {ACTIONS[confirming].label}
+              {yes}
             </Button>
           </DialogActions>
         </Dialog>
@@ -189,7 +186,7 @@ function NewAddress({ address }: { address: string }) {
   };
 
   return (
-    <div className={styles.address}>
+    <div className={`${styles.form} ${styles.address}`}>
       <TextField
         ref={field}
         label="Address of your calendar"

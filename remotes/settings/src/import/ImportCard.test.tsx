@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRouter, USER, platform, session, tasks } from '@space/platform/testing';
 import '../testing/dialogs.ts';
 import { ImportCard } from './ImportCard.tsx';
+import './ImportDialog.tsx'; // loaded here, so that no test waits for it
+import './readTable.ts';
 import { closeImport } from './importStore.ts';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
@@ -43,6 +45,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Waits until the dialog says so. */
+const says = (text: string) => waitFor(() => expect(status()).toBe(text));
+/** A request is answered with a failure. */
+const failWith = (failure?: Parameters<typeof platform.fail>[1]) =>
+  act(() => platform.fail('addMany', failure));
+const letGo = () => act(() => platform.letGo());
+
 async function choose(file: File) {
   const user = userEvent.setup();
   render(
@@ -50,24 +59,32 @@ async function choose(file: File) {
       <ImportCard userId={USER.id} />
     </MemoryRouter>,
   );
-  const chooseFile = () => user.upload(screen.getByLabelText('File to import'), file);
+  const chooseFile = (other = file) => user.upload(screen.getByLabelText('File to import'), other);
   await chooseFile();
   await waitFor(() => screen.getByRole('dialog'));
   return { user, chooseFile, press: (name: string) => user.click(button(name)) };
 }
 
 /** Chooses a file, waits for the preview and starts the import. */
-async function start(file: File, name = 'Import 3 tasks') {
+async function start(file: File, count = 3) {
   const person = await choose(file);
-  await waitFor(() => button(name));
-  await person.press(name);
+  await waitFor(() => button(`Import ${count} tasks`));
+  await person.press(`Import ${count} tasks`);
+  return person;
+}
+
+/** The same, until the tasks are added and the dialog is closed. */
+async function finish(file: File, count = 3) {
+  const person = await start(file, count);
+  await says(`${count} tasks added!`);
+  await person.press('Close');
   return person;
 }
 
 /** Like `start`, but of 150 tasks, and the server holds its responses from then on. */
 async function startWithHeldResponses() {
   platform.hold();
-  const started = start(csv(...MANY), 'Import 150 tasks');
+  const started = start(csv(...MANY), 150);
   await waitFor(() => expect(platform.waiting()).toEqual(['listAll']));
   await act(() => platform.answer('listAll'));
   const person = await started;
@@ -77,13 +94,13 @@ async function startWithHeldResponses() {
 
 it('import-files: shows a preview before anything is added, and then adds the tasks', async () => {
   const { press } = await choose(csv(...THREE, 'task,Someday,4,'));
-  await waitFor(() => expect(status()).toBe('3 tasks to add from Todoist.'));
+  await says('3 tasks to add from Todoist.');
   expect(lines('To add (3)')).toEqual(['WaterNov 20, 2026', '<b>Feed</b>Nov 20, 2026', 'PlantNov 21, 2026']);
   expect(lines('Left out (1)')).toEqual(['SomedayIt has no day']);
   expect(platform.calls('addMany')).toEqual([]);
 
   await press('Import 3 tasks');
-  await waitFor(() => expect(status()).toBe('3 tasks added!'));
+  await says('3 tasks added!');
   expect(rows().sort()).toEqual(ALL);
   expect(document.activeElement).toBe(button('Close'));
   const link = dialog().getByRole('link', { name: 'Show the week' });
@@ -91,23 +108,21 @@ it('import-files: shows a preview before anything is added, and then adds the ta
 });
 
 it('import-once: adds no task twice if the same file is imported again, not even one that was changed since', async () => {
-  const { press, chooseFile } = await start(csv(...THREE));
-  await waitFor(() => expect(status()).toBe('3 tasks added!'));
-  await press('Close');
+  const { chooseFile } = await finish(csv(...THREE));
   await act(() => tasks.update(platform.rows()[0]?.id ?? '', { title: 'Changed', task_date: '2026-11-30' }));
   await chooseFile();
-  await waitFor(() => expect(status()).toBe('Nothing to add from Todoist. 3 tasks of it are here already.'));
+  await says('Nothing to add from Todoist. 3 tasks of it are here already.');
   expect(dialog().queryByRole('button', { name: /^Import/ })).toBeNull();
   expect(platform.rows()).toHaveLength(3);
 });
 
 it('import-files: puts tasks without a day on today if the user chooses so', async () => {
   const { user, press } = await choose(csv('task,Someday,4,', 'task,Putzen,4,jeden Freitag'));
-  await waitFor(() => expect(status()).toBe('Nothing to add from Todoist.'));
+  await says('Nothing to add from Todoist.');
   await user.click(dialog().getByRole('checkbox', { name: 'Put 2 tasks without a day on today' }));
   expect(status()).toBe('2 tasks to add from Todoist.');
   await press('Import 2 tasks');
-  await waitFor(() => expect(status()).toBe('2 tasks added!'));
+  await says('2 tasks added!');
 });
 
 it('import-run: after a lost network it says how many tasks were added; Go on sends the rest, once', async () => {
@@ -115,14 +130,14 @@ it('import-run: after a lost network it says how many tasks were added; Go on se
   await act(() => platform.answer('addMany'));
   expect(dialog().getByRole('progressbar', { name: 'Tasks added' })).toHaveProperty('value', 100);
   platform.setOnline(false);
-  await act(() => platform.fail('addMany'));
+  await failWith();
   expect(alert()).toBe('The import has stopped: 100 of 150 added. You are offline.');
 
   platform.setOnline(true);
   await platform.letGo();
   await press('Go on');
-  await waitFor(() => expect(status()).toBe('150 tasks added!'));
-  expect(platform.rows().map(({ title }) => Number(title))).toEqual(MANY.map((_, index) => index));
+  await says('150 tasks added!');
+  expect(platform.rows().map(({ title }) => Number(title))).toEqual([...MANY.keys()]);
 });
 
 it('import-once: a lost response creates no duplicate task', async () => {
@@ -134,45 +149,41 @@ it('import-once: a lost response creates no duplicate task', async () => {
   platform.failEach('addMany', null);
   await tasks.addMany(sent);
   await press('Go on');
-  await waitFor(() => expect(status()).toBe('3 tasks added!'));
+  await says('3 tasks added!');
   expect(platform.rows()).toHaveLength(3);
 });
 
-it('import-run: stops on request, and continues from there', async () => {
-  const { user, press } = await startWithHeldResponses();
-  await user.keyboard('{Escape}');
-  await press('Stop');
-  expect(alert()).toBe('The import has stopped: 0 of 150 added.');
-  await act(() => platform.letGo());
-  // The request that was under way is counted.
-  expect(alert()).toBe('The import has stopped: 100 of 150 added.');
-  expect(platform.calls('addMany')).toHaveLength(1);
-  await press('Go on');
-  await waitFor(() => expect(status()).toBe('150 tasks added!'));
-});
-
-it('import-run: counts each task once if it goes on before the request that was under way is answered', async () => {
-  const { user, press } = await startWithHeldResponses();
-  await user.keyboard('{Escape}');
-  await press('Stop');
-  await press('Go on');
-  await act(() => platform.letGo());
-  await waitFor(() => expect(status()).toBe('150 tasks added!'));
-  expect(platform.calls('addMany')).toHaveLength(3);
-  expect(platform.rows()).toHaveLength(150);
-});
+it.each([false, true])(
+  'import-run: stops on request, and goes on with each task once (before the request under way is answered: %j)',
+  async (isEarly) => {
+    const { user, press } = await startWithHeldResponses();
+    await user.keyboard('{Escape}');
+    await press('Stop');
+    expect(alert()).toBe('The import has stopped: 0 of 150 added.');
+    if (!isEarly) {
+      await letGo();
+      // The request that was under way is counted.
+      expect(alert()).toBe('The import has stopped: 100 of 150 added.');
+      expect(platform.calls('addMany')).toHaveLength(1);
+    }
+    await press('Go on');
+    await letGo();
+    await says('150 tasks added!');
+    expect(sizes('addMany')).toEqual([100, 50]);
+    expect(platform.rows()).toHaveLength(150);
+  },
+);
 
 it('import-run: a refused request is sent task by task, and the tasks that the server refuses are listed with the reason', async () => {
   const message = 'A day holds 2,000 tasks at most. Delete some to add new ones.';
   await startWithHeldResponses();
-  const refuse = () => act(() => platform.fail('addMany', { kind: 'rejected', status: 400, message }));
-  await refuse();
-  await refuse();
-  await act(() => platform.letGo());
-  await waitFor(() => expect(status()).toBe('149 of 150 tasks added.'));
+  await failWith({ kind: 'rejected', status: 400, message });
+  await failWith({ kind: 'rejected', status: 400, message });
+  await letGo();
+  await says('149 of 150 tasks added.');
   expect(lines('Refused (1)')).toEqual([`0${message}`]);
   expect(sizes('addMany')).toEqual([100, ...Array<number>(100).fill(1), 50]);
-  expect(platform.rows().map(({ title }) => Number(title))).toEqual(MANY.map((_, index) => index).slice(1));
+  expect(platform.rows().map(({ title }) => Number(title))).toEqual([...MANY.keys()].slice(1));
 });
 
 it.each([
@@ -180,37 +191,37 @@ it.each([
   [{ kind: 'rejected', status: 500 }, ''],
 ] as const)('import-run: nothing more is sent after %j', async (failure, reason) => {
   await startWithHeldResponses();
-  await act(() => platform.fail('addMany', failure));
+  await failWith(failure);
   expect(alert()).toBe(`The import has stopped: 0 of 150 added.${reason}`);
   expect(sizes('addMany')).toEqual([100]);
 });
+
+const TOO_MANY = { kind: 'rejected', status: 429 } as const;
 
 /** Lets pauses of ten seconds end at once; returns a mock that is called at each. */
 function skipPauses() {
   const pause = vi.fn<() => void>();
   const wait = setTimeout;
-  const skipping = (run: () => void, time?: number) => {
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, time?: number) => {
     if (time === 10_000) pause();
     return wait(run, time === 10_000 ? 0 : time);
-  };
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(skipping);
+  });
   return pause;
 }
 
 it('import-run: after a 429 response it waits for ten seconds, says so, and sends the same tasks again', async () => {
-  const tooMany = { kind: 'rejected', status: 429 } as const;
   const pause = skipPauses();
   const { user, press } = await startWithHeldResponses();
-  await act(() => platform.fail('addMany', tooMany));
+  await failWith(TOO_MANY);
   expect(pause).toHaveBeenCalledOnce();
   expect(status()).toBe('The server asks to wait a moment. The import goes on by itself.');
-  await act(() => platform.letGo());
-  await waitFor(() => expect(status()).toBe('150 tasks added!'));
+  await letGo();
+  await says('150 tasks added!');
   expect(sizes('addMany')).toEqual([100, 100, 50]);
 
   // Taking it back waits as well.
   await press('Close');
-  platform.failEach('removeMany', tooMany);
+  platform.failEach('removeMany', TOO_MANY);
   pause.mockImplementation(() => platform.failEach('removeMany', null));
   await user.keyboard(UNDO);
   await waitFor(() => expect(platform.notices()).toEqual(['Change undone']));
@@ -220,10 +231,8 @@ it('import-run: after a 429 response it waits for ten seconds, says so, and send
 
 it('sign-out: an import is taken back no further once the user has signed out', async () => {
   const pause = skipPauses();
-  const { user, press } = await start(csv(...THREE));
-  await waitFor(() => expect(status()).toBe('3 tasks added!'));
-  await press('Close');
-  platform.failEach('removeMany', { kind: 'rejected', status: 429 });
+  const { user } = await finish(csv(...THREE));
+  platform.failEach('removeMany', TOO_MANY);
   pause.mockImplementation(() => session.setState({ user: null }));
   await user.keyboard(UNDO);
   await waitFor(() => expect(pause).toHaveBeenCalledOnce());
@@ -231,40 +240,39 @@ it('sign-out: an import is taken back no further once the user has signed out', 
   expect([sizes('removeMany'), platform.notices()]).toEqual([[3], []]);
 });
 
-it('sign-out: sends nothing more once another user is signed in', async () => {
+it.each([
+  [
+    'sign-out: nothing more is sent once another user is signed in',
+    () => session.setState({ user: { id: 'ben', email: null } }),
+  ],
+  ['import-run: leaving the page stops the import', cleanup],
+])('%s', async (_, leave) => {
   await startWithHeldResponses();
-  act(() => session.setState({ user: { id: 'ben', email: 'ben@example.com' } }));
-  await act(() => platform.letGo());
+  act(leave);
+  await letGo();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(platform.calls('addMany')).toHaveLength(1);
   expect(platform.rows().every(({ user_id }) => user_id === USER.id)).toBe(true);
 });
 
-it('import-run: leaving the page stops the import', async () => {
-  await startWithHeldResponses();
-  cleanup();
-  await platform.letGo();
-  expect(platform.calls('addMany')).toHaveLength(1);
-});
-
 it('import-files: rejects an unsupported file with a message; after a failed request Retry requests the tasks again', async () => {
-  const { press, user } = await choose(new File(['Dear Ann,'], 'letter.csv'));
+  const { press, chooseFile } = await choose(new File(['Dear Ann,'], 'letter.csv'));
   await waitFor(() => expect(alert()).toBe('The file is none of those that can be imported.'));
   await press('Close');
   platform.setOnline(false);
   platform.failEach('listAll', 'network');
-  await user.upload(screen.getByLabelText('File to import'), csv(...THREE));
+  await chooseFile(csv(...THREE));
   await waitFor(() => expect(alert()).toBe('Failed to read the file. Please try again. You are offline.'));
   platform.setOnline(true);
   platform.failEach('listAll', null);
   await press('Retry');
-  await waitFor(() => expect(status()).toBe('3 tasks to add from Todoist.'));
+  await says('3 tasks to add from Todoist.');
 });
 
 describe('import-run: Ctrl+Z after an import', () => {
   it('takes back all of it as one step, a hundred tasks with one request, and leaves what was changed since', async () => {
-    const { user, press } = await start(csv(...MANY), 'Import 150 tasks');
-    await waitFor(() => expect(status()).toBe('150 tasks added!'));
+    const { user, press } = await start(csv(...MANY), 150);
+    await says('150 tasks added!');
     await user.keyboard(UNDO);
     expect(platform.calls('removeMany')).toEqual([]);
     await press('Close');
@@ -274,33 +282,25 @@ describe('import-run: Ctrl+Z after an import', () => {
     await user.keyboard(UNDO);
     await waitFor(() => expect(platform.rows()).toMatchObject([{ id: ticked?.id }]));
     expect(sizes('removeMany')).toEqual([100, 48]);
-    await waitFor(() =>
-      expect(platform.notices()).toEqual([
-        '! Failed to undo the change. 1 of 150 tasks stay as they are. Changed elsewhere in the meantime.',
-      ]),
-    );
+    const notice =
+      '! Failed to undo the change. 1 of 150 tasks stay as they are. Changed elsewhere in the meantime.';
+    await waitFor(() => expect(platform.notices()).toEqual([notice]));
     await user.keyboard(UNDO);
     expect(platform.calls('listAll')).toHaveLength(2);
   });
 
   it('takes back both parts of an import that was stopped, also after a first try without a network', async () => {
-    const { user, press } = await choose(csv(...MANY));
-    await waitFor(() => button('Import 150 tasks'));
-    platform.hold();
-    await press('Import 150 tasks');
+    const { user, press } = await startWithHeldResponses();
     await press('Stop');
-    await act(() => platform.letGo());
+    await letGo();
     await press('Go on');
-    await waitFor(() => expect(status()).toBe('150 tasks added!'));
+    await says('150 tasks added!');
     await press('Close');
     platform.setOnline(false);
     platform.failEach('removeMany', 'network');
     await user.keyboard(UNDO);
-    await waitFor(() =>
-      expect(platform.notices()).toEqual([
-        '! Failed to undo the change. 150 of 150 tasks stay as they are. You are offline.',
-      ]),
-    );
+    const notice = '! Failed to undo the change. 150 of 150 tasks stay as they are. You are offline.';
+    await waitFor(() => expect(platform.notices()).toEqual([notice]));
     platform.setOnline(true);
     platform.failEach('removeMany', null);
     await user.keyboard(UNDO);

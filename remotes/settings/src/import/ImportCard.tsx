@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type ComponentType } from 'react';
 import { MESSAGES, withReason } from '@space/domain';
 import { notify } from '@space/platform';
 import { Button, Card, Icon } from '@space/ui';
-import styles from './import.module.css';
+import styles from '../settings.module.css';
 
 interface Parts {
   ImportDialog: ComponentType;
@@ -39,30 +39,32 @@ export function ImportCard({ userId }: { userId: string }) {
 
   return (
     <Card title="Import" text="Bring your tasks along. You see what would come before anything is added.">
-      <p id={id} className={styles.files}>
-        A file of Better Space (.json), a calendar (.ics), CSV of Todoist or TickTick, or a backup of WeekToDo
-        (.wtdb).
-      </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="File to import"
-        accept={ACCEPTED}
-        onChange={({ currentTarget }) => {
-          void open(currentTarget.files?.[0]);
-          currentTarget.value = ''; // the same file can be chosen again
-        }}
-      />
-      <Button
-        aria-haspopup="dialog"
-        aria-describedby={id}
-        isBusy={isOpening}
-        onClick={() => input.current?.click()}
-      >
-        <Icon name="plus" />
-        Choose a file…
-      </Button>
+      <div className={styles.form}>
+        <p id={id}>
+          A file of Better Space (.json), a calendar (.ics), CSV of Todoist or TickTick, or a backup of
+          WeekToDo (.wtdb).
+        </p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="File to import"
+          accept={ACCEPTED}
+          onChange={({ currentTarget }) => {
+            void open(currentTarget.files?.[0]);
+            currentTarget.value = ''; // the same file can be chosen again
+          }}
+        />
+        <Button
+          aria-haspopup="dialog"
+          aria-describedby={id}
+          isBusy={isOpening}
+          onClick={() => input.current?.click()}
+        >
+          <Icon name="plus" />
+          Choose a file…
+        </Button>
+      </div>
       {parts && <parts.ImportDialog />}
     </Card>
   );

@@ -3,14 +3,14 @@ import { IMPORT_MESSAGES, MESSAGES, PATHS, countAdded, weekStartOf, withReason }
 import { useToday } from '@space/platform';
 import { Button, ButtonLink, Dialog, DialogActions, Notice } from '@space/ui';
 import { ImportPreview, ItemList, countTasks } from './ImportPreview.tsx';
-import styles from './import.module.css';
+import styles from '../settings.module.css';
 import { closeImport, retryImport, startImport, stopImport, useImport } from './importStore.ts';
 
 export { closeImport, openFile } from './importStore.ts';
 
 /** The steps of an import: reading the file, the preview, the progress and the result. */
 export function ImportDialog() {
-  const { phase, fileName, message, canRetry, plan } = useImport();
+  const { phase, fileName, reason, canRetry, plan } = useImport();
   const closeButton = useRef<HTMLButtonElement>(null);
   const isSending = phase === 'sending';
   const count = plan?.toAdd.length ?? 0;
@@ -23,11 +23,11 @@ export function ImportDialog() {
   if (phase === 'closed') return null;
   return (
     <Dialog title="Import tasks" isBusy={isSending} onClose={closeImport}>
-      <p className={styles.file}>{fileName}</p>
+      <p className={styles.muted}>{fileName}</p>
       {phase === 'reading' && <p role="status">Reading the file…</p>}
       {phase === 'unreadable' && (
         <Notice tone="danger" role="alert">
-          <p>{message}</p>
+          <p>{reason}</p>
         </Notice>
       )}
       {phase === 'preview' && <ImportPreview />}
@@ -65,7 +65,7 @@ function ImportProgress() {
           <span>{`${done} of ${count}`}</span>
         </div>
       )}
-      {isPausing && <p role="status">{IMPORT_MESSAGES.waiting}</p>}
+      {phase === 'sending' && isPausing && <p role="status">{IMPORT_MESSAGES.waiting}</p>}
       {phase === 'stopped' && (
         <Notice tone="danger" role="alert">
           <p>{withReason(IMPORT_MESSAGES.stopped(added, count), reason)}</p>
@@ -76,11 +76,7 @@ function ImportProgress() {
           <p>{refused.length === 0 ? countAdded(added) : IMPORT_MESSAGES.partly(added, count)}</p>
         </Notice>
       )}
-      <ItemList
-        summary={`Refused (${refused.length})`}
-        isOpen
-        items={refused.map(({ title, reason: why }) => ({ title, detail: why }))}
-      />
+      <ItemList summary={`Refused (${refused.length})`} isOpen items={refused} />
       {phase === 'done' && added > 0 && day && (
         <p>
           <ButtonLink to={`${PATHS.dashboard}?week=${weekStartOf(day)}`}>Show the week</ButtonLink>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { IMPORT_MESSAGES, dayLabel, type DayKey } from '@space/domain';
-import styles from './import.module.css';
+import { Choice } from '../Choice.tsx';
+import styles from '../settings.module.css';
 import { choose, useImport } from './importStore.ts';
 
 /** Longer lists are closed at first. */
@@ -17,59 +18,75 @@ export const countTasks = (count: number): string => (count === 1 ? '1 task' : `
 /** Shows which tasks of a file would be added and which are left out, with the user's choices. Nothing is added yet. */
 export function ImportPreview() {
   const { parsed, plan, choices } = useImport();
+  const name = useId();
   if (!parsed || !plan) return null;
-  const { toAdd, present, undated, earlier, fromThisWeek, leftOut, losses } = plan;
+  const { toAdd, present, undated, earlier, fromThisWeek, isEverything, leftOut, losses } = plan;
   const { openDate } = parsed;
+
+  /** A question with two answers. */
+  const question = (
+    text: string,
+    answers: readonly string[],
+    isSecond: boolean,
+    onChoose: (isSecond: boolean) => void,
+  ) => (
+    <fieldset className={styles.question}>
+      <legend>{text}</legend>
+      {answers.map((answer, index) => (
+        <Choice
+          key={answer}
+          type="radio"
+          name={name + text}
+          checked={isSecond === (index === 1)}
+          onChange={() => onChoose(index === 1)}
+        >
+          {answer}
+        </Choice>
+      ))}
+    </fieldset>
+  );
 
   return (
     <>
       <p role="status">
-        <span>{`${toAdd.length === 0 ? 'Nothing' : countTasks(toAdd.length)} to add from ${parsed.source}.`}</span>
-        {present > 0 && (
-          <span>{` ${countTasks(present)} of it ${present === 1 ? 'is' : 'are'} here already.`}</span>
-        )}
+        {`${toAdd.length === 0 ? 'Nothing' : countTasks(toAdd.length)} to add from ${parsed.source}.`}
+        {present > 0 && ` ${countTasks(present)} of it ${present === 1 ? 'is' : 'are'} here already.`}
       </p>
-      {openDate && (
-        <Choice
-          question={IMPORT_MESSAGES.whichOrder(openDate.text)}
-          answers={[
+      {openDate &&
+        question(
+          IMPORT_MESSAGES.whichOrder(openDate.text),
+          [
             IMPORT_MESSAGES.dayFirst(dateOf(openDate.dayFirst)),
             IMPORT_MESSAGES.monthFirst(dateOf(openDate.monthFirst)),
-          ]}
-          isSecond={choices.isMonthFirst}
-          onChoose={(isMonthFirst) => choose({ isMonthFirst })}
-        />
-      )}
-      {earlier > 0 && (
-        <Choice
-          question={IMPORT_MESSAGES.whichDays}
-          answers={[
-            IMPORT_MESSAGES.fromThisWeek(fromThisWeek),
-            IMPORT_MESSAGES.everything(fromThisWeek + earlier),
-          ]}
-          isSecond={plan.isEverything}
-          onChoose={(isEverything) => choose({ isEverything })}
-        />
-      )}
+          ],
+          choices.isMonthFirst,
+          (isMonthFirst) => choose({ isMonthFirst }),
+        )}
+      {earlier > 0 &&
+        question(
+          IMPORT_MESSAGES.whichDays,
+          [IMPORT_MESSAGES.fromThisWeek(fromThisWeek), IMPORT_MESSAGES.everything(fromThisWeek + earlier)],
+          isEverything,
+          (chosen) => choose({ isEverything: chosen }),
+        )}
       <ItemList
         summary={`To add (${toAdd.length})`}
         isOpen={toAdd.length <= MAX_OPEN}
-        items={toAdd.map(({ emoji, title, task_date }) => ({ emoji, title, detail: dateOf(task_date) }))}
+        items={toAdd.map(({ emoji, title, task_date }) => ({ emoji, title, reason: dateOf(task_date) }))}
       />
       {undated > 0 && (
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            checked={choices.isUndatedToday}
-            onChange={() => choose({ isUndatedToday: !choices.isUndatedToday })}
-          />
-          <span>{`Put ${countTasks(undated)} without a day on today`}</span>
-        </label>
+        <Choice
+          type="checkbox"
+          checked={choices.isUndatedToday}
+          onChange={() => choose({ isUndatedToday: !choices.isUndatedToday })}
+        >
+          {`Put ${countTasks(undated)} without a day on today`}
+        </Choice>
       )}
       <ItemList
         summary={`Left out (${leftOut.length})`}
         isOpen={leftOut.length <= MAX_OPEN}
-        items={leftOut.map(({ title, reason }) => ({ title, detail: reason }))}
+        items={leftOut}
       />
       {losses.length > 0 && (
         <div>
@@ -85,38 +102,10 @@ export function ImportPreview() {
   );
 }
 
-interface ChoiceProps {
-  question: string;
-  answers: readonly [string, string];
-  isSecond: boolean;
-  onChoose: (isSecond: boolean) => void;
-}
-
-/** A question with two answers. */
-function Choice({ question, answers, isSecond, onChoose }: ChoiceProps) {
-  const name = useId();
-  return (
-    <fieldset className={styles.question}>
-      <legend>{question}</legend>
-      {answers.map((text, index) => (
-        <label key={text} className={styles.choice}>
-          <input
-            type="radio"
-            name={name}
-            checked={isSecond === (index === 1)}
-            onChange={() => onChoose(index === 1)}
-          />
-          <span>{text}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 interface ItemListProps {
   summary: string;
-  /** Tasks, each with its day, or why it is left out or refused. */
-  items: readonly { emoji?: string | null; title: string; detail: string }[];
+  /** Tasks, each with why it is left out or refused, or with its day. */
+  items: readonly { emoji?: string | null; title: string; reason: string }[];
   isOpen: boolean;
 }
 
@@ -130,12 +119,12 @@ export function ItemList({ summary, items, isOpen }: ItemListProps) {
     <details className={styles.details} open={isOpen}>
       <summary>{summary}</summary>
       <ul className={styles.list}>
-        {items.slice(0, MAX_SHOWN).map(({ emoji, title, detail }, index) => (
+        {items.slice(0, MAX_SHOWN).map(({ emoji, title, reason }, index) => (
           // The order of the list never changes, and two tasks can have the same texts.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <span dir="auto">{`${emoji ?? ''} ${shorten(title) || 'Without a title'}`}</span>
-            <span className={styles.small}>{shorten(detail)}</span>
+            <span className={styles.small}>{shorten(reason)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { isDayKey, readDayText, type DayKey } from '@space/domain';
 import ICAL from 'ical.js';
-import type { ParsedFile, ParsedTask } from './parsedFile.ts';
+import type { ParsedTask } from './parsedFile.ts';
 import { occurrencesOf } from './recurrence.ts';
 
 /** '15:30', 'at 9am'. */
@@ -34,27 +34,29 @@ function numericDate(text: string) {
   return dayFirst === null && monthFirst === null ? null : { text, dayFirst, monthFirst };
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** The names of months in a language, and their English names. Empty if the language is unknown. */
 function monthNames(language: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const formatOf = (locale: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
-  try {
-    const english = formatOf('en', { month: 'long' });
-    const formats = (['long', 'short'] as const).flatMap((month) => [
-      formatOf(language, { month }),
-      formatOf(language, { month, day: 'numeric' }), // in some languages another form of the name
-    ]);
-    for (let month = 0; month < 12; month += 1) {
-      const date = new Date(Date.UTC(2026, month, 15));
-      for (const format of formats) {
-        const name = format.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '';
-        names.set(name.toLowerCase().replace('.', ''), english.format(date));
+  if (!isLanguage(language)) return names;
+  for (const [index, english] of MONTHS.entries())
+    for (const month of ['long', 'short'] as const)
+      // Beside a day, some languages use another form of the name.
+      for (const day of [undefined, 'numeric'] as const) {
+        const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month, day });
+        const parts = format.formatToParts(Date.UTC(2026, index, 15));
+        const name = parts.find(({ type }) => type === 'month')?.value ?? '';
+        names.set(name.toLowerCase().replace('.', ''), english);
       }
-    }
-  } catch {
-    // Not the name of a language.
-  }
   return names;
 }
 
@@ -82,12 +84,10 @@ export function dateReader(texts: readonly string[], today: DayKey) {
   const namesOf = new Map<string, ReadonlyMap<string, string>>();
   const dates = texts.map(numericDate).filter((date) => date !== null);
   const hasDayFirst = dates.some(({ monthFirst }) => monthFirst === null);
-  const hasMonthFirst = dates.some(({ dayFirst }) => dayFirst === null);
-  const isOpen = hasDayFirst === hasMonthFirst;
-  let openDate: ParsedFile['openDate'] = null;
-  for (const { text, dayFirst, monthFirst } of dates)
-    if (isOpen && dayFirst && monthFirst && dayFirst !== monthFirst)
-      openDate ??= { text, dayFirst, monthFirst };
+  const isOpen = hasDayFirst === dates.some(({ dayFirst }) => dayFirst === null);
+  const [openDate] = dates.flatMap(({ text, dayFirst, monthFirst }) =>
+    isOpen && dayFirst && monthFirst && dayFirst !== monthFirst ? [{ text, dayFirst, monthFirst }] : [],
+  );
 
   return {
     openDate,
@@ -108,46 +108,35 @@ export function dateReader(texts: readonly string[], today: DayKey) {
 // The repetitions of Todoist, in English: https://www.todoist.com/help/articles/introduction-to-recurring-dates-YUYVJJAV
 
 const WEEKDAY =
-  /^(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)s?$/;
-const WEEKDAYS = 'MO,TU,WE,TH,FR';
-const ORDINALS = new Map([
-  ['last', -1],
-  ['first', 1],
-  ['second', 2],
-  ['third', 3],
-  ['fourth', 4],
-]);
-const UNITS = new Map([
-  ['day', 'DAILY'],
-  ['week', 'WEEKLY'],
-  ['month', 'MONTHLY'],
-  ['year', 'YEARLY'],
-]);
+  /\b(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)s?\b/g;
+const ORDINALS: Readonly<Record<string, string>> = {
+  last: '-1',
+  first: '1',
+  second: '2',
+  third: '3',
+  fourth: '4',
+};
 
-/** 'monday' → 'MO'. */
-const toWeekday = (word = ''): string | null => (WEEKDAY.test(word) ? word.slice(0, 2).toUpperCase() : null);
-
-/** '3rd', 'third' or '3' → 3; 'last' → -1. */
-const toOrdinal = (word = ''): number | null =>
-  ORDINALS.get(word) ?? (/^\d{1,2}(?:st|nd|rd|th)?$/.test(word) ? Number.parseInt(word, 10) : null);
+/** What follows 'every', with weekdays and numbers as in a rule, and what the rule is. */
+const RULES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:day|morning|afternoon|evening|night)$/, 'FREQ=DAILY'],
+  [/^(?:week|work) ?day$/, 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'],
+  [/^weekend$/, 'FREQ=WEEKLY;BYDAY=SA'],
+  [/^([A-Z]{2}(?:,[A-Z]{2})*)$/, 'FREQ=WEEKLY;BYDAY=$1'],
+  [/^(-?\d+(?:,-?\d+)*)$/, 'FREQ=MONTHLY;BYMONTHDAY=$1'],
+  [/^(-1|[1-5]) ([A-Z]{2})$/, 'FREQ=MONTHLY;BYDAY=$1$2'],
+  [/^(-1|\d+) workday$/, 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=$1'],
+];
 
 /** Returns the rule of words such as 'monday, friday', '1st', 'last day', '3rd friday', 'jan 27'; null if unknown. */
 function toRule(words: string, today: DayKey): string | null {
-  if (/^(?:day|morning|afternoon|evening|night)$/.test(words)) return 'FREQ=DAILY';
-  if (/^(?:week|work) ?day$/.test(words)) return `FREQ=WEEKLY;BYDAY=${WEEKDAYS}`;
-  if (words === 'weekend') return 'FREQ=WEEKLY;BYDAY=SA';
-  const parts = words.split(/ ?(?:,|&|\band\b) ?/);
-  const weekdays = parts.map(toWeekday);
-  if (!weekdays.includes(null)) return `FREQ=WEEKLY;BYDAY=${weekdays.join(',')}`;
-  const days = parts.map((part) => (part === 'last day' ? -1 : toOrdinal(part)));
-  if (days.every((day) => day !== null && day !== 0 && day <= 31))
-    return `FREQ=MONTHLY;BYMONTHDAY=${days.join(',')}`;
-  const [first, second, ...more] = words.split(' ');
-  if (more.length > 0) return null;
-  const [position, weekday] = [toOrdinal(first), toWeekday(second)];
-  if (position !== null && weekday !== null && position <= 5)
-    return `FREQ=MONTHLY;BYDAY=${position}${weekday}`;
-  if (position !== null && second === 'workday') return `FREQ=MONTHLY;BYDAY=${WEEKDAYS};BYSETPOS=${position}`;
+  const spelt = words
+    .replace(WEEKDAY, (name) => name.slice(0, 2).toUpperCase())
+    .replace(/\b(?:last|first|second|third|fourth)\b/g, (word) => ORDINALS[word] ?? '')
+    .replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1')
+    .replace(/ ?(?:,|&|\band\b) ?/g, ',')
+    .replace(/-1 day\b/g, '-1');
+  for (const [pattern, rule] of RULES) if (pattern.test(spelt)) return spelt.replace(pattern, rule);
   const date = /^\d{1,2}\D* \D+$|^\D+ \d{1,2}\D*$/.test(words) ? readDayText(words, today) : null;
   return date && `FREQ=YEARLY;BYMONTH=${Number(date.slice(5, 7))};BYMONTHDAY=${Number(date.slice(8))}`;
 }
@@ -162,12 +151,13 @@ export function nextOfRepetition(text: string, today: DayKey): DayKey | null {
     .replace(/\s+/g, ' ')
     .split(/ (?:starting|start|from) /);
   const start = from === undefined ? today : readDayText(from, today);
-  const { count = '1', unit = '' } =
-    /^(?:(?<count>\d{1,3}|other) )?(?<unit>[a-z]+?)s?$/.exec(words)?.groups ?? {};
-  const frequency = from === undefined ? undefined : UNITS.get(unit);
-  const rule = frequency
-    ? `FREQ=${frequency};INTERVAL=${count === 'other' ? 2 : count}`
-    : toRule(words, today);
+  const { count = '1', unit } =
+    /^(?:(?<count>\d{1,3}|other) )?(?<unit>day|week|month|year)s?$/.exec(words)?.groups ?? {};
+  const frequency = unit === 'day' ? 'DAILY' : `${unit?.toUpperCase()}LY`;
+  const rule =
+    from !== undefined && unit
+      ? `FREQ=${frequency};INTERVAL=${count === 'other' ? 2 : count}`
+      : toRule(words, today);
   if (start === null || rule === null || more.length > 0) return null;
   try {
     for (const time of occurrencesOf(ICAL.Recur.fromString(rule), ICAL.Time.fromDateString(start))) {

@@ -2,7 +2,7 @@ import { IMPORT_MESSAGES, MESSAGES, failureReason, toDayKey, withReason, type Ne
 import { onSessionEnd, session, tasks, undo } from '@space/platform';
 import { create } from 'zustand';
 import { reportFailure } from '../failure.ts';
-import type { LeftOut, ParsedFile } from './parsedFile.ts';
+import { UnreadableFile, type LeftOut, type ParsedFile } from './parsedFile.ts';
 import { planImport, type Choices, type ImportPlan } from './planImport.ts';
 import { readFile } from './readFile.ts';
 import { BATCH_SIZE, isRefusal, isTooMany, pause, takeBack } from './takeBackImport.ts';
@@ -10,8 +10,9 @@ import { BATCH_SIZE, isRefusal, isTooMany, pause, takeBack } from './takeBackImp
 interface ImportState {
   phase: 'closed' | 'reading' | 'unreadable' | 'preview' | 'sending' | 'stopped' | 'done';
   fileName: string;
-  /** Why the file cannot be read; a retry may help if something could not be loaded. */
-  message: string;
+  /** Why the file cannot be read, or why the import has stopped. Null if the user stopped it, or if it is unknown. */
+  reason: string | null;
+  /** Something could not be loaded: reading the file again may help. */
   canRetry: boolean;
   parsed: ParsedFile | null;
   plan: ImportPlan | null;
@@ -20,8 +21,6 @@ interface ImportState {
   refused: LeftOut[];
   /** The server has answered 429 (too many requests). */
   isPausing: boolean;
-  /** Why the import has stopped; null if the user stopped it, or if the reason is unknown. */
-  reason: string | null;
 }
 
 /** The import of one file. */
@@ -30,13 +29,11 @@ interface Job {
   userId: string;
   /** The ids of all tasks that the user has. */
   existing: ReadonlySet<string>;
-  /** The tasks without a response yet, in order. */
-  pending: Set<NewTask>;
-  added: Set<NewTask>;
-  /** Identifies the current run. Responses to requests of an earlier one are still counted. */
-  run: object | null;
-  running: Promise<unknown>;
-  /** Ends the import for the history of Ctrl+Z: all its runs are one change. */
+  /** The tasks that are not answered yet, as they are sent: each list with one request. */
+  queue: NewTask[][];
+  added: NewTask[];
+  sending: Promise<void> | null;
+  /** Ends the import for the history of Ctrl+Z, where all of it is one change. */
   end: () => void;
 }
 
@@ -49,7 +46,7 @@ function isMonthFirst(): boolean {
 const EMPTY: ImportState = {
   phase: 'closed',
   fileName: '',
-  message: '',
+  reason: null,
   canRetry: false,
   parsed: null,
   plan: null,
@@ -57,7 +54,6 @@ const EMPTY: ImportState = {
   added: 0,
   refused: [],
   isPausing: false,
-  reason: null,
 };
 
 export const useImport = create<ImportState>()(() => EMPTY);
@@ -81,29 +77,28 @@ function reasonOf(error: unknown): string | null {
   return failureReason(error, navigator.onLine) ?? (navigator.onLine ? null : MESSAGES.offline.reason);
 }
 
-function plan({ userId, existing }: Job, parsed: ParsedFile, choices: Choices): void {
+function preview({ userId, existing }: Job, parsed: ParsedFile, choices: Choices): void {
   const options = { userId, existing, today: toDayKey(new Date()), ...choices };
   set({ phase: 'preview', choices, parsed, plan: planImport(parsed, options) });
 }
 
 /** Reads a file and shows a preview of the import; adds nothing. */
 export async function openFile(file: File, userId: string): Promise<void> {
-  const sets = { existing: new Set<string>(), pending: new Set<NewTask>(), added: new Set<NewTask>() };
-  const job: Job = { file, userId, ...sets, run: null, running: Promise.resolve(), end: () => {} };
-  current?.end();
+  closeImport();
+  const job: Job = { file, userId, existing: new Set(), queue: [], added: [], sending: null, end: () => {} };
   current = job;
-  set({ ...EMPTY, phase: 'reading', fileName: file.name });
+  set({ phase: 'reading', fileName: file.name });
   try {
-    const outcome = await readFile(file, toDayKey(new Date()));
+    const parsed = await readFile(file, toDayKey(new Date()));
     if (current !== job) return;
-    if (!outcome.ok) return set({ phase: 'unreadable', message: outcome.message });
     const all = await tasks.listAll();
     if (current !== job) return;
     job.existing = new Set(all.map(({ id }) => id));
-    plan(job, outcome.parsed, get().choices);
+    preview(job, parsed, get().choices);
   } catch (error) {
-    const message = withReason(MESSAGES.imports.readFailed, reasonOf(error));
-    if (current === job) set({ phase: 'unreadable', message, canRetry: true });
+    const canRetry = !(error instanceof UnreadableFile);
+    const reason = canRetry ? withReason(MESSAGES.imports.readFailed, reasonOf(error)) : error.message;
+    if (current === job) set({ phase: 'unreadable', reason, canRetry });
   }
 }
 
@@ -113,81 +108,66 @@ export function retryImport(): void {
 
 /** Changes what is added, in the preview. */
 export function choose(changed: Partial<Choices>): void {
-  const { phase, parsed, choices } = get();
-  if (phase === 'preview' && parsed && current) plan(current, parsed, { ...choices, ...changed });
+  const { parsed, choices } = get();
+  if (parsed && current) preview(current, parsed, { ...choices, ...changed });
 }
 
 /** Adds the tasks of the preview; after a stop, those that remain. */
 export function startImport(): void {
   const { phase, plan } = get();
-  if (!current || (phase !== 'preview' && phase !== 'stopped')) return;
+  const job = current;
+  if (!job || !plan || (phase !== 'preview' && phase !== 'stopped')) return;
   if (phase === 'preview') {
-    current.pending = new Set(plan?.toAdd);
-    record(current);
+    for (let start = 0; start < plan.toAdd.length; start += BATCH_SIZE)
+      job.queue.push(plan.toAdd.slice(start, start + BATCH_SIZE));
+    record(job);
   }
-  current.running = Promise.all([current.running, send(current)]);
+  set({ phase: 'sending', reason: null });
+  // After a stop, the request that was under way may not be answered yet: then it goes on from there.
+  job.sending ??= send(job).finally(() => (job.sending = null));
 }
 
 export function stopImport(): void {
-  if (current) current.run = null;
-  if (get().phase === 'sending') set({ phase: 'stopped', isPausing: false, reason: null });
+  if (get().phase === 'sending') set({ phase: 'stopped' });
 }
 
 /** Records the import when it begins. It can be taken back once its dialog is closed. */
 function record(job: Job): void {
   const isSignedIn = () => session.getState().user?.id === job.userId;
-  const ended = new Promise<void>((resolve) => (job.end = resolve)).then(() => job.running);
-  undo.record(ended.then(() => (job.added.size > 0 ? takeBack([...job.added], isSignedIn) : null)));
+  const ended = new Promise<void>((resolve) => (job.end = resolve)).then(() => job.sending);
+  undo.record(ended.then(() => (job.added.length > 0 ? takeBack(job.added, isSignedIn) : null)));
 }
 
 /**
- * Sends the pending tasks in their order, because a day keeps the order in which its tasks were created: a hundred with one
- * request. If one of them is refused, the server adds none of the hundred, and each is sent by itself.
+ * Sends the tasks in their order, because a day keeps the order in which its tasks were created. If the server refuses one
+ * of a hundred, it adds none of them, and each is sent by itself.
  */
 async function send(job: Job): Promise<void> {
-  const run = (job.run = {});
-  const isRunning = () => current === job && job.run === run;
-  let failure: unknown = null;
-  set({ phase: 'sending', reason: null });
-
-  /** Takes tasks that the server has answered. One that was under way at a stop is sent again, and answered twice. */
-  function settle(sent: readonly NewTask[], change: (state: ImportState) => Partial<ImportState>): void {
-    if (current !== job) return;
-    const { length } = sent.filter((task) => job.pending.delete(task));
-    if (length > 0)
-      set((state) => ({ ...change({ ...state, added: state.added + length }), isPausing: false }));
-  }
-
-  /** Returns the error with which the server has refused the tasks; null if it has not. */
-  async function add(batch: readonly NewTask[]): Promise<unknown> {
-    while (failure === null && isRunning()) {
-      try {
-        await tasks.addMany(batch);
-        for (const task of batch) job.added.add(task);
-        settle(batch, ({ added }) => ({ added }));
-        return null;
-      } catch (error) {
-        if (isRefusal(error)) return error;
-        if (isTooMany(error)) {
-          if (isRunning()) set({ isPausing: true });
-          await pause();
-        } else failure = error;
-      }
-    }
-    return null;
-  }
-
-  const all = [...job.pending];
-  for (let start = 0; start < all.length; start += BATCH_SIZE) {
-    const batch = all.slice(start, start + BATCH_SIZE);
-    if ((await add(batch)) === null) continue;
-    for (const task of batch) {
-      const refusal = await add([task]);
-      const reason = failureReason(refusal, navigator.onLine) ?? IMPORT_MESSAGES.refused;
-      const item = { title: task.title, reason };
-      if (refusal !== null) settle([task], ({ refused }) => ({ refused: [...refused, item] }));
+  const { queue, added } = job;
+  const update = (change: (state: ImportState) => Partial<ImportState>) => {
+    if (current === job) set(change);
+  };
+  const isRunning = () => current === job && get().phase === 'sending';
+  for (let [batch] = queue; batch && isRunning(); [batch] = queue) {
+    const [task] = batch;
+    try {
+      await tasks.addMany(batch);
+      queue.shift();
+      added.push(...batch);
+      update(() => ({ added: added.length, isPausing: false }));
+    } catch (error) {
+      if (isTooMany(error)) {
+        update(() => ({ isPausing: true }));
+        await pause();
+      } else if (!isRefusal(error)) {
+        const reason = reasonOf(error);
+        if (isRunning()) set({ phase: 'stopped', reason });
+      } else if (task && batch.length === 1) {
+        queue.shift();
+        const reason = failureReason(error, navigator.onLine) ?? IMPORT_MESSAGES.refused;
+        update(({ refused }) => ({ refused: [...refused, { title: task.title, reason }], isPausing: false }));
+      } else queue.splice(0, 1, ...batch.map((each) => [each]));
     }
   }
-  const reason = failure === null ? null : reasonOf(failure);
-  if (isRunning()) set({ phase: failure === null ? 'done' : 'stopped', isPausing: false, reason });
+  if (isRunning()) set({ phase: 'done' });
 }

@@ -1,10 +1,8 @@
-import { IMPORT_MESSAGES, splitEmoji, type DayKey } from '@space/domain';
+import { splitEmoji, type DayKey, type IMPORT_MESSAGES } from '@space/domain';
 
 /** A kind of data that imported tasks lose. */
 export type Loss = keyof typeof IMPORT_MESSAGES.losses;
-
-// `Object.keys` returns strings; the object has no other keys.
-export const LOSSES = Object.keys(IMPORT_MESSAGES.losses) as Loss[];
+export type Losses = Partial<Record<Loss, boolean>>;
 
 /** A task of a file, not validated yet. */
 export interface ParsedTask {
@@ -13,16 +11,16 @@ export interface ParsedTask {
   /** If Better Space has written the file. */
   id?: string;
   title: string;
-  emoji: string | null;
+  emoji?: string | null;
   day: DayKey | null;
   /** Its day if the month comes first in the dates of the file, which leaves the order open. */
   monthFirstDay?: DayKey;
   /** The text from which the day is read. */
-  dayText: string;
+  dayText?: string;
   completed: boolean;
-  starred: boolean;
-  pinned: boolean;
-  losses: Set<Loss>;
+  starred?: boolean;
+  pinned?: boolean;
+  losses: Losses;
 }
 
 /** A task that is not imported. */
@@ -38,39 +36,25 @@ export interface ParsedFile {
   tasks: ParsedTask[];
   leftOut: LeftOut[];
   /** An example, if the file does not tell whether the day or the month comes first in its dates. */
-  openDate: { text: string; dayFirst: DayKey; monthFirst: DayKey } | null;
+  openDate?: { text: string; dayFirst: DayKey; monthFirst: DayKey } | undefined;
 }
 
-/** Creates an empty result and the functions that fill it. */
-export function createParsedFile(source: string) {
-  const parsed: ParsedFile = { source, tasks: [], leftOut: [], openDate: null };
-  const seen = new Map<string, number>();
-
-  return {
-    parsed,
-    add(
-      task: Partial<ParsedTask> & Pick<ParsedTask, 'key' | 'title'>,
-      lost: Partial<Record<Loss, boolean>> = {},
-    ): void {
-      const marks = { completed: false, starred: false, pinned: false };
-      const losses = new Set(LOSSES.filter((loss) => lost[loss]));
-      parsed.tasks.push({ emoji: null, day: null, dayText: '', ...marks, losses, ...task });
-    },
-    leaveOut(title: string, reason: string): void {
-      parsed.leftOut.push({ title, reason });
-    },
-    /** Returns a key for a task without an id. Repeated keys are numbered. */
-    uniqueKey(...parts: string[]): string {
-      const key = parts.join('\n');
-      const count = (seen.get(key) ?? 0) + 1;
-      seen.set(key, count);
-      return count === 1 ? key : `${key}\n${count}`;
-    },
-  };
-}
+/** The error for a file that cannot be imported; its message is for the user. */
+export class UnreadableFile extends Error {}
 
 /** The key of a task of Better Space, the same for JSON and iCalendar files. */
 export const ownKey = (id: string): string => `better-space\n${id.toLowerCase()}`;
+
+/** Returns a function that makes keys for tasks without an id: repeated ones are numbered. */
+export function keyMaker(): (...parts: string[]) => string {
+  const counts = new Map<string, number>();
+  return (...parts) => {
+    const key = parts.join('\n');
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count === 1 ? key : `${key}\n${count}`;
+  };
+}
 
 /** Takes the text of a task from another program; returns its title, on one line, and its leading emoji. */
 export function splitTitle(text: string): Pick<ParsedTask, 'title' | 'emoji'> {

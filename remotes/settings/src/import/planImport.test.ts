@@ -1,21 +1,23 @@
 import type { DayKey } from '@space/domain';
 import { expect, it } from 'vitest';
-import { createParsedFile, type ParsedTask } from './parsedFile.ts';
+import type { ParsedTask } from './parsedFile.ts';
 import { planImport } from './planImport.ts';
 
 const ID = '1a000000-0000-4000-8000-000000000001';
 
+const OPTIONS = {
+  userId: 'ada',
+  existing: new Set<string>(),
+  today: '2026-11-18',
+  isUndatedToday: false,
+  isMonthFirst: false,
+  isEverything: null,
+} as const;
+
 function planOf(tasks: (Partial<ParsedTask> & { key: string })[], options: object = {}) {
-  const { parsed, add } = createParsedFile('Todoist');
-  for (const task of tasks) add({ title: 'Water', day: '2026-11-20', ...task });
-  const choices = { isUndatedToday: false, isMonthFirst: false, isEverything: null };
-  const plan = planImport(parsed, {
-    userId: 'ada',
-    existing: new Set(),
-    today: '2026-11-18',
-    ...choices,
-    ...options,
-  });
+  const whole = { title: 'Water', day: '2026-11-20', completed: false, losses: {} } as const;
+  const file = { source: 'Todoist', tasks: tasks.map((task) => ({ ...whole, ...task })), leftOut: [] };
+  const plan = planImport(file, { ...OPTIONS, ...options });
   return { ...plan, ids: plan.toAdd.map(({ id }) => id), days: plan.toAdd.map(({ task_date }) => task_date) };
 }
 
@@ -73,12 +75,12 @@ it.each([
 );
 
 it('import-files: what tasks lose is counted of those to add alone', () => {
-  const notes = new Set(['notes'] as const);
+  const losses = { notes: true };
   const tasks = [
-    { key: 'a', losses: notes },
-    { key: 'b', losses: notes, day: null },
-    { key: 'c', losses: notes, title: '' },
-    { key: 'd', losses: notes, day: '2026-11-01' as const },
+    { key: 'a', losses },
+    { key: 'b', losses, day: null },
+    { key: 'c', losses, title: '' },
+    { key: 'd', losses, day: '2026-11-01' as const },
   ];
   expect(planOf(tasks, { isEverything: false }).losses).toEqual([['notes', 1]]);
   const onToday = planOf(tasks, { isUndatedToday: true });
@@ -87,11 +89,8 @@ it('import-files: what tasks lose is counted of those to add alone', () => {
 });
 
 it('import-once: a date that can be read in two ways is the day that the user chooses, with the same id', () => {
-  const tasks = [{ key: 'a', day: '2026-12-11', monthFirstDay: '2026-11-12' }] as const;
-  const [first, second] = [
-    planOf([...tasks]),
-    planOf([...tasks], { isMonthFirst: true, isEverything: true }),
-  ];
+  const tasks = [{ key: 'a', day: '2026-12-11', monthFirstDay: '2026-11-12' } as const];
+  const [first, second] = [planOf(tasks), planOf(tasks, { isMonthFirst: true })];
   expect([first.days, second.days]).toEqual([['2026-12-11'], ['2026-11-12']]);
   expect(first.ids).toEqual(second.ids);
 });

@@ -7,13 +7,16 @@ import {
   type NewTask,
 } from '@space/domain';
 import { v5 } from 'uuid';
-import { LOSSES, type LeftOut, type Loss, type ParsedFile } from './parsedFile.ts';
+import type { Loss, Losses, ParsedFile } from './parsedFile.ts';
 
 /** Must never change: the id of every imported task is derived from it. */
 const NAMESPACE = '5f8f3b0e-6d2c-4a57-9b1e-0c4f7d9a2e61';
 
 /** Above so many earlier tasks, only those from this week on are chosen at first. */
 const MAX_EARLIER = 20;
+
+// `Object.keys` returns strings; the object has no other keys.
+const LOSSES = Object.keys(IMPORT_MESSAGES.losses) as Loss[];
 
 /** What the user chooses in the preview. */
 export interface Choices {
@@ -30,76 +33,61 @@ interface PlanOptions extends Choices {
   today: DayKey;
 }
 
-/** What an import would do. */
-export interface ImportPlan {
-  toAdd: NewTask[];
-  /** How many tasks of the file exist already. */
-  present: number;
-  /** How many new, valid tasks have no day, are on days before this week, and are not. */
-  undated: number;
-  earlier: number;
-  fromThisWeek: number;
-  isEverything: boolean;
-  leftOut: LeftOut[];
-  /** What the tasks to add lose, with the number of tasks. */
-  losses: [Loss, number][];
-}
+export type ImportPlan = ReturnType<typeof planImport>;
 
 /**
  * Takes a parsed file; returns which of its tasks are added and which are not. The id of a task is derived from its user and
  * its key, so a second import recognizes the task even if it has been changed since.
  */
-export function planImport({ tasks, leftOut: unread }: ParsedFile, options: PlanOptions): ImportPlan {
+export function planImport(file: ParsedFile, options: PlanOptions) {
   const { userId, existing, today, isUndatedToday, isMonthFirst } = options;
-  const leftOut = [...unread];
+  const leftOut = [...file.leftOut];
   const seen = new Set<string>();
-  const valid: { task: NewTask; losses: ReadonlySet<Loss> }[] = [];
+  const valid: { task: NewTask; losses: Losses }[] = [];
   let present = 0;
   let undated = 0;
 
-  for (const { key, id: ownId, title, emoji, dayText, completed, starred, pinned, ...parsed } of tasks) {
-    const leaveOut = (reason: string) => leftOut.push({ title, reason });
+  /** Takes a task into account; returns why it is left out, if it is. */
+  function sort({ key, id: ownId, title, emoji, losses, ...parsed }: ParsedFile['tasks'][number]) {
+    const { dayText = '', completed, starred = false, pinned = false } = parsed;
     const day = isMonthFirst ? (parsed.monthFirstDay ?? parsed.day) : parsed.day;
     const id = v5(`${userId}\n${key}`, NAMESPACE);
-    if (seen.has(id)) {
-      leaveOut(IMPORT_MESSAGES.twice);
-      continue;
-    }
+    if (seen.has(id)) return IMPORT_MESSAGES.twice;
     seen.add(id);
     if (existing.has(id) || (ownId !== undefined && existing.has(ownId))) {
       present += 1;
-      continue;
+      return null;
     }
     // The other rules are checked before the day: a task that breaks one cannot be added on today either.
     const checked = validate(newTaskInputSchema, { title, emoji, task_date: day ?? today });
-    if (!checked.ok) {
-      leaveOut(checked.message);
-      continue;
-    }
-    if (day === null) {
-      undated += 1;
-      if (!isUndatedToday) {
-        leaveOut(dayText === '' ? IMPORT_MESSAGES.noDay : IMPORT_MESSAGES.dayUnknown(dayText));
-        continue;
-      }
-    }
-    const task = { ...checked.value, id, user_id: userId, completed, starred, pinned };
-    valid.push({ task, losses: parsed.losses });
+    if (!checked.ok) return checked.message;
+    if (day === null) undated += 1;
+    if (day === null && !isUndatedToday)
+      return dayText === '' ? IMPORT_MESSAGES.noDay : IMPORT_MESSAGES.dayUnknown(dayText);
+    valid.push({ task: { ...checked.value, id, user_id: userId, completed, starred, pinned }, losses });
+    return null;
   }
 
+  for (const task of file.tasks) {
+    const reason = sort(task);
+    if (reason !== null) leftOut.push({ title: task.title, reason });
+  }
   const fromThisWeek = valid.filter(({ task }) => task.task_date >= weekStartOf(today));
   const earlier = valid.length - fromThisWeek.length;
   const isEverything = options.isEverything ?? earlier <= MAX_EARLIER;
   const chosen = isEverything ? valid : fromThisWeek;
-  const lost = (loss: Loss) => chosen.filter((each) => each.losses.has(loss)).length;
+  const countOf = (loss: Loss) => chosen.filter(({ losses }) => losses[loss]).length;
   return {
     toAdd: chosen.map(({ task }) => task),
+    /** How many tasks of the file exist already. */
     present,
+    /** How many new, valid tasks have no day, are on days before this week, and are not. */
     undated,
     earlier,
     fromThisWeek: fromThisWeek.length,
     isEverything,
     leftOut,
-    losses: LOSSES.map((loss): [Loss, number] => [loss, lost(loss)]).filter(([, count]) => count > 0),
+    /** What the tasks to add lose, with the number of tasks. */
+    losses: LOSSES.map((loss) => [loss, countOf(loss)] as const).filter(([, count]) => count > 0),
   };
 }

@@ -1,6 +1,6 @@
 import { IMPORT_MESSAGES, addDays, daysBetween, isDayKey, toDayKey, type DayKey } from '@space/domain';
 import ICAL from 'ical.js';
-import { createParsedFile, ownKey, splitTitle, type ParsedFile } from './parsedFile.ts';
+import { ownKey, splitTitle, type ParsedFile } from './parsedFile.ts';
 import { occurrencesOf, startCounting } from './recurrence.ts';
 
 /** The UID of an event that `calendarFile` has written. */
@@ -16,15 +16,16 @@ const statusOf = (component: ICAL.Component): string => valueOf(component, 'stat
 const isTime = (value: unknown): value is ICAL.Time => value instanceof ICAL.Time;
 
 /** Converts a time to the zone of this device; keeps a date, and a time in a zone that the file does not define. */
-function dayOf(time: ICAL.Time): DayKey | null {
+function dayOf(time: ICAL.Time): DayKey {
   const day = time.isDate ? time.toString() : toDayKey(time.toJSDate());
-  return isDayKey(day) ? day : null;
+  if (!isDayKey(day)) throw new RangeError(`Not a day: ${day}`);
+  return day;
 }
 
-/** All values of a property that are times, or the start of a period. */
-const timesOf = (component: ICAL.Component, name: string): ICAL.Time[] =>
-  component
-    .getAllProperties(name)
+/** All values of these properties that are times, or the start of a period. */
+const timesOf = (component: ICAL.Component, ...names: string[]): ICAL.Time[] =>
+  names
+    .flatMap((name) => component.getAllProperties(name))
     .flatMap((property): unknown[] => property.getValues())
     .map((value) => (value instanceof ICAL.Period ? value.start : value))
     .filter(isTime);
@@ -45,8 +46,7 @@ function lastsDays(component: ICAL.Component, start: ICAL.Time): boolean {
   // The library counts the days of a duration one by one: more than two need not be known.
   if (!isTime(dtend) && duration instanceof ICAL.Duration)
     end.addDuration(ICAL.Duration.fromSeconds(Math.min(duration.toSeconds(), TWO_DAYS)));
-  const [day, endDay] = [dayOf(start), dayOf(end)];
-  return day !== null && endDay !== null && (start.isDate ? addDays(endDay, -1) : endDay) > day;
+  return addDays(dayOf(end), start.isDate ? -1 : 0) > dayOf(start);
 }
 
 /** An occurrence: its day, and the component that describes it. */
@@ -66,51 +66,48 @@ function occurrenceOf(
   today: DayKey,
 ): Occurrence | undefined {
   const start = startOf(component, ['dtstart']).time ?? due;
-  const [startDay, dueDay] = [dayOf(start), dayOf(due)];
-  if (startDay === null || dueDay === null) return undefined;
-  const shift = daysBetween(startDay, dueDay);
-  const [added, removed] = [timesOf(component, 'rdate'), timesOf(component, 'exdate')];
+  const shift = daysBetween(dayOf(start), dayOf(due));
+  const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue());
+  const removed = timesOf(component, 'exdate');
+  const added = [...(rules.length === 0 ? [start] : []), ...timesOf(component, 'rdate')];
   const isOfRange = (change: ICAL.Component) =>
     change.getFirstProperty('recurrence-id')?.getParameter('range') !== undefined;
   if (component.hasProperty('exrule') || added.length + removed.length > MAX_DATES || changes.some(isOfRange))
     throw new Error('The series is not supported');
 
-  const idOf = (time: ICAL.Time) =>
-    time.isDate || start.isDate ? time.toString().slice(0, 10) : String(time.toUnixTime());
-  const changed = changes.flatMap((change) => timesOf(change, 'recurrence-id'));
-  const excluded = new Set([...removed, ...changed].map(idOf));
+  const textOf = (time: ICAL.Time) => time.toString().slice(0, 10);
+  const excluded = new Set(
+    [...removed, ...changes.flatMap((change) => timesOf(change, 'recurrence-id'))].map((time) =>
+      time.isDate || start.isDate ? textOf(time) : time.toUnixTime(),
+    ),
+  );
   const isExcluded = (time: ICAL.Time) =>
-    excluded.size > 0 && (excluded.has(idOf(time)) || excluded.has(time.toString().slice(0, 10)));
+    excluded.size > 0 && (excluded.has(textOf(time)) || excluded.has(time.toUnixTime()));
 
-  const found: Occurrence[] = [];
-  /** Returns whether the time is from today on. */
-  const add = (time: ICAL.Time, item: ICAL.Component): boolean => {
-    const ownDay = dayOf(time);
-    if (ownDay === null) return false;
-    const day = addDays(ownDay, shift);
-    found.push({ component: item, day });
-    return day >= today;
-  };
-  for (const change of changes) {
-    const [time] = [...timesOf(change, 'dtstart'), ...timesOf(change, 'due')];
-    if (time && !['CANCELLED', 'COMPLETED'].includes(statusOf(change))) add(time, change);
-  }
-  const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue());
-  for (const time of rules.length === 0 ? [start, ...added] : added)
-    if (!isExcluded(time)) add(time, component);
+  const times = added.filter((time) => !isExcluded(time));
   // Compared as text, for speed: a daily series may have begun decades ago.
   const earliest: string = addDays(today, -shift - 2);
   for (const rule of rules) {
     if (!(rule instanceof ICAL.Recur)) throw new Error('There is no rule');
-    let past: ICAL.Time | null = null;
+    let last: ICAL.Time | null = null;
     for (const time of occurrencesOf(rule, start)) {
       if (isExcluded(time)) continue;
-      if (time.toString() < earliest) past = time.clone();
-      else if (add(time, component)) break;
+      last = time.clone();
+      if (time.toString() >= earliest && addDays(dayOf(time), shift) >= today) break;
     }
-    if (past) add(past, component);
+    if (last) times.push(last);
   }
-  found.sort((one, other) => (one.day < other.day ? -1 : 1));
+  const found = [
+    ...changes
+      .filter((change) => !['CANCELLED', 'COMPLETED'].includes(statusOf(change)))
+      .flatMap((change) =>
+        timesOf(change, 'dtstart', 'due')
+          .slice(0, 1)
+          .map((time) => ({ component: change, time })),
+      ),
+    ...times.map((time) => ({ component, time })),
+  ].map(({ time, ...rest }) => ({ ...rest, day: addDays(dayOf(time), shift) }));
+  found.sort((one, other) => one.day.localeCompare(other.day));
   return found.find(({ day }) => day >= today) ?? found.at(-1);
 }
 
@@ -123,16 +120,18 @@ function ownFields(title: string, categories: readonly unknown[]) {
 
 /** Reads events and to-dos of an iCalendar file (RFC 5545). Throws if it is damaged. */
 export function readCalendar(text: string, today: DayKey): ParsedFile {
-  const { parsed, add, leaveOut } = createParsedFile('iCalendar');
+  const parsed: ParsedFile = { source: 'iCalendar', tasks: [], leftOut: [] };
+  const leaveOut = (title: string, reason: string) => void parsed.leftOut.push({ title, reason });
   startCounting();
 
   function readEntry(component: ICAL.Component, changes: readonly ICAL.Component[]): void {
-    const isToDo = component.name === 'vtodo';
     const summary = valueOf(component, 'summary');
-    if (statusOf(component) === 'CANCELLED') return leaveOut(summary, IMPORT_MESSAGES.cancelled);
+    const status = statusOf(component);
+    if (status === 'CANCELLED') return leaveOut(summary, IMPORT_MESSAGES.cancelled);
+    const isToDo = component.name === 'vtodo';
     const { rawText, time } = startOf(component, isToDo ? ['due', 'dtstart'] : ['dtstart']);
-    const completed = statusOf(component) === 'COMPLETED';
-    const repeats = ['rrule', 'rdate'].some((name) => component.hasProperty(name)) && !completed;
+    const completed = status === 'COMPLETED';
+    const repeats = (component.hasProperty('rrule') || component.hasProperty('rdate')) && !completed;
     let occurrence: Occurrence | undefined;
     if (repeats && time) {
       try {
@@ -145,27 +144,27 @@ export function readCalendar(text: string, today: DayKey): ParsedFile {
     }
 
     const title = (occurrence && valueOf(occurrence.component, 'summary')) || summary;
-    const day = occurrence?.day ?? (time && dayOf(time));
     const uid = valueOf(component, 'uid') || `${summary}\n${rawText}`;
     const own = OWN_UID.exec(uid)?.groups?.['id'];
     const categories = component.getAllProperties('categories').flatMap((each) => each.getValues());
     const priority = valueOf(component, 'priority');
-    const task = {
-      key: own ? ownKey(own) : ['calendar', uid, valueOf(component, 'recurrence-id')].join('\n'),
-      ...splitTitle(title),
-      day,
-      dayText: rawText,
-      completed,
-      starred: priority === HIGHEST,
-      ...(own && { id: own, ...ownFields(title, categories) }),
-    };
-    add(task, {
+    const losses = {
       notes: component.hasProperty('description') || component.hasProperty('location'),
       tags: !own && categories.length > 0,
       times: time?.isDate === false,
       priorities: !['', HIGHEST, NONE].includes(priority),
       repeats,
       longer: !isToDo && time !== null && lastsDays(component, time),
+    };
+    parsed.tasks.push({
+      key: own ? ownKey(own) : ['calendar', uid, valueOf(component, 'recurrence-id')].join('\n'),
+      ...splitTitle(title),
+      day: occurrence?.day ?? (time && dayOf(time)),
+      dayText: rawText,
+      completed,
+      starred: priority === HIGHEST,
+      losses,
+      ...(own && { id: own, ...ownFields(title, categories) }),
     });
   }
 
@@ -173,8 +172,8 @@ export function readCalendar(text: string, today: DayKey): ParsedFile {
   // A single calendar, or an array of several.
   for (const calendar of typeof calendars[0] === 'string' ? [calendars] : calendars) {
     const parts = new ICAL.Component(calendar as unknown[]).getAllSubcomponents();
-    const isChange = (part: ICAL.Component) => part.hasProperty('recurrence-id');
     const uidOf = (part: ICAL.Component) => valueOf(part, 'uid');
+    const isChange = (part: ICAL.Component) => part.hasProperty('recurrence-id');
     const series = new Map<string, ICAL.Component[]>();
     for (const part of parts) if (!isChange(part)) series.set(uidOf(part), []);
     for (const part of parts) if (isChange(part)) series.get(uidOf(part))?.push(part);

@@ -1,16 +1,10 @@
-import { IMPORT_MESSAGES, type DayKey, type Outcome } from '@space/domain';
-import type { ParsedFile } from './parsedFile.ts';
+import { IMPORT_MESSAGES, type DayKey } from '@space/domain';
+import { UnreadableFile, type ParsedFile } from './parsedFile.ts';
 
 const { damaged, empty, notText, tooLarge, unknown, zipped } = IMPORT_MESSAGES;
 
 /** About 40,000 tasks. Reading a larger file would block the page. */
 const MAX_BYTES = 10 * 1024 * 1024;
-
-type ParseOutcome = Outcome<{ parsed: ParsedFile }>;
-
-const failure = (message: string): ParseOutcome => ({ ok: false, message });
-const outcomeOf = (parsed: ParsedFile | null): ParseOutcome =>
-  parsed ? { ok: true, parsed } : failure(unknown);
 
 /** Decodes UTF-8, or UTF-16 with a byte order mark, as some spreadsheets save it; null if it is not text. */
 function decode(bytes: Uint8Array<ArrayBuffer>): string | null {
@@ -27,35 +21,30 @@ function decode(bytes: Uint8Array<ArrayBuffer>): string | null {
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 9;
 
 /** Detects the format from the start of the text, because file names say little, and loads its parser. */
-async function loadParser(text: string, today: DayKey): Promise<() => ParseOutcome> {
-  if (/^\s*BEGIN:VCALENDAR/i.test(text)) {
-    const { readCalendar } = await import('./readCalendar.ts');
-    return () => outcomeOf(readCalendar(text, today));
-  }
-  if (/^\s*[[{]/.test(text)) {
-    const { readJson } = await import('./readJson.ts');
-    return () => readJson(text);
-  }
-  const { readTable } = await import('./readTable.ts');
-  return () => outcomeOf(readTable(text, today));
+async function loadParser(text: string): Promise<(text: string, today: DayKey) => ParsedFile | null> {
+  if (/^\s*BEGIN:VCALENDAR/i.test(text)) return (await import('./readCalendar.ts')).readCalendar;
+  if (/^\s*[[{]/.test(text)) return (await import('./readJson.ts')).readJson;
+  return (await import('./readTable.ts')).readTable;
 }
 
 /**
- * Takes the file that the user has chosen; returns its contents, or a message why it cannot be read. Rejects if the file or
- * the code of its parser cannot be loaded.
+ * Takes the file that the user has chosen; returns its contents. Throws `UnreadableFile` if it cannot be imported, and another
+ * error if the file or the code of its parser cannot be loaded.
  */
-export async function readFile(file: Blob, today: DayKey): Promise<ParseOutcome> {
-  if (file.size > MAX_BYTES) return failure(tooLarge);
+export async function readFile(file: Blob, today: DayKey): Promise<ParsedFile> {
+  if (file.size > MAX_BYTES) throw new UnreadableFile(tooLarge);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (isZip(bytes)) return failure(zipped);
+  if (isZip(bytes)) throw new UnreadableFile(zipped);
   const text = decode(bytes);
-  if (text === null) return failure(notText);
-  const parse = await loadParser(text, today);
+  if (text === null) throw new UnreadableFile(notText);
+  const parse = await loadParser(text);
+  let parsed;
   try {
-    const outcome = parse();
-    const isEmpty = outcome.ok && outcome.parsed.tasks.length + outcome.parsed.leftOut.length === 0;
-    return isEmpty ? failure(empty) : outcome;
-  } catch {
-    return failure(damaged);
+    parsed = parse(text, today);
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(damaged);
   }
+  if (!parsed) throw new UnreadableFile(unknown);
+  if (parsed.tasks.length + parsed.leftOut.length === 0) throw new UnreadableFile(empty);
+  return parsed;
 }

@@ -1,75 +1,71 @@
-import { IMPORT_MESSAGES, isDayKey, type Outcome } from '@space/domain';
-import { createParsedFile, ownKey, splitTitle, type ParsedFile } from './parsedFile.ts';
+import { IMPORT_MESSAGES, isDayKey, taskSchema, validate } from '@space/domain';
+import { UnreadableFile, keyMaker, ownKey, splitTitle, type ParsedFile } from './parsedFile.ts';
 
-/** The supported version of `exportDocument`. A later one has removed a field or changed its meaning. */
+/** The supported version of the export (DataCard.tsx). A later one has removed a field or changed its meaning. */
 const VERSION = 1;
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-const { damaged, newer, onlyFilledDays, unknown, unreadable } = IMPORT_MESSAGES;
+const { damaged, newer, onlyFilledDays, unreadable } = IMPORT_MESSAGES;
 
-type ParseOutcome = Outcome<{ parsed: ParsedFile }>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of a JSON value. Without zod, whose object schemas would be bundled with the settings page itself. */
+/** The fields of a JSON value. */
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** A file that 'Download everything' has saved (docs/data.md). */
-function readOwnFile({ version, tasks }: Fields): ParseOutcome {
-  if (typeof version !== 'number' || !Array.isArray(tasks)) return { ok: false, message: damaged };
-  if (version > VERSION) return { ok: false, message: newer };
-  const { parsed, add, leaveOut } = createParsedFile('Better Space');
-  for (const task of tasks) {
-    const { id, title, emoji, task_date: day, completed, starred, pinned } = fieldsOf(task);
-    const isTask =
-      typeof id === 'string' && UUID.test(id) && typeof title === 'string' && typeof day === 'string';
-    if (isTask && (emoji === null || typeof emoji === 'string')) {
-      const marks = { completed: completed === true, starred: starred === true, pinned: pinned === true };
-      add({ key: ownKey(id), id, title, emoji, day: isDayKey(day) ? day : null, dayText: day, ...marks });
+function readOwnFile({ version, tasks }: Fields): ParsedFile {
+  if (typeof version !== 'number' || !Array.isArray(tasks)) throw new UnreadableFile(damaged);
+  if (version > VERSION) throw new UnreadableFile(newer);
+  const parsed: ParsedFile = { source: 'Better Space', tasks: [], leftOut: [] };
+  for (const fields of tasks.map(fieldsOf)) {
+    const checked = validate(taskSchema, { user_id: '', created_at: '', ...fields });
+    if (checked.ok && UUID.test(checked.value.id)) {
+      const { id, title, emoji, task_date: day, completed, starred, pinned } = checked.value;
+      parsed.tasks.push({ key: ownKey(id), id, title, emoji, day, completed, starred, pinned, losses: {} });
     } else {
-      leaveOut(textOf(title), unreadable);
+      parsed.leftOut.push({ title: textOf(fields['title']), reason: unreadable });
     }
   }
-  return { ok: true, parsed };
+  return parsed;
 }
 
 /**
  * A backup of WeekToDo: https://github.com/manuelernestog/weektodo, src/helpers/exportTool.js. The key of a list is its day as
  * yyyyMMdd, or an id if the list has no day. Tasks have no ids.
  */
-function readWeekToDo({ todoLists, repeating_events: repeating }: Fields): ParseOutcome {
-  if (typeof todoLists !== 'object' || todoLists === null) return { ok: false, message: damaged };
-  const { parsed, add, leaveOut, uniqueKey } = createParsedFile('WeekToDo');
-  for (const [listId, list] of Object.entries(todoLists)) {
-    const day = listId.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
-    for (const task of listOf(list)) {
-      const { text, checked, desc, subTaskList, tags, time } = fieldsOf(task);
+function readWeekToDo({ todoLists, repeating_events: repeating }: Fields): ParsedFile {
+  if (typeof todoLists !== 'object' || !todoLists) throw new UnreadableFile(damaged);
+  const parsed: ParsedFile = { source: 'WeekToDo', tasks: [], leftOut: [] };
+  const makeKey = keyMaker();
+  for (const [listId, list] of Object.entries(fieldsOf(todoLists))) {
+    const dayText = listId.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+    const day = isDayKey(dayText) ? dayText : null;
+    for (const { text, checked, desc, subTaskList, tags, time } of Object.values(fieldsOf(list)).map(
+      fieldsOf,
+    )) {
       if (typeof text !== 'string') {
-        leaveOut('', unreadable);
+        parsed.leftOut.push({ title: '', reason: unreadable });
         continue;
       }
-      const key = uniqueKey('weektodo', listId, text);
-      add(
-        { ...splitTitle(text), key, day: isDayKey(day) ? day : null, completed: checked === true },
-        {
-          notes: textOf(desc) !== '',
-          steps: listOf(subTaskList).length > 0,
-          tags: listOf(tags).length > 0,
-          times: textOf(time) !== '',
-        },
-      );
+      const losses = {
+        notes: textOf(desc) !== '',
+        steps: Object.keys(fieldsOf(subTaskList)).length > 0,
+        tags: Object.keys(fieldsOf(tags)).length > 0,
+        times: textOf(time) !== '',
+      };
+      const key = makeKey('weektodo', listId, text);
+      parsed.tasks.push({ ...splitTitle(text), key, day, completed: checked === true, losses });
     }
   }
-  for (const each of Object.values(fieldsOf(repeating)))
-    leaveOut(textOf(fieldsOf(fieldsOf(each)['data'])['text']), onlyFilledDays);
-  return { ok: true, parsed };
+  for (const { data } of Object.values(fieldsOf(repeating)).map(fieldsOf))
+    parsed.leftOut.push({ title: textOf(fieldsOf(data)['text']), reason: onlyFilledDays });
+  return parsed;
 }
 
-/** Reads a JSON file of Better Space or WeekToDo. Throws if it is damaged. */
-export function readJson(text: string): ParseOutcome {
-  const file: unknown = JSON.parse(text);
-  const fields = Array.isArray(file) ? {} : fieldsOf(file);
+/** Reads a JSON file of Better Space or WeekToDo; returns null if it is neither. Throws if it is damaged. */
+export function readJson(text: string): ParsedFile | null {
+  const fields = fieldsOf(JSON.parse(text));
   if (fields['format'] === 'better-space-export') return readOwnFile(fields);
-  return 'todoLists' in fields ? readWeekToDo(fields) : { ok: false, message: unknown };
+  return 'todoLists' in fields ? readWeekToDo(fields) : null;
 }

@@ -9,23 +9,18 @@ const RETRY_DELAY = 10_000;
 
 export const pause = () => new Promise<void>((resolve) => setTimeout(resolve, RETRY_DELAY));
 
-const statusOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+const statusOf = (error: unknown): number =>
+  error instanceof Object && 'status' in error ? Number(error.status) : 400;
 
 export const isTooMany = (error: unknown): boolean => statusOf(error) === 429;
-
-export function isRefusal(error: unknown): boolean {
-  const status = statusOf(error);
-  return (
-    failureKind(error) === 'rejected' && status !== 429 && !(typeof status === 'number' && status >= 500)
-  );
-}
+export const isRefusal = (error: unknown): boolean =>
+  failureKind(error) === 'rejected' && statusOf(error) < 500 && !isTooMany(error);
 
 /** Whether a task is still as the import has added it. */
-function isUnchanged(task: NewTask, row: Task): boolean {
-  const { title, emoji, task_date, completed = false, starred = false, pinned = false } = task;
-  const added = { title, emoji, task_date, completed, starred, pinned };
-  return Object.entries(added).every(([name, value]) => Reflect.get(row, name) === value);
+function isUnchanged(added: NewTask, row: Task | undefined): boolean {
+  return (
+    row !== undefined && Object.entries(added).every(([name, value]) => Reflect.get(row, name) === value)
+  );
 }
 
 /**
@@ -38,12 +33,9 @@ export function takeBack(added: readonly NewTask[], isSignedIn: () => boolean): 
     const count = left.length;
     try {
       const rows = new Map((await tasks.listAll()).map((row) => [row.id, row]));
-      const present = left.filter(({ id }) => rows.has(id)).length;
-      left = left.filter((task) => {
-        const row = rows.get(task.id);
-        return row !== undefined && isUnchanged(task, row);
-      });
-      const changed = present - left.length;
+      const present = left.filter(({ id }) => rows.has(id));
+      left = present.filter((task) => isUnchanged(task, rows.get(task.id)));
+      const changed = present.length - left.length;
       while (left.length > 0 && isSignedIn()) {
         try {
           await tasks.removeMany(left.slice(0, BATCH_SIZE).map(({ id }) => id));

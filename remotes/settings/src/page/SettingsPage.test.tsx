@@ -4,7 +4,6 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryRouter, USER, platform, profiles, session } from '@space/platform/testing';
 import '../testing/dialogs.ts';
-import { DeleteAccountCard } from '../account/DeleteAccountCard.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
 vi.mock('@space/platform', () => import('@space/platform/testing'));
@@ -69,26 +68,17 @@ it.each([
 });
 
 it('settings-cards: they stand in their order, with the way back above them', async () => {
-  const served = Object.assign(document.createElement('meta'), {
-    name: 'calendar-feed',
-    content: '/calendar',
-  });
-  document.head.append(served);
-  onTestFinished(() => served.remove());
+  const feed = Object.assign(document.createElement('meta'), { name: 'calendar-feed', content: '/calendar' });
+  document.head.append(feed);
+  onTestFinished(() => feed.remove());
   await renderSettings();
   const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
-  expect(titles).toEqual([
-    'Profile Information',
-    'Change Password',
-    'Keyboard shortcuts',
-    'Upgrade Account',
-    'Your data',
-    'Import',
-    'Calendar feed',
-    'Delete account',
-  ]);
+  expect(titles.join(', ')).toBe(
+    'Profile Information, Change Password, Keyboard shortcuts, Upgrade Account, ' +
+      'Your data, Import, Calendar feed, Delete account',
+  );
   for (const name of ['Back to Dashboard', 'View Pricing Plans']) screen.getByRole('link', { name });
-  screen.getByRole('button', { name: 'Save Profile' });
+  button('Save Profile');
 });
 
 it('profile-query: a failed load can be retried, and gives the focus to the field; returning to the page loads it too', async () => {
@@ -216,33 +206,47 @@ it('failure-notice: a lost session is reported, although its page is gone', asyn
 
 it('account-input: the rules of a new password are ticked off while it is typed, and are no error before it is submitted', async () => {
   const { type } = await renderSettings();
+  const rules = ['At least 8 characters', 'An uppercase letter', 'A lowercase letter', 'A number'];
   for (const [typed, met] of [
-    ['-', []],
-    ['12345678', [0, 3]],
-    ['Ñandú٣xyz', [0, 1, 2, 3]],
-    ['pA1', [1, 2, 3]],
-    ['pA1-----', [0, 1, 2, 3]],
-    ['pA-----', [1, 2]],
+    ['-', '----'],
+    ['12345678', 'x--x'],
+    ['Ñandú٣xyz', 'xxxx'],
+    ['pA1', '-xxx'],
+    ['pA-----', '-xx-'],
   ] as const) {
     await type('New Password', typed);
-    const rules = ['At least 8 characters', 'An uppercase letter', 'A lowercase letter', 'A number'];
-    const isMet = (index: number) => met.some((rule) => rule === index);
-    const expected = rules.map((rule, index) => `${isMet(index) ? 'Done' : 'Not yet'}: ${rule}`);
+    const expected = rules.map((rule, index) => `${met[index] === 'x' ? 'Done' : 'Not yet'}: ${rule}`);
     expect(describedBy(field('New Password'))).toEqual([`A new password needs:${expected.join('')}`]);
   }
   expect(field('New Password').getAttribute('aria-invalid')).toBeNull();
   expect(platform.notices()).toEqual([]);
 });
 
-const FILL_IN = 'Please fill in all fields';
-const LONG = 'Password must be less than 100 characters';
+it('password-change: the typed password is hidden until its Show password is pressed, and keeps its text', async () => {
+  const { user, type } = await renderSettings();
+  await type('New Password', NEW_PASSWORD);
+  const types = () => ['New Password', 'Confirm Password'].map((label) => field(label).type);
+  expect(types()).toEqual(['password', 'password']);
+  const [show] = screen.getAllByRole('button', { name: 'Show password' });
+  for (const [shown, pressed] of [
+    ['text', 'true'],
+    ['password', 'false'],
+  ] as const) {
+    await user.click(show ?? document.body);
+    expect([...types(), show?.getAttribute('aria-pressed')]).toEqual([shown, 'password', pressed]);
+    expect(field('New Password').value).toBe(NEW_PASSWORD);
+  }
+});
+
+const LONG = `1${'a'.repeat(100)}`;
+const TOO_LONG = 'Password must be less than 100 characters';
 const UPPER = 'Password must contain at least one uppercase letter';
 
 it.each([
-  ['', '', FILL_IN, 'New Password'],
-  [NEW_PASSWORD, '', FILL_IN, 'Confirm Password'],
+  ['', '', 'Please fill in all fields', 'New Password'],
+  [NEW_PASSWORD, '', 'Please fill in all fields', 'Confirm Password'],
   [NEW_PASSWORD, `${NEW_PASSWORD} `, 'Passwords do not match', 'Confirm Password'],
-  [`1${'a'.repeat(100)}`, `1${'a'.repeat(100)}`, `${LONG}. ${UPPER}`, 'New Password'],
+  [LONG, LONG, `${TOO_LONG}. ${UPPER}`, 'New Password'],
 ])(
   'account-input: the new password %j, confirmed as %j, is rejected: %s',
   async (first, second, sentence, wrong) => {
@@ -273,8 +277,8 @@ it('password-change: a failure keeps the fields, marks them invalid only if the 
     expect(platform.notices().at(-1)).toBe(PASSWORD_FAILED + reason);
     expect(field('New Password').getAttribute('aria-invalid')).toBe(isFieldError ? 'true' : null);
     expect(describedBy(field('New Password')).includes(bytes)).toBe(isFieldError);
-    expect(field('New Password').value).toBe(NEW_PASSWORD);
-    expect(field('Confirm Password').value).toBe(NEW_PASSWORD);
+    const values = ['New Password', 'Confirm Password'].map((label) => field(label).value);
+    expect(values).toEqual([NEW_PASSWORD, NEW_PASSWORD]);
   }
   platform.failEach('changePassword', null);
   await press('Change Password');
@@ -313,9 +317,9 @@ it('own-data: deleting the account needs its email address; a failure is shown i
 });
 
 it('own-data: an account without an email address is deleted with a word', async () => {
-  const user = userEvent.setup();
-  render(<DeleteAccountCard email={null} />);
-  await user.click(button('Delete account…'));
+  session.setState({ user: { ...USER, email: null } });
+  const { user, press } = await renderSettings();
+  await press('Delete account…');
   for (const typed of ['{Enter}', 'delete{Enter}']) {
     expect(platform.calls('removeAccount')).toEqual([]);
     await user.type(field('Type DELETE to confirm'), typed);

@@ -10,8 +10,8 @@ import { loadProfile } from '../account/profileStore.ts';
 import { CalendarCard } from '../data/CalendarCard.tsx';
 import { DataCard } from '../data/DataCard.tsx';
 import { ImportCard } from '../import/ImportCard.tsx';
-import { ShortcutsCard } from '../shortcuts/ShortcutsCard.tsx';
-import styles from './SettingsPage.module.css';
+import { ShortcutsCard } from './ShortcutsCard.tsx';
+import styles from '../settings.module.css';
 
 export function SettingsPage() {
   const user = useSession((state) => state.user);
@@ -75,7 +75,7 @@ function UpgradeCard() {
       <span className={styles.emblem}>
         <Icon name="rocket" size={26} />
       </span>
-      <ul className={styles.reasons}>
+      <ul className={styles.pairs}>
         {REASONS.map((reason) => (
           <li key={reason}>
             <span className={styles.sign}>

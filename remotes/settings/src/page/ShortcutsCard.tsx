@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Card, areSingleKeysOn, switchSingleKeys } from '@space/ui';
-import styles from './ShortcutsCard.module.css';
+import { Choice } from '../Choice.tsx';
 
 /** The switch for the single keys of the dashboard (WCAG 2.1.4). The choice is stored in this browser. */
 export function ShortcutsCard() {
@@ -10,15 +10,10 @@ export function ShortcutsCard() {
       title="Keyboard shortcuts"
       text="Keys of the dashboard. Press ? there to see them all. Kept in this browser."
     >
-      <label className={styles.line}>
-        <input
-          type="checkbox"
-          checked={isOn}
-          // If the browser cannot store the choice, the switch does not change.
-          onChange={() => switchSingleKeys(!isOn) && setIsOn(!isOn)}
-        />
+      {/* If the browser cannot store the choice, the switch does not change. */}
+      <Choice type="checkbox" checked={isOn} onChange={() => switchSingleKeys(!isOn) && setIsOn(!isOn)}>
         Single-key shortcuts
-      </label>
+      </Choice>
     </Card>
   );
 }
