@@ -36,27 +36,23 @@ function numericDate(text: string) {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-function isLanguage(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length > 0;
-  } catch {
-    return false;
-  }
-}
-
 /** The names of months in a language, and their English names. Empty if the language is unknown. */
 function monthNames(language: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  if (!isLanguage(language)) return names;
-  for (const [index, english] of MONTHS.entries())
-    for (const month of ['long', 'short'] as const)
-      // Beside a day, some languages use another form of the name.
-      for (const day of [undefined, 'numeric'] as const) {
-        const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month, day });
-        const parts = format.formatToParts(Date.UTC(2026, index, 15));
+  // In some languages the name has another form beside a day.
+  const options = ['long', 'short'].flatMap((month) => [{ month }, { month, day: 'numeric' }]);
+  try {
+    for (const option of options as Intl.DateTimeFormatOptions[]) {
+      const format = new Intl.DateTimeFormat(language, option);
+      for (const [index, english] of MONTHS.entries()) {
+        const parts = format.formatToParts(new Date(2026, index, 15));
         const name = parts.find(({ type }) => type === 'month')?.value ?? '';
         names.set(name.toLowerCase().replace('.', ''), english);
       }
+    }
+  } catch {
+    // Not the name of a language.
+  }
   return names;
 }
 

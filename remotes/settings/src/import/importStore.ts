@@ -43,7 +43,7 @@ function isMonthFirst(): boolean {
   return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'month';
 }
 
-const EMPTY: ImportState = {
+export const useImport = create<ImportState>()(() => ({
   phase: 'closed',
   fileName: '',
   reason: null,
@@ -54,11 +54,9 @@ const EMPTY: ImportState = {
   added: 0,
   refused: [],
   isPausing: false,
-};
+}));
 
-export const useImport = create<ImportState>()(() => EMPTY);
-
-const { getState: get, setState: set } = useImport;
+const { getState: get, setState: set, getInitialState } = useImport;
 let current: Job | null = null;
 
 // An import of one user must not continue in the session of the next.
@@ -68,7 +66,7 @@ onSessionEnd(() => closeImport());
 export function closeImport(): void {
   current?.end();
   current = null;
-  set(EMPTY);
+  set(getInitialState());
 }
 
 function reasonOf(error: unknown): string | null {

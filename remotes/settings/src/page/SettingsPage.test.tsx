@@ -14,7 +14,6 @@ const NAME_FAILED = '! Failed to update profile. Please try again.';
 const PASSWORD_FAILED = '! Failed to change password. Please try again.';
 const LIMIT = 'Too many changes. Please try again in 40 seconds.';
 const TOO_MANY = { kind: 'rejected', status: 429, message: LIMIT } as const;
-const LOST = 'Your session has ended. Please sign in again.';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const button = (name: string) => screen.getByRole('button', { name });
@@ -186,7 +185,7 @@ it('display-name: a saved name is not undone by a load under way, and saving goe
   expect(field('Display Name').value).toBe('Countess');
 });
 
-it('sign-out: the next user is shown nothing of the profile, and no notice of what was under way', async () => {
+it('sign-out, failure-notice: the next user is shown nothing of what was under way, but a lost session is reported', async () => {
   const { press } = await startSaving();
   await press('Save Profile');
   act(() => session.setState({ user: { id: 'bob', email: 'bob@example.com' } }));
@@ -194,14 +193,12 @@ it('sign-out: the next user is shown nothing of the profile, and no notice of wh
   await act(() => platform.answer('updateDisplayName'));
   expect(head()).not.toContain('Countess');
   expect(platform.notices()).toEqual([]);
-});
-
-it('failure-notice: a lost session is reported, although its page is gone', async () => {
-  const { press } = await startSaving();
+  await act(() => platform.letGo());
+  platform.hold();
   await press('Save Profile');
   act(() => platform.loseSession());
   await act(() => platform.fail('updateDisplayName', 'auth'));
-  expect(platform.notices()).toEqual([`${NAME_FAILED} ${LOST}`]);
+  expect(platform.notices()).toEqual([`${NAME_FAILED} Your session has ended. Please sign in again.`]);
 });
 
 it('account-input: the rules of a new password are ticked off while it is typed, and are no error before it is submitted', async () => {
