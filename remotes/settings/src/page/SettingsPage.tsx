@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { PATHS } from '@space/domain';
 import { onReturn, useNavigationEntries, useSession } from '@space/platform';
-import { Brand, ButtonLink, Card, Icon } from '@space/ui';
+import { Brand, ButtonLink, Card, Icon, areSingleKeysOn, switchSingleKeys } from '@space/ui';
+import { Choice } from '../Choice.tsx';
 import { DeleteAccountCard } from '../account/DeleteAccountCard.tsx';
 import { PasswordCard } from '../account/PasswordCard.tsx';
 import { ProfileCard } from '../account/ProfileCard.tsx';
@@ -10,7 +11,6 @@ import { loadProfile } from '../account/profileStore.ts';
 import { CalendarCard } from '../data/CalendarCard.tsx';
 import { DataCard } from '../data/DataCard.tsx';
 import { ImportCard } from '../import/ImportCard.tsx';
-import { ShortcutsCard } from './ShortcutsCard.tsx';
 import styles from '../settings.module.css';
 
 export function SettingsPage() {
@@ -59,6 +59,22 @@ export function SettingsPage() {
         </div>
       </main>
     </div>
+  );
+}
+
+/** The switch for the single keys of the dashboard (WCAG 2.1.4). The choice is stored in this browser. */
+function ShortcutsCard() {
+  const [isOn, setIsOn] = useState(areSingleKeysOn);
+  return (
+    <Card
+      title="Keyboard shortcuts"
+      text="Keys of the dashboard. Press ? there to see them all. Kept in this browser."
+    >
+      {/* If the browser cannot store the choice, the switch does not change. */}
+      <Choice type="checkbox" checked={isOn} onChange={() => switchSingleKeys(!isOn) && setIsOn(!isOn)}>
+        Single-key shortcuts
+      </Choice>
+    </Card>
   );
 }
 
