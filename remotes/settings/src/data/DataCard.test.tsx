@@ -20,21 +20,13 @@ beforeEach(() => {
   platform.plant(PLAN);
   files = [];
   let contents = new Blob();
-  vi.stubGlobal('URL', {
-    createObjectURL: (blob: Blob) => ((contents = blob), 'blob:x'),
-    revokeObjectURL() {},
-  });
+  vi.stubGlobal('URL', { createObjectURL: (blob: Blob) => ((contents = blob), 'blob:x') });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     files.push([this.download, contents]);
   });
   render(<DataCard userId={USER.id} />);
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(cleanup);
 
 it('own-data: everything is one JSON file, field for field as docs/data.md has it, named after the local day', async () => {
   await press('Download everything');
