@@ -80,9 +80,7 @@ async function sendOnce(task: NewTask, sentBefore: Sent | null): Promise<Task> {
 /**
  * Sends a new task; each is created once, whatever happens to the responses. The tasks of a day are sent one after the
  * other, because a day keeps the order in which they were created. After a sign-out the remaining ones are not sent; if one
- * gets no response, they fail at once as it did.
- *
- * Takes the task and what was sent of it on an earlier visit, if anything. Throws what the repository throws.
+ * gets no response, they fail at once as it did. `sentBefore` is what was sent of the task on an earlier visit.
  */
 export async function sendInOrder(task: Unsent, sentBefore: Sent | null = null): Promise<Task> {
   const day = task.task_date;

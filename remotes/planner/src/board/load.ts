@@ -13,9 +13,9 @@ import { kept, onSessionEnd, tasks } from '@space/platform';
 import { board, changesSince, isOutdated, now, reportError } from './board.ts';
 import { findTask, mergeResponse, type Change } from './tasksByDay.ts';
 
-/** The storage name of the saved week, which retro mode reads too. */
+/** The storage name, which retro mode reads too. */
 const SAVED_WEEK = 'week';
-/** Saving takes time: changes in quick succession are saved together. In milliseconds. */
+/** Changes in quick succession are saved together. In milliseconds. */
 const SAVE_DELAY = 1_000;
 
 /** Days that were read earlier come from the saved week. */

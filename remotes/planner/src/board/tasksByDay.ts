@@ -47,10 +47,9 @@ const isSameTask = (a: Task, b: Task | undefined): b is Task =>
   (Object.keys(a) as (keyof Task)[]).every((key) => a[key] === b?.[key]);
 
 /**
- * Takes the board, the server's tasks of some days with the time of the request, and the changes that the server confirmed
- * after it; returns the new board. Responses may arrive in any order: a day that shows a newer response keeps it, and so
- * does a task that changed since. Lists and tasks that did not change stay the same objects, so that a refresh repaints
- * nothing.
+ * Merges the server's tasks of some days, and the changes that it confirmed since the request. Responses may arrive in any
+ * order: a day that shows a newer response keeps it, and so does a task that changed since. Lists and tasks that did not
+ * change stay the same objects, so that a refresh repaints nothing.
  */
 export function mergeResponse(
   { byDay, readAt }: LoadedDays,

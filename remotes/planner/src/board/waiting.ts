@@ -69,7 +69,6 @@ export function pauseTask(id: string): () => void {
   };
 }
 
-/** Changes the title of a waiting task; it is sent the next time. */
 export async function renameWaiting(id: string, text: string): Promise<Outcome> {
   const checked = validate(titleSchema, text);
   if (!checked.ok) return refuse(checked.message);
@@ -78,7 +77,6 @@ export async function renameWaiting(id: string, text: string): Promise<Outcome> 
   return isStored ? { ok: true } : refuse(messages.updateFailed);
 }
 
-/** Sends a task again that the server has refused. */
 export async function retryWaiting(id: string): Promise<void> {
   const task = readWaiting(id);
   if (task) writeWaiting({ ...task, refusal: null });

@@ -16,7 +16,6 @@ export interface ListDraft {
   text: string;
   /** The emoji for lines without one. */
   emoji: string | null;
-  /** The lines that were refused, and why. */
   refused: readonly { id: string; source: string; message: string }[];
 }
 
@@ -33,7 +32,6 @@ export function discardFailed(id: string): void {
   board.setState(({ failed }) => ({ failed: failed.filter((task) => task.id !== id) }));
 }
 
-/** Sends a task again, with the same id. */
 export async function retryFailed(task: SentTask): Promise<void> {
   const saved = await add(task.id, task);
   if (saved.ok) return discardFailed(task.id);

@@ -27,7 +27,6 @@ const PAGES = [
   { title: 'Retro plans', path: PATHS.retroPricing, words: 'retro plans pricing' },
 ] as const;
 
-/** A result of the search. */
 export interface Finding {
   /** Unique among all findings. */
   key: string;
@@ -40,7 +39,6 @@ export interface Finding {
   when?: string;
 }
 
-/** Takes the typed text, the tasks that were found, and today; returns the findings: a day, pages, tasks. */
 export function findingsOf(text: string, found: readonly Task[], today: DayKey): Finding[] {
   const findings: Finding[] = [];
   const day = readDayText(text, today);
@@ -71,7 +69,6 @@ interface TaskSearch {
   isSearching: boolean;
   /** The tasks that were found last; during a search, those of the previous text. */
   found: readonly Task[];
-  /** Why the search failed. */
   failure: string | null;
 }
 
