@@ -76,6 +76,15 @@ describe('a key on the focused task', () => {
     expect(platform.calls('update')).toEqual([['a', change]]);
   });
 
+  it('m opens the menu of days, and returns the focus to the row, or to the next one after a move', async () => {
+    const user = await renderOnTask();
+    await user.keyboard('m{Escape}');
+    expect(focused()).toBe(checkbox(PLANTS));
+    await user.keyboard('mf{Enter}');
+    expect(platform.calls('update')).toEqual([['a', { task_date: '2026-11-20' }]]);
+    await waitFor(() => expect(focused()).toBe(checkbox(BOOK)));
+  });
+
   it('m leads to a date field for any other day, which says what it cannot take', async () => {
     const user = await renderOnTask();
     await user.keyboard('ma{Enter}');
@@ -92,6 +101,9 @@ describe('a key on the focused task', () => {
       await user.keyboard('{Enter}');
       expect([message(), focused()]).toEqual([said, field]);
     }
+    fireEvent.change(field, { target: { value: '2027-05-01' } });
+    await user.keyboard('{Enter}');
+    expect(platform.calls('update')).toEqual([['a', { task_date: '2027-05-01' }]]);
   });
 
   it('is ignored while an input method composes a character', async () => {

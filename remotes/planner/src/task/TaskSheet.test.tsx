@@ -38,21 +38,23 @@ it('row-actions: More opens a sheet with all actions of the row in words', async
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('gives an emoji, and moves the task to a day beyond the week by a date field', async () => {
+it.each([
+  [['Star task'], { starred: true }],
+  [['Move to', 'Friday, Nov 20'], { task_date: '2026-11-20' }],
+  [['Give emoji', 'Coffee'], { emoji: '☕' }],
+  [['Move to', 'Another day…'], { task_date: '2028-02-29' }],
+])('%j changes the task and closes the sheet', async (names, change) => {
   const user = await renderDashboard(aTask());
-  const chooseAll = async (...names: readonly string[]) => {
-    await user.click(more());
-    for (const name of names) await user.click(choose(name));
-  };
-  await chooseAll('Give emoji', 'Coffee');
+  await user.click(more());
+  for (const name of names) await user.click(choose(name));
+  if (names.includes('Another day…')) {
+    const field = sheet().getByLabelText('Day');
+    expect(document.activeElement).toBe(field);
+    fireEvent.change(field, { target: { value: '2028-02-29' } });
+    await user.click(choose('Move task'));
+  }
   expect(screen.queryByRole('dialog')).toBeNull();
-  await waitFor(() => expect(platform.rows()).toEqual([aTask({ emoji: '☕' })]));
-  await chooseAll('Move to', 'Another day…');
-  const field = sheet().getByLabelText('Day');
-  expect(document.activeElement).toBe(field);
-  fireEvent.change(field, { target: { value: '2028-02-29' } });
-  await user.click(choose('Move task'));
-  await waitFor(() => expect(platform.rows()).toEqual([aTask({ emoji: '☕', task_date: '2028-02-29' })]));
+  await waitFor(() => expect(platform.calls('update')).toEqual([['a', change]]));
 });
 
 it('edits the title in the row, and returns the focus to More', async () => {
