@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { sheetsOf } from '../support/documents.ts';
 import { watchPaths } from '../support/network.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, untilHydrated } from '../support/test.ts';
 
 // A page's code is fetched when a visitor is about to open it.
 
@@ -15,75 +15,68 @@ function watchRemote(page: Page, remote: string): (ending?: string) => string[] 
 const activeSheets = async (page: Page, remote: string) =>
   (await sheetsOf(page, remote)).filter(({ isApplied }) => isApplied);
 
-interface Intent {
-  /** A page, a link on it, and the page that the link leads to. */
-  from: string;
-  link: string;
-  to: string;
-  /** The heading of the page at `to`: the address changes while the previous page is still shown. */
-  heading: RegExp;
-  /** The remote that owns the page at `to`. Retro's container is that of the federation plugin. */
-  remote: string;
-  show: (link: Locator) => Promise<void>;
-}
+const [TO_RETRO, TO_HOME] = [
+  {
+    from: '/about',
+    link: 'Enter retro mode',
+    to: '/retro',
+    heading: /Your week is the game/,
+    remote: 'retro',
+  },
+  {
+    from: '/retro',
+    link: 'NORMAL MODE',
+    to: '/',
+    heading: /^Tap into a Better Space$/,
+    remote: 'marketing',
+  },
+] as const;
 
-const TO_RETRO = {
-  from: '/about',
-  link: 'Enter retro mode',
-  to: '/retro',
-  heading: /Your week is the game/,
-  remote: 'retro',
-};
-const TO_HOME = {
-  from: '/retro',
-  link: 'NORMAL MODE',
-  to: '/',
-  heading: /^Tap into a Better Space$/,
-  remote: 'marketing',
-};
+test('page-owners: pointing at, focusing or touching a link prefetches the code of its page, once, and the visit requests no more of it', async ({
+  newVisitor,
+}) => {
+  for (const [name, way, show] of [
+    ['pointing at', TO_RETRO, (link: Locator) => link.hover()],
+    ['focusing', TO_HOME, (link: Locator) => link.focus()],
+    ['touching', TO_RETRO, (link: Locator) => link.dispatchEvent('touchstart')],
+  ] as const) {
+    await test.step(name, async () => {
+      const page = await newVisitor();
+      const requested = watchRemote(page, way.remote);
+      await page.goto(way.from);
+      await untilHydrated(page);
+      expect(requested()).toEqual([]);
+      const link = page.getByRole('link', { name: way.link });
+      await show(link);
+      await expect.poll(() => requested('/remoteEntry.js')).not.toEqual([]);
+      await expect.poll(() => requested('.css')).not.toEqual([]);
+      // The styles are fetched and not applied: no font of theirs is requested, and the page looks the same.
+      expect(requested('.woff2')).toEqual([]);
+      expect(await activeSheets(page, way.remote)).toEqual([]);
+      await expect(page).toHaveURL(way.from);
 
-const INTENTS: Readonly<Record<string, Intent>> = {
-  'pointing at': { ...TO_RETRO, show: (link) => link.hover() },
-  focusing: { ...TO_HOME, show: (link) => link.focus() },
-  touching: { ...TO_RETRO, show: (link) => link.dispatchEvent('touchstart') },
-};
-
-for (const [name, { from, link, to, heading, remote, show }] of Object.entries(INTENTS)) {
-  test(`${name} a link prefetches its code, once, and the visit requests no more of it`, async ({ page }) => {
-    const requested = watchRemote(page, remote);
-    await page.goto(from);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(requested()).toEqual([]);
-
-    await show(page.getByRole('link', { name: link }));
-    await expect.poll(() => requested('/remoteEntry.js')).not.toEqual([]);
-    await expect.poll(() => requested('.css')).not.toEqual([]);
-    // The styles are fetched and not applied: no font of theirs is requested, and the page looks the same.
-    expect(requested('.woff2')).toEqual([]);
-    expect(await activeSheets(page, remote)).toEqual([]);
-    await expect(page).toHaveURL(from);
-
-    await page.getByRole('link', { name: link }).click();
-    await expect(page).toHaveURL(to);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    expect(requested('/remoteEntry.js')).toHaveLength(1);
-    expect(requested('.css')).toHaveLength(1);
-    expect(await activeSheets(page, remote)).toHaveLength(1);
-  });
-}
-
-test('the sign-in page prefetches the code of the week', async ({ page }) => {
-  const requested = watchRemote(page, 'planner');
-  await page.goto('/auth');
-  await expect.poll(() => requested('/remoteEntry.js')).not.toEqual([]);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+      await link.click();
+      await expect(page).toHaveURL(way.to);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(way.heading);
+      expect(requested('/remoteEntry.js')).toHaveLength(1);
+      expect(requested('.css')).toHaveLength(1);
+      expect(await activeSheets(page, way.remote)).toHaveLength(1);
+    });
+  }
 });
 
-test('nothing is prefetched if the visitor saves data', async ({ page }) => {
+test('auth-page: the sign-in page prefetches the code of the week, and nothing is prefetched if the visitor saves data', async ({
+  page,
+}) => {
+  const ofPlanner = watchRemote(page, 'planner');
+  await page.goto('/auth');
+  await expect.poll(() => ofPlanner('/remoteEntry.js')).not.toEqual([]);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  const requested = watchRemote(page, 'retro');
+  const ofRetro = watchRemote(page, 'retro');
   await page.goto('/about');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const link = page.getByRole('link', { name: TO_RETRO.link });
@@ -91,5 +84,5 @@ test('nothing is prefetched if the visitor saves data', async ({ page }) => {
   await link.focus();
   await page.goto('/jobs');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(requested()).toEqual([]);
+  expect(ofRetro()).toEqual([]);
 });

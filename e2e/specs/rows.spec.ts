@@ -16,26 +16,17 @@ import { expect, test } from '../support/test.ts';
 
 const TOUCH = { hasTouch: true, isMobile: true };
 
-interface View {
-  size: { width: number; height: number };
-  textSize?: string;
-  line: number;
-}
-
-const MOUSE_VIEWS: Readonly<Record<string, View>> = {
-  'beside other days': { size: { width: 1280, height: 800 }, line: 40 },
-  'in a small window with large letters': { size: { width: 320, height: 640 }, textSize: '200%', line: 80 },
-  'alone in its line': { size: { width: 700, height: 900 }, line: 40 },
-};
-const TOUCH_VIEWS: Readonly<Record<string, View>> = {
-  'under a fingertip': { size: { width: 320, height: 640 }, line: 48 },
-  'alone in its line, under a fingertip': { size: { width: 700, height: 900 }, line: 48 },
-};
-
-const setTextSize = (page: Page, textSize: string) =>
-  page.evaluate((fontSize) => {
-    document.documentElement.style.fontSize = fontSize;
-  }, textSize);
+/** The window, the size of letters, and how high a row of one line may be; the last one under a fingertip. */
+const VIEWS = [
+  { view: 'beside other days', viewport: { width: 1280, height: 800 }, textSize: '100%', line: 40 },
+  {
+    view: 'in a small window, large letters',
+    viewport: { width: 320, height: 640 },
+    textSize: '200%',
+    line: 80,
+  },
+  { view: 'alone in its line', viewport: { width: 700, height: 900 }, textSize: '100%', line: 48, ...TOUCH },
+];
 
 /** Returns by how many pixels the height of a day changes while each of its rows is scrolled into view. */
 const heightChangeWhileScrolling = (card: Locator) =>
@@ -50,37 +41,36 @@ const heightChangeWhileScrolling = (card: Locator) =>
     return Math.max(...heights) - Math.min(...heights);
   });
 
-test('a row of one line is low, and as high outside the viewport', async ({ newVisitor, account }) => {
+test('pinned-visible, row-actions: a row of one line is low, and as high outside the viewport', async ({
+  newVisitor,
+  account,
+}) => {
   const tasks = Array.from({ length: 48 }, (_, index) => ({
     title: `No. ${index}`,
     task_date: monday,
     emoji: index % 3 === 0 ? '🪐' : null,
   }));
   await insertAtOnce(account, tasks);
-  for (const [views, options] of [
-    [MOUSE_VIEWS, {}],
-    [TOUCH_VIEWS, TOUCH],
-  ] as const) {
-    const page = await newVisitor(account.session, options);
-    const card = dayCard(page, monday);
-    const rows = card.getByRole('listitem');
-    const heights = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-    for (const [view, { size, textSize = '100%', line }] of Object.entries(views)) {
-      await test.step(view, async () => {
-        await page.setViewportSize(size);
-        await page.goto('/dashboard');
-        await expect(rows).toHaveCount(8);
-        if (view === 'beside other days') await expect(rows.last()).toBeInViewport({ ratio: 1 });
-        await setTextSize(page, textSize);
-        expect(Math.max(...(await heights()))).toBeLessThanOrEqual(line);
-        await card.getByRole('button', { name: 'Show 40 more' }).click();
-        await expect(rows).toHaveCount(48);
-        expect(await heightChangeWhileScrolling(card)).toBeLessThan(0.5);
-        await card.getByRole('button', { name: 'Show less' }).click();
-        await expect(rows).toHaveCount(8);
-      });
-    }
-    await page.context().close();
+  for (const { view, line, textSize, ...device } of VIEWS) {
+    await test.step(view, async () => {
+      const page = await newVisitor(account.session, device);
+      const card = dayCard(page, monday);
+      const rows = card.getByRole('listitem');
+      await page.goto('/dashboard');
+      await expect(rows).toHaveCount(8);
+      if (line === 40) await expect(rows.last()).toBeInViewport({ ratio: 1 });
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, textSize);
+      const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+      expect(Math.max(...heights)).toBeLessThanOrEqual(line);
+      await card.getByRole('button', { name: 'Show 40 more' }).click();
+      await expect(rows).toHaveCount(48);
+      expect(await heightChangeWhileScrolling(card)).toBeLessThan(0.5);
+      await card.getByRole('button', { name: 'Show less' }).click();
+      await expect(rows).toHaveCount(8);
+      await page.context().close();
+    });
   }
 });
 
@@ -150,42 +140,6 @@ test('row-actions: the actions appear with the pointer and with the focus, and n
   await expect(taskRow(page, titles[1] ?? '').locator('svg')).toHaveCount(7);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Give emoji' }).nth(1)).toBeFocused();
-});
-
-test('touch opens the actions as a sheet', async ({ newVisitor, account }) => {
-  await insertTasks(account, [
-    { title: 'Water the plants', task_date: monday },
-    { title: 'Buy milk', task_date: monday },
-  ]);
-  const page = await newVisitor(account.session, { ...TOUCH, viewport: { width: 390, height: 844 } });
-  await page.goto('/dashboard');
-  const row = taskRow(page, 'Water the plants');
-  const more = row.getByRole('button', { name: 'More' });
-  const box = await more.boundingBox();
-  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  await more.tap();
-  const sheet = page.getByRole('dialog', { name: 'Water the plants' });
-  for (const line of await sheet.getByRole('button').all()) {
-    expect((await line.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  }
-  await sheet.getByRole('button', { name: 'Star task' }).tap();
-  await expect(sheet).toHaveCount(0);
-  await expect(more).toBeFocused();
-  await expect(row.getByRole('button', { name: 'Unstar task' })).toBeAttached();
-
-  // A long press on the title: it ticks nothing, drags nothing and opens no menu of the browser.
-  const touch = await page.context().newCDPSession(page);
-  const title = await page.getByText('Buy milk').boundingBox();
-  const touchPoints = [{ x: (title?.x ?? 0) + 20, y: (title?.y ?? 0) + 10 }];
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  const other = page.getByRole('dialog', { name: 'Buy milk' });
-  await expect(other).toBeVisible();
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await expect(other).toBeVisible();
-  await other.getByRole('button', { name: 'Move to', exact: true }).tap();
-  await other.getByRole('list', { name: 'Move to' }).getByRole('button').first().tap();
-  await expect(page.getByText('Task moved')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Buy milk' })).not.toBeChecked();
 });
 
 const MILK = 'לקנות milk 3.5% בשוק';

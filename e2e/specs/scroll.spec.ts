@@ -17,7 +17,7 @@ const expectAt = (page: Page, top: number) =>
 const openDocument = (page: Page, path: string) =>
   Promise.all([page.waitForEvent('load'), page.evaluate((to) => location.assign(to), path)]);
 
-test('a new document starts at its top, and each of them is found again where it was left', async ({
+test('page-owners: a new document starts at its top, and each of them is found again where it was left', async ({
   page,
 }) => {
   await page.goto('/terms');
@@ -52,7 +52,7 @@ test('a new document starts at its top, and each of them is found again where it
   await expect(law).toBeInViewport();
 });
 
-test('Back and a reload show the week where it was left, also if its tasks come late', async ({
+test('week-view: Back and a reload show the week where it was left, also if its tasks come late', async ({
   member: page,
   account,
 }) => {

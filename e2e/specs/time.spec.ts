@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { neverExpiring, restoreSession } from '../support/accounts.ts';
+import { createAccount, neverExpiring, restoreSession } from '../support/accounts.ts';
 import { dayAfter, dayHeading, weekFrom } from '../support/calendar.ts';
 import { successNotice } from '../support/notices.ts';
 import { addTask, dayCard, dayCards, insertTask, taskRow } from '../support/planner.ts';
@@ -31,24 +31,23 @@ const SATURDAY = dayAfter(MONDAY, 5);
 const SUNDAY = dayAfter(MONDAY, 6);
 const NEXT_MONDAY = dayAfter(MONDAY, 7);
 
-for (const [zone, offset] of [
-  ['Pacific/Kiritimati', '+14:00'],
-  ['Pacific/Pago_Pago', '-11:00'],
-] as const) {
-  test.describe(zone, () => {
-    test.use({ timezoneId: zone });
-
-    test('today-clock: the week follows the device’s clock: at midnight today’s mark moves and the week stays; a task keeps its day', async ({
-      page,
-      context,
-      account,
-    }) => {
+test('today-clock, calendar-days: the week follows the device’s clock: at midnight today’s mark moves and the week stays; a task keeps its day', async ({
+  newVisitor,
+  site,
+}) => {
+  for (const [timezoneId, offset] of [
+    ['Pacific/Kiritimati', '+14:00'],
+    ['Pacific/Pago_Pago', '-11:00'],
+  ] as const) {
+    await test.step(timezoneId, async () => {
+      const account = await createAccount(site);
+      const page = await newVisitor(undefined, { timezoneId });
       await page.clock.install({ time: `${SATURDAY}T23:59:00${offset}` });
       await page.goto('/');
       const sample = page.getByRole('region', { name: 'Your whole week, one look' });
       await expect(sample.getByRole('heading', { level: 3 })).toHaveText(weekFrom(MONDAY).map(dayHeading));
 
-      await restoreSession(context, neverExpiring(account.session));
+      await restoreSession(page.context(), neverExpiring(account.session));
       await openDashboard(page);
       await expectWeek(page, MONDAY, SATURDAY);
       await page.clock.runFor(70_000);
@@ -70,11 +69,12 @@ for (const [zone, offset] of [
       await expect(dayCard(page, SUNDAY).getByRole('listitem')).toHaveText(['Tonight']);
       const { data } = await account.client.from('tasks').select('task_date');
       expect(data).toEqual([{ task_date: SUNDAY }]);
+      await page.context().close();
     });
-  });
-}
+  }
+});
 
-test('week-view: a week across two years, and one of another year, say the year, in retro mode too', async ({
+test('week-view, retro-week: a week across two years, and one of another year, say the year, in retro mode too', async ({
   page,
   context,
   account,
