@@ -6,12 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  copyTemplate,
-  makeScratch,
-  type ServerProcess,
-  startServerProcess,
-} from '@space/server/testing/process';
+import { makeScratch, type ServerProcess, startServerProcess } from '@space/server/testing/process';
 import { readPointer } from '@space/store';
 import { packBuild } from '../src/cli/siteClient.ts';
 import { makeBuilds, type Builds, type Step } from './support/story.ts';
@@ -53,8 +48,9 @@ beforeAll(async () => {
     ['release clock of clock1', 'is live'],
   ];
   expect(await builds.play(first, place('store'), '--store', place('store'))).toEqual(first);
-  await copyTemplate(place('data'));
-  server = await startServerProcess({ dataDir: place('data'), siteDir: place('store') });
+  // Accounts are elsewhere: a database would take seconds to start.
+  const env = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publishable_abc' };
+  server = await startServerProcess({ dataDir: place('data'), siteDir: place('store'), env });
   vi.stubEnv('SPACE_TOKEN', (await token('clock --name pipeline')).text);
 });
 afterAll(async () => {
