@@ -17,7 +17,6 @@ test('a new remote joins the lock file without a network, CI refuses that, and a
   const root = mkdtempSync(join(tmpdir(), 'space-install-'));
   const output = vi.spyOn(console, 'log').mockReturnValue();
   onTestFinished(() => {
-    vi.restoreAllMocks();
     vi.unstubAllEnvs();
     rmSync(root, { recursive: true });
   });

@@ -70,14 +70,6 @@ async function start(file: File, count = 3) {
   return person;
 }
 
-/** The same, until the tasks are added and the dialog is closed. */
-async function finish(file: File, count = 3) {
-  const person = await start(file, count);
-  await says(`${count} tasks added!`);
-  await person.press('Close');
-  return person;
-}
-
 /** Like `start`, but of 150 tasks, and the server holds its responses from then on. */
 async function startWithHeldResponses() {
   platform.hold();
@@ -206,7 +198,9 @@ it('import-run: after a 429 response it waits for ten seconds, says so, and send
 
 it('sign-out: an import is taken back no further once the user has signed out', async () => {
   const pause = skipPauses();
-  const { user } = await finish(csv(...THREE));
+  const { user, press } = await start(csv(...THREE));
+  await says('3 tasks added!');
+  await press('Close');
   platform.failEach('removeMany', TOO_MANY);
   pause.mockImplementation(() => session.setState({ user: null }));
   await user.keyboard(UNDO);

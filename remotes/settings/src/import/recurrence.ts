@@ -6,18 +6,17 @@ const MAX_INTERVAL = 1_000;
 /** No rule that calendars make lists as many values, for example of BYDAY. */
 const MAX_VALUES = 400;
 
-const steps = { ofRule: 0, ofFile: 0 };
+const left = { ...MAX_STEPS };
 
 /** Called before a file is read: its rules share a limit. */
 export function startCounting(): void {
-  steps.ofFile = 0;
+  left.ofFile = MAX_STEPS.ofFile;
 }
 
 function spend(count: number): void {
-  steps.ofRule += count;
-  steps.ofFile += count;
-  if (steps.ofRule > MAX_STEPS.ofRule || steps.ofFile > MAX_STEPS.ofFile)
-    throw new Error('The search has no end');
+  left.ofRule -= count;
+  left.ofFile -= count;
+  if (Math.min(left.ofRule, left.ofFile) < 0) throw new Error('The search has no end');
 }
 
 /** The library's iterator may loop without end within one call: each pass is counted. */
@@ -77,7 +76,7 @@ export function* occurrencesOf(rule: ICAL.Recur, start: ICAL.Time): Generator<IC
   writeOut(rule, start);
   if (!rule.freq || rule.interval > MAX_INTERVAL || values > MAX_VALUES || isMisread(rule))
     throw new Error('The rule is not supported');
-  steps.ofRule = 0;
+  left.ofRule = MAX_STEPS.ofRule;
   const months = rule.parts['BYMONTH'];
   const times = rule.iterator(start);
   for (let time: ICAL.Time | null = times.next(); time; time = times.next())
