@@ -1,6 +1,6 @@
 import { launchMeasured } from '../bench/speed/measure/tab.ts';
 import { count, type CountedVisit } from '../bench/speed/measure/visits.ts';
-import { chainBefore, scripts, sum } from '../bench/speed/measure/weigh.ts';
+import { chainBefore, scripts, sumOfGzip } from '../bench/speed/measure/weigh.ts';
 import { PAGES } from '../bench/speed/pages.ts';
 import { startSites } from '../bench/speed/sites.ts';
 import { expect, test } from '../support/test.ts';
@@ -26,8 +26,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
 const LONGEST_CHAIN = 3;
 
 const summaryOf = ({ requests, visit }: CountedVisit) => ({
-  gzip: sum(requests, 'gzip'),
-  scripts: sum(scripts(requests), 'gzip'),
+  gzip: sumOfGzip(requests),
+  scripts: sumOfGzip(scripts(requests)),
   requests: requests.length,
   chain: chainBefore(requests, [visit]),
 });

@@ -1,6 +1,6 @@
 import { atMost, spreadOf, table, type Spread, type Verdict } from '../report.ts';
 import type { Visit } from './measure/visits.ts';
-import { chain, chainBefore, scripts, sum, type Counted } from './measure/weigh.ts';
+import { chainBefore, scripts, sumOfGzip, type Counted } from './measure/weigh.ts';
 import type { MeasuredNavigation, MeasuredPage } from './pages.ts';
 
 /** The same measurement of the federated site and of the bundle. */
@@ -37,14 +37,7 @@ export interface Results {
   navigations: NavigationResults[];
 }
 
-type Time = 'firstPaint' | 'largestPaint' | 'reachable' | 'answering' | 'week' | 'blocking' | 'shift';
-
-const TIMES: Readonly<Partial<Record<Time, string>>> = {
-  firstPaint: 'FCP',
-  largestPaint: 'LCP',
-  reachable: 'button can be hit',
-  answering: 'button works',
-};
+type Time = 'largestPaint' | 'answering' | 'week' | 'shift';
 
 /** The value of each visit. Throws if a visit has none. */
 const valuesOf = (visits: readonly Visit[], time: Time): number[] =>
@@ -81,26 +74,23 @@ const floorTime = (visits: readonly Visit[]) => medianOf(visits, 'answering').to
 
 const countRow = ({ page, counted, cold }: PageResults): string[] => [
   `\`${page.path}\``,
-  both((side) => kilobytes(sum(counted[side], 'gzip'))),
-  both((side) => kilobytes(sum(counted[side], 'sent'))),
-  both((side) => kilobytes(sum(scripts(counted[side]), 'gzip'))),
+  both((side) => kilobytes(sumOfGzip(counted[side]))),
+  both((side) => kilobytes(sumOfGzip(scripts(counted[side])))),
   both((side) => counted[side].length),
-  both((side) => chain(counted[side])),
   both((side) => chainBefore(counted[side], cold[side])),
 ];
 
 const timeRow = (name: string, visits: Both<Visit[]>): string[] => [
   name,
-  // `TIMES` has only such keys.
-  ...(Object.keys(TIMES) as Time[]).map((time) => comparison(pairOf(visits, time))),
-  both((side) => medianOf(visits[side], 'blocking').toFixed(0)),
+  comparison(pairOf(visits, 'largestPaint')),
+  comparison(pairOf(visits, 'answering')),
   both((side) => medianOf(visits[side], 'shift').toFixed(3)),
 ];
 
 const navigationRow = ({ navigation, counted, painted }: NavigationResults): string[] => [
   `\`${navigation.from}\` → \`${navigation.to}\``,
   comparison(painted),
-  both((side) => kilobytes(sum(counted[side], 'gzip'))),
+  both((side) => kilobytes(sumOfGzip(counted[side]))),
   both((side) => counted[side].length),
 ];
 
@@ -108,13 +98,10 @@ const navigationRow = ({ navigation, counted, painted }: NavigationResults): str
 export const tablesOf = ({ floor, pages, navigations }: Results): string =>
   [
     'Bytes, requests and chains of a first visit (federated / bundle):',
-    table(
-      ['page', 'gzip kB', 'sent kB', 'JS gzip kB', 'requests', 'chain', 'chain until it works'],
-      pages.map(countRow),
-    ),
+    table(['page', 'gzip kB', 'JS gzip kB', 'requests', 'chain until it works'], pages.map(countRow)),
     'Times in ms (federated / bundle = ratio of medians [spread of the ratios of visits that took turns]):',
     table(
-      ['visit', ...Object.values(TIMES), 'TBT', 'CLS'],
+      ['visit', 'LCP', 'button works', 'CLS'],
       pages.flatMap(({ page, cold, warm }) => [
         timeRow(`\`${page.path}\` cold`, cold),
         timeRow(`\`${page.path}\` warm`, warm),
@@ -175,9 +162,7 @@ function verdictsOfPage({ page, counted, ...visits }: PageResults, { floor }: Re
   });
   const limit = SCRIPT_LIMITS[path];
   if (limit !== undefined)
-    verdicts.push(
-      atMost(`script of ${path}`, sum(scripts(counted.federated), 'gzip') / 1000, limit, ' kB', 1),
-    );
+    verdicts.push(atMost(`script of ${path}`, sumOfGzip(scripts(counted.federated)) / 1000, limit, ' kB', 1));
   if (path === '/') verdicts.push(atMost('CLS of /', medianOf(visits.cold.federated, 'shift'), 0, '', 4));
   return verdicts;
 }

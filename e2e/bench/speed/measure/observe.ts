@@ -1,17 +1,13 @@
 /** What the page measured, in milliseconds since its navigation started. */
 export interface Observations {
-  firstPaint: number | null;
   largestPaint: number | null;
   /** The largest session window of layout shifts, as Core Web Vitals count it. */
   shift: number;
-  longTasks: { start: number; duration: number }[];
-  reachable: number | null;
-  /** When React had also hydrated the main control: a click on it works. */
+  /** When the main control could be hit and React had hydrated it: a click on it works. */
   answering: number | null;
   /** When tasks of the week were painted, whether from the saved week or from the server. */
   week: number | null;
-  /** When the server's response for the week arrived, and when the page that confirms it was painted. */
-  answered: number | null;
+  /** When the page that confirms the week was painted. */
   confirmed: number | null;
 }
 
@@ -34,26 +30,18 @@ interface Observed {
 }
 
 /**
- * Runs in the page, before all its scripts: observes paints, layout shifts, long tasks and, in each frame, the main control
+ * Runs in the page, before all its scripts: observes paints, layout shifts and, in each frame, the main control
  * and the week. Takes the text of the main control, and the text that confirms the week.
  */
 export function observe({ control, confirmed }: { control: string; confirmed?: string | undefined }): void {
-  const none = { firstPaint: null, largestPaint: null, reachable: null, answering: null };
-  const noWeek = { week: null, answered: null, confirmed: null };
-  const seen: Observations = { ...none, ...noWeek, shift: 0, longTasks: [] };
+  const seen: Observations = { largestPaint: null, answering: null, week: null, confirmed: null, shift: 0 };
   (globalThis as Observed).labObservations = seen;
 
   const on = (type: string, handle: (entry: PerformanceEntry) => void) => {
     new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true });
   };
-  on('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') seen.firstPaint = startTime;
-  });
   on('largest-contentful-paint', ({ startTime }) => {
     seen.largestPaint = startTime;
-  });
-  on('longtask', ({ startTime, duration }) => {
-    seen.longTasks.push({ start: startTime, duration });
   });
   let session = { start: 0, end: 0, sum: 0 };
   on('layout-shift', (entry) => {
@@ -73,12 +61,11 @@ export function observe({ control, confirmed }: { control: string; confirmed?: s
     return width > 0 && hit !== null && element.contains(hit);
   };
   const check = () => {
-    const reached = [...document.querySelectorAll('a[href], button')].filter(
-      (element) => hasText(element) && isReachable(element),
-    );
-    if (reached.length > 0) seen.reachable ??= performance.now();
+    const controls = [...document.querySelectorAll('a[href], button')].filter(hasText);
     // React stores an element's props on it as soon as it has hydrated it.
-    if (reached.some((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))))
+    const isHydrated = (element: Element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+    if (controls.some((element) => isReachable(element) && isHydrated(element)))
       seen.answering = performance.now();
     else requestAnimationFrame(check);
   };
@@ -90,9 +77,6 @@ export function observe({ control, confirmed }: { control: string; confirmed?: s
     requestAnimationFrame(checkAgain);
   };
   if (confirmed === undefined) return;
-  on('resource', ({ name, startTime, duration }) => {
-    if (/\/rest\/v1\/tasks\?.*task_date=gte/.test(name)) seen.answered ??= startTime + duration;
-  });
   onPainted(
     () => document.querySelector('main [data-task]') !== null,
     (time) => (seen.week = time),

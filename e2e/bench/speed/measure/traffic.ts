@@ -11,10 +11,6 @@ export interface Request {
   askers: readonly string[];
   /** Seconds on the browser's own clock. */
   start: number;
-  /** Whether it came from the browser's cache. */
-  isCached: boolean;
-  /** Bytes of the response as transferred, including headers. */
-  sent: number;
   /** Reads the response's body; empty if there is none. Absent unless the visitor is weighed. */
   body?: () => Promise<Buffer>;
 }
@@ -61,28 +57,16 @@ export async function watchTraffic(session: Protocol, isWeighed: boolean): Promi
     // The page's session gets no events for a worker's script after its start.
     const body = async () =>
       isWorker ? Buffer.from(await (await fetch(url)).arrayBuffer()) : bodyOf(session, requestId);
-    const recorded = { url, type: kind, askers, start: timestamp, isCached: false, sent: 0 };
+    const recorded = { url, type: kind, askers, start: timestamp };
     known.set(requestId, isWeighed ? { ...recorded, body } : recorded);
     if (!isWorker) pending.add(requestId);
     onChange();
   });
-  session.on('Network.requestServedFromCache', ({ requestId }) => {
-    const request = known.get(requestId);
-    if (request) request.isCached = true;
-  });
-  session.on('Network.responseReceived', ({ requestId, response }) => {
-    const request = known.get(requestId);
-    if (request) request.isCached ||= response.fromDiskCache ?? false;
-  });
-  const close = (requestId: string, sent: number) => {
-    const request = known.get(requestId);
-    if (request && !request.isCached) request.sent = sent;
+  const close = ({ requestId }: { requestId: string }) => {
     if (pending.delete(requestId)) onChange();
   };
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    close(requestId, encodedDataLength),
-  );
-  session.on('Network.loadingFailed', ({ requestId }) => close(requestId, 0));
+  session.on('Network.loadingFinished', close);
+  session.on('Network.loadingFailed', close);
   await session.send('Network.enable');
 
   return {

@@ -21,16 +21,7 @@ import type { Request } from './traffic.ts';
 import { weighAll, type Counted } from './weigh.ts';
 
 export interface Visit extends Observations {
-  /** The time of long tasks beyond 50 ms each, from the first paint to the end (TBT). */
-  blocking: number;
   requests: Request[];
-}
-
-function blockingTime({ longTasks, firstPaint }: Observations): number {
-  const start = firstPaint ?? 0;
-  return longTasks
-    .map((task) => task.start + task.duration - Math.max(task.start, start))
-    .reduce((sum, duration) => sum + Math.max(0, duration - 50), 0);
 }
 
 /** What a visit waits for after its main control works: an idle network, or only that the page is idle and painted. */
@@ -45,7 +36,7 @@ export async function visit(tab: Tab, site: Site, page: MeasuredPage, end: End):
   await (end === 'at rest' ? untilIdle(tab) : untilPainted(tab));
   const seen = await poll(tab, readObservations, hasWeek);
   await expectSilentConsole(tab);
-  return { ...seen, blocking: blockingTime(seen), requests: tab.traffic.requests() };
+  return { ...seen, requests: tab.traffic.requests() };
 }
 
 /** Moves the mouse to a link or button with this text as soon as it exists. Returns a function that clicks it. */

@@ -2,23 +2,22 @@ import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Request } from './traffic.ts';
 
-/** The sizes of one request. Bytes are those of the body, except `sent`. */
+/** The size of one request. */
 export interface Counted {
   path: string;
   type: string;
   /** The depth in the request chain: 1 for the document, 2 for files in its HTML, one more for each further response. */
   depth: number;
+  /** Bytes of the body. */
   gzip: number;
-  /** Bytes as transferred, including headers. */
-  sent: number;
 }
 
-function weigh({ url, type, sent }: Request, depth: number, body: Buffer): Counted {
+function weigh({ url, type }: Request, depth: number, body: Buffer): Counted {
   const { pathname, search } = new URL(url);
   // Fonts are already compressed: no server compresses them again.
   const isFont = pathname.endsWith('.woff2');
   const gzip = isFont ? body.byteLength : gzipSync(body, { level: 9 }).byteLength;
-  return { path: pathname + search, type, depth, gzip, sent };
+  return { path: pathname + search, type, depth, gzip };
 }
 
 /**
@@ -58,18 +57,14 @@ export async function weighAll(requests: readonly Request[]): Promise<Counted[]>
   );
 }
 
-export const sum = (requests: readonly Counted[], what: 'gzip' | 'sent'): number =>
-  requests.reduce((total, request) => total + request[what], 0);
+export const sumOfGzip = (requests: readonly Counted[]): number =>
+  requests.reduce((total, { gzip }) => total + gzip, 0);
 
 export const scripts = (requests: readonly Counted[]): Counted[] =>
   requests.filter(({ type }) => type === 'Script' || type === 'Worker');
 
 /** Event beacons, and the worker that paints the background: the page waits for neither. */
 const IN_THE_BACKGROUND = ['Ping', 'Worker'];
-
-/** The length of the request chain until the page is idle. */
-export const chain = (requests: readonly Counted[]): number =>
-  Math.max(...requests.map(({ depth }) => depth));
 
 interface TimedVisit {
   requests: readonly Request[];
