@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServerProcess, startServerProcess } from '@space/server/testing/process';
+import { parseRegistry } from '@space/federation';
+import { freePort, type ServerProcess, startServerProcess } from '@space/server/testing/process';
 import { readPointer, readRecord } from '@space/store';
 import { TEST_SITE } from '../src/places.ts';
 import { makeMachine, type Machine, type Repository } from './support/team.ts';
@@ -94,6 +96,34 @@ test('`space check` passes a new remote, and reports a type error with file and 
   const undo = await edit(PAGE, '{ SignedIn,', '{ SignedNowhere,');
   expect(await team.space(['check'])).toEqual(refused('src/notes/NotesPage.tsx:1'));
   await undo();
+});
+
+test('in development its pages are served from source, and all others from the site', async () => {
+  const here = `http://127.0.0.1:${await freePort()}`;
+  const { words, options } = team.started(['dev'], { PORT: new URL(here).port });
+  const [command, ...args] = words;
+  const development = spawn(command, args, options);
+  try {
+    expect(await once(development.stdout, 'data').then(String)).toContain(here);
+    const textAt = async (address: string) =>
+      (await fetch(address, { headers: { Accept: 'text/html' } })).text();
+    const registryAt = async (origin: string) =>
+      parseRegistry(JSON.parse(await textAt(`${origin}/registry.json`))).remotes;
+    const [{ notes, ...others }, theirs] = await Promise.all([registryAt(here), registryAt(site.origin)]);
+    expect(others).toEqual(theirs);
+    const page = await textAt(`${here}/notes`);
+    expect(page).toContain(notes?.live.entry);
+    expect(page).toContain(site.publishableKey);
+    expect(await textAt(`${here}/robots.txt`)).toBe(await textAt(`${site.origin}/robots.txt`));
+    const source = () => textAt(new URL(PAGE, notes?.live.entry).href);
+    expect(await source()).not.toContain('A new line');
+    const undo = await edit(PAGE, 'export function', '// A new line\nexport function');
+    await expect.poll(source).toContain('A new line');
+    await undo();
+  } finally {
+    development.kill();
+    await once(development, 'exit');
+  }
 });
 
 test('it releases: the record names its own commit, and the history its token', async () => {
