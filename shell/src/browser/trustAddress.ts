@@ -1,11 +1,9 @@
 /** The part of Trusted Types that is used here; TypeScript's DOM types do not have it yet. */
+interface Policy {
+  createScriptURL(address: string): string;
+}
 interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(address: string): string },
-  ): {
-    createScriptURL(address: string): string;
-  };
+  createPolicy(name: string, rules: Policy): Policy;
 }
 
 /**

@@ -51,8 +51,8 @@ function partsIn(element: Element, inspector: Element): Part[] {
 }
 
 /**
- * The parts of the page, in its order. They are measured in every frame, because they move with scrolling, resizing, fonts,
- * responses and animations, and no event covers all of these. Takes the element that contains the inspector.
+ * The parts of the page, in its order. They are measured in every frame, because no event covers all that moves them:
+ * scrolling, resizing, fonts, responses, animations.
  */
 function usePartsOfPage(inspector: Element): readonly Part[] {
   const [parts, setParts] = useState<readonly Part[]>([]);
@@ -200,13 +200,15 @@ function Inspector({ own, onClose }: InspectorProps) {
 
 let close: (() => void) | null = null;
 
-function open(): () => void {
+/** Opens the inspector, or closes it and restores the focus. It has a React root of its own, apart from the page. */
+export function toggleInspector(): void {
+  if (close) return close();
   const opener = document.activeElement;
   const container = document.createElement('div');
   container.className = styles.place ?? '';
   document.body.append(container);
   const root = createRoot(container);
-  const handleClose = () => {
+  close = () => {
     const hadFocus = container.contains(document.activeElement);
     close = null;
     root.unmount();
@@ -215,12 +217,5 @@ function open(): () => void {
     if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus();
     else focusHeading();
   };
-  root.render(<Inspector own={container} onClose={handleClose} />);
-  return handleClose;
-}
-
-/** Opens the inspector, or closes it and restores the focus. It has a React root of its own, apart from the page. */
-export function toggleInspector(): void {
-  if (close) close();
-  else close = open();
+  root.render(<Inspector own={container} onClose={close} />);
 }

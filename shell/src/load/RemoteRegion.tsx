@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { PageHandle, RemoteEvent } from '@space/federation';
 import { report } from '@space/platform/internal';
+import { focusHeading } from '@space/ui/host';
 import { endPrerendering } from '../browser/browser.ts';
 import { Faults } from '../development/SourceFaults.tsx';
 import { PageSkeleton, Region } from '../parts/parts.tsx';
@@ -107,14 +108,6 @@ function attemptsWith(page: RunningPage, error: unknown): PriorAttempts {
     : { start: page.prior.start, failures: [...page.prior.failures, failure] };
 }
 
-/** Moves the focus to the heading if the focused element was removed with the failed version. */
-function focusPage(region: HTMLElement): void {
-  const heading = region.querySelector<HTMLElement>('main h1');
-  if (!heading || document.activeElement !== document.body) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}
-
 /**
  * Creates the component of a region: the page of the document that a remote owns. When the remote throws, the next version
  * that may run replaces it; if there is none, the error region gets the error.
@@ -132,7 +125,6 @@ export function remoteRegion(
       remounts: 0,
       fault: null,
     });
-    const region = useRef<HTMLDivElement>(null);
     const failedMount = useRef('');
     const { Component: Content, remote, release, source } = page;
     const { version } = release;
@@ -140,7 +132,8 @@ export function remoteRegion(
     const isHealed = page !== first || remounts > 0;
 
     useEffect(() => {
-      if (isHealed && region.current) focusPage(region.current);
+      // The focused element was removed with the failed version.
+      if (isHealed && document.activeElement === document.body) focusHeading();
     }, [isHealed, mount]);
 
     async function handleError(error: unknown) {
@@ -164,7 +157,7 @@ export function remoteRegion(
     if (fault) throw fault.error;
     return (
       // A new element for each mount: React may have failed to remove nodes from the last one.
-      <Region key={mount} ref={region} remote={remote} version={version} source={source}>
+      <Region key={mount} remote={remote} version={version} source={source}>
         {import.meta.env.DEV && <Faults remote={remote} />}
         <Boundary onError={(error) => void handleError(error)}>
           {/* Comes first: effects of the page may measure its layout, which needs its styles. */}

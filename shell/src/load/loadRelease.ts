@@ -63,35 +63,36 @@ async function run<Result>(
   }
 }
 
-const opened = new Map<string, RemoteRoute[]>();
-const inFlight = new Map<string, Promise<Loaded<RemoteRoute[]>>>();
-
 async function openRelease({ owner, path }: SitePage, release: Release): Promise<Loaded<RemoteRoute[]>> {
   const [refusal] = checkRelease(release, HOST);
   if (refusal) throw new StepError(refusal.rule === 'contract' ? 'contract' : 'share', refusal.message);
-  const loaded = await run(release, wasTried(release), () => {
+  return run(release, wasTried(release), () => {
     // In parallel with the import of the entry instead of after it; the import and `fetchStyles` report its errors.
     void fetchPage(release, path).catch(() => {});
     return openRemote(owner, nextAddress(release));
   });
-  opened.set(release.entry, loaded.result);
-  return loaded;
 }
+
+/** Releases that are open or being opened, by their entry. */
+const releases = new Map<string, Promise<Loaded<RemoteRoute[]>>>();
+
+const keep = ({ entry }: Release, result: RemoteRoute[]) =>
+  releases.set(entry, Promise.resolve({ result, isSecondTry: false }));
 
 /**
  * Loads a release: gate → code, with the styles in parallel → check of the shape. Concurrent calls share one load. Throws
  * StepError with the cause.
  */
 export async function loadRelease(page: SitePage, release: Release): Promise<Loaded<RemoteRoute[]>> {
-  const { entry } = release;
-  const routes = opened.get(entry);
-  if (routes) return { result: routes, isSecondTry: false };
-  const running = inFlight.get(entry) ?? openRelease(page, release);
-  inFlight.set(entry, running);
+  const running = releases.get(release.entry) ?? openRelease(page, release);
+  releases.set(release.entry, running);
   try {
-    return await running;
-  } finally {
-    inFlight.delete(entry);
+    const loaded = await running;
+    keep(release, loaded.result);
+    return loaded;
+  } catch (error) {
+    releases.delete(release.entry);
+    throw error;
   }
 }
 
@@ -123,7 +124,7 @@ export async function warmRelease({ owner, path }: SitePage, release: Release): 
   if (checkRelease(release, HOST).length > 0) return;
   await fetchPage(release, path);
   const routes = await openRemote(owner, addressOf(release));
-  opened.set(release.entry, routes);
+  keep(release, routes);
   const route = routes.find((one) => one.path === path);
   if (route) await pageChunk(route);
 }

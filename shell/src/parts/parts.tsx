@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { Brand, SkipLink } from '@space/ui';
 import styles from './parts.module.css';
 
@@ -6,14 +6,13 @@ interface RegionProps {
   remote: string;
   version: string;
   source: string;
-  ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
 /** The part of the document that a remote owns, marked with the running version. It has no box of its own (global.css). */
-export function Region({ remote, version, source, ref, children }: RegionProps) {
+export function Region({ remote, version, source, children }: RegionProps) {
   return (
-    <div ref={ref} data-remote={remote} data-version={version} data-source={source}>
+    <div data-remote={remote} data-version={version} data-source={source}>
       {children}
     </div>
   );

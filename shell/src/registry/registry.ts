@@ -27,16 +27,12 @@ interface RegistryHere extends Registry {
 const EMPTY_REGISTRY: RegistryHere = { shell: 'unknown', remotes: withoutPrototype({}) };
 
 function read(): RegistryHere {
-  // There is no document in Node, where the HTML around the pages is rendered.
-  if (typeof document === 'undefined') return EMPTY_REGISTRY;
-  const text = document.getElementById(REGISTRY_ELEMENT)?.textContent;
-  if (!text) return EMPTY_REGISTRY;
   try {
     // Not validated: it is part of the HTML that also loads this code, and `derive` has checked it.
-    const registry = JSON.parse(text) as Registry;
+    const registry = JSON.parse(document.getElementById(REGISTRY_ELEMENT)?.textContent ?? '') as Registry;
     return { ...registry, remotes: withoutPrototype(registry.remotes) };
   } catch {
-    // Without it the shell's own pages still work; all others say that they could not be loaded.
+    // In Node, where the HTML around the pages is rendered. Elsewhere the shell's own pages still work without it.
     return EMPTY_REGISTRY;
   }
 }
@@ -44,13 +40,10 @@ function read(): RegistryHere {
 let known: RegistryHere | null = null;
 
 /**
- * The registry in this page's HTML, which also has the hashes of the files that it names. It does not change as long as the
- * document lives, except at its start in a tab that tries a staged release: later releases apply to the next document.
+ * The registry in this page's HTML. It does not change as long as the document lives, except at its start in a tab that tries
+ * a staged release: later releases apply to the next document.
  */
-export function registryOfPage(): RegistryHere {
-  known ??= read();
-  return known;
-}
+export const registryOfPage = (): RegistryHere => (known ??= read());
 
 /** Whether this page's HTML has a readable registry. */
 export const hasRegistry = (): boolean => registryOfPage() !== EMPTY_REGISTRY;
@@ -81,16 +74,15 @@ export const pagesOfSite = (): SitePage[] => [
   ),
 ];
 
-/**
- * The page at an address, as the shell or a live remote declares it. Null for an unknown address, which is detected before
- * anything is loaded. Without a registry every address is taken for a page.
- */
+/** The page at an address; null for an unknown address. Without a registry every address is taken for a page. */
 export function findPage(pathname: string): SitePage | null {
-  const page = pageOf(pagesOfSite(), pathname);
-  if (page) return page;
-  return hasRegistry()
-    ? null
-    : { path: pathname, access: 'public', owner: 'unknown', name: 'this part of the site' };
+  const unknown = {
+    path: pathname,
+    access: 'public',
+    owner: 'unknown',
+    name: 'this part of the site',
+  } as const;
+  return pageOf(pagesOfSite(), pathname) ?? (hasRegistry() ? null : unknown);
 }
 
 /** Whether a path is below a page with a look of its own: '/retro/no-such-page' is below '/retro'. */
@@ -102,12 +94,10 @@ export function isInOwnWorld(pathname: string): boolean {
 
 /** The navigation entries of remotes that are not switched off, for their own pages that a signed-in user may see. */
 export const navigationOfSite = (): NavigationEntry[] =>
-  Object.values(registryOfPage().remotes).flatMap(({ pages, navigation = [], disabled }) =>
-    navigation.filter(
-      (entry) =>
-        disabled === null && pages.some(({ path, access }) => path === entry.path && access !== 'signed-out'),
-    ),
-  );
+  Object.values(registryOfPage().remotes).flatMap(({ pages, navigation = [], disabled }) => {
+    const own = pages.filter(({ access }) => disabled === null && access !== 'signed-out');
+    return navigation.filter((entry) => own.some(({ path }) => path === entry.path));
+  });
 
 /** Facts about the part of the page that a remote has rendered. */
 export interface RegionFacts {

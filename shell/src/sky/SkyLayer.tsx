@@ -15,32 +15,16 @@ const RESIZE_DELAY = 150;
 /** Cached, because its Trusted Types policy can be created only once. */
 let trustedAddress: string | null = null;
 
-interface Player {
-  show: (look: StarfieldLook) => void;
-  stop: () => void;
-}
-
 /** Starts the worker that draws. Returns null where that is not possible, or forbidden by a proxy: then the sky has no stars. */
-function startPlayer(container: Element): Player | null {
-  // A new canvas each time: it can be transferred to a worker only once.
-  const canvas = document.createElement('canvas');
+function startWorker(canvas: HTMLCanvasElement): Worker | null {
   try {
     const offscreen = canvas.transferControlToOffscreen();
     trustedAddress ??= trustAddress('starfield-worker', workerAddress);
     const worker = new Worker(trustedAddress, { type: 'module', name: 'starfield' });
     // Decoration only: without a network it must not be logged as an error of the page.
     worker.addEventListener('error', (event) => event.preventDefault());
-    const send = (message: StarfieldMessage, transfer: Transferable[] = []) =>
-      worker.postMessage(message, transfer);
-    send({ canvas: offscreen }, [offscreen]);
-    container.append(canvas);
-    return {
-      show: (look) => send({ look }),
-      stop() {
-        worker.terminate();
-        canvas.remove();
-      },
-    };
+    worker.postMessage({ canvas: offscreen } satisfies StarfieldMessage, [offscreen]);
+    return worker;
   } catch {
     return null;
   }
@@ -49,11 +33,18 @@ function startPlayer(container: Element): Player | null {
 /** The dots and their links, drawn by a worker. Nothing is drawn in a hidden tab. */
 function Starfield({ palette, isStill }: { palette: StarfieldLook['palette']; isStill: boolean }) {
   const container = useRef<HTMLDivElement>(null);
-  const player = useRef<Player | null>(null);
+  const worker = useRef<Worker | null>(null);
 
   useEffect(() => {
-    player.current = container.current && startPlayer(container.current);
-    return () => player.current?.stop();
+    // A new canvas each time: it can be transferred to a worker only once.
+    const canvas = document.createElement('canvas');
+    const started = startWorker(canvas);
+    if (started) container.current?.append(canvas);
+    worker.current = started;
+    return () => {
+      started?.terminate();
+      canvas.remove();
+    };
   }, []);
 
   useEffect(() => {
@@ -63,7 +54,10 @@ function Starfield({ palette, isStill }: { palette: StarfieldLook['palette']; is
       const size = { width: element.clientWidth, height: element.clientHeight };
       const ratio = Math.min(LARGEST_RATIO, devicePixelRatio);
       const isRunning = !isStill && document.visibilityState === 'visible';
-      player.current?.show({ size, ratio, palette, isRunning });
+      worker.current?.postMessage(
+        { look: { size, ratio, palette, isRunning } } satisfies StarfieldMessage,
+        [],
+      );
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new ResizeObserver(() => {
