@@ -103,10 +103,10 @@ export const LAYERS = {
     'sky',
     'notices',
     'parts', // outlines of pages
-    'try', // a staged release in one tab
     'layout', // the frame around every page
     'development', // compile errors, only in development
     'load', // opening a page of a remote
+    'try', // a staged release in one tab
     'errors', // replacements of a page that failed
     'offline', // caching for a visit without a network
     'auth',

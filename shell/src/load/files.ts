@@ -7,19 +7,24 @@ import { StepError, causeOf, type Cause } from './versions.ts';
 const linkOf = (rel: string, href: string) =>
   document.querySelector(`link[rel="${rel}"][href="${CSS.escape(href)}"]`);
 
-/** Fetches a script without running it. Resolves when it has loaded; at once if a link for it exists already. */
-function fetchScript(href: string): Promise<void> {
+/**
+ * Fetches a script without running it; takes its hash if the page's import map does not have it. Resolves when it has loaded;
+ * at once if a link for it exists already.
+ */
+export function fetchScript(href: string, integrity?: string): Promise<void> {
   if (linkOf('modulepreload', href)) return Promise.resolve();
   const link = document.createElement('link');
   link.rel = 'modulepreload';
   link.href = href;
+  // Even an empty attribute would replace the hash of the import map.
+  if (integrity !== undefined) link.integrity = integrity;
   document.head.append(link);
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       // The next call fetches it again.
       link.remove();
-      reject(new StepError('network', `${href} could not be loaded`));
+      reject(new StepError('network', `${href} is missing, or differs from its hash`));
     });
   });
 }
@@ -27,7 +32,7 @@ function fetchScript(href: string): Promise<void> {
 /** Prefetches the files of a page without running or applying them. Throws if one cannot be loaded. */
 export async function fetchPage(release: Release, path: string): Promise<void> {
   const scripts = [release.entry, ...release.preload, ...(release.chunks?.[path] ?? [])];
-  await Promise.all([...scripts.map(fetchScript), fetchStyles(release, path)]);
+  await Promise.all([...scripts.map((script) => fetchScript(script)), fetchStyles(release, path)]);
 }
 
 interface Sheet {
@@ -69,7 +74,7 @@ function fetchStyle({ href, integrity }: Style, path: string): Promise<void> {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       sheets.delete(sheet);
-      reject(new StepError('style', `${href} could not be loaded`));
+      reject(new StepError('style', `${href} is missing, or differs from its hash`));
     });
   });
   const sheet: Sheet = { href, page: undefined, element: link, arrival };

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { ToastContainer, toast, type CloseButtonProps, type Id } from 'react-toastify/unstyled';
 import type { Notice } from '@space/platform';
 import { onNotice } from '@space/platform/internal';
-import { Button, Icon } from '@space/ui';
+import { Button, Icon, IconButton } from '@space/ui';
 import { focusHeading } from '@space/ui/host';
 import './notices.css';
 import { relationOf } from './relation.ts';
@@ -41,9 +41,9 @@ function NoticeContent({ notice: { tone, message, action }, count, closeToast }:
 
 function CloseButton({ closeToast }: CloseButtonProps) {
   return (
-    <button type="button" className="Toastify__close-button" aria-label="Close notice" onClick={closeToast}>
+    <IconButton className="Toastify__close-button" label="Close notice" onClick={closeToast}>
       <Icon name="close" size={16} />
-    </button>
+    </IconButton>
   );
 }
 

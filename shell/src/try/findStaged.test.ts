@@ -44,7 +44,10 @@ test('finds the release in the folder of its remote, with its pages and the hash
     name: 'notes',
     version: VERSION,
     state: { title: 'the notes', pages: STAGED.pages, tried: RELEASE },
-    scripts: { [ENTRY]: B, [`${ENTRY}?again=1`]: B },
+    scripts: new Map([
+      [ENTRY, B],
+      [`${ENTRY}?again=1`, B],
+    ]),
   });
   expect(ask.mock.calls.map(([address]) => address)).toEqual(['/remotes/notes/staged.json']);
 });

@@ -9,12 +9,10 @@ export interface Staged {
   /** The remote with this release in the place of all others. */
   state: RemoteHere;
   /** The address of each of its scripts → its hash. */
-  scripts: Record<string, string>;
+  scripts: ReadonlyMap<string, string>;
 }
 
 const REQUEST = /^([^@]+)@(\d+\.\d+\.\d+-[0-9a-f]{12})$/;
-
-const isHash = (value: unknown): value is string => typeof value === 'string' && INTEGRITY.test(value);
 
 /** Parses an entry of `staged.json`. Throws if it is malformed, names files outside its own folder, or claims a page of others. */
 function parseStaged(name: string, version: string, value: unknown): Staged {
@@ -23,23 +21,20 @@ function parseStaged(name: string, version: string, value: unknown): Staged {
   const state = parseRegistry({ remotes: { [name]: described } }).remotes[name];
   if (!state || !isRecord(integrity)) throw new Error('it is malformed');
   const { live: tried } = state;
-  const hashes = Object.entries(integrity);
   const { entry, styles, preload, chunks = {} } = tried;
-  const files = [entry, ...styles.map(({ href }) => href), ...preload, ...Object.values(chunks).flat()];
-  const addresses = hashes.map(([address]) => address);
+  const named = [entry, ...styles.map(({ href }) => href), ...preload, ...Object.values(chunks).flat()];
+  const files = [...named, ...Object.keys(integrity)];
   // An address with '..' would leave the folder when the browser resolves it.
   const isOwn = (file: string) =>
     file.startsWith(`/remotes/${name}/${version}/`) &&
     new URL(file, location.origin).href === location.origin + file;
-  if (![...files, ...addresses].every(isOwn)) throw new Error('it names files of others');
-  if (tried.version !== version || ![...files, ...addresses].every((file) => isHash(integrity[file])))
-    throw new Error('a file has no hash');
+  if (!files.every(isOwn)) throw new Error('it names files of others');
+  const hashes = files.map((file) => [file, integrity[file]] as const);
+  const isChecked = hashes.every((pair): pair is [string, string] => INTEGRITY.test(String(pair[1])));
+  if (tried.version !== version || !isChecked) throw new Error('a file has no hash');
   const others = pagesOfSite().map((page) => ({ name: page.owner, pages: [page] }));
   const [refusal] = checkPages(name, state.pages, others);
   if (refusal) throw new Error(refusal.message);
-  const scripts = hashes.filter(
-    (pair): pair is [string, string] => isHash(pair[1]) && !pair[0].endsWith('.css'),
-  );
   return {
     name,
     version,
@@ -48,7 +43,7 @@ function parseStaged(name: string, version: string, value: unknown): Staged {
       ...{ ...state, ...registryOfPage().remotes[name] },
       ...{ title: state.title, pages: state.pages, tried, disabled: null },
     },
-    scripts: Object.fromEntries(scripts),
+    scripts: new Map(hashes.filter(([file]) => !file.endsWith('.css'))),
   };
 }
 

@@ -2,24 +2,11 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button, Icon } from '@space/ui';
 import { withTimeLimit } from '../browser/browser.ts';
+import { fetchScript } from '../load/files.ts';
 import { registryOfPage } from '../registry/registry.ts';
 import { findStaged, type Staged } from './findStaged.ts';
 import styles from './startTry.module.css';
 import { TRIED_KEY, TRY_QUERY, tabStorage } from './tried.ts';
-
-/** Fetches a script without running it; the browser checks its hash. */
-function fetchChecked([href, integrity]: [string, string]): Promise<void> {
-  const link = document.createElement('link');
-  const arrival = new Promise<void>((resolve, reject) => {
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => reject(new Error(`${href} is missing, or differs from its hash`)));
-  });
-  link.rel = 'modulepreload';
-  link.href = href;
-  link.integrity = integrity;
-  document.head.append(link);
-  return arrival;
-}
 
 /**
  * Puts a staged release in the place of all other versions of its remote. The page's import map, which has the hashes of
@@ -27,7 +14,7 @@ function fetchChecked([href, integrity]: [string, string]): Promise<void> {
  * in this document takes the checked script.
  */
 async function openStaged({ name, state, scripts }: Staged): Promise<void> {
-  await withTimeLimit(Promise.all(Object.entries(scripts).map(fetchChecked)));
+  await withTimeLimit(Promise.all([...scripts].map(([file, hash]) => fetchScript(file, hash))));
   registryOfPage().remotes[name] = state;
 }
 
