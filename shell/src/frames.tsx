@@ -14,10 +14,7 @@ function RemotePlaceholder() {
   );
 }
 
-/**
- * Renders the HTML around every page, which is shown before any script runs: once, in Node, when the shell is released
- *. It must match the first render of `App`.
- */
+/** Renders the HTML around every page: once, in Node, when the shell is released. It must match the first render of `App`. */
 export function frames() {
   const routes = [{ Component: Layout, children: [{ path: '*', Component: RemotePlaceholder }] }];
   const router = createMemoryRouter(routes);

@@ -24,10 +24,7 @@ async function loadOwnPage(path: string): Promise<LoadedPage> {
 /** Cached once loaded: importing it again would cost a turn of the event loop. */
 let remotePages: typeof RemotePages | undefined;
 
-/**
- * Loads a page from its owner, including its code, so that the router can render it at once. The signal aborts when the
- * visitor navigates elsewhere. Throws `RemoteFailure` with the owner and the cause.
- */
+/** Loads a page from its owner. The signal aborts when the visitor navigates elsewhere. Throws `RemoteFailure`. */
 export async function loadPage(page: SitePage, signal: AbortSignal): Promise<LoadedPage> {
   try {
     if (page.owner === 'shell') return await loadOwnPage(page.path);
@@ -57,8 +54,7 @@ async function warmPage(pathname: string): Promise<void> {
 
 /**
  * Prefetches the code of a page when a visitor is about to open it (hovers over its link, focuses or touches it), and once
- * the browser is idle the code of the week, which most visitors open next. Nothing is rendered or styled, so that a page with
- * a look of its own (retro) has no effect before it is opened. Does nothing if the visitor saves data.
+ * the browser is idle the code of the week, which most visitors open next. Nothing is rendered or styled.
  */
 export function warmOnIntent(): void {
   const onIntent = ({ target }: Event) => {

@@ -13,10 +13,7 @@ const password = MESSAGES.password;
 const SENT = { confirmation: links.resent, recovery: password.resetSent };
 const FAILED = { confirmation: links.resendFailed, recovery: password.resetFailed };
 
-/**
- * The form that requests a mail of one kind. The response is the same for every address.
- * An error is shown in our own words, a waiting time in the server's.
- */
+/** The form that requests a mail. An error is shown in our own words, a waiting time in the server's. */
 function useMailRequest(kind: 'confirmation' | 'recovery') {
   return useForm({
     names: ['email'],

@@ -5,45 +5,28 @@ import type { DataRouter } from 'react-router-dom';
 /** The timeout for anything that a page needs, in milliseconds. In development the first request starts a server. */
 export const TIME_LIMIT = import.meta.env.DEV ? 120_000 : 8_000;
 
-/**
- * Waits for a promise, but no longer than `TIME_LIMIT`. Neither the browser nor the federation runtime limits a module that
- * never arrives. Throws `TimeoutError` (DOMException) after the time limit.
- */
-export async function withTimeLimit<T>(promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new DOMException(`No answer within ${TIME_LIMIT} ms`, 'TimeoutError')),
-      TIME_LIMIT,
-    );
-  });
-  try {
-    return await Promise.race([promise, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Waits for a promise until `TIME_LIMIT`, then throws `TimeoutError`: nothing else limits a module that never arrives. */
+export function withTimeLimit<T>(promise: Promise<T>): Promise<T> {
+  const error = new DOMException(`No answer within ${TIME_LIMIT} ms`, 'TimeoutError');
+  return Promise.race([promise, new Promise<never>((_, reject) => setTimeout(reject, TIME_LIMIT, error))]);
 }
 
 /**
- * Registers the style sheets that are inlined in the document with code that looks for a link before it adds one (the
- * bundler's preload helper, a remote's container): adds disabled links, which fetch nothing. They are added here and not in
- * the HTML, where Chromium's preload scanner fetches even a `disabled` link.
+ * Adds disabled links, which fetch nothing, for the style sheets that are inlined in the document: the bundler's preload
+ * helper and a remote's container look for a link before they add one. In the HTML Chromium would fetch even a disabled link.
  */
 export function registerInlineStyles(): void {
   for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-href]')) {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.disabled = true;
-    // The absolute address, which is what that code compares.
+    // That code compares absolute addresses.
     link.href = new URL(style.dataset['href'] ?? '', location.origin).href;
     document.head.append(link);
   }
 }
 
-/**
- * Preloads the scripts that the document marks as deferred (`media="not all"`). The first render does not need them, so
- * they must not compete for bandwidth with the scripts that it needs.
- */
+/** Preloads the scripts that the document marks as deferred (`media="not all"`), because the first render does not need them. */
 export function fetchLateScripts(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"][media]')) {
     // A new link: not every browser starts to fetch when the media of an existing link changes.

@@ -15,10 +15,7 @@ import { needsNewDocument } from './stuckImport.ts';
 
 let prerendered: { path: string; page: ReactNode } | null = null;
 
-/**
- * Saves the prerendered page of a document whose remote could not be loaded: it is still readable. Takes the element that
- * React is about to empty, the remote, and the path.
- */
+/** Saves the prerendered page, which is still readable, from the element that React is about to empty. */
 export async function savePrerenderedPage(container: Element, remote: string, path: string): Promise<void> {
   try {
     const { takePrerenderedPage } = await withTimeLimit(import('./PrerenderedPage.tsx'));
@@ -28,10 +25,7 @@ export async function savePrerenderedPage(container: Element, remote: string, pa
   }
 }
 
-/**
- * Says which part of the site could not be loaded, or is switched off and why; a prerendered page stays, with one line below
- * it. Retry loads it again, usually without a reload.
- */
+/** Says which part of the site could not be loaded, or is switched off and why; below a prerendered page in one line. */
 function RemotePanel({ failure }: { failure: RemoteFailure }) {
   const { owner, reason } = failure;
   const { pathname, search, hash } = useLocation();

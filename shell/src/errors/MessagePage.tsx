@@ -5,10 +5,7 @@ import { Brand, Button, ButtonLink } from '@space/ui';
 import type { PortholeView } from './drawPorthole.tsx';
 import styles from './errors.module.css';
 
-/**
- * A round window into space. Its drawing loads after the text, in a chunk of its own, so that it is in no page's first load.
- * Without a network the window stays empty: the drawing is only decoration.
- */
+/** A round window into space. Its drawing is in no page's first load; without a network the window stays empty. */
 function Porthole({ view }: { view: PortholeView }) {
   const [drawing, setDrawing] = useState<ReactNode>(null);
   useEffect(() => {

@@ -45,10 +45,7 @@ function PauseButton() {
   );
 }
 
-/**
- * The strip at the bottom edge of every page that has a sky: the pause button and the faint link to retro mode. Notices are
- * shown in it as well, so that they cover nothing of the page.
- */
+/** The strip at the bottom edge of every page that has a sky. Notices are shown in it too, so that they cover nothing. */
 function Strip() {
   return (
     <aside className={styles.strip} data-strip data-print="off" aria-label="Animation and retro mode">

@@ -4,10 +4,7 @@ import { useIsOnline, useLocation } from '@space/platform';
 import { Icon } from '@space/ui';
 import styles from './OfflineLine.module.css';
 
-/**
- * Says that the network is gone and what still works; on the dashboard, the line of its week says so. Once dismissed, it
- * returns when the network is lost again.
- */
+/** Says that the network is gone, until dismissed or lost again; on the dashboard, the line of its week says so. */
 export function OfflineLine() {
   const isOnline = useIsOnline();
   const isSaidByPage = useLocation().pathname === PATHS.dashboard;

@@ -82,10 +82,7 @@ function arrive(key: string, hash: string): void {
   stopArriving = stop;
 }
 
-/**
- * Gives an entry of the history a key if it has none: the first of a document, and a fragment that was typed. The router
- * would call them all 'default', and a place remembered for one would be that of each.
- */
+/** Gives an entry of the history a key if it has none (the first, a typed fragment): the router calls them all 'default'. */
 function giveKey(): void {
   const state: unknown = history.state;
   if (typeof state === 'object' && state !== null && 'key' in state) return;

@@ -64,10 +64,7 @@ interface RegionState {
   fault: { error: unknown } | null;
 }
 
-/**
- * Whether the error says that another script has changed the page's DOM: translators and extensions replace text nodes, and
- * then React does not find the nodes that it updates or removes.
- */
+/** Whether a translator or an extension has replaced text nodes of the page: React does not find the nodes that it removes. */
 const isForeignChange = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
 /** Takes back what a page has set on the body, and a scroll lock on the root. */
@@ -108,10 +105,7 @@ function attemptsWith(page: RunningPage, error: unknown): PriorAttempts {
     : { start: page.prior.start, failures: [...page.prior.failures, failure] };
 }
 
-/**
- * Creates the component of a region: the page of the document that a remote owns. When the remote throws, the next version
- * that may run replaces it; if there is none, the error region gets the error.
- */
+/** Creates the component of a page. When it throws, the next version replaces it, or else the error region gets the error. */
 export function remoteRegion(
   first: RunningPage,
   loadNext: (prior: PriorAttempts) => Promise<RunningPage>,

@@ -85,10 +85,7 @@ function fetchStyle({ href, integrity }: Style, path: string): Promise<void> {
   return arrival;
 }
 
-/**
- * Fetches the style sheets of a release, unless the rules that the page needs are inlined in the document. Throws StepError
- * 'style' if one does not load or match its hash: a page without its styles is broken.
- */
+/** Fetches the style sheets of a release, unless the rules that the page needs are inlined in the document. */
 export async function fetchStyles(release: Release, path: string): Promise<void> {
   await Promise.all(release.styles.map((style) => fetchStyle(style, path)));
 }
@@ -101,10 +98,7 @@ function updateSheets(): void {
   for (const { href, element } of sheets) element.media = active.has(href) ? 'all' : NO_MEDIA;
 }
 
-/**
- * Activates the styles of a mounted page and deactivates all others: versions share their class names. Returns a function for
- * when the page is removed: after the last page of a remote its sheets no longer apply.
- */
+/** Activates the styles of a mounted page and deactivates all others: versions share their class names. Returns the undoing. */
 export function activateStyles({ styles }: Release): () => void {
   const page = { styles };
   mounted.add(page);

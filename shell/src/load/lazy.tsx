@@ -73,10 +73,7 @@ export function LateLine({ remote, release }: LateLineProps) {
   return chunks.length > 0 && <RetryLine remote={remote} release={release} chunks={chunks} />;
 }
 
-/**
- * Retry requests the chunks again. If only a new document can load them, the line says so and offers a reload: it never
- * reloads the page around it unasked.
- */
+/** Retry requests the chunks again. If only a new document can load them, the line offers a reload: never unasked. */
 function RetryLine({ remote, release, chunks }: LateLineProps & { chunks: readonly LateChunk[] }) {
   const [isChecking, setIsChecking] = React.useState(false);
   const [isBack, setIsBack] = React.useState(false);

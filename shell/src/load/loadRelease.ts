@@ -14,7 +14,7 @@ import {
 } from './versions.ts';
 
 // Loading one version: its release and the page's own chunk, each once more if the network has every file by then; and
-// giving it up for the next version if it hangs.
+// giving it up for the next version if it hangs. All throw StepError with the cause.
 
 interface Loaded<Result> {
   result: Result;
@@ -31,10 +31,7 @@ async function runOnce<Result>(release: Release, step: () => Promise<Result>): P
   }
 }
 
-/**
- * Runs a step of loading; once more if it fails at once, or has failed before, and the network has every file intact by
- * then. Throws StepError with the cause.
- */
+/** Runs a step; once more if it fails at once, or has failed before, and the network has every file intact by then. */
 async function run<Result>(
   release: Release,
   hasFailed: boolean,
@@ -79,10 +76,7 @@ const releases = new Map<string, Promise<Loaded<RemoteRoute[]>>>();
 const keep = ({ entry }: Release, result: RemoteRoute[]) =>
   releases.set(entry, Promise.resolve({ result, isSecondTry: false }));
 
-/**
- * Loads a release: gate → code, with the styles in parallel → check of the shape. Concurrent calls share one load. Throws
- * StepError with the cause.
- */
+/** Loads a release: gate → code, with the styles in parallel → check of the shape. Concurrent calls share one load. */
 export async function loadRelease(page: SitePage, release: Release): Promise<Loaded<RemoteRoute[]>> {
   const running = releases.get(release.entry) ?? openRelease(page, release);
   releases.set(release.entry, running);
@@ -107,7 +101,7 @@ async function pageChunk(route: RemoteRoute): Promise<Chunk> {
   return chunk;
 }
 
-/** Loads the chunk and the styles of a page. Throws StepError with the cause. */
+/** Loads the chunk and the styles of a page. */
 export function loadChunk({ path }: SitePage, release: Release, route: RemoteRoute) {
   return run(release, false, async () => {
     const [chunk] = await Promise.all([pageChunk(route), fetchStyles(release, path)]);
@@ -115,10 +109,7 @@ export function loadChunk({ path }: SitePage, release: Release, route: RemoteRou
   });
 }
 
-/**
- * Prefetches a page, and runs its code once all files have loaded, so that a visit only has to render it. Throws if a file
- * cannot be loaded.
- */
+/** Prefetches a page, and runs its code once all files have loaded, so that a visit only has to render it. */
 export async function warmRelease({ owner, path }: SitePage, release: Release): Promise<void> {
   // A release that the gate will refuse is not requested.
   if (checkRelease(release, HOST).length > 0) return;

@@ -16,10 +16,7 @@ import { StepError, bucketHere, candidatesHere, causeOf, outcomeOf } from './ver
 
 const opening = new Map<string, ReturnType<typeof open>>();
 
-/**
- * Opens a page of a remote. Concurrent calls for the same page share one load. The signal aborts when the visitor navigates
- * elsewhere. Throws `RemoteFailure` if no version runs or the remote is switched off.
- */
+/** Opens a page. Concurrent calls share one load. Throws `RemoteFailure` if no version runs or the remote is switched off. */
 export async function openRemotePage(page: SitePage, signal: AbortSignal) {
   const running = opening.get(page.path) ?? open(page);
   opening.set(page.path, running);
@@ -44,10 +41,7 @@ async function open(page: SitePage) {
   return { Component, handle: { ...first.handle, version: first.release.version } };
 }
 
-/**
- * Finds a version of a remote that runs on this device and loads a page of it. A failure is reported at once, a success only
- * when the page has committed. Takes the attempts so far if a version has just thrown while rendering.
- */
+/** Finds a version that runs on this device. Takes the attempts so far if a version has just thrown while rendering. */
 async function findRunning(page: SitePage, prior?: PriorAttempts): Promise<RunningPage> {
   const { owner: remote } = page;
   const { start, failures } = prior ?? { start: performance.now(), failures: [] };

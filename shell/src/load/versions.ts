@@ -51,10 +51,7 @@ function fnv1a(text: string): number {
   return Math.imul(hash, 0x2c1b3c6d) >>> 0;
 }
 
-/**
- * The bucket of a device for a remote: a percentage, 0 ≤ bucket < 100, with two decimals. A device always has the same
- * bucket, so that a growing canary never takes its version away from a device.
- */
+/** The bucket of a device for a remote, always the same: a growing canary never takes its version away from a device. */
 export function bucketOf(device: string, remote: string): number {
   return (fnv1a(`${device}:${remote}`) % 10_000) / 100;
 }
@@ -140,10 +137,7 @@ export function recordTimeout(release: Release): void {
   recordFault(release, hasArrived ? null : release.entry);
 }
 
-/**
- * The outcome of opening a page, for one event. If a version failed, the event names the one that failed first, which this
- * device should have run; the live one if none was tried at all.
- */
+/** The outcome of opening a page, for one event. It names the version that failed first, which this device should have run. */
 export function outcomeOf(
   [first]: readonly Failure[],
   running: { version: string; isSecondTry: boolean } | null,

@@ -80,10 +80,7 @@ function presence({ x, y }: Place, { width, height }: Size): number {
   return Math.max(0, Math.min(1, Math.min(x, width - x, y, height - y) / EDGE));
 }
 
-/**
- * Finds the pairs of places that are joined: those strictly closer than the distance limit. A link fades with its length, and
- * if an end is near an edge. 99 dots are 4,851 pairs: no grid is needed.
- */
+/** Joins places closer than the limit. A link fades with its length and near an edge. 4,851 pairs: no grid is needed. */
 export function linksBetween(places: readonly Place[], size: Size): Link[] {
   return places.flatMap((from, index) =>
     places.slice(index + 1).flatMap((to) => {
