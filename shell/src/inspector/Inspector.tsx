@@ -17,37 +17,35 @@ interface Part {
 /** Smaller elements are for screen readers only, or remains of something closed. */
 const SMALLEST = 4;
 
-/** The boxes of an element, or of its children if it has none itself (`display: contents`). */
-function boxesOf(element: Element): DOMRect[] {
-  const { display, position } = getComputedStyle(element);
-  if (display === 'contents') return [...element.children].flatMap(boxesOf);
-  const box = element.getBoundingClientRect();
-  // An element that is hidden above the page (the skip link) stays there however far the page is scrolled.
-  const isOnPage = box.bottom + (position === 'fixed' ? 0 : scrollY) > 0;
+/** Whether an element is seen: not hidden, nor above the page (the skip link), however far that is scrolled. */
+function isSeen(element: Element): boolean {
+  const { bottom, width, height } = element.getBoundingClientRect();
+  const isOnPage = bottom + (getComputedStyle(element).position === 'fixed' ? 0 : scrollY) > 0;
   const isVisible =
     element.getAttribute('aria-hidden') !== 'true' &&
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  return isOnPage && isVisible && box.width > SMALLEST && box.height > SMALLEST ? [box] : [];
-}
-
-function partOf(owner: string, element: Element): Part[] {
-  const boxes = boxesOf(element);
-  if (boxes.length === 0) return [];
-  const left = Math.min(...boxes.map((box) => box.left));
-  const top = Math.min(...boxes.map((box) => box.top));
-  const width = Math.max(...boxes.map((box) => box.right)) - left;
-  const height = Math.max(...boxes.map((box) => box.bottom)) - top;
-  return [{ owner, element, box: new DOMRect(left, top, width, height) }];
+  return isOnPage && isVisible && width > SMALLEST && height > SMALLEST;
 }
 
 /** Who has rendered what: a remote everything inside its `[data-remote]`, the shell all the rest but the inspector. */
 function partsIn(element: Element, inspector: Element): Part[] {
   if (element === inspector) return [];
   const remote = element.getAttribute('data-remote');
-  if (remote !== null) return partOf(remote, element);
-  if (element === document.body || element.id === 'root' || element.querySelector('[data-remote]'))
-    return [...element.children].flatMap((child) => partsIn(child, inspector));
-  return partOf('shell', element);
+  const isAround =
+    element === document.body ||
+    element.id === 'root' ||
+    getComputedStyle(element).display === 'contents' ||
+    element.querySelector('[data-remote]');
+  if (remote === null && isAround) return [...element.children].flatMap((child) => partsIn(child, inspector));
+  // A remote's element has no box of its own (global.css).
+  const seen = (remote === null ? [element] : [...element.children]).filter(isSeen);
+  if (seen.length === 0) return [];
+  const boxes = seen.map((one) => one.getBoundingClientRect());
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const width = Math.max(...boxes.map((box) => box.right)) - left;
+  const height = Math.max(...boxes.map((box) => box.bottom)) - top;
+  return [{ owner: remote ?? 'shell', element, box: new DOMRect(left, top, width, height) }];
 }
 
 /**
