@@ -17,6 +17,9 @@ const FILES = 'better-space-files-3';
 /** Stored among the pages: the registry that the network named last. No page has a path with a dot. */
 const LATEST = '/registry.json';
 
+/** How a page is requested, as opposed to a file, which is usually in the browser's HTTP cache. */
+const PAGE: RequestInit = { cache: 'no-cache', headers: { accept: 'text/html' } };
+
 /** The limits of the cache; the pages that were requested first stay. */
 const MAX_PAGES = 20;
 const MAX_FILES = 200;
@@ -101,7 +104,7 @@ export async function readablePages(): Promise<Map<string, string>> {
 }
 
 /** Asks the network for ten seconds: a silent one must not delay all later requests. Null if there is no such address. */
-async function load(address: string, options: RequestInit): Promise<Response | null> {
+async function load(address: string, options?: RequestInit): Promise<Response | null> {
   const response = await fetch(address, { ...options, signal: AbortSignal.timeout(10_000) });
   return response.ok ? response : null;
 }
@@ -109,15 +112,15 @@ async function load(address: string, options: RequestInit): Promise<Response | n
 export const isHtml = ({ headers }: Response) => /html/.test(headers.get('content-type') ?? '');
 
 /** Caches further files as long as there is room; deletes those of releases that no page names any more. */
-async function cacheFiles(wanted: ReadonlySet<string>, folders: readonly string[]): Promise<void> {
+async function cacheFiles(wanted: readonly string[], folders: readonly string[]): Promise<void> {
   const files = await openFiles();
   const isNamed = (path: string) => folders.some((folder) => path.startsWith(folder));
   const cached = new Set((await files.keys()).map(pathOf));
   for (const path of cached) if (!isNamed(path) && (await files.delete(path))) cached.delete(path);
   for (const path of wanted) {
     if (cached.size >= MAX_FILES) return;
-    // Usually from the browser's HTTP cache. A page may stand in the place of a file.
-    const response = cached.has(path) || !isNamed(path) ? null : await load(path, {});
+    const response = cached.has(path) || !isNamed(path) ? null : await load(path);
+    // A page may stand in the place of a file.
     if (!response || isHtml(response)) continue;
     await files.put(path, response);
     cached.add(path);
@@ -129,20 +132,15 @@ async function cacheFiles(wanted: ReadonlySet<string>, folders: readonly string[
  * needs. Caches nothing if the network has something newer than the page that asks: the next page will ask. Throws without
  * a network, and if the browser gives no more room; what was cached by then stays.
  */
-export async function cacheForOffline({
-  registry,
-  pages: visited,
-  files: used,
-}: CacheRequest): Promise<void> {
+export async function cacheForOffline(request: CacheRequest): Promise<void> {
+  const { registry } = request;
   const before = await cachedPaths();
   const latest = await latestRegistry();
   const readable = latest === registry ? await readablePages() : new Map<string, string>();
   const fetched = new Map<string, Response>();
   const htmls = new Map<string, string>();
-  for (const path of [...new Set([...visited, ...before])].slice(0, MAX_PAGES)) {
-    const page = readable.has(path)
-      ? null
-      : await load(path, { cache: 'no-cache', headers: { accept: 'text/html' } });
+  for (const path of [...new Set([...request.pages, ...before])].slice(0, MAX_PAGES)) {
+    const page = readable.has(path) ? null : await load(path, PAGE);
     const html = readable.get(path) ?? (await page?.text());
     if (html === undefined) continue;
     if (registryIn(html) !== registry) return;
@@ -150,8 +148,7 @@ export async function cacheForOffline({
     // Never a redirected response, which a browser refuses to show.
     if (page) fetched.set(path, new Response(html, page));
   }
-  const wanted = new Set([...used, ...[...htmls.values()].flatMap(filesIn)]);
-  await cacheFiles(wanted, foldersIn(registry));
+  await cacheFiles([...request.files, ...[...htmls.values()].flatMap(filesIn)], foldersIn(registry));
   const pages = await openPages();
   for (const [path, response] of fetched) await pages.put(path, response);
   for (const path of before) if (!htmls.has(path)) await pages.delete(path);
