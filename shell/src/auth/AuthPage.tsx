@@ -7,16 +7,13 @@ import { LinkNoticePanel, NewPasswordForm, ResetRequestForm } from './mailForms.
 import { AuthCard, AuthForm, FormNotice, GoogleButton, LinkButton, OfflineNotice } from './parts.tsx';
 
 /** 'Sign Up' links pass their mode in the navigation state, which a URL from another site cannot set. */
-function requestedMode(state: unknown): SignInMode {
-  return typeof state === 'object' && state !== null && 'mode' in state && state.mode === 'sign-up'
-    ? 'sign-up'
-    : 'sign-in';
-}
+const requestedMode = (state: { mode?: unknown } | null): SignInMode =>
+  state?.mode === 'sign-up' ? 'sign-up' : 'sign-in';
 
 /** `/auth`: sign in, sign up, Google, and resetting a forgotten password, from requesting the mail to setting the new one. */
 export function AuthPage() {
-  const { state } = useLocation();
-  const [mode, setMode] = useState<SignInMode>(() => requestedMode(state));
+  const { state } = useLocation() as { state: { mode?: unknown } | null }; // of this site's own links, or none
+  const [mode, setMode] = useState(() => requestedMode(state));
   const [hasForgotten, setHasForgotten] = useState(false);
   const [typedEmail, setTypedEmail] = useState<string | null>(null);
   const isRedeeming = useSession((current) => current.isRedeeming);

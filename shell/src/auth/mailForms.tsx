@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { MESSAGES, PATHS, emailRequestSchema, mailNotice, validate } from '@space/domain';
 import { session, useSession } from '@space/platform';
 import { Button, EmailField, NewPasswordFields, Notice, useForm, useNewPassword } from '@space/ui';
@@ -52,16 +51,7 @@ function ResendForm({ email }: { email: string | null }) {
 /** The result of a mail link that did not sign the visitor in, and how to continue */
 export function LinkNoticePanel() {
   const notice = useSession((state) => state.linkNotice);
-  const [isBusy, setIsBusy] = useState(false);
   if (!notice) return null;
-
-  async function handleRetry() {
-    if (notice?.kind !== 'unreachable') return;
-    setIsBusy(true);
-    await session.getState().redeemLink(notice.link);
-    setIsBusy(false);
-  }
-
   return (
     <section className={styles.panel} aria-label="About your link">
       <Notice
@@ -69,7 +59,7 @@ export function LinkNoticePanel() {
         role="status"
         {...(notice.kind === 'unreachable' && {
           actions: (
-            <Button isBusy={isBusy} onClick={() => void handleRetry()}>
+            <Button onClick={() => void session.getState().redeemLink(notice.link)}>
               {MESSAGES.remotes.retry}
             </Button>
           ),

@@ -23,7 +23,7 @@ function Porthole({ view }: { view: PortholeView }) {
 
 interface MessagePageProps {
   title: string;
-  text?: string;
+  text: string;
   /** What the window above the text shows; between two digits, if the page was not found. */
   view: PortholeView;
   /** More information, between the text and the actions. */
@@ -47,7 +47,7 @@ export function MessagePage({ title, text, view, detail, children }: MessagePage
           {view === 'lost' && <span className={styles.digit}>4</span>}
         </div>
         <h1 className={styles.title}>{title}</h1>
-        {text && <p className={styles.text}>{text}</p>}
+        <p className={styles.text}>{text}</p>
         {detail}
         <p className={styles.actions}>{children}</p>
       </main>
