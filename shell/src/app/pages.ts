@@ -5,7 +5,7 @@ import { session } from '@space/platform';
 import { whenIdle } from '@space/platform/internal';
 import { withTimeLimit } from '../browser/browser.ts';
 import type * as RemotePages from '../load/openRemotePage.ts';
-import { findPage, isRemoteFailure, remoteFailure, type SitePage } from '../registry/registry.ts';
+import { findPage, RemoteFailure, type SitePage } from '../registry/registry.ts';
 import { ownPages } from './ownPages.ts';
 
 export interface LoadedPage {
@@ -31,9 +31,9 @@ export async function loadPage(page: SitePage, signal: AbortSignal): Promise<Loa
     remotePages ??= await withTimeLimit(import('../load/openRemotePage.ts'));
     return await remotePages.openRemotePage(page, signal);
   } catch (error) {
-    if (isRemoteFailure(error)) throw error;
+    if (error instanceof RemoteFailure) throw error;
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-    throw remoteFailure(page.owner, isTimeout ? 'timeout' : 'network', error);
+    throw new RemoteFailure(page.owner, isTimeout ? 'timeout' : 'network', error);
   }
 }
 

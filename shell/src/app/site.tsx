@@ -10,7 +10,7 @@ import { NotFoundPage } from '../errors/MessagePage.tsx';
 import { Layout } from '../layout/Layout.tsx';
 import { keyEntries, rememberPositions } from '../layout/useScrollPosition.ts';
 import { BootFrame } from '../parts/parts.tsx';
-import { findPage, isRemoteFailure } from '../registry/registry.ts';
+import { findPage, RemoteFailure } from '../registry/registry.ts';
 import { Sky } from '../sky/Sky.tsx';
 import { loadPage, type LoadedPage } from './pages.ts';
 
@@ -128,7 +128,7 @@ export async function mount(container: Element, router: DataRouter, isOther: boo
   // As a transition, which React splits into slices: the visitor can scroll and click meanwhile.
   if (canHydrate) startTransition(() => void hydrateRoot(container, app));
   else {
-    const failure = Object.values(router.state.errors ?? {}).find(isRemoteFailure);
+    const failure = Object.values(router.state.errors ?? {}).find((error) => error instanceof RemoteFailure);
     if (isPrerendered && !isOther && failure && failure.reason !== 'killed')
       await savePrerenderedPage(container, failure.owner, router.state.location.pathname);
     createRoot(container).render(app);

@@ -8,7 +8,7 @@ import { endPrerendering, isGoingElsewhere, withTimeLimit } from '../browser/bro
 import { Faults, isFromSource } from '../development/SourceFaults.tsx';
 import { Layout } from '../layout/Layout.tsx';
 import { PageLine, Region } from '../parts/parts.tsx';
-import { findPage, isRemoteFailure, type RemoteFailure } from '../registry/registry.ts';
+import { findPage, RemoteFailure } from '../registry/registry.ts';
 import styles from './errors.module.css';
 import { CrashPanel, MessagePage, NotFoundPage } from './MessagePage.tsx';
 import { needsNewDocument } from './stuckImport.ts';
@@ -81,7 +81,7 @@ function RemotePanel({ failure }: { failure: RemoteFailure }) {
 
 function panelFor(error: unknown) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  if (!isRemoteFailure(error)) return <CrashPanel />;
+  if (!(error instanceof RemoteFailure)) return <CrashPanel />;
   const panel = <RemotePanel failure={error} />;
   if (!import.meta.env.DEV || !isFromSource(error.owner)) return panel;
   // A new document, because the browser caches the failed import for as long as this one lives.

@@ -1,12 +1,6 @@
 import type { Release, RemoteEvent } from '@space/federation';
 import { report } from '@space/platform/internal';
-import {
-  brokenOf,
-  isRemoteFailure,
-  registryOfPage,
-  remoteFailure,
-  type SitePage,
-} from '../registry/registry.ts';
+import { brokenOf, registryOfPage, RemoteFailure, type SitePage } from '../registry/registry.ts';
 import { filesOfRelease } from './files.ts';
 import { loadChunk, loadRelease, warmRelease, watchForHang } from './loadRelease.ts';
 import { remoteRegion, type PriorAttempts, type RunningPage } from './RemoteRegion.tsx';
@@ -23,7 +17,7 @@ export async function openRemotePage(page: SitePage, signal: AbortSignal) {
   try {
     return await running;
   } catch (error) {
-    const isOff = isRemoteFailure(error) && error.reason === 'killed';
+    const isOff = error instanceof RemoteFailure && error.reason === 'killed';
     // Not imported while offline: the browser would cache the failed import.
     const recovery = isOff || !navigator.onLine ? null : await import('./recovery.ts').catch(() => null);
     // The document is being replaced: nothing more may be shown in it.
@@ -55,11 +49,11 @@ async function findRunning(page: SitePage, prior?: PriorAttempts): Promise<Runni
   if (!state) {
     // The HTML has no readable registry, so every remote is unknown: the fault is in the shell's page.
     report({ ...eventOf({ version: 'unknown', outcome: 'failed', cause: 'registry' }), id: 'shell' });
-    throw remoteFailure(remote, 'registry', 'no release is listed');
+    throw new RemoteFailure(remote, 'registry', 'no release is listed');
   }
   if (state.disabled !== null) {
     report(eventOf({ version: state.live.version, outcome: 'disabled', cause: 'killed' }));
-    throw remoteFailure(remote, 'killed', state.disabled);
+    throw new RemoteFailure(remote, 'killed', state.disabled);
   }
 
   // Step 1. If every version is broken, a visitor who retries gets all of them tried again.
@@ -90,7 +84,7 @@ async function findRunning(page: SitePage, prior?: PriorAttempts): Promise<Runni
   }
   const [first] = failures;
   report(eventOf(outcomeOf(failures, null, state.live.version)));
-  throw remoteFailure(remote, first?.cause ?? 'network', first?.error);
+  throw new RemoteFailure(remote, first?.cause ?? 'network', first?.error);
 }
 
 /** Steps 2 and 3. Loads the release (gate, code, check of its shape), then the page's own chunk and styles. */

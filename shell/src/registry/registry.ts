@@ -128,23 +128,14 @@ export function brokenOf(remote: string): Map<string, Failure> {
 /** What runs in this page, by remote. Written by the loader once a page has committed, read by the inspector. */
 export const useRegions = create<ReadonlyMap<string, RegionFacts>>(() => new Map());
 
-/** Why a part of the site could not be shown. Recognised by its name: two copies of a class can meet on one page. */
-export interface RemoteFailure extends Error {
-  name: 'RemoteFailure';
-  owner: string;
-  reason: RemoteEvent['cause'];
-}
+/** Why a part of the site could not be shown: the error that the router passes to the error region. */
+export class RemoteFailure extends Error {
+  readonly owner: string;
+  readonly reason: RemoteEvent['cause'];
 
-/** Creates the error that the router passes to the error region. */
-export function remoteFailure(owner: string, reason: RemoteEvent['cause'], cause: unknown): RemoteFailure {
-  const detail = cause instanceof Error ? cause.message : String(cause);
-  return Object.assign(new Error(`${owner}: ${detail}`, { cause }), {
-    name: 'RemoteFailure' as const,
-    owner,
-    reason,
-  });
-}
-
-export function isRemoteFailure(value: unknown): value is RemoteFailure {
-  return value instanceof Error && value.name === 'RemoteFailure' && 'owner' in value;
+  constructor(owner: string, reason: RemoteEvent['cause'], cause: unknown) {
+    super(`${owner}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.owner = owner;
+    this.reason = reason;
+  }
 }
