@@ -21,53 +21,42 @@ interface Loaded<Result> {
   isSecondTry: boolean;
 }
 
-async function runOnce<Result>(release: Release, step: () => Promise<Result>): Promise<Result> {
-  try {
-    return await withTimeLimit(step());
-  } catch (error) {
-    const cause = causeOf(error);
-    if (cause === 'timeout') recordTimeout(release);
-    throw new StepError(cause, error);
-  }
-}
-
-/** Runs a step; once more if it fails at once, or has failed before, and the network has every file intact by then. */
+/**
+ * Runs a step; once more if it fails at once and the network has every file intact by then. Takes the failure of an earlier
+ * run, after which the network is asked first.
+ */
 async function run<Result>(
   release: Release,
-  hasFailed: boolean,
   step: () => Promise<Result>,
+  failure?: unknown,
 ): Promise<Loaded<Result>> {
-  let failure: unknown = 'the network still has it wrong';
-  if (!hasFailed) {
-    try {
-      return { result: await runOnce(release, step), isSecondTry: false };
-    } catch (error) {
-      // A second try would double the wait for a hang, and does not change the shape of the module.
-      if (causeOf(error) === 'timeout' || causeOf(error) === 'contract') throw error;
-      failure = error;
-    }
-  }
-  const fault = await diagnose(release);
+  const isSecondTry = failure !== undefined;
+  const fault = isSecondTry && (await diagnose(release));
   if (fault) {
     recordFault(release, fault.address);
     throw new StepError(fault.cause, failure);
   }
   try {
-    return { result: await runOnce(release, step), isSecondTry: true };
+    return { result: await withTimeLimit(step()), isSecondTry };
   } catch (error) {
-    if (causeOf(error) !== 'timeout') recordFault(release, null);
-    throw error;
+    const cause = causeOf(error);
+    if (cause === 'timeout') recordTimeout(release);
+    else if (isSecondTry) recordFault(release, null);
+    // A second try would double the wait for a hang, and does not change the shape of the module.
+    if (isSecondTry || cause === 'timeout' || cause === 'contract') throw new StepError(cause, error);
+    return run(release, step, error);
   }
 }
 
 async function openRelease({ owner, path }: SitePage, release: Release): Promise<Loaded<RemoteRoute[]>> {
   const [refusal] = checkRelease(release, HOST);
   if (refusal) throw new StepError(refusal.rule === 'contract' ? 'contract' : 'share', refusal.message);
-  return run(release, wasTried(release), () => {
+  const step = () => {
     // In parallel with the import of the entry instead of after it; the import and `fetchStyles` report its errors.
     void fetchPage(release, path).catch(() => {});
     return openRemote(owner, nextAddress(release));
-  });
+  };
+  return run(release, step, wasTried(release) ? 'the network still has it wrong' : undefined);
 }
 
 /** Releases that are open or being opened, by their entry. */
@@ -103,7 +92,7 @@ async function pageChunk(route: RemoteRoute): Promise<Chunk> {
 
 /** Loads the chunk and the styles of a page. */
 export function loadChunk({ path }: SitePage, release: Release, route: RemoteRoute) {
-  return run(release, false, async () => {
+  return run(release, async () => {
     const [chunk] = await Promise.all([pageChunk(route), fetchStyles(release, path)]);
     return chunk;
   });
