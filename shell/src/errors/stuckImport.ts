@@ -28,7 +28,8 @@ export async function needsNewDocument({ owner, cause }: RemoteFailure): Promise
   if (await isStuckImport(cause)) return true;
   if (owner === 'shell') return false;
   try {
-    return await (await import('../load/recovery.ts')).needsReload(owner);
+    const { needsReload } = await import('../load/openRemotePage.ts');
+    return await needsReload(owner);
   } catch (error) {
     return isStuckImport(error);
   }

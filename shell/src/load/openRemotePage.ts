@@ -6,7 +6,14 @@ import { loadChunk, loadRelease, warmRelease, watchForHang } from './loadRelease
 import { remoteRegion, type PriorAttempts, type RunningPage } from './RemoteRegion.tsx';
 import { StepError, bucketHere, candidatesHere, causeOf, outcomeOf } from './versions.ts';
 
-// Opening a page of a remote, from the first step to the last resort; docs/opening-a-page.md has the diagram.
+// Opening a page of a remote, from the first step to the last resort; docs/opening-a-page.md has the diagram. Other folders
+// import this module alone: what they share with it would else be one request more before each page.
+
+export { fetchScript } from './files.ts';
+
+/** Whether Retry needs a new document. Throws if the code for that, which is rarely needed, cannot be loaded. */
+export const needsReload = async (remote: string): Promise<boolean> =>
+  (await import('./recovery.ts')).needsReload(remote);
 
 const opening = new Map<string, ReturnType<typeof open>>();
 

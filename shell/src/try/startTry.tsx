@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button, Icon } from '@space/ui';
 import { withTimeLimit } from '../browser/browser.ts';
-import { fetchScript } from '../load/files.ts';
 import { registryOfPage } from '../registry/registry.ts';
 import { findStaged, type Staged } from './findStaged.ts';
 import styles from './startTry.module.css';
@@ -14,6 +13,7 @@ import { TRIED_KEY, TRY_QUERY, tabStorage } from './tried.ts';
  * in this document takes the checked script.
  */
 async function openStaged({ name, state, scripts }: Staged): Promise<void> {
+  const { fetchScript } = await import('../load/openRemotePage.ts');
   await withTimeLimit(Promise.all([...scripts].map(([file, hash]) => fetchScript(file, hash))));
   registryOfPage().remotes[name] = state;
 }

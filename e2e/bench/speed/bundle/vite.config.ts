@@ -30,7 +30,9 @@ function allDeclarations(file: string): string {
 
 /** One bundle opens no remote. */
 const NO_REMOTES = `export const openRemotePage = () => Promise.reject(new Error('There are no remotes'));
+export const fetchScript = () => {};
 export const filesToRun = () => [];
+export const needsReload = () => Promise.resolve(false);
 export const warmRemote = () => {};
 `;
 
