@@ -14,47 +14,49 @@ const ADD_FAILED = 'Failed to add task. Please try again.';
 
 test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
 
-for (const path of ['/dashboard', '/retro/dashboard']) {
-  test(`${path}: a week that fails to load shows an error in its place and a notice, and Retry keeps the focus`, async ({
-    member: page,
-    account,
-  }) => {
-    await insertTask(account, 'Water the plants', monday);
-    const main = page.getByRole('main');
-    const loadError = main.getByText(LOAD_FAILED, { exact: true });
-    const retry = main.getByRole('button', { name: 'Retry' });
-    for (const fault of [dropped, answeredByPortal]) {
-      const restore = await breakRequests(page, REQUESTS.readTasks, fault);
-      if (fault === dropped) await page.goto(path);
-      else await retry.press('Enter');
-      await expect(failureNotice(page, LOAD_FAILED)).toBeVisible();
-      await expect(loadError).toBeVisible();
-      await expect(main.getByText(/^(Nothing planned yet|No quests)/)).toHaveCount(0);
-      if (fault === answeredByPortal) await expect(retry).toBeFocused();
-      await closeFailure(page);
-      await restore();
-    }
-    await retry.press('Enter');
-    await expect(page.getByText('Water the plants')).toBeVisible();
-    await expect(loadError).toHaveCount(0);
-    // Retry has disappeared with the error; the focus must move to the new content and not be lost.
-    const week = page.getByRole('region', { name: 'Week', exact: true });
-    const next = path === '/dashboard' ? page.getByRole('heading', { level: 2 }).first() : week;
-    await expect(next).toBeFocused();
+test('failure-notice: what fails to load shows an error in its place and a notice, and Retry loads it and keeps the focus', async ({
+  account,
+  newVisitor,
+}) => {
+  await insertTask(account, 'Water the plants', monday);
+  for (const path of ['/dashboard', '/retro/dashboard'])
+    await test.step(path, async () => {
+      const page = await newVisitor(account.session);
+      const main = page.getByRole('main');
+      const loadError = main.getByText(LOAD_FAILED, { exact: true });
+      const retry = main.getByRole('button', { name: 'Retry' });
+      for (const fault of [dropped, answeredByPortal]) {
+        const restore = await breakRequests(page, REQUESTS.readTasks, fault);
+        if (fault === dropped) await page.goto(path);
+        else await retry.press('Enter');
+        await expect(failureNotice(page, LOAD_FAILED)).toBeVisible();
+        await expect(loadError).toBeVisible();
+        await expect(main.getByText(/^(Nothing planned yet|No quests)/)).toHaveCount(0);
+        if (fault === answeredByPortal) await expect(retry).toBeFocused();
+        await closeFailure(page);
+        await restore();
+      }
+      await retry.press('Enter');
+      await expect(page.getByText('Water the plants')).toBeVisible();
+      await expect(loadError).toHaveCount(0);
+      // Retry has disappeared with the error; the focus must move to the new content and not be lost.
+      const week = page.getByRole('region', { name: 'Week', exact: true });
+      const next = path === '/dashboard' ? page.getByRole('heading', { level: 2 }).first() : week;
+      await expect(next).toBeFocused();
+    });
+  await test.step('/settings', async () => {
+    const page = await newVisitor(account.session);
+    const restore = await breakRequests(page, REQUESTS.readProfile, dropped);
+    await page.goto('/settings');
+    const card = page.getByRole('region', { name: 'Profile Information' });
+    await expect(card.getByText('Failed to load profile', { exact: true })).toBeVisible();
+    await restore();
+    await card.getByRole('button', { name: 'Retry' }).press('Enter');
+    await expect(card.getByRole('textbox', { name: 'Display Name' })).toBeFocused();
   });
-}
-
-test('in the settings, Retry after a failed load moves the focus into the form', async ({ member: page }) => {
-  const restore = await breakRequests(page, REQUESTS.readProfile, dropped);
-  await page.goto('/settings');
-  const card = page.getByRole('region', { name: 'Profile Information' });
-  await expect(card.getByText('Failed to load profile', { exact: true })).toBeVisible();
-  await restore();
-  await card.getByRole('button', { name: 'Retry' }).press('Enter');
-  await expect(card.getByRole('textbox', { name: 'Display Name' })).toBeFocused();
 });
 
-test('an action that finds the session lost shows the reason, and leaves no text or session behind', async ({
+test('session-refresh: an action that finds the session lost shows the reason, and leaves no text or session behind', async ({
   member: page,
   account,
 }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
 import { shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
 import { hold } from '../support/network.ts';
-import { expectShiftsBelow, shiftsOf, shiftsSinceParsed, watchShifts } from '../support/layoutShifts.ts';
+import { expectShiftsBelow, shiftsOf, watchShifts } from '../support/layoutShifts.ts';
 import { letFramesPass } from '../support/motion.ts';
 import { listen } from '../support/servers.ts';
 import { expect, test, untilHydrated } from '../support/test.ts';
@@ -85,22 +85,30 @@ test('prerendered-pages: a public page is hydrated without new elements or layou
   page,
 }) => {
   await watchShifts(page);
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      for (const element of document.querySelectorAll('#root *')) Object.assign(element, { isFirst: true });
-    });
-  });
   for (const path of Object.keys(PAGES)) {
     await test.step(path, async () => {
-      await page.goto(path);
+      // The scripts wait until the whole page is painted. While it arrives: below.
+      const resume = await holdScripts(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.waitForFunction(
+        () => document.readyState !== 'loading' && document.fonts.status === 'loaded',
+      );
+      await letFramesPass(page, 3);
+      const before = (await shiftsOf(page)).length;
+      await page.evaluate(() => {
+        for (const element of document.querySelectorAll('#root *')) Object.assign(element, { isFirst: true });
+      });
+      resume();
+      await untilHydrated(page);
       const preserved = await page.evaluate(() => {
         const all = [...document.querySelectorAll('h1, main, header a, main a, footer a')];
         return all.map((element) => 'isFirst' in element);
       });
       expect(preserved.length).toBeGreaterThan(4);
       expect(preserved).not.toContain(false);
-      // Shifts while the HTML arrives: below.
-      await expectShiftsBelow(page, 0.001, shiftsSinceParsed);
+      const shifts = (await shiftsOf(page)).slice(before);
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001);
     });
   }
 });

@@ -58,18 +58,9 @@ export function shiftsOf(page: Page): Promise<Shift[]> {
   });
 }
 
-/** The shifts after the HTML was parsed: caused by scripts, styles and data. */
-export async function shiftsSinceParsed(page: Page): Promise<Shift[]> {
-  const parsed = await page.evaluate(() => {
-    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    return document?.domInteractive ?? 0;
-  });
-  return (await shiftsOf(page)).filter(({ startTime }) => startTime > parsed);
-}
-
 /** Expects the sum of all shift scores to be at most `limit`. */
-export async function expectShiftsBelow(page: Page, limit: number, shiftsIn = shiftsOf): Promise<void> {
-  const shifts = await shiftsIn(page);
+export async function expectShiftsBelow(page: Page, limit: number): Promise<void> {
+  const shifts = await shiftsOf(page);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   expect.soft(sum, `${JSON.stringify(shifts, null, 2)}`).toBeLessThanOrEqual(limit);
 }

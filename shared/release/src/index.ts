@@ -1,2 +1,1 @@
-export { createRemote } from './newRemote/createRemote.ts';
-export { REMOTES, ROOT, TEST_SITE } from './places.ts';
+export { ROOT, TEST_SITE } from './places.ts';
