@@ -61,48 +61,50 @@ async function expectRefused(page: Page, button: string, email: string, password
   await expect(passwordField(page)).toHaveValue(password);
 }
 
-for (const { path, modes, refusals, offline } of FORMS) {
-  test(`auth-page, retro-auth, account-input, joined-messages: ${path} says in one notice all that is wrong, keeps what was typed, and sends nothing; offline it says so`, async ({
-    page,
-    context,
-    account,
-  }) => {
-    const paths = watchPaths(page);
-    await page.goto(path);
-    for (const { mode, button, toggle } of modes) {
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(mode);
-      for (const [email, password, message] of refusals)
-        await expectRefused(page, button, email, password, message);
-      await passwordField(page).fill('aaaaaaaa');
-      const show = page.getByRole('button', { name: 'Show password', exact: true });
-      for (const type of ['text', 'password']) {
-        await show.press('Enter');
-        await expect(show).toHaveAttribute('aria-pressed', String(type === 'text'));
-        await expect(passwordField(page)).toHaveAttribute('type', type);
+test('auth-page, retro-auth, account-input, joined-messages: both sign-in pages say in one notice all that is wrong, keep what was typed, and send nothing; offline they say so', async ({
+  page,
+  context,
+  account,
+}) => {
+  for (const { path, modes, refusals, offline } of FORMS) {
+    await test.step(path, async () => {
+      const paths = watchPaths(page);
+      await page.goto(path);
+      for (const { mode, button, toggle } of modes) {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(mode);
+        for (const [email, password, message] of refusals)
+          await expectRefused(page, button, email, password, message);
+        await passwordField(page).fill('aaaaaaaa');
+        const show = page.getByRole('button', { name: 'Show password', exact: true });
+        for (const type of ['text', 'password']) {
+          await show.press('Enter');
+          await expect(show).toHaveAttribute('aria-pressed', String(type === 'text'));
+          await expect(passwordField(page)).toHaveAttribute('type', type);
+        }
+        const autocomplete = mode === modes[0].mode ? 'current-password' : 'new-password';
+        await expect(passwordField(page)).toHaveAttribute('autocomplete', autocomplete);
+        await page.getByRole('button', { name: toggle, exact: true }).click();
+        await expect(passwordField(page)).toHaveValue('aaaaaaaa');
       }
-      const autocomplete = mode === modes[0].mode ? 'current-password' : 'new-password';
-      await expect(passwordField(page)).toHaveAttribute('autocomplete', autocomplete);
-      await page.getByRole('button', { name: toggle, exact: true }).click();
-      await expect(passwordField(page)).toHaveValue('aaaaaaaa');
-    }
-    expect(paths.filter((each) => /^\/(auth|rest)\/v1\/(?!settings)/.test(each))).toEqual([]);
+      expect(paths.filter((each) => /^\/(auth|rest)\/v1\/(?!settings)/.test(each))).toEqual([]);
 
-    const { button } = modes[0];
-    // The first attempt loads the code that sends the request.
-    await expectRefused(page, button, account.email, 'Wr0ng-Password', 'Invalid email or password');
-    const offlineLine = page.getByText('You are offline. Signing in needs a connection.');
-    await expect(offlineLine).toHaveCount(0);
-    await context.setOffline(true);
-    if (path === '/auth') await expect(offlineLine).toBeVisible();
-    await expectRefused(page, button, account.email, account.password, offline);
-    if (path === '/auth') {
-      await googleButton(page).click();
-      await expect(failureNotice(page, 'Failed to sign in with Google. You are offline.')).toBeVisible();
-    }
-    await context.setOffline(false);
-    await expect(offlineLine).toHaveCount(0);
-  });
-}
+      const { button } = modes[0];
+      // The first attempt loads the code that sends the request.
+      await expectRefused(page, button, account.email, 'Wr0ng-Password', 'Invalid email or password');
+      const offlineLine = page.getByText('You are offline. Signing in needs a connection.');
+      await expect(offlineLine).toHaveCount(0);
+      await context.setOffline(true);
+      if (path === '/auth') await expect(offlineLine).toBeVisible();
+      await expectRefused(page, button, account.email, account.password, offline);
+      if (path === '/auth') {
+        await googleButton(page).click();
+        await expect(failureNotice(page, 'Failed to sign in with Google. You are offline.')).toBeVisible();
+      }
+      await context.setOffline(false);
+      await expect(offlineLine).toHaveCount(0);
+    });
+  }
+});
 
 test('account-secrecy, retro-passwords, auth-page: a person signs in who first tries Google, a wrong password and another address', async ({
   page,

@@ -11,13 +11,13 @@ import { installTranslator, translate } from '../support/translator.ts';
 /** React says that the HTML was changed before it was hydrated, and renders the page itself. */
 test.beforeEach(({ allowConsole }) => allowConsole(/Minified React error #418/));
 
-for (const time of ['at load', 'during hydration'] as const) {
-  test(`error-pages, prerendered-pages: every page stays when it is translated ${time}`, async ({
-    newVisitor,
-    account,
-  }) => {
-    test.setTimeout(120_000);
-    await account.client.from('profiles').update({ display_name: 'Mei Lin' }).eq('id', account.id);
+test('error-pages, prerendered-pages: every page stays when it is translated, at load or during hydration', async ({
+  newVisitor,
+  account,
+}) => {
+  test.setTimeout(240_000);
+  await account.client.from('profiles').update({ display_name: 'Mei Lin' }).eq('id', account.id);
+  for (const time of ['at load', 'during hydration'] as const) {
     for (const session of [account.session, undefined]) {
       const page = await newVisitor(session);
       await installTranslator(page, time);
@@ -26,7 +26,7 @@ for (const time of ['at load', 'during hydration'] as const) {
       await device.send('Emulation.setCPUThrottlingRate', { rate: time === 'during hydration' ? 4 : 1 });
       for (const { story, group } of PAGES) {
         if ((group.visitor !== 'visitor') !== (session !== undefined)) continue;
-        await test.step(story.path, async () => {
+        await test.step(`${story.path} ${time}`, async () => {
           await page.goto(story.path);
           const title = page.getByRole('heading', { level: 1, name: story.heading ?? '' });
           await expect(title).toBeVisible();
@@ -36,8 +36,8 @@ for (const time of ['at load', 'during hydration'] as const) {
       }
       await page.context().close();
     }
-  });
-}
+  }
+});
 
 test('week-view, row-actions: a week that is translated shows the right days and counts after each act', async ({
   member: page,
