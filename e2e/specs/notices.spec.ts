@@ -99,6 +99,26 @@ test('notice-place: a success goes after two seconds, several are shown one afte
   for (const title of ['One', 'Two']) await insertTask(account, title, monday);
   await page.goto('/dashboard');
 
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await test.step('it stays while it has the keyboard focus, and returns the focus', async () => {
+    await taskRow(page, 'One').getByRole('button', { name: 'Delete task' }).press('Enter');
+    const next = taskRow(page, 'Two').getByRole('button', { name: 'Delete task' });
+    await expect(next).toBeFocused();
+    await page.keyboard.press('Alt+t');
+    await tabTo(undo);
+    const timers = () =>
+      notice(page, 'Task deleted').evaluate((element) =>
+        element.getAnimations({ subtree: true }).map(({ playState }) => playState),
+      );
+    // The bar that shows the remaining time is paused, and nothing else is animated.
+    await expect.poll(timers).toContain('paused');
+    await expect.poll(timers).not.toContain('running');
+    await page.keyboard.press('Enter');
+    await expect(taskRow(page, 'One')).toBeVisible();
+    await expect(next).toBeFocused();
+    await closeNotices(page);
+  });
+
   await test.step('a short success goes by itself', async () => {
     // The animation of its bar ends it: moved on instead of waited for.
     const bar = page.waitForFunction(() =>
@@ -118,7 +138,6 @@ test('notice-place: a success goes after two seconds, several are shown one afte
     await page.keyboard.press('Escape');
   });
 
-  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
   await test.step('the newest of two is shown first, and the other after it', async () => {
     for (const title of ['One', 'Two']) {
       await deleteTask(page, title);
@@ -135,24 +154,6 @@ test('notice-place: a success goes after two seconds, several are shown one afte
     await undo.click();
     await expect(taskRow(page, 'One')).toBeVisible();
     await closeNotices(page);
-  });
-
-  await test.step('it stays while it has the keyboard focus, and returns the focus', async () => {
-    await taskRow(page, 'One').getByRole('button', { name: 'Delete task' }).press('Enter');
-    const next = taskRow(page, 'Two').getByRole('button', { name: 'Delete task' });
-    await expect(next).toBeFocused();
-    await page.keyboard.press('Alt+t');
-    await tabTo(undo);
-    const timers = () =>
-      notice(page, 'Task deleted').evaluate((element) =>
-        element.getAnimations({ subtree: true }).map(({ playState }) => playState),
-      );
-    // The bar that shows the remaining time is paused, and nothing else is animated.
-    await expect.poll(timers).toContain('paused');
-    await expect.poll(timers).not.toContain('running');
-    await page.keyboard.press('Enter');
-    await expect(taskRow(page, 'One')).toBeVisible();
-    await expect(next).toBeFocused();
   });
 
   await test.step('it can be pressed while a modal dialog is open, and stays when that closes', async () => {
