@@ -180,7 +180,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return page;
     });
     const messages = consoles.flatMap((each) => each(watchedConsole));
-    for (const context of contexts) {
+    // A test may have closed some itself.
+    for (const context of contexts.filter((one) => browser.contexts().includes(one))) {
       await endRoutes(context);
       await context.close();
     }
