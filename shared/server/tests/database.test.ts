@@ -171,7 +171,7 @@ const SCENARIOS: Record<string, string> = {
     bert: select id from profiles → ${BERT}
     auth: delete from auth.users where id = '${BERT}'
     root: select ${LEFT} → 0`,
-  'a calendar feed is opened by its secret, of which only the hash is stored, and withdrawn by its owner alone': `anna: update tasks set task_date = current_date
+  'a calendar feed is opened by its latest secret, of which only the hash is stored, and withdrawn by its owner alone': `anna: update tasks set task_date = current_date
     root: create temporary table secrets (secret text)
     root: grant all on secrets to anon, authenticated
     anna: insert into secrets select renew_calendar_feed()
@@ -180,7 +180,11 @@ const SCENARIOS: Record<string, string> = {
     root: insert into secrets select encode(secret_hash, 'hex') from private.calendar_feeds
     root: insert into secrets values (''), (null)
     bert: select withdraw_calendar_feed()
-    visitor: select count(calendar_feed(secret)) from secrets → 1`,
+    visitor: select count(calendar_feed(secret)) from secrets → 1
+    anna: insert into secrets select renew_calendar_feed()
+    visitor: select count(calendar_feed(secret)) from secrets → 1
+    anna: select withdraw_calendar_feed()
+    visitor: select count(calendar_feed(secret)) from secrets → 0`,
   'text-length, task-input: a task keeps and refuses titles, emoji and days; a profile names': `${[...TITLES.map((title) => ({ title })), ...EMOJI.map((emoji) => ({ emoji }))].map((row) => `anna: ${add(row)}`).join('\n')}
     ${[...NO_TITLES.map((title) => ({ title })), ...NO_EMOJI.map((emoji) => ({ emoji })), ...NO_DAYS.map((task_date) => ({ task_date }))].map((row) => `anna: ${add(row)} → ${VIOLATED}`).join('\n')}
     anna: ${add({ emoji: null })}
