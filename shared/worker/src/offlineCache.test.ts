@@ -59,6 +59,14 @@ it('offline-pages: a page names its registry, title and files; releases that may
   expect(registryIn('<!doctype html><h1>Please sign in to the hotel network</h1>')).toBeNull();
 });
 
+it('offline-pages: a worker that begins to serve deletes the caches of the ones before it, and no others', async () => {
+  const names = new Set(['better-space-pages', 'better-space-files', 'better-space-pages-3', 'others']);
+  const remove = async (name: string) => names.delete(name);
+  vi.stubGlobal('caches', { keys: async () => [...names], delete: remove });
+  await (await startWorker()).deleteFormerCaches();
+  expect([...names]).toEqual(['better-space-pages-3', 'others']);
+});
+
 it('offline-pages: a page with parameters is cached once for all its addresses', async () => {
   const pages = ['/notes', '/notes/:id', '/help/*'].map((path) => ({ path, access: 'signed-in' }));
   const worker = await startWorker();

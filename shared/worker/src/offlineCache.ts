@@ -12,8 +12,10 @@ export interface CacheRequest {
   files: string[];
 }
 
-export const PAGES = 'better-space-pages-3';
-const FILES = 'better-space-files-3';
+const PREFIX = 'better-space-';
+/** Another number for each form of the cached files: the worker that begins to use it deletes the other caches. */
+export const PAGES = `${PREFIX}pages-3`;
+const FILES = `${PREFIX}files-3`;
 /** Stored among the pages: the registry that the network named last. No page has a path with a dot. */
 const LATEST = '/registry.json';
 
@@ -26,6 +28,10 @@ const MAX_FILES = 200;
 
 export const openPages = () => caches.open(PAGES);
 export const openFiles = () => caches.open(FILES);
+export async function deleteFormerCaches(): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith(PREFIX) && name !== PAGES && name !== FILES) await caches.delete(name);
+}
 export const pathOf = ({ url }: Request) => new URL(url).pathname;
 
 // `derive` wrote the HTML of the pages (shared/store/src/pageHtml.ts).

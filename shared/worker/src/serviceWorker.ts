@@ -8,6 +8,7 @@ import {
   cacheForOffline,
   cacheKeyOf,
   cachedPaths,
+  deleteFormerCaches,
   isHtml,
   latestRegistry,
   openFiles,
@@ -28,8 +29,10 @@ const NOT_PAGES = [/^\/(auth|rest)\/v1\//, /^\/_/, /\.\w+(\?|$)/];
 const IS_RELEASE = /^\/(shell|remotes)\//;
 
 self.addEventListener('install', () => void self.skipWaiting());
-// The network is asked for a page while this worker starts.
-self.addEventListener('activate', (event) => event.waitUntil(self.registration.navigationPreload.enable()));
+self.addEventListener('activate', (event) => {
+  // The network is asked for a page while this worker starts.
+  event.waitUntil(Promise.all([self.registration.navigationPreload.enable(), deleteFormerCaches()]));
+});
 
 /** The cache key of the page that a request opens. */
 const pageKey = (request: Request) => cacheKeyOf(pathOf(request).replace(/(.)\/$/, '$1'));
