@@ -51,7 +51,7 @@ test.each<HeaderData>([
 });
 
 const good = archiveOf({ path: 'remote.json' });
-const { entries, unpackedBytes } = MAX_ARCHIVE;
+const { bytes: maxBytes, entries, unpackedBytes } = MAX_ARCHIVE;
 const FOLDER = { path: 'dist/', type: 'Directory' } as const;
 test.each<[string, number, Buffer]>([
   ['plain text', 400, Buffer.from('This is not an archive. '.repeat(100))],
@@ -59,6 +59,7 @@ test.each<[string, number, Buffer]>([
   ['an archive with one altered byte', 400, gzipSync(good).fill(255, 30, 31)],
   ['a header with a wrong checksum', 400, gzipSync(Buffer.from(good).fill('y', 0, 1))],
   ['too many entries', 413, gzipSync(archiveOf(...Array.from({ length: entries + 1 }, () => FOLDER)))],
+  ['much that unpacks to nothing', 413, Buffer.alloc(maxBytes + 1, gzipSync(''))],
   ['much after its end', 413, gzipSync(Buffer.concat([good, Buffer.alloc(unpackedBytes + entries * 2048)]))],
 ])('rejects %s with %i', async (_what, status, bytes) => {
   await expect(unpackAll(bytes)).rejects.toMatchObject({ status });

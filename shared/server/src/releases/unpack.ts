@@ -56,6 +56,12 @@ export async function unpack(body: Readable, folder: string): Promise<void> {
     throw notRegular(entry);
   });
   const gunzip = createGunzip();
+  let received = 0;
+  body.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > MAX_ARCHIVE.bytes)
+      gunzip.destroy(new Refusal(413, `The archive is larger than ${MAX_ARCHIVE.bytes / MEGABYTE} MB.`));
+  });
   body.once('error', (error) => gunzip.destroy(error)).pipe(gunzip);
   let unpacked = 0;
   try {
