@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -100,8 +100,10 @@ test('in development a changed component appears at once and keeps the typed tex
     await page.getByRole('button', { name: 'No game yet? Start a new one' }).click();
     await emailField(page).fill('ada@example.com');
     await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+    const lines = readFileSync(join(copy.folder, PAGE), 'utf8').split('\n');
+    const line = 1 + lines.findIndex((text) => text.includes('PLAYER 1'));
     copy.edit(PAGE, 'PLAYER 1', '{PLAYER 1');
-    await expectCompileError(page, /src\/auth\/RetroAuthPage\.tsx:132:\d+$/);
+    await expectCompileError(page, new RegExp(`${PAGE}:${line}:\\d+$`));
     copy.edit(PAGE, '{PLAYER 1', 'PLAYER ONE');
     await expect(page.getByText('PLAYER ONE')).toBeAttached();
     await expect(page.getByRole('heading', { level: 1, name: '[ NEW GAME ]' })).toBeVisible();
