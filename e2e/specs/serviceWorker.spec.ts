@@ -272,8 +272,8 @@ test('a broken worker is replaced at the next visit, and the operator can remove
     writeFileSync(join(store.folder, 'service-worker.js'), broken);
     await page.goto('/about');
     await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null))
-      .toBe(true);
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+      .toBe('activated');
     await expect(page.goto('/about')).rejects.toThrow('net::ERR_FAILED');
     await derive(store.folder);
     await expect(page.goto('/about')).rejects.toThrow('net::ERR_FAILED');
