@@ -1,11 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { zstdDecompressSync } from 'node:zlib';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import bcrypt from 'bcrypt';
-import { create, extract } from 'tar';
+import { create } from 'tar';
 import { beforeAll, expect, test } from 'vitest';
 import { START_PARAMETERS } from '../src/backend/embedded.ts';
 import { checkBackup } from '../src/backup/backupFile.ts';
@@ -14,22 +10,15 @@ import { createTestClient, startTestServer, type TestServer } from '../src/testi
 import { folderForAll, folderForEach, put } from './support/place.ts';
 import { PROJECT, PUSHED } from './support/projects.ts';
 
-// Data that goes through versions of this server, out of it (`npm run data`) and in again. A data directory of commit bd380de3,
-// whose twelve migrations were squashed, comes to the schema of a new one, and is what is saved and written as SQL.
+// Data that goes through versions of this server, out of it (`npm run data`) and in again.
 
-const FIXTURES = join(import.meta.dirname, 'fixtures');
-/** Unpacks the data directory of commit bd380de3 into a new folder. */
-async function unpackOldFolder(cwd: string): Promise<void> {
-  mkdirSync(cwd);
-  const content = zstdDecompressSync(readFileSync(join(FIXTURES, 'bd380de3.tar.zst')));
-  await pipeline(Readable.from([content]), extract({ cwd }));
-}
 const PEOPLE = ['anna', 'ben'];
-/** What they see in it: their names and titles, and what a search finds. */
-const OLD_DATA = PEOPLE.map((person) => {
-  const plans = Array.from({ length: 20 }, (_, number) => `Plan ${number} of ${person}`);
-  return [person, ...plans, 'Café crème à Zürich', 'Café crème à Zürich'];
-});
+const titlesOf = (person: string) => [
+  ...Array.from({ length: 20 }, (_, number) => `Plan ${number} of ${person}`),
+  'Café crème à Zürich',
+];
+/** What they see: their names and titles, and what a search finds. */
+const DATA = PEOPLE.map((person) => [person, ...titlesOf(person), 'Café crème à Zürich']);
 async function signIn({ origin, publishableKey }: TestServer, person: string) {
   const client = createTestClient(origin, publishableKey);
   const credentials = { email: `${person}@example.com`, password: 'Passw0rd!' };
@@ -45,7 +34,7 @@ async function readAs(server: TestServer, person: string): Promise<unknown[]> {
   const rows = [...profile.data, ...tasks.data, ...(found.data as object[])];
   return rows.map((row) => Reflect.get(row, 'title') ?? Reflect.get(row, 'display_name'));
 }
-const readOldData = (server: TestServer) => Promise.all(PEOPLE.map((person) => readAs(server, person)));
+const readData = (server: TestServer) => Promise.all(PEOPLE.map((person) => readAs(server, person)));
 
 const all = folderForAll();
 const at = folderForEach();
@@ -57,8 +46,14 @@ const run = (dataDir: string, ...args: string[]) => dataCommand(args, dataDir);
 
 let session = '';
 beforeAll(async () => {
-  await unpackOldFolder(all('data'));
-  const server = await start(all('data'));
+  const server = await startTestServer({ dataDir: all('data'), log, confirmEmail: true });
+  for (const person of PEOPLE) {
+    const { id, client } = await server.signUp(`${person}@example.com`);
+    await client.from('profiles').update({ display_name: person }).eq('id', id).throwOnError();
+    const tasks = titlesOf(person).map((title) => ({ title, task_date: '2026-11-23' }));
+    for (const task of tasks) await client.from('tasks').insert(task).throwOnError();
+  }
+  await server.anonymous().auth.signUp({ email: 'cleo@example.com', password: 'Passw0rd!' });
   session = (await signIn(server, 'anna')).session;
   await expect(run(all('data'), 'backup', BACKUP())).rejects.toThrow(`is in use by process ${process.pid}`);
   await server.close();
@@ -66,46 +61,33 @@ beforeAll(async () => {
   await run(all('data'), 'backup', BACKUP());
 });
 
-/** All that our migrations define, in words, by its name: tables, rights, policies, functions, triggers, history. */
-const SCHEMA = `
-  with space as (select oid from pg_namespace where nspname in ('public', 'private')),
-  owned as (select * from pg_class where relnamespace in (select oid from space))
-  select 'relation ' || oid::regclass as name,
-    concat_ws(' ', relkind, relrowsecurity, relacl, reloptions, pg_get_userbyid(relowner)) as text from owned
-  union all select 'column ' || attrelid::regclass || ' ' || attname, concat_ws(' ', attnum, format_type(atttypid, atttypmod),
-    attnotnull, attacl, attoptions, attstattarget, (select pg_get_expr(adbin, adrelid) from pg_attrdef
-      where adrelid = attrelid and adnum = attnum)) from pg_attribute where attrelid in (select oid from owned) and attnum > 0
-  union all select 'constraint ' || conrelid::regclass || ' ' || conname, pg_get_constraintdef(oid) from pg_constraint
-    where connamespace in (select oid from space)
-  union all select 'index ' || indexrelid::regclass, pg_get_indexdef(indexrelid) from pg_index
-    where indexrelid in (select oid from owned)
-  union all select 'trigger ' || tgrelid::regclass || ' ' || tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-  union all select 'policy ' || tablename || ' ' || policyname, to_jsonb(it)::text from pg_policies as it
-  union all select 'function ' || oid::regprocedure, pg_get_functiondef(oid) || proacl::text from pg_proc
-    where pronamespace in (select oid from space)
-  union all select 'schema ' || nspname, nspacl::text from pg_namespace where oid in (select oid from space)
-  union all select 'role ' || rolname, '' from pg_roles
-  union all select 'migration ' || version, concat_ws(' ', name, statements) from supabase_migrations.schema_migrations
-  order by 1`;
-const schemaOf = async ({ query }: TestServer) =>
-  Object.fromEntries((await query(SCHEMA)).map(({ name, text }) => [String(name), text]));
+const inDatabase = async (...statements: string[]) => {
+  const database = await PGlite.create({ dataDir: at('data/database'), startParams: START_PARAMETERS });
+  await database.exec(statements.join(';\n'));
+  await database.close();
+};
+const copyFolder = () => cpSync(all('data'), at('data'), { recursive: true });
 
-test('an old folder has the schema and the history of a new one, and all data, of which it keeps a copy first', async () => {
-  await unpackOldFolder(at('data'));
+test('data of an earlier schema gets the later migrations, after a copy of it is kept', async () => {
+  copyFolder();
+  // As if there had been only the first of the migrations.
+  await inDatabase(
+    `delete from supabase_migrations.schema_migrations where version > '20261128180000'`,
+    `do $$ declare gone text; begin
+       for gone in select oid::regprocedure from pg_proc
+         where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       loop execute format('drop function %s cascade', gone); end loop;
+     end $$`,
+  );
+  put(at('data/database'), 'better-space.json', '{"schema":"20261128180000"}\n');
   // A file where the folder of the copies must be.
-  rmSync(at('data/backups'), { recursive: true, force: true });
   writeFileSync(at('data/backups'), '');
   await expect(start()).rejects.toThrow(/^The data could not be saved in .*\.tar\.gz: EEXIST/);
   rmSync(at('data/backups'));
 
-  const [old, fresh] = [await start(), await startTestServer()];
-  expect(await readOldData(old)).toEqual(OLD_DATA);
-  const unconfirmed = await old.query('select email from auth.users where email_confirmed_at is null');
-  expect(unconfirmed).toEqual([{ email: 'cleo@example.com' }]);
-  expect(await old.query('select tasks from private.task_counts')).toEqual([{ tasks: 21 }, { tasks: 21 }]);
-  expect(await old.query('select from private.calendar_feeds')).toHaveLength(2);
-  expect(await schemaOf(old)).toEqual(await schemaOf(fresh));
-  await Promise.all([old.close(), fresh.close()]);
+  const server = await start();
+  expect(await readData(server)).toEqual(DATA);
+  await server.close();
   const [name = '', ...more] = readdirSync(at('data/backups'));
   const copy = at('data/backups', name);
   const kept = `Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`;
@@ -115,32 +97,23 @@ test('an old folder has the schema and the history of a new one, and all data, o
   expect(readdirSync(at('data/backups'))).toEqual([name]);
 });
 
-test('an old folder is not changed while a table of a remote holds rows, or if it is older', async () => {
-  await unpackOldFolder(at('data'));
-  const inDatabase = async (...statements: string[]) => {
-    const database = await PGlite.create({ dataDir: at('data/database'), startParams: START_PARAMETERS });
-    const results = await database.exec(statements.join(';\n'));
-    await database.close();
-    return results.at(-1)?.rows;
-  };
-  await inDatabase(`insert into notes_entries (user_id, text) select id, 'A note' from auth.users limit 1`);
-  const refusal =
-    'Tables of remotes no longer exist, and these hold rows: notes_entries. Start commit bd380de3 to save or delete them.';
+test('data of before the first migration of today is refused unchanged, with the commit that reads it', async () => {
+  copyFolder();
+  await inDatabase(`update supabase_migrations.schema_migrations set version = '20261120090000'
+    where version = '20261128180000'`);
+  const versions = '{"schema":"20261128120000"}\n';
+  put(at('data/database'), 'better-space.json', versions);
   // A service manager starts it again and again.
-  for (let times = 0; times < 2; times += 1) await expect(start()).rejects.toThrow(refusal);
+  for (let times = 0; times < 2; times += 1)
+    await expect(start()).rejects.toThrow(
+      'This data was written by an earlier version. Start commit 70474251 with it once, then this version.',
+    );
   expect(readdirSync(at('data/backups'))).toHaveLength(1);
-  const count = await inDatabase(
-    `delete from supabase_migrations.schema_migrations where version = '20261128120000'`,
-    `select (select count(*)::int from notes_entries) as notes, (select count(*)::int from tasks) as tasks`,
-  );
-  expect(count).toEqual([{ notes: 1, tasks: 42 }]);
-  await expect(start()).rejects.toThrow(
-    'This data was written by a version before commit bd380de3. Start that commit with it once, then this version.',
-  );
+  expect(readFileSync(at('data/database/better-space.json'), 'utf8')).toBe(versions);
 });
 
 test('data of another PostgreSQL is refused unchanged, with what to do', async () => {
-  await unpackOldFolder(at('data'));
+  copyFolder();
   const versions = '{"pglite":"9.9.9","lite":"0.10.0"}\n';
   put(at('data/database'), 'PG_VERSION', '99\n');
   put(at('data/database'), 'better-space.json', versions);
@@ -175,7 +148,7 @@ test('a backup is restored elsewhere with all data, passwords and sessions, whic
     const server = await start();
     const client = createTestClient(server.origin, server.publishableKey);
     const { error } = await client.auth.refreshSession({ refresh_token: session });
-    expect(await readOldData(server)).toEqual(OLD_DATA);
+    expect(await readData(server)).toEqual(DATA);
     await server.close();
     return error?.code ?? 'renewed';
   };
@@ -200,7 +173,7 @@ test.each<[string, () => unknown, reason: string]>([
   ['with a file more', () => pack(at('file'), all('data'), VERSIONS, 'server.lock'), 'server.lock does not'],
   ['the first half', () => write(whole().subarray(0, whole().length / 2)), 'unexpected end'],
   ['altered in a byte', () => write(whole().fill('x', 5000, 5001)), ''],
-  ['of an earlier version', () => write(readFileSync(join(FIXTURES, 'bd380de3.backup.gz'))), 'bd380de3'],
+  ['of another kind', () => pack(at('file'), all('data'), 'secrets.json'), 'with commit bd380de3'],
 ])('a backup is refused if it is %s, and nothing is changed', async (_, make, reason) => {
   await make();
   await expect(run(at('data'), 'restore', at('file'))).rejects.toThrow(
