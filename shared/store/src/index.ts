@@ -1,6 +1,5 @@
 export * from './actor.ts';
 export * from './canary.ts';
-export * from './derive.ts';
 export * from './files.ts';
 export * from './former.ts';
 export * from './headers.ts';

@@ -53,14 +53,7 @@ export const framesSchema = z.object({
 export type Frames = z.infer<typeof framesSchema>;
 
 /** What pages show before any script runs, read from the releases that they are made from. */
-export interface PageParts {
-  /** The shell's HTML around pages; null if its release has none. */
-  frames: Frames | null;
-  /** By the version of the release that renders them. */
-  pages: ReadonlyMap<string, PrerenderedPages>;
-  /** Style sheets of the shell by their address, with absolute URLs inside. */
-  styles: ReadonlyMap<string, string>;
-}
+export type PageParts = Awaited<ReturnType<typeof readParts>>;
 
 /** What the pages of a store are made from. */
 export interface PageSources {
@@ -81,18 +74,13 @@ export async function readIntact(store: string, record: ReleaseRecord, file: str
   return isIntact ? bytes.toString('utf8') : null;
 }
 
-/** Reads a JSON file of a release; null if it is missing, altered or breaks the schema: the file is one team's. */
-const readPart = async <T>(store: string, record: ReleaseRecord, file: string, schema: z.ZodMiniType<T>) =>
-  parsedOrNull((await readIntact(store, record, file)) ?? '', schema);
-
 /** Makes the URLs in a style sheet absolute: inside a page they would be relative to the page. Takes its own address. */
-export function withAbsoluteAddresses(css: string, address: string): string {
-  return css.replaceAll(
+export const withAbsoluteAddresses = (css: string, address: string): string =>
+  css.replaceAll(
     /url\((['"]?)(?!data:|[a-z]+:|[/#])([^'")]+)\1\)/g,
     (_, quote: string, relative: string) =>
       `url(${quote}${new URL(relative, new URL(address, 'http://site')).pathname}${quote})`,
   );
-}
 
 /** Whether a style sheet can stand in a page: it does not end its element. */
 const isSafe = (css: string) => !css.includes('</');
@@ -101,23 +89,23 @@ const isSafe = (css: string) => !css.includes('</');
  * Reads what pages show before any script runs. A part that is missing, damaged or breaks its schema is left out: scripts
  * render its pages. Takes the store, the shell's record and those of the live remotes.
  */
-export async function readParts(
-  store: string,
-  shell: ReleaseRecord,
-  remotes: readonly ReleaseRecord[],
-): Promise<PageParts> {
+export async function readParts(store: string, shell: ReleaseRecord, remotes: readonly ReleaseRecord[]) {
+  const readPart = async <T>(record: ReleaseRecord, file: string, schema: z.ZodMiniType<T>) =>
+    parsedOrNull((await readIntact(store, record, file)) ?? '', schema);
+  /** By the version of the release that renders them. */
   const pages = new Map<string, PrerenderedPages>();
-  const styles = new Map<string, string>();
   for (const record of remotes) {
-    const found = await readPart(store, record, 'pages.json', prerenderedPagesSchema);
+    const found = await readPart(record, 'pages.json', prerenderedPagesSchema);
     if (found) pages.set(record.version, found);
   }
+  /** Style sheets of the shell by their address, with absolute URLs inside. */
+  const styles = new Map<string, string>();
   for (const file of Object.keys(shell.files).filter((one) => one.endsWith('.css'))) {
     const css = await readIntact(store, shell, file);
     const address = addressOf(SHELL, shell.version) + file;
     if (css !== null && isSafe(css)) styles.set(address, withAbsoluteAddresses(css.trim(), address));
   }
-  return { frames: await readPart(store, shell, 'frames.json', framesSchema), pages, styles };
+  return { frames: await readPart(shell, 'frames.json', framesSchema), pages, styles };
 }
 
 /** The page that an address opens, and its owner: a remote, or nothing for the shell's own pages. */
@@ -137,25 +125,27 @@ export function ownerAt({ registry, shell }: PageSources, path: string | null): 
   return { claim: pageOf(shell?.pages ?? [], path) };
 }
 
+export type Prerendered = NonNullable<ReturnType<typeof prerenderedAt>>;
+
 /**
  * Assembles what a page shows before any script runs: the page itself, as its live release rendered it, in the shell's
  * frame; or the outline of a page. Null if the shell's release has no frames.
  */
 export function prerenderedAt({ parts }: PageSources, { remote, state, claim }: Owner, path: string | null) {
   if (!parts?.frames) return null;
-  const { frames, pages } = parts;
-  const ofClaim = state && claim && pages.get(state.live.version)?.[claim.path];
+  const { attribute, other, titles, waiting } = parts.frames;
+  const ofClaim = state && claim && parts.pages.get(state.live.version)?.[claim.path];
   const page = ofClaim && { ...ofClaim, ...ofClaim.addresses?.[path ?? ''] };
   const shared = {
     /** Set on the document of a whole page until the page is hydrated. */
-    attribute: frames.attribute,
-    sky: claim?.sky ?? frames.other.sky,
-    title: page?.title ?? (path === null ? null : (frames.titles[path] ?? null)),
+    attribute,
+    sky: claim?.sky ?? other.sky,
+    title: page?.title ?? titles[path ?? ''] ?? null,
     description: page?.description ?? null,
     isUnlisted: page?.isUnlisted === true,
   };
   if (remote === undefined || page?.html === undefined || state?.disabled !== null)
-    return { ...shared, isWhole: false, html: frames.waiting, css: null };
+    return { ...shared, isWhole: false, html: waiting, css: null };
   const { html: body, css } = page;
   const [sheet, ...others] = state.live.styles;
   const isUsable = css !== undefined && sheet !== undefined && others.length === 0 && isSafe(css);
@@ -163,14 +153,12 @@ export function prerenderedAt({ parts }: PageSources, { remote, state, claim }: 
     ...shared,
     isWhole: true,
     css: isUsable ? withAbsoluteAddresses(css, sheet.href) : null,
-    html: frames.other.html
+    html: other.html
       .replace(PLACEHOLDERS.remote, () => remote)
       .replace(PLACEHOLDERS.version, () => state.live.version)
       .replace(PLACEHOLDERS.page, () => body),
   };
 }
-
-export type Prerendered = NonNullable<ReturnType<typeof prerenderedAt>>;
 
 /** The addresses that remotes list for their own public pages with parameters: each gets a page of its own. */
 export const listedAddresses = (registry: Registry, { pages: known }: PageParts): string[] =>

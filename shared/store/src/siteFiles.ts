@@ -1,37 +1,49 @@
-import { permissionsOf } from './pageHtml.ts';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { nullIf, replaceFile } from './files.ts';
 import { SITE_URL, escapeHtml, siteHeaders } from './headers.ts';
-import { readIntact } from './prerendered.ts';
-import type { ReleaseRecord, SiteConfiguration } from './schema.ts';
+import { withLock } from './lock.ts';
+import { integrityMap, pageHtml, permissionsOf } from './pageHtml.ts';
+import { withoutExpired } from './pointer.ts';
+import { listedAddresses, readIntact, readParts } from './prerendered.ts';
+import {
+  SHELL,
+  folderOf,
+  isStoreError,
+  parsedOrNull,
+  readPointer,
+  readRecord,
+  readSite,
+  remotesIn,
+} from './readStore.ts';
+import { fileOfPage, planSite, releaseOf, type LeftOut, type SitePlan } from './registry.ts';
+import { pagePathSchema, type ReleaseRecord, type SiteConfiguration } from './schema.ts';
 
-// What the operator's configuration decides: the settings in pages, the files for search engines, the headers for hosts,
-// the service worker, and the licences.
+// Everything in a store that follows from the pointers and from the operator's configuration: pages, registry, files for search
+// engines, the service worker, the licences, and what may be tried.
 
-/** The settings of the site that are filled into pages. A placeholder whose setting is absent stays as it is. */
-export interface PageSettings {
-  /** The site's own address, without a trailing slash. */
-  siteUrl?: string | undefined;
+/** Settings of the site, by the elements of a page that receive them. */
+const PLACES = {
   /** The backend's address; '/' is the site's own origin. */
-  supabaseUrl?: string | undefined;
-  supabaseKey?: string | undefined;
+  supabaseUrl: 'supabase-url',
+  supabaseKey: 'supabase-key',
   /** Where pages report the outcomes of loading remotes; empty: nowhere. */
-  eventsUrl?: string | undefined;
+  eventsUrl: 'events-url',
   /** The address of calendar feeds, without a trailing slash; empty: there are none. */
-  calendarUrl?: string | undefined;
+  calendarUrl: 'calendar-feed',
   /** The address of the service worker; empty: pages register none. */
-  serviceWorker?: string | undefined;
-}
+  serviceWorker: 'service-worker',
+} as const;
+
+/** What is filled into pages: settings and the site's own address, without a trailing slash. What is absent stays as it is. */
+export type PageSettings = { [Name in keyof typeof PLACES | 'siteUrl']?: string | undefined };
 
 /** Fills settings into the text of a page, of robots.txt or of sitemap.xml, and returns it. */
 export function fillIn(text: string, { siteUrl, ...settings }: PageSettings): string {
-  const contents = {
-    'supabase-url': settings.supabaseUrl,
-    'supabase-key': settings.supabaseKey,
-    'events-url': settings.eventsUrl,
-    'calendar-feed': settings.calendarUrl,
-    'service-worker': settings.serviceWorker,
-  };
   let filled = siteUrl === undefined ? text : text.replaceAll(SITE_URL, () => escapeHtml(siteUrl));
-  for (const [name, content] of Object.entries(contents)) {
+  for (const [setting, name] of Object.entries(PLACES)) {
+    const content = settings[setting as keyof typeof PLACES];
     const place = new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*"`);
     if (content !== undefined)
       filled = filled.replace(place, (_, start: string) => `${start}${escapeHtml(content)}"`);
@@ -39,24 +51,16 @@ export function fillIn(text: string, { siteUrl, ...settings }: PageSettings): st
   return filled;
 }
 
-/**
- * Fills in the operator's configuration, for static hosts. If it names the backend but not the site's address, lines that
- * need the address are removed: no server will fill it in.
- */
-export function fillInFrom(site: SiteConfiguration, text: string): string {
-  const { url, supabase, eventsUrl, calendarUrl } = site;
-  const filled = fillIn(text, {
-    siteUrl: url,
-    supabaseUrl: supabase?.url,
-    supabaseKey: supabase?.publishableKey,
-    eventsUrl,
-    calendarUrl,
+/** Fills in the operator's configuration; what it leaves out is left to our server. Takes the text; returns the new one. */
+export const fillInFrom = (site: SiteConfiguration, text: string): string =>
+  fillIn(text, {
+    siteUrl: site.url,
+    supabaseUrl: site.supabase?.url,
+    supabaseKey: site.supabase?.publishableKey,
+    eventsUrl: site.eventsUrl,
+    calendarUrl: site.calendarUrl,
     serviceWorker: site.serviceWorker ? undefined : '',
   });
-  if (supabase === undefined) return filled;
-  const isFilled = (line: string) => !line.includes(SITE_URL);
-  return filled.split('\n').filter(isFilled).join('\n');
-}
 
 /** A page of the site: its path (null: the not-found page) and its HTML. */
 export interface SitePage {
@@ -64,22 +68,17 @@ export interface SitePage {
   html: string;
 }
 
-/** Crawlers may fetch everything; pages that are not to be indexed say so themselves. */
-const ROBOTS = `User-agent: *\nAllow: /\nSitemap: ${SITE_URL}/sitemap.xml\n`;
-
-function sitemapOf(pages: readonly SitePage[]): string {
+/** Returns the files for search engines, by name. Crawlers may fetch all: pages that are not to be indexed say so themselves. */
+export function indexFiles(site: SiteConfiguration, pages: readonly SitePage[]) {
   const addresses = pages
     .filter(({ path, html }) => path !== null && html.includes('<link rel="canonical"'))
     .map(({ path }) => `  <url><loc>${SITE_URL}${path}</loc></url>\n`);
   const space = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${space}">\n${addresses.join('')}</urlset>\n`;
-}
-
-/** Returns the files for search engines, by name. There is no sitemap if the site's address is unknown. */
-export function indexFiles(site: SiteConfiguration, pages: readonly SitePage[]): Record<string, string> {
-  const robots = { 'robots.txt': fillInFrom(site, ROBOTS) };
-  if (site.supabase !== undefined && site.url === undefined) return robots;
-  return { ...robots, 'sitemap.xml': fillInFrom(site, sitemapOf(pages)) };
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${space}">\n${addresses.join('')}</urlset>\n`;
+  return {
+    'robots.txt': fillInFrom(site, `User-agent: *\nAllow: /\nSitemap: ${SITE_URL}/sitemap.xml\n`),
+    'sitemap.xml': fillInFrom(site, sitemap),
+  };
 }
 
 /** The headers of a site's pages and files, for a host that sends the same ones for all: what any of its pages needs. */
@@ -117,28 +116,93 @@ export async function serviceWorkerOf(store: string, shell: ReleaseRecord, site:
   return worker ?? UNREGISTER_SCRIPT;
 }
 
-/** A list of licences that a build has (`LICENCES`, in JSON before), and the licence of a font. */
-const LICENCE_FILES = /(licences\.(txt|json)|-LICENSE\.txt)$/;
+/** A list of licences that a build has (`LICENCES`), and the licence of a font. */
+const LICENCE_FILES = /(licences|-LICENSE)\.txt$/;
 const RULE = '='.repeat(80);
 
 /**
- * Joins the licences of the code and fonts of others that the site sends, with the releases that contain them. A release
- * without a list, as another tool builds it, is named. Takes the store and the records of the releases that visitors may load.
+ * Joins the licences of the code and fonts of others that the site sends, with the releases that contain them. Takes the store
+ * and the records of the releases that visitors may load.
  */
 export async function licencesOf(store: string, records: readonly ReleaseRecord[]): Promise<string> {
   const names = new Map<string, Set<string>>();
-  const withoutList = new Set<string>();
-  for (const record of records) {
-    const files = Object.keys(record.files).filter((file) => LICENCE_FILES.test(file));
-    if (files.length === 0) withoutList.add(record.name);
-    for (const file of files) {
+  for (const record of records)
+    for (const file of Object.keys(record.files).filter((one) => LICENCE_FILES.test(one))) {
       const text = (await readIntact(store, record, file))?.trim();
       if (text) names.set(text, (names.get(text) ?? new Set()).add(record.name));
     }
-  }
   return [
     'Licences of the code and the fonts of others that this site sends to browsers. The source of each is in its\npackage, which https://www.npmjs.com has under its name and version.\n',
-    ...[...withoutList].map((name) => `A release of ${name} does not say what it holds.\n`),
     ...[...names].map(([text, known]) => `${RULE}\nIn: ${[...known].join(', ')}\n\n${text}\n`),
   ].join('\n');
+}
+
+/** A hidden file: the paths of the pages that were made last. */
+const PATHS = '.pages.json';
+
+/**
+ * Renders every page of a site: the not-found page, the pages with their paths, and by name the other files that browsers
+ * read, the registry last. Takes the store, its plan and the operator's configuration. Read-only.
+ */
+export async function makePages(store: string, plan: SitePlan, site: SiteConfiguration) {
+  const { registry, records, shell } = plan;
+  const template = await readFile(join(folderOf(store, SHELL), shell.version, shell.entry), 'utf8');
+  const live = records.filter(({ name, version }) => registry.remotes[name]?.live.version === version);
+  const parts = await readParts(store, shell, live);
+  const htmlAt = (path: string | null) =>
+    fillInFrom(site, pageHtml({ template, registry, records, shell, parts }, path));
+  const declared = [shell, ...Object.values(registry.remotes)].flatMap(({ pages }) => pages);
+  const paths = [...declared.map(({ path }) => path), ...listedAddresses(registry, parts)];
+  const pages = paths.map((path) => ({ path, html: htmlAt(path) }));
+  const unknown: SitePage = { path: null, html: htmlAt(null) };
+  const texts = {
+    ...indexFiles(site, [unknown, ...pages]),
+    'licences.txt': await licencesOf(store, [shell, ...records]),
+    [SERVICE_WORKER]: await serviceWorkerOf(store, shell, site),
+    'registry.json': `${JSON.stringify(registry, null, 2)}\n`,
+  };
+  return { unknown, pages, texts };
+}
+
+/**
+ * Makes the pages of a store anew, for a caller that holds its lock. Trusts remotes' files only as far as their schema.
+ * Returns the releases that the pages do not offer, or null if no shell has been released.
+ */
+export async function deriveLocked(store: string): Promise<LeftOut[] | null> {
+  const put = (file: string, text: string) => replaceFile(join(store, file), text);
+  for (const name of await remotesIn(store)) await writeStaged(store, name);
+  const plan = await planSite(store);
+  if (plan === null) return null;
+  const { unknown, pages, texts } = await makePages(store, plan, await readSite(store));
+  const paths = pages.map(({ path }) => path);
+  const last = await readFile(join(store, PATHS), 'utf8').catch(() => '[]');
+  for (const path of parsedOrNull(last, z.array(pagePathSchema)) ?? [])
+    if (!paths.includes(path)) await rm(join(store, fileOfPage(path)), { force: true });
+  for (const { path, html } of pages) await put(fileOfPage(path), html);
+  if (!paths.includes('/')) await put('index.html', unknown.html);
+  await put('404.html', unknown.html);
+  for (const [file, text] of Object.entries(texts)) await put(file, text);
+  await put(PATHS, JSON.stringify(paths));
+  return plan.leftOut;
+}
+
+/**
+ * Makes the pages of a store anew, as every move of a pointer does: after a change of site.json, or if a process was killed
+ * before its move had made them. Takes the store; returns the same as `deriveLocked`.
+ */
+export const derive = (store: string): Promise<LeftOut[] | null> =>
+  withLock(store, () => deriveLocked(store));
+
+/** Writes what browsers may try of a remote, `staged.json`: its staged releases whose record can be read. */
+async function writeStaged(store: string, name: string): Promise<void> {
+  const pointer = await readPointer(store, name).catch(nullIf(isStoreError));
+  if (pointer === null) return;
+  const known: Record<string, object> = {};
+  for (const { version } of withoutExpired(pointer, new Date()).staged) {
+    const record = await readRecord(store, name, version).catch(nullIf(isStoreError));
+    if (record === null) continue;
+    const integrity = integrityMap([record], /\.(js|css)$/);
+    known[version] = { title: record.title, pages: record.pages, release: releaseOf(record), integrity };
+  }
+  await replaceFile(join(folderOf(store, name), 'staged.json'), `${JSON.stringify(known, null, 2)}\n`);
 }

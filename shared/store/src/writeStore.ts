@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { actorOf } from './actor.ts';
-import { deriveLocked } from './derive.ts';
+import { deriveLocked } from './siteFiles.ts';
 import { DRAFT, alteredFile, compressInto, exists, isMissing, nullIf, replaceFile } from './files.ts';
 import { withLock } from './lock.ts';
 import { goLive, oldestStaged, stage, startCanary, versionsOfVisitors, withoutExpired } from './pointer.ts';
