@@ -18,8 +18,6 @@ interface SourceOptions {
   /** The folder is an unpacked archive: it contains a build and, optionally, its origin. */
   isUploaded?: boolean;
   step?: Step;
-  /** How long building, compiling and rendering may take, each, in milliseconds. */
-  limit?: number;
 }
 
 interface Target {
@@ -58,7 +56,7 @@ export async function releaseApp(
  */
 export async function withCandidate<T>(
   name: string,
-  { from, isBuilt = false, isUploaded = false, step = quietly, limit }: SourceOptions,
+  { from, isBuilt = false, isUploaded = false, step = quietly }: SourceOptions,
   action: (candidate: Candidate) => Promise<T>,
 ): Promise<T> {
   const folder = sourceOf(name, from);
@@ -72,8 +70,8 @@ export async function withCandidate<T>(
   try {
     const candidate = await step(`building ${name}, checking its types and pages`, async () => {
       const [built, checked] = await Promise.allSettled([
-        buildCandidate(name, folder, dist, limit),
-        checkSource(name, folder, limit),
+        buildCandidate(name, folder, dist),
+        checkSource(name, folder),
       ]);
       // What the checks find is more precise than an error of the build.
       if (checked.status === 'rejected') throw checked.reason;
@@ -88,21 +86,16 @@ export async function withCandidate<T>(
 }
 
 /**
- * Builds everything that a release contains, including its prerendered pages. Takes the app's name, the source, the output
- * folder and the limit of each step; returns the candidate. Throws StoreError with the build's output when it fails.
+ * Builds everything that a release contains, including its prerendered pages. Takes the app's name, the source and the output
+ * folder; returns the candidate. Throws StoreError with the build's output when it fails.
  */
-export async function buildCandidate(
-  name: string,
-  folder: string,
-  dist: string,
-  limit?: number,
-): Promise<Candidate> {
+export async function buildCandidate(name: string, folder: string, dist: string): Promise<Candidate> {
   const source = await hashOfSource(folder);
-  await buildApp(folder, {}, dist, limit);
+  await buildApp(folder, {}, dist);
   // A production React cannot refresh components, which developing a remote in the released site requires.
-  if (name === SHELL) await buildApp(folder, { NODE_ENV: DEVELOPMENT }, join(dist, DEVELOPMENT), limit);
-  const words = prerenderWords('release', name, folder, dist);
-  await run(folder, words, `Rendering the public pages of ${name}`, limit);
+  if (name === SHELL) await buildApp(folder, { NODE_ENV: DEVELOPMENT }, join(dist, DEVELOPMENT));
+  const words = prerenderWords('pagesOf', name, folder, dist);
+  await run(folder, words, `Rendering the public pages of ${name}`);
   const candidate = await describeRelease(name, folder, dist, originOfSource(folder, source));
   await recordBuild(name, source, candidate.record.version);
   return candidate;
@@ -113,20 +106,9 @@ const TOOL_NOISE =
   /^\s+at |^\s*$|^\[Module Federation\]|^✗ |^error during build|^Build failed with|^\s+errors: \[Getter|^}$|^Node\.js v|^file:.*node_modules/;
 
 /** Runs a build tool in a process of its own. Throws StoreError with its output, reduced to the error, when it fails. */
-async function run(
-  folder: string,
-  args: readonly string[],
-  what: string,
-  limit?: number,
-  given: Record<string, string> = {},
-): Promise<void> {
-  const variables = { NODE_ENV: 'production', ...given };
-  const { isDone, stdout, stderr } = await runProcess(args, {
-    cwd: resolve(ROOT, folder),
-    what,
-    variables,
-    limit,
-  });
+async function run(folder: string, args: readonly string[], what: string, given = {}): Promise<void> {
+  const options = { cwd: resolve(ROOT, folder), what, variables: { NODE_ENV: 'production', ...given } };
+  const { isDone, stdout, stderr } = await runProcess(args, options);
   const output = stripVTControlCharacters(stdout + stderr).trim();
   const lines = output.split('\n').filter((line) => !TOOL_NOISE.test(line));
   if (!isDone) throw storeError(`${folder} does not build:\n${lines.join('\n')}`);
@@ -138,15 +120,10 @@ async function run(
  * the app's folder, absolute or relative to the repository ('remotes/retro'), and the output folder if it is not the
  * configured one. Throws StoreError with the build's output when the build fails.
  */
-export async function buildApp(
-  folder: string,
-  variables: Record<string, string> = {},
-  outDir?: string,
-  limit?: number,
-): Promise<void> {
+export async function buildApp(folder: string, variables = {}, outDir?: string): Promise<void> {
   const cwd = resolve(ROOT, folder);
   requireInstalled(cwd);
   const vite = join(cwd, 'node_modules', 'vite', 'bin', 'vite.js');
   const into = outDir === undefined ? [] : ['--outDir', outDir, '--emptyOutDir'];
-  await run(folder, [vite, 'build', '--logLevel', 'warn', ...into], `Building ${folder}`, limit, variables);
+  await run(folder, [vite, 'build', '--logLevel', 'warn', ...into], `Building ${folder}`, variables);
 }

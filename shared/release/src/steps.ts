@@ -22,22 +22,21 @@ export const shown: Step = async (label, work) => {
   }
 };
 
-/** The time that a step of a release may take, in milliseconds: a loop in a team's code must not hang it without a word. */
-const STEP_LIMIT = 60_000;
+/** The time that a step of a release may take: a loop in a team's code must not hang it without a word. Tests shorten it. */
+export const STEP_LIMIT = { milliseconds: 60_000 };
 
 interface ProcessOptions {
   cwd: string;
   /** What it does, for the message when it takes too long: 'Compiling retro'. */
   what: string;
   variables?: Record<string, string>;
-  limit?: number | undefined;
 }
 
-/** The words that run `prerender/main` in a process, from this repository or from the installed package. */
-export const prerenderWords = (...args: readonly string[]) => [
+/** The words that run a module of `prerender/` in a process, from this repository or from the installed package. */
+export const prerenderWords = (module: 'pagesOf' | 'tryPages', ...args: readonly string[]) => [
   '--disable-warning=ExperimentalWarning',
   '--enable-source-maps',
-  join(import.meta.dirname, 'prerender', `main${extname(import.meta.filename)}`),
+  join(import.meta.dirname, 'prerender', module + extname(import.meta.filename)),
   ...args,
 ];
 
@@ -47,16 +46,17 @@ export const prerenderWords = (...args: readonly string[]) => [
  */
 export async function runProcess(
   args: readonly string[],
-  { cwd, what, variables = {}, limit = STEP_LIMIT }: ProcessOptions,
+  { cwd, what, variables = {} }: ProcessOptions,
 ): Promise<{ isDone: boolean; stdout: string; stderr: string }> {
+  const { milliseconds: timeout } = STEP_LIMIT;
   // Vitest's variables would make a tool that is started in a test behave as one of its workers.
   const inherited = Object.entries(process.env).filter(([key]) => !key.startsWith('VITEST'));
   const env = { ...Object.fromEntries(inherited), ...variables };
-  const options = { cwd, env, timeout: limit, killSignal: 'SIGKILL', maxBuffer: Infinity } as const;
+  const options = { cwd, env, timeout, killSignal: 'SIGKILL', maxBuffer: Infinity } as const;
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, options, (error, stdout, stderr) => {
       if (!error?.killed) return resolve({ isDone: error === null, stdout, stderr });
-      const late = `${what} took longer than ${limit / 1000} s and was ended. Does its code have a loop that does not end?`;
+      const late = `${what} took longer than ${timeout / 1000} s and was ended. Does its code have a loop that does not end?`;
       reject(storeError(late));
     });
   });

@@ -10,6 +10,7 @@ import { checkSource, showPages } from '../src/gate/checkSource.ts';
 import { isRefusedRelease } from '../src/gate/gate.ts';
 import { ROOT } from '../src/places.ts';
 import { buildApp, releaseApp } from '../src/releaseApp.ts';
+import { STEP_LIMIT } from '../src/steps.ts';
 import { SMALL_SHELL, putLive, writeRemoteSource } from './smallRelease.ts';
 
 // Releases from source, including the build, the compiler and showing the pages: a small remote, in a store with a shell.
@@ -85,8 +86,7 @@ function makeSource(files: Readonly<Record<string, unknown>>): void {
       symlinkSync(join(ROOT, from, name), join(modules, name));
 }
 
-const release = (limit?: number) =>
-  releaseApp('notes', { store, from: source, ...(limit !== undefined && { limit }) });
+const release = () => releaseApp('notes', { store, from: source });
 
 beforeAll(async () => {
   store = mkdtempSync(join(tmpdir(), 'space-store-'));
@@ -225,7 +225,10 @@ test('a refused source changes nothing, and each step has a limit of time', asyn
   write({ 'src/NotesPage.tsx': PAGE.replace('extends HTMLElement', 'extends 7') });
   const error: unknown = await release().catch((reason: unknown) => reason);
   expect(isRefusedRelease(error) && error.refusals[0]?.rule).toBe('types');
-  await expect(release(1)).rejects.toThrow(/^[A-Z][\w ]+ notes took longer than 0\.001 s and was ended\./);
+  const { milliseconds } = STEP_LIMIT;
+  STEP_LIMIT.milliseconds = 1;
+  await expect(release()).rejects.toThrow(/^[A-Z][\w ]+ notes took longer than 0\.001 s and was ended\./);
+  STEP_LIMIT.milliseconds = milliseconds;
   expect(await readPointer(store, 'notes')).toEqual(before);
 });
 

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MAX_MESSAGE_LENGTH, actorOf, nameSchema, storeError } from '@space/store';
 import { IS_SITE, SITE } from '../places.ts';
-import { readAccess } from './siteClient.ts';
 
 /** The options of all commands; each command lists those that it takes besides `--json`, `--store` and `--actor`. */
 const OPTIONS = {
@@ -26,7 +25,7 @@ export type Call = ReturnType<typeof readCall>;
 export interface Usage {
   usage: string;
   args: readonly [min: number, max: number];
-  options?: readonly (keyof typeof OPTIONS)[];
+  options: readonly (keyof typeof OPTIONS)[];
 }
 
 /** The result of a command: lines for people, data for `--json`. */
@@ -45,12 +44,42 @@ const localUsage = (usage: string) =>
     ? usage
     : usage.replace(/^npm run (?:store -- )?(\w+)(?: --)?/, 'space $1').replace(/ (<name>|\[name\])/, '');
 
+/** A site that accepts releases, without a trailing slash, and the team's token. */
+export interface SiteAccess {
+  site: string;
+  token: string;
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Checks the address of a site; returns it without a trailing slash. Throws an Error if it is invalid. */
+export function siteAddress(site: string): string {
+  const url = URL.canParse(site) ? new URL(site) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new Error(`--site is the address that people open, as in https://planner.example, not ${site}.`);
+  return url.origin;
+}
+
+/**
+ * Checks the address of a site and a token before anything is sent. Throws an Error if one is invalid or missing; its
+ * message never contains the token.
+ */
+function readAccess(site: string, token = ''): SiteAccess {
+  const url = new URL(siteAddress(site));
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
+    throw new Error(`The token would be sent to ${site} unencrypted: use https://.`);
+  if (token.trim() === '')
+    throw new Error('Set SPACE_TOKEN to the token that the operator gave you (or use --token).');
+  if (!/^[\w-]+$/.test(token.trim())) throw new Error('SPACE_TOKEN is not a token (space_…).');
+  return { site: url.origin, token: token.trim() };
+}
+
 /**
  * Parses the arguments of a command. Takes its syntax, the arguments and the environment (`STORE_DIR` is the store unless
  * `--store` names one); throws StoreError when they are invalid.
  */
 export function readCall(
-  { usage, args: [min, max], options = [] }: Usage,
+  { usage, args: [min, max], options }: Usage,
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ) {

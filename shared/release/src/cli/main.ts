@@ -1,9 +1,9 @@
 import { errorMessage, isStoreError, requireCurrentStore } from '@space/store';
 import { isRefusedRelease } from '../gate/gate.ts';
-import { runAtSite } from './atSite.ts';
 import { readCall, type Call, type Outcome, type Usage } from './call.ts';
 import { canary, kill, promote, release, revive, rollback, stage } from './moves.ts';
 import { releases } from './releases.ts';
+import { runAtSite } from './siteClient.ts';
 
 // `npm run release -- retro` and the other release commands (docs/operate-the-site.md). The exit code is 0 on success, and 1
 // if the command was refused or failed.
@@ -18,13 +18,8 @@ const BUILD = ['from', 'built', 'uploaded', ...MOVE] as const;
 const BUILD_USAGE = '[--from <folder>] [--built] [--message <text>]';
 
 /** A row of the table of commands; `usage` follows `npm run store -- <command>`. */
-const row = (
-  usage: string,
-  args: Usage['args'],
-  options: NonNullable<Usage['options']>,
-  run: Command['run'],
-) => ({
-  usage: usage.startsWith('npm') ? usage : `npm run store -- ${usage}`,
+const row = (text: string, args: Usage['args'], options: Usage['options'], run: Command['run']) => ({
+  usage: text.startsWith('npm') ? text : `npm run store -- ${text}`,
   args,
   options,
   run,

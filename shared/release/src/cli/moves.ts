@@ -44,18 +44,18 @@ const endNote = ({ before: { canary }, after }: Moved) =>
 
 function outcomeOf(name: string, moved: Moved, lines: readonly string[]): Outcome {
   const { after, leftOut } = moved;
-  const { live, canary, staged, halted, disabled } = after;
-  const own = [liveIn(after), canary?.version];
-  const trouble = (leftOut instanceof Error ? [] : (leftOut ?? []))
-    .filter((one) => one.name === name && own.includes(one.version))
-    .map(({ version, reason }) => `But ${name} ${version} is left out: ${reason}`);
-  if (leftOut instanceof Error)
-    trouble.push(`The pointer is moved, but the pages could not be made: ${leftOut.message}`);
+  const { history: _, moves: __, ...state } = after;
+  const own = [liveIn(after), after.canary?.version];
+  const trouble =
+    leftOut instanceof Error
+      ? [`The pointer is moved, but the pages could not be made: ${leftOut.message}`]
+      : (leftOut ?? [])
+          .filter((one) => one.name === name && own.includes(one.version))
+          .map(({ version, reason }) => `But ${name} ${version} is left out: ${reason}`);
   const none = leftOut === null ? ['There are no pages yet: no shell is released.'] : [];
-  const changed = JSON.stringify(moved.before) !== JSON.stringify(after);
   return {
     lines: [...lines, ...none, ...trouble],
-    data: { name, changed, live, canary, staged, halted, disabled },
+    data: { name, changed: JSON.stringify(moved.before) !== JSON.stringify(after), ...state },
     isDone: trouble.length === 0,
   };
 }

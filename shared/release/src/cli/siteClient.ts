@@ -1,51 +1,14 @@
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
+import { SHELL, originSchema, storeError } from '@space/store';
 import { create } from 'tar';
+import { sourceOf } from '../places.ts';
+import { withCandidate } from '../releaseApp.ts';
+import { quietly, shown } from '../steps.ts';
+import { nameIn, percentIn, reasonIn, type Call, type Outcome, type SiteAccess } from './call.ts';
 
-// The requests of a team to a site that accepts releases. docs/own-a-remote.md describes them.
-
-/** A site that accepts releases, without a trailing slash, and the team's token. */
-export interface SiteAccess {
-  site: string;
-  token: string;
-}
-
-interface SiteRequest {
-  method?: 'GET' | 'PUT' | 'POST';
-  remote: string;
-  /** The last path segment: 'rollback'; absent for a release, and for the list of releases. */
-  action?: string;
-  query?: Readonly<Record<string, string | number>>;
-  /** An archive, or an object that is sent as JSON. */
-  body?: Uint8Array<ArrayBuffer> | object;
-  /** Requests the object that a command prints with `--json` instead of its text. */
-  isJson?: boolean;
-}
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-/** Checks the address of a site; returns it without a trailing slash. Throws an Error if it is invalid. */
-export function siteAddress(site: string): string {
-  const url = URL.canParse(site) ? new URL(site) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
-    throw new Error(`--site is the address that people open, as in https://planner.example, not ${site}.`);
-  return url.origin;
-}
-
-/**
- * Checks the address of a site and a token before anything is sent. Throws an Error if one is invalid or missing; its
- * message never contains the token.
- */
-export function readAccess(site: string, token = ''): SiteAccess {
-  const url = new URL(siteAddress(site));
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
-    throw new Error(`The token would be sent to ${site} unencrypted: use https://.`);
-  if (token.trim() === '')
-    throw new Error('Set SPACE_TOKEN to the token that the operator gave you (or use --token).');
-  if (!/^[\w-]+$/.test(token.trim())) throw new Error('SPACE_TOKEN is not a token (space_…).');
-  return { site: url.origin, token: token.trim() };
-}
+// The commands of a team that a site runs (docs/own-a-remote.md). Only the build and its checks run on this machine.
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -53,31 +16,74 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Requests a release, a move or a report from a site. Takes the site and the request; returns whether it succeeded, and the
- * output of the command or the reason why it was not run. Throws an Error if there was no response; the site may have executed
- * the request nevertheless.
+ * Requests a release, a move or a report from a site: the object that a command prints with `--json`, or its text. Throws an
+ * Error if there was no response; the site may have executed the request nevertheless.
  */
-export async function requestSite({ site, token }: SiteAccess, request: SiteRequest) {
-  const { method = 'GET', remote, action, query = {}, body, isJson = false } = request;
-  const url = new URL(['/_releases', remote, action].filter(Boolean).join('/'), site);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
-  const headers = { Authorization: `Bearer ${token}`, Accept: isJson ? 'application/json' : 'text/plain' };
-  const isArchive = body instanceof Uint8Array;
-  const content = body && {
-    body: isArchive ? body : JSON.stringify(body),
-    headers: { ...headers, 'Content-Type': isArchive ? 'application/gzip' : 'application/json' },
-  };
+async function request(call: Call, { site, token }: SiteAccess, path = '', init: RequestInit = {}) {
+  const accept = call.isJson ? 'application/json' : 'text/plain';
+  const headers = { Authorization: `Bearer ${token}`, Accept: accept };
   // A redirect would send the token to another address.
-  const response = await fetch(url, { method, redirect: 'error', headers, ...content })
+  const options: RequestInit = { redirect: 'error', headers, ...init };
+  const response = await fetch(`${site}/_releases/${nameIn(call)}${path}`, options)
     .then(async (got) => ({ isDone: got.ok, status: got.status, text: (await got.text()).trim() }))
     .catch((error: unknown) => {
       const advice =
-        method === 'POST' ? 'Check `releases` before you try again.' : 'Try again: repeating it is safe.';
+        init.method === 'POST'
+          ? 'Check `releases` before you try again.'
+          : 'Try again: repeating it is safe.';
       throw new Error(`${site} did not answer: ${reasonOf(error)}. ${advice}`, { cause: error });
     });
   if (/^<|^$/.test(response.text))
     throw new Error(`${site} answered with ${response.status}: it accepts no releases.`);
   return response;
+}
+
+/** Builds and checks the remote on this machine, where its source is, and uploads the build. */
+async function upload(command: string, call: Call, access: SiteAccess) {
+  const remote = nameIn(call);
+  const { isBuilt, isJson, message, args } = call;
+  const query = new URLSearchParams({
+    ...(message !== undefined && { message }),
+    ...(command === 'stage' && { stage: 'true' }),
+    ...(command === 'canary' && { canary: String(percentIn(args[1] ?? '')) }),
+  });
+  // The token is checked first, before a build that takes a minute.
+  const tokenCheck = await request(call, access, '/token');
+  if (!tokenCheck.isDone) return tokenCheck;
+  const from = sourceOf(remote, call.from);
+  const step = isBuilt || isJson ? quietly : shown;
+  return withCandidate(remote, { from, isBuilt, step }, async ({ record, folder }) => {
+    const archive = await packBuild(from, folder, originSchema.parse(record));
+    const body = new Blob([archive], { type: 'application/gzip' });
+    return step(`releasing at ${access.site}`, () =>
+      request(call, access, `?${query}`, { method: 'PUT', body }),
+    );
+  });
+}
+
+/** Requests the move that a command stands for. */
+function move(command: string, call: Call, access: SiteAccess) {
+  const [, arg] = call.args;
+  const own = command === 'canary' ? { percent: percentIn(arg ?? '') } : { version: arg };
+  const fields = command === 'kill' ? { reason: reasonIn(call) } : { message: call.message, ...own };
+  const body = new Blob([JSON.stringify(fields)], { type: 'application/json' });
+  return request(call, access, `/${command}`, { method: 'POST', body });
+}
+
+/**
+ * Runs a command on a site, which checks and records it as if typed there. Takes the command, its arguments and the site;
+ * returns the output of the site. Throws an Error when it does not respond.
+ */
+export async function runAtSite(command: string, call: Call, access: SiteAccess): Promise<Outcome> {
+  if (call.args.length === 0) throw storeError('Name the remote: a token is for one remote.');
+  if (nameIn(call) === SHELL) throw storeError('The shell can be released only on the machine of its store.');
+  const isReport = command === 'releases';
+  const isUpload = ['release', 'stage'].includes(command) || (command === 'canary' && !call.isSame);
+  const run = isUpload ? upload : isReport ? () => request(call, access) : move;
+  const { text, isDone } = await run(command, call, access);
+  // With --json the site answers with the object that the command printed there.
+  const { command: _, ok: __, ...data } = call.isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
+  return { lines: text.split('\n'), data, isDone, ...(isReport && { isReport }) };
 }
 
 /** The server's limit, checked before the upload. */
@@ -101,11 +107,9 @@ export async function packBuild(
   const put = (file: string, value: object) => writeFile(join(stage, file), JSON.stringify(value));
   try {
     // The other fields are private to the team.
-    const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<
-      'name' | 'version',
-      unknown
-    >;
-    await put('package.json', { name: manifest.name, version: manifest.version });
+    const manifest = await readFile(join(folder, 'package.json'), 'utf8');
+    const { name, version } = JSON.parse(manifest) as Record<string, unknown>;
+    await put('package.json', { name, version });
     if (origin !== undefined) await put('origin.json', origin);
     await cp(join(folder, 'remote.json'), join(stage, 'remote.json'));
     const filter = (path: string) => isPacked(relative(dist, path));

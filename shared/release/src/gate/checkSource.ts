@@ -14,9 +14,9 @@ const COMPILER = join(createRequire(import.meta.url).resolve('typescript/package
 const ERROR = /^(?:(.+?)\((\d+),\d+\): )?error TS\d+: (.*)$/;
 
 /** Runs the compiler on the project of a folder; returns a refusal for each of its first errors. */
-async function typeErrors(folder: string, what: string, limit?: number): Promise<Refusal[]> {
+async function typeErrors(folder: string, what: string): Promise<Refusal[]> {
   const args = [COMPILER, '--pretty', 'false', '--checkers', '1', '-p', folder];
-  const { isDone, stdout, stderr } = await runProcess(args, { cwd: folder, what, limit });
+  const { isDone, stdout, stderr } = await runProcess(args, { cwd: folder, what });
   const found: Refusal[] = [];
   for (const text of stdout.split('\n')) {
     const [, file, line, message = ''] = ERROR.exec(text) ?? [];
@@ -33,15 +33,9 @@ async function typeErrors(folder: string, what: string, limit?: number): Promise
 }
 
 /** Loads and shows every page of a remote once; see `tryPages`. */
-export async function showPages(
-  folder: string,
-  name: string,
-  what: string,
-  limit?: number,
-): Promise<Refusal[]> {
-  const variables = { NODE_ENV: 'development' };
-  const words = prerenderWords('try', name, folder);
-  const { isDone, stdout, stderr } = await runProcess(words, { cwd: folder, what, limit, variables });
+export async function showPages(folder: string, name: string, what: string): Promise<Refusal[]> {
+  const options = { cwd: folder, what, variables: { NODE_ENV: 'development' } };
+  const { isDone, stdout, stderr } = await runProcess(prerenderWords('tryPages', name, folder), options);
   // The last line is of our own script.
   if (isDone) return JSON.parse(stdout.split('\n').at(-1) ?? '') as Refusal[];
   throw storeError(`The pages of ${name} could not be tried: ${stderr.trim().split('\n')[0]}`);
@@ -49,13 +43,13 @@ export async function showPages(
 
 /**
  * Checks the source of an app: the compiler, and for a remote what always fails in a browser, and whether each page can be
- * shown. `limit`: how long each check may take, in milliseconds. Returns a refusal with file and line for each fault. Throws
- * StoreError for a check that takes longer, and when packages are not installed.
+ * shown. Returns a refusal with file and line for each fault. Throws StoreError for a check that takes too long, and when
+ * packages are not installed.
  */
-export async function checkSource(name: string, folder: string, limit?: number): Promise<Refusal[]> {
+export async function checkSource(name: string, folder: string): Promise<Refusal[]> {
   requireInstalled(folder);
-  const types = typeErrors(folder, `Compiling ${name}`, limit);
+  const types = typeErrors(folder, `Compiling ${name}`);
   if (name === SHELL) return types;
-  const shown = showPages(folder, name, `Loading and showing the pages of ${name}`, limit);
+  const shown = showPages(folder, name, `Loading and showing the pages of ${name}`);
   return (await Promise.all([types, findInSource(folder), shown])).flat();
 }

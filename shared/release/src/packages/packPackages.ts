@@ -13,7 +13,9 @@ const PACKAGES = ['domain', 'federation', 'platform', 'release', 'ui'] as const;
 
 /** Modules that are started as processes or passed as paths, and not imported. */
 const EXTRA_ENTRIES: Partial<Record<(typeof PACKAGES)[number], readonly string[]>> = {
-  release: ['src/prerender/main.ts', 'src/prerender/mountPage.tsx', 'src/prerender/renderPage.tsx'],
+  release: ['pagesOf.ts', 'tryPages.ts', 'mountPage.tsx', 'renderPage.tsx'].map(
+    (file) => `src/prerender/${file}`,
+  ),
 };
 
 /** The sources of what `publishConfig` names: `dist/ui/src/index.js` is built from `src/index.ts`. */

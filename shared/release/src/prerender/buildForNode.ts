@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { scopedName } from '@space/federation/build';
@@ -16,6 +16,10 @@ const entryOf = (code: string): Plugin => ({
   load: (id) => (id === `\0${ENTRY}` ? code : null),
 });
 
+/** The path of a module of this folder, from this repository or from the installed package. Takes its name. */
+export const ownModule = (name: string): string =>
+  join(import.meta.dirname, name + extname(import.meta.filename).replace('ts', 'tsx'));
+
 /**
  * Builds a part of an app for this process, with the same class names as in its browser build. Everything is bundled, so
  * that there is only one copy of React and of the router. Takes what the entry exports (`{ Clock }` → the file). `isTest`: with
@@ -25,7 +29,7 @@ export async function buildForNode(
   name: string,
   folder: string,
   exports: readonly (readonly [what: string, file: string])[],
-  { isTest = false } = {},
+  isTest = false,
 ) {
   const outDir = await mkdtemp(join(tmpdir(), `space-${name}-`));
   // Modules may be loaded until then.

@@ -1,34 +1,31 @@
 import { existsSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ComponentType } from 'react';
-import {
-  isPattern,
-  pageOf,
-  type PageLoaders,
-  type PrerenderedAddress,
-  type RemoteRoute,
-} from '@space/federation';
-import { SHELL, storeError, type Frames, type PrerenderedPages, type RemoteDeclaration } from '@space/store';
+import { isPattern, pageOf, routesOf, type PageLoaders, type PrerenderedAddress } from '@space/federation';
+import { SHELL, errorMessage, isStoreError, storeError, type PrerenderedPages } from '@space/store';
 import { styleOfPage } from '../pageFiles.ts';
 import { readDeclaration } from '../places.ts';
-import { buildForNode } from './buildForNode.ts';
+import { buildForNode, ownModule, placeOfError } from './buildForNode.ts';
+
+// Run in a process of its own, because React reads NODE_ENV only once and because a page may loop: renders what an app shows
+// before any script runs into its build.
+
+interface FramesModule {
+  frames: () => object;
+  ownPages: ReturnType<typeof routesOf>;
+}
 
 /** The HTML that the shell renders around pages, from its `src/frames.tsx`. Takes the shell's source folder. */
-export async function framesOf(folder: string): Promise<Frames> {
+async function framesOf(folder: string) {
   const built = await buildForNode(SHELL, folder, [
     ['*', join(folder, 'src', 'frames.tsx')],
     ['*', join(folder, 'src', 'app', 'ownPages.ts')],
   ]);
-  const { frames, ownPages } = (await built.load()) as {
-    frames: () => Omit<Frames, 'sources'>;
-    ownPages: readonly RemoteRoute[];
-  };
+  const { frames, ownPages } = (await built.load()) as FramesModule;
   const found = await built.loadSources();
-  const sources: Record<string, string> = {};
-  for (const { path, lazy } of ownPages) {
-    const source = found.get((await lazy()).Component);
-    if (source !== undefined) sources[path] = source;
-  }
+  const sources: Record<string, string | undefined> = {};
+  for (const { path, lazy } of ownPages) sources[path] = found.get((await lazy()).Component);
   return { ...frames(), sources };
 }
 
@@ -67,7 +64,7 @@ const ADDRESS = /^(\/[\w-]+)+$/;
  */
 export function listedAddresses(
   name: string,
-  pages: RemoteDeclaration['pages'],
+  pages: ReturnType<typeof readDeclaration>['pages'],
   addresses: readonly PrerenderedAddress[],
 ): Map<string, PrerenderedAddress[]> {
   const byPath = new Map<string, PrerenderedAddress[]>();
@@ -99,27 +96,26 @@ interface Exposed {
  * rendered for each address in `src/prerender.ts`. Private pages are only loaded, not rendered. Throws when a public page
  * cannot be rendered in Node or breaks a rule of `checkPrerendered`.
  */
-export async function pagesOf(name: string, folder: string, dist: string): Promise<PrerenderedPages> {
-  const { pages } = readDeclaration(folder);
-  const render = `renderPage${extname(import.meta.filename).replace('ts', 'tsx')}`;
+async function pagesOf(name: string, folder: string, dist: string): Promise<PrerenderedPages> {
+  const declaration = readDeclaration(folder);
   const list = join(folder, 'src', 'prerender.ts');
   const built = await buildForNode(name, folder, [
     ['* as exposed', join(folder, 'src', 'routes.tsx')],
-    ['{ renderPage }', join(import.meta.dirname, render)],
+    ['{ renderPage }', ownModule('renderPage')],
     ...(existsSync(list) ? [['{ addresses }', list] as const] : []),
   ]);
   const { exposed, addresses = [], renderPage } = (await built.load()) as Exposed;
   const sources = await built.loadSources();
-  const listed = listedAddresses(name, pages, addresses);
+  const listed = listedAddresses(name, declaration.pages, addresses);
 
   const found: PrerenderedPages = {};
-  for (const [path, load] of Object.entries(exposed.pages ?? {})) {
-    const page = pages.find((one) => one.path === path);
+  for (const { path, lazy } of routesOf(declaration, exposed.pages ?? {})) {
+    const page = declaration.pages.find((one) => one.path === path);
     // Its component is reported as one that remote.json does not declare.
     if (!page) continue;
     const { title, description, isUnlisted, access } = page;
-    const Component = await load().then(
-      (loaded) => ('default' in loaded ? loaded.default : loaded),
+    const Component = await lazy().then(
+      (loaded) => loaded.Component,
       (error: unknown) => {
         if (access === 'public') throw error;
         return null; // the module may need a browser, and is not rendered here
@@ -132,21 +128,37 @@ export async function pagesOf(name: string, folder: string, dist: string): Promi
       if (reasons.length === 0) return html;
       throw storeError(`${name}: the page at ${address} cannot be prerendered: ${reasons.join('; ')}.`);
     };
-    const atAddresses = (listed.get(path) ?? []).map(({ address, ...own }) => [
-      address,
-      { title, ...own, html: htmlAt(address) },
-    ]);
-    const hasHtml = access === 'public' && (!isPattern(path) || atAddresses.length > 0);
-    const css = hasHtml ? styleOfPage(dist, source) : null;
-    found[path] = {
-      title,
-      ...(description !== undefined && { description }),
-      ...(isUnlisted === true && { isUnlisted }),
-      ...(source !== undefined && { source }),
-      ...(hasHtml &&
-        (isPattern(path) ? { addresses: Object.fromEntries(atAddresses) } : { html: htmlAt(path) })),
-      ...(css !== null && { css }),
-    };
+    found[path] = { title, description, isUnlisted, source };
+    const own = isPattern(path) ? listed.get(path) : [];
+    if (access !== 'public' || own === undefined) continue;
+    const css = styleOfPage(dist, source) ?? undefined;
+    const rendered = own.map(({ address, ...rest }) => [address, { title, ...rest, html: htmlAt(address) }]);
+    const content = isPattern(path) ? { addresses: Object.fromEntries(rendered) } : { html: htmlAt(path) };
+    Object.assign(found[path], content, { css });
   }
   return found;
+}
+
+/** Why pages could not be rendered, with the line of the app if the stack names one. */
+function reasonOf(error: unknown, folder: string): string {
+  if (isStoreError(error)) return error.message;
+  const place = placeOfError(error, folder);
+  const where = place === undefined ? '' : ` (${place})`;
+  return (
+    `Its public pages cannot be rendered without a browser, as a release does: ${errorMessage(error)}${where}. ` +
+    'Use what only a browser has in an effect, not while a module loads or a page renders.'
+  );
+}
+
+if (import.meta.main) {
+  const [name = '', folder = '', dist = ''] = process.argv.slice(2);
+  try {
+    const content = name === SHELL ? await framesOf(folder) : await pagesOf(name, folder, dist);
+    const file = join(dist, name === SHELL ? 'frames.json' : 'pages.json');
+    await writeFile(file, `${JSON.stringify(content, null, 1)}\n`);
+  } catch (error) {
+    console.error(reasonOf(error, folder));
+    process.exitCode = 1;
+  }
+  process.exit();
 }

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { GlobalRegistrator } from '@happy-dom/global-registrator';
 import type { ComponentType } from 'react';
 import type { Refusal } from '@space/federation';
 import { errorMessage, type RemoteDeclaration } from '@space/store';
 import { placeOf, readDeclaration } from '../places.ts';
-import { buildForNode, placeOfError } from './buildForNode.ts';
+import { buildForNode, ownModule, placeOfError } from './buildForNode.ts';
 import type { Visit } from './mountPage.tsx';
+
+// Run in a process of its own, which it makes a browser's page: shows every page of a remote once, and prints the refusals as the
+// last line of its output.
 
 interface Tried {
   exposed: { pages?: unknown };
@@ -58,18 +61,14 @@ function visitsOf({ path, access }: RemoteDeclaration['pages'][number]): Visit[]
  * Loads every page of a remote in a document, and shows it once with an empty and once with a full week. Takes the remote's
  * name and source folder; returns a refusal for each fault. Throws when the source cannot be built.
  */
-export async function tryPages(name: string, folder: string): Promise<Refusal[]> {
+async function tryPages(name: string, folder: string): Promise<Refusal[]> {
   const routes = join(folder, 'src', 'routes.tsx');
   if (!existsSync(routes)) return [{ rule: 'pages', message: `it has no src/routes.tsx. Write: ${EXAMPLE}` }];
   const refusals: Refusal[] = [];
   const refuse = (message: string, error?: unknown) =>
     refusals.push({ rule: 'pages', message, where: placeOfError(error, folder) ?? placeOf(routes) });
-  const mount = `mountPage${extname(import.meta.filename).replace('ts', 'tsx')}`;
-  const exports = [
-    ['* as exposed', routes],
-    ['{ mountPage }', join(import.meta.dirname, mount)],
-  ] as const;
-  const { load } = await buildForNode(name, folder, exports, { isTest: true });
+  const exports = [['* as exposed', routes] as const, ['{ mountPage }', ownModule('mountPage')] as const];
+  const { load } = await buildForNode(name, folder, exports, true);
   makeDocument();
   let tried: Tried;
   try {
@@ -118,9 +117,20 @@ export async function tryPages(name: string, folder: string): Promise<Refusal[]>
 }
 
 /** The message of a bundler in one line, without its colours, its drawings and the stack of its own code. */
-export const plainText = (text: string) =>
+const plainText = (text: string) =>
   stripVTControlCharacters(text)
     .replace(/^Build failed.*\n/, '')
     .replace(/\n\s+at [^]*/, '')
     .replaceAll(/[^\x20-\x7e]+/g, ' ')
     .trim();
+
+if (import.meta.main) {
+  // What a page prints is not a refusal.
+  console.error = console.warn = console.log = () => {};
+  process.on('unhandledRejection', () => {});
+  const [name = '', folder = ''] = process.argv.slice(2);
+  const refusals = await tryPages(name, folder).catch((error: unknown): Refusal[] => [
+    { rule: 'pages', message: `its pages could not be tried: ${plainText(errorMessage(error))}` },
+  ]);
+  process.stdout.write(`\n${JSON.stringify(refusals)}`, () => process.exit());
+}

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SHELL, errorMessage, storeError } from '@space/store';
+import { siteAddress } from '../cli/call.ts';
 import { COMMANDS, perform } from '../cli/main.ts';
-import { siteAddress } from '../cli/siteClient.ts';
 import { checkSource } from '../gate/checkSource.ts';
 import { refusedRelease } from '../gate/gate.ts';
 import { createOwnRepository } from '../newRemote/createRemote.ts';
@@ -14,7 +14,7 @@ import { ROOT, readDeclaration } from '../places.ts';
 
 /** The commands that run on a site; the remote's name comes from remote.json. */
 const SITE_COMMANDS = Object.entries(COMMANDS)
-  .filter(([, { options }]) => options?.includes('site'))
+  .filter(([, { options }]) => options.includes('site'))
   .map(([name]) => name);
 
 const NEW = 'space new <name> --packages <registry or folder> [--site <address>]';
