@@ -1,5 +1,5 @@
 import { wholeDaysBetween } from '@space/domain';
-import { Badge, Skeleton } from '@space/ui';
+import { Badge, Card, Skeleton } from '@space/ui';
 import styles from '../settings.module.css';
 import { useProfile } from './profileStore.ts';
 
@@ -10,7 +10,7 @@ export function ProfileHead({ email }: { email: string | null }) {
   const at = email?.lastIndexOf('@') ?? -1;
   const days = profile && wholeDaysBetween(profile.created_at, loadedAt);
   return (
-    <section className={styles.head} aria-label="Your profile">
+    <Card className={styles.head} label="Your profile">
       <Avatar name={name ?? email ?? ''} />
       <div className={styles.who}>
         {profile ? (
@@ -43,7 +43,7 @@ export function ProfileHead({ email }: { email: string | null }) {
           </Badge>
         </li>
       </ul>
-    </section>
+    </Card>
   );
 }
 

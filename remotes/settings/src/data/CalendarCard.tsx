@@ -14,39 +14,44 @@ interface Feed {
   secret: string | null;
 }
 
-/** What each action sends, says and asks before. */
-const ACTIONS = {
-  renew: {
-    icon: 'retry',
-    label: 'Renew',
-    busy: 'Renewing…',
-    look: 'quiet',
+/** The actions of the card: what each sends, says, and asks before. */
+const CREATE = {
+  icon: 'calendar',
+  label: 'Create an address',
+  busy: 'Creating…',
+  look: 'quiet',
+  question: null,
+  done: messages.created,
+  failed: messages.createFailed,
+  send: async (): Promise<Feed> => ({ secret: await calendarFeed.renew(), since: new Date().toISOString() }),
+} as const;
+
+const RENEW = {
+  ...CREATE,
+  icon: 'retry',
+  label: 'Renew',
+  busy: 'Renewing…',
+  question: {
     title: 'Renew the address?',
     text: 'The old address stops at once. Calendars that use it need the new one.',
-    done: messages.created,
-    failed: messages.createFailed,
-    send: async (): Promise<Feed> => ({
-      secret: await calendarFeed.renew(),
-      since: new Date().toISOString(),
-    }),
-  },
-  withdraw: {
-    icon: 'trash',
-    label: 'Withdraw',
-    busy: 'Withdrawing…',
-    look: 'danger',
-    title: 'Withdraw the address?',
-    text: 'It stops at once. Calendars that use it show your tasks no longer, or as they were.',
-    done: messages.withdrawn,
-    failed: messages.withdrawFailed,
-    send: async (): Promise<Feed> => {
-      await calendarFeed.withdraw();
-      return { secret: null, since: null };
-    },
   },
 } as const;
 
-type Action = keyof typeof ACTIONS;
+const WITHDRAW = {
+  icon: 'trash',
+  label: 'Withdraw',
+  busy: 'Withdrawing…',
+  look: 'danger',
+  question: {
+    title: 'Withdraw the address?',
+    text: 'It stops at once. Calendars that use it show your tasks no longer, or as they were.',
+  },
+  done: messages.withdrawn,
+  failed: messages.withdrawFailed,
+  send: () => calendarFeed.withdraw().then((): Feed => ({ secret: null, since: null })),
+} as const;
+
+type Action = typeof CREATE | typeof RENEW | typeof WITHDRAW;
 
 /** The feed address for calendar apps. Renders nothing if this site serves no feeds, as on a plain file host. */
 export function CalendarCard() {
@@ -60,12 +65,13 @@ function FeedCard({ feedsUrl }: { feedsUrl: string }) {
   const [underWay, setUnderWay] = useState<Action | null>(null);
   const [confirming, setConfirming] = useState<Action | null>(null);
   const [beginRead] = useState(latestOnly);
-  const firstButton = useRef<HTMLButtonElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
   /** Whether the control that had the focus is about to be replaced. */
   const mayLoseFocus = useRef(false);
 
   useEffect(() => {
-    if (mayLoseFocus.current && document.activeElement === document.body) firstButton.current?.focus();
+    if (mayLoseFocus.current && document.activeElement === document.body)
+      buttons.current?.querySelector('button')?.focus();
     mayLoseFocus.current = false;
   }, [feed]);
 
@@ -85,18 +91,17 @@ function FeedCard({ feedsUrl }: { feedsUrl: string }) {
 
   async function change(action: Action): Promise<void> {
     const isSameUser = sameUser();
-    const { send, done, failed } = ACTIONS[action];
     beginRead();
     setConfirming(null);
     setUnderWay(action);
     try {
-      const next = await send();
+      const next = await action.send();
       if (!isSameUser()) return;
-      mayLoseFocus.current = action === 'withdraw';
+      mayLoseFocus.current = action === WITHDRAW;
       setFeed(next);
-      notify.success(done);
+      notify.success(action.done);
     } catch (error) {
-      reportFailure(failed, error, isSameUser());
+      reportFailure(action.failed, error, isSameUser());
     } finally {
       setUnderWay(null);
     }
@@ -108,14 +113,13 @@ function FeedCard({ feedsUrl }: { feedsUrl: string }) {
     load();
   };
 
-  const { title, text, label: yes } = ACTIONS[confirming ?? 'renew'];
   return (
     <Card
       title="Calendar feed"
       text="Your tasks in Google Calendar, Apple Calendar, Thunderbird and others, which look for changes by themselves. Anyone who has the address can read your tasks."
       isBusy={!feed && reading !== 'failed'}
     >
-      <div className={styles.feed}>
+      <div className={`${styles.form} ${styles.feed}`}>
         {!feed && reading === 'first' && <Skeleton lines={2} />}
         {!feed && reading !== 'first' && (
           <LoadFailure message={messages.loadFailed} isRetrying={reading === 'again'} onRetry={handleRetry} />
@@ -124,40 +128,29 @@ function FeedCard({ feedsUrl }: { feedsUrl: string }) {
         {feed?.since && !feed.secret && <p>{`An address is in use since ${onDay(feed.since)}.`}</p>}
         {feed?.secret && <NewAddress key={feed.secret} address={`${feedsUrl}/${feed.secret}.ics`} />}
         {feed && (
-          <div className={styles.actions}>
-            {feed.since === null ? (
-              <Button ref={firstButton} isBusy={underWay !== null} onClick={() => void change('renew')}>
-                <Icon name="calendar" />
-                <span>{underWay === 'renew' ? 'Creating…' : 'Create an address'}</span>
+          <div ref={buttons} className={styles.actions}>
+            {(feed.since === null ? [CREATE] : [RENEW, WITHDRAW]).map((action) => (
+              <Button
+                key={action.label}
+                look={action.look}
+                aria-haspopup={action.question ? 'dialog' : undefined}
+                isBusy={underWay !== null}
+                onClick={() => (action.question ? setConfirming(action) : void change(action))}
+              >
+                <Icon name={action.icon} />
+                <span>{underWay === action ? action.busy : action.label}</span>
               </Button>
-            ) : (
-              (['renew', 'withdraw'] as const).map((action) => {
-                const { look, icon, busy, label } = ACTIONS[action];
-                return (
-                  <Button
-                    key={action}
-                    ref={action === 'renew' ? firstButton : null}
-                    look={look}
-                    aria-haspopup="dialog"
-                    isBusy={underWay !== null}
-                    onClick={() => setConfirming(action)}
-                  >
-                    <Icon name={icon} />
-                    <span>{underWay === action ? busy : label}</span>
-                  </Button>
-                );
-              })
-            )}
+            ))}
           </div>
         )}
       </div>
-      {confirming && (
-        <Dialog title={title} onClose={() => setConfirming(null)}>
-          <p>{text}</p>
+      {confirming?.question && (
+        <Dialog title={confirming.question.title} onClose={() => setConfirming(null)}>
+          <p>{confirming.question.text}</p>
           <DialogActions>
             <Button onClick={() => setConfirming(null)}>Keep it</Button>
             <Button look="danger" onClick={() => void change(confirming)}>
-              {yes}
+              {confirming.label}
             </Button>
           </DialogActions>
         </Dialog>
@@ -186,7 +179,7 @@ function NewAddress({ address }: { address: string }) {
   };
 
   return (
-    <div className={`${styles.form} ${styles.address}`}>
+    <div className={styles.form}>
       <TextField
         ref={field}
         label="Address of your calendar"

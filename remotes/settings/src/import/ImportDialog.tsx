@@ -1,16 +1,37 @@
 import { useEffect, useRef } from 'react';
-import { IMPORT_MESSAGES, MESSAGES, PATHS, countAdded, weekStartOf, withReason } from '@space/domain';
+import {
+  IMPORT_MESSAGES,
+  MESSAGES,
+  PATHS,
+  countAdded,
+  dayLabel,
+  weekStartOf,
+  withReason,
+  type DayKey,
+} from '@space/domain';
 import { useToday } from '@space/platform';
 import { Button, ButtonLink, Dialog, DialogActions, Notice } from '@space/ui';
-import { ImportPreview, ItemList, countTasks } from './ImportPreview.tsx';
+import { Choice } from '../Choice.tsx';
 import styles from '../settings.module.css';
-import { closeImport, retryImport, startImport, stopImport, useImport } from './importStore.ts';
+import { choose, closeImport, startImport, stopImport, useImport } from './importStore.ts';
 
 export { closeImport, openFile } from './importStore.ts';
 
+/** Longer lists are closed at first. */
+const MAX_OPEN = 10;
+/** Longer lists and texts are cut: they would be slow to render, and no one would read them. */
+const MAX_SHOWN = 100;
+const MAX_CHARACTERS = 200;
+
+const dateOf = (day: DayKey): string => `${dayLabel(day)}, ${day.slice(0, 4)}`;
+const shorten = (text: string): string =>
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+/** '1 task', '12 tasks'. */
+const countTasks = (count: number): string => (count === 1 ? '1 task' : `${count} tasks`);
+
 /** The steps of an import: reading the file, the preview, the progress and the result. */
 export function ImportDialog() {
-  const { phase, fileName, reason, canRetry, plan } = useImport();
+  const { phase, fileName, reason, retry, plan } = useImport();
   const closeButton = useRef<HTMLButtonElement>(null);
   const isSending = phase === 'sending';
   const count = plan?.toAdd.length ?? 0;
@@ -27,7 +48,7 @@ export function ImportDialog() {
       {phase === 'reading' && <p role="status">Reading the file…</p>}
       {phase === 'unreadable' && (
         <Notice tone="danger" role="alert">
-          <p>{reason}</p>
+          {reason}
         </Notice>
       )}
       {phase === 'preview' && <ImportPreview />}
@@ -36,7 +57,7 @@ export function ImportDialog() {
         <Button ref={closeButton} onClick={isSending ? stopImport : closeImport}>
           {isSending ? 'Stop' : phase === 'reading' || phase === 'preview' ? 'Cancel' : 'Close'}
         </Button>
-        {canRetry && <Button onClick={retryImport}>{MESSAGES.remotes.retry}</Button>}
+        {retry && <Button onClick={retry}>{MESSAGES.remotes.retry}</Button>}
         {count > 0 && phase !== 'done' && (
           <Button look="primary" isBusy={isSending} onClick={startImport}>
             {isSending ? 'Importing…' : phase === 'stopped' ? 'Go on' : `Import ${countTasks(count)}`}
@@ -44,6 +65,81 @@ export function ImportDialog() {
         )}
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Shows which tasks of a file would be added and which are left out, with the user's choices. Nothing is added yet. */
+function ImportPreview() {
+  const { parsed, plan, choices } = useImport();
+  if (!parsed || !plan) return null;
+  const { toAdd, present, undated, earlier, fromThisWeek, isEverything, leftOut, losses } = plan;
+  const { openDate } = parsed;
+  const { whichOrder, dayFirst, monthFirst, whichDays, ...textOf } = IMPORT_MESSAGES;
+  const items = toAdd.map(({ task_date, ...task }) => ({ ...task, reason: dateOf(task_date) }));
+  return (
+    <>
+      <p role="status">
+        {`${toAdd.length === 0 ? 'Nothing' : countTasks(toAdd.length)} to add from ${parsed.source}.`}
+        {present > 0 && ` ${countTasks(present)} of it ${present === 1 ? 'is' : 'are'} here already.`}
+      </p>
+      {openDate && (
+        <Question text={whichOrder(openDate.text)} about="isMonthFirst" isSecond={choices.isMonthFirst}>
+          {[dayFirst(dateOf(openDate.dayFirst)), monthFirst(dateOf(openDate.monthFirst))]}
+        </Question>
+      )}
+      {earlier > 0 && (
+        <Question text={whichDays} about="isEverything" isSecond={isEverything}>
+          {[textOf.fromThisWeek(fromThisWeek), textOf.everything(fromThisWeek + earlier)]}
+        </Question>
+      )}
+      <ItemList summary="To add" items={items} isOpen={items.length <= MAX_OPEN} />
+      {undated > 0 && (
+        <Choice
+          type="checkbox"
+          checked={choices.isUndatedToday}
+          onChange={() => choose({ isUndatedToday: !choices.isUndatedToday })}
+        >
+          {`Put ${countTasks(undated)} without a day on today`}
+        </Choice>
+      )}
+      <ItemList summary="Left out" items={leftOut} isOpen={leftOut.length <= MAX_OPEN} />
+      {losses.length > 0 && (
+        <div>
+          <p>What the tasks leave behind:</p>
+          <ul className={styles.small}>
+            {losses.map(([loss, count]) => (
+              <li key={loss}>{`${IMPORT_MESSAGES.losses[loss]} (${count})`}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface QuestionProps {
+  text: string;
+  /** What the second of the two answers chooses. */
+  about: 'isMonthFirst' | 'isEverything';
+  isSecond: boolean;
+  children: string[];
+}
+
+/** A question with two answers. */
+function Question({ text, about, isSecond, children }: QuestionProps) {
+  return (
+    <fieldset className={styles.question}>
+      <legend>{text}</legend>
+      {children.map((answer, index) => {
+        const isAnswer = isSecond === (index === 1);
+        const handleChange = () => choose({ [about]: index === 1 });
+        return (
+          <Choice key={answer} type="radio" name={about} checked={isAnswer} onChange={handleChange}>
+            {answer}
+          </Choice>
+        );
+      })}
+    </fieldset>
   );
 }
 
@@ -68,20 +164,48 @@ function ImportProgress() {
       {phase === 'sending' && isPausing && <p role="status">{IMPORT_MESSAGES.waiting}</p>}
       {phase === 'stopped' && (
         <Notice tone="danger" role="alert">
-          <p>{withReason(IMPORT_MESSAGES.stopped(added, count), reason)}</p>
+          {withReason(IMPORT_MESSAGES.stopped(added, count), reason)}
         </Notice>
       )}
       {phase === 'done' && (
         <Notice tone={refused.length === 0 ? 'success' : 'danger'} role="status">
-          <p>{refused.length === 0 ? countAdded(added) : IMPORT_MESSAGES.partly(added, count)}</p>
+          {refused.length === 0 ? countAdded(added) : IMPORT_MESSAGES.partly(added, count)}
         </Notice>
       )}
-      <ItemList summary={`Refused (${refused.length})`} isOpen items={refused} />
+      <ItemList summary="Refused" items={refused} isOpen />
       {phase === 'done' && added > 0 && day && (
         <p>
           <ButtonLink to={`${PATHS.dashboard}?week=${weekStartOf(day)}`}>Show the week</ButtonLink>
         </p>
       )}
     </>
+  );
+}
+
+interface ItemListProps {
+  summary: string;
+  /** Tasks, each with why it is left out or refused, or with its day. */
+  items: readonly { emoji?: string | null; title: string; reason: string }[];
+  isOpen: boolean;
+}
+
+/** A collapsible list of tasks. */
+function ItemList({ summary, items, isOpen }: ItemListProps) {
+  if (items.length === 0) return null;
+  return (
+    <details className={styles.details} open={isOpen}>
+      <summary>{`${summary} (${items.length})`}</summary>
+      <ul className={styles.list}>
+        {items.slice(0, MAX_SHOWN).map(({ emoji, title, reason }, index) => (
+          // The order of the list never changes, and two tasks can have the same texts.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <span dir="auto">{`${emoji ?? ''} ${shorten(title) || 'Without a title'}`}</span>
+            <span className={styles.small}>{shorten(reason)}</span>
+          </li>
+        ))}
+      </ul>
+      {items.length > MAX_SHOWN && <p>{`And ${items.length - MAX_SHOWN} more.`}</p>}
+    </details>
   );
 }

@@ -1,17 +1,31 @@
-import { isDayKey, readDayText, type DayKey } from '@space/domain';
+import { isDayKey, readDayText, toDayKey, type DayKey } from '@space/domain';
 import ICAL from 'ical.js';
 import type { ParsedTask } from './parsedFile.ts';
 import { occurrencesOf } from './recurrence.ts';
+
+/** '2026-10-04T21:00:00+0000' is an instant, as TickTick writes it; returns its day in a time zone, or null for another text. */
+export function dayOfInstant(text: string, timeZone: string): DayKey | null {
+  if (!/^\d{4}-\d{2}-\d{2}T.*[+-]\d{4}$/.test(text)) return null;
+  // oxlint-disable-next-line space/no-date-from-text -- an instant with its offset, not a day
+  const date = new Date(text.replace(/(?=\d{2}$)/, ':'));
+  let day: string = toDayKey(date);
+  try {
+    day = new Intl.DateTimeFormat('en-CA', { timeZone: timeZone || undefined }).format(date);
+  } catch {
+    // A zone that this browser does not know.
+  }
+  return isDayKey(day) ? day : null;
+}
 
 /** '15:30', 'at 9am'. */
 const TIME = /(?:\bat |@ ?)?\b\d{1,2}(?::\d{2}){1,2}(?:\.\d+)?Z?(?: ?[ap]m)?\b|\b(?:at )?\d{1,2} ?[ap]m\b/i;
 const REPEATS = /^(?:every|ev)\b ?!? ?/i;
 
 /** Splits 'every monday at 9am' or '2026-10-05 15:30' into its words and whether it repeats and has a time. */
-export function splitDate(text: string) {
+function splitDate(text: string) {
   const all = text.replace(/(\d)T(?=\d)/, '$1 ').replace(/^daily$/i, 'every day');
   const words = all.replace(TIME, '').replace(REPEATS, '').trim();
-  return { words, hasTime: TIME.test(all), repeats: REPEATS.test(all) };
+  return { words, losses: { times: TIME.test(all), repeats: REPEATS.test(all) } };
 }
 
 const YEAR_FIRST = /^(?<year>\d{4})[/.-](?<second>\d{1,2})[/.-](?<first>\d{1,2})\.?$/;
@@ -36,14 +50,16 @@ function numericDate(text: string) {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
+const namesOf = new Map<string, ReadonlyMap<string, string>>();
+
 /** The names of months in a language, and their English names. Empty if the language is unknown. */
 function monthNames(language: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  // In some languages the name has another form beside a day.
-  const options = ['long', 'short'].flatMap((month) => [{ month }, { month, day: 'numeric' }]);
+  namesOf.set(language, names);
   try {
-    for (const option of options as Intl.DateTimeFormatOptions[]) {
-      const format = new Intl.DateTimeFormat(language, option);
+    // In some languages the name has another form beside a day.
+    for (const [month, day] of [['long'], ['short'], ['long', 'numeric'], ['short', 'numeric']] as const) {
+      const format = new Intl.DateTimeFormat(language, { month, day });
       for (const [index, english] of MONTHS.entries()) {
         const parts = format.formatToParts(new Date(2026, index, 15));
         const name = parts.find(({ type }) => type === 'month')?.value ?? '';
@@ -59,8 +75,9 @@ function monthNames(language: string): ReadonlyMap<string, string> {
 /** 'de' in '20 de noviembre de 2026', and the like. */
 const FILLERS = new Set(['de', 'del', 'di', 'г']);
 
-/** Takes a date in words and its months; returns it with an English month and a year of four digits. */
-function toEnglish(text: string, names: ReadonlyMap<string, string>): string {
+/** Takes a date in words of a language; returns it with an English month and a year of four digits. */
+function toEnglish(text: string, language: string): string {
+  const names = namesOf.get(language) ?? monthNames(language);
   return text
     .toLowerCase()
     .replace(/\p{L}[\p{L}\p{M}]*\.?/gu, (word) => {
@@ -73,30 +90,33 @@ function toEnglish(text: string, names: ReadonlyMap<string, string>): string {
 }
 
 /**
- * Takes all dates of a file, without times; returns a function that reads them. If none of them shows whether the day or the
- * month comes first, it returns both days, and `openDate` is an example for the user to decide.
+ * Takes all dates of a file; returns a function that reads them, with what is lost of each. If none of them shows whether the
+ * day or the month comes first, it returns both days, and `openDate` is an example for the user to decide.
  */
 export function dateReader(texts: readonly string[], today: DayKey) {
-  const namesOf = new Map<string, ReadonlyMap<string, string>>();
-  const dates = texts.map(numericDate).filter((date) => date !== null);
+  const dates = texts.map((text) => numericDate(splitDate(text).words)).filter((date) => date !== null);
   const hasDayFirst = dates.some(({ monthFirst }) => monthFirst === null);
   const isOpen = hasDayFirst === dates.some(({ dayFirst }) => dayFirst === null);
   const [openDate] = dates.flatMap(({ text, dayFirst, monthFirst }) =>
     isOpen && dayFirst && monthFirst && dayFirst !== monthFirst ? [{ text, dayFirst, monthFirst }] : [],
   );
 
+  function dayOf(words: string, language: string): Pick<ParsedTask, 'day' | 'monthFirstDay'> {
+    const date = numericDate(words);
+    if (!date) return { day: readDayText(toEnglish(words, language), today) };
+    const [dayFirst, monthFirst] = [date.dayFirst ?? date.monthFirst, date.monthFirst ?? date.dayFirst];
+    if (!isOpen) return { day: hasDayFirst ? dayFirst : monthFirst };
+    return { day: dayFirst, ...(monthFirst && { monthFirstDay: monthFirst }) };
+  }
+
   return {
     openDate,
-    read(words: string, language: string): Pick<ParsedTask, 'day' | 'monthFirstDay'> {
-      const date = numericDate(words);
-      if (!date) {
-        const months = namesOf.get(language) ?? monthNames(language);
-        namesOf.set(language, months);
-        return { day: readDayText(toEnglish(words, months), today) };
-      }
-      const [dayFirst, monthFirst] = [date.dayFirst ?? date.monthFirst, date.monthFirst ?? date.dayFirst];
-      if (!isOpen) return { day: hasDayFirst ? dayFirst : monthFirst };
-      return { day: dayFirst, ...(monthFirst && { monthFirstDay: monthFirst }) };
+    read(text: string, language: string) {
+      const { words, losses } = splitDate(text);
+      return {
+        ...(losses.repeats ? { day: nextOfRepetition(words, today) } : dayOf(words, language)),
+        losses,
+      };
     },
   };
 }
@@ -105,13 +125,7 @@ export function dateReader(texts: readonly string[], today: DayKey) {
 
 const WEEKDAY =
   /\b(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)s?\b/g;
-const ORDINALS: Readonly<Record<string, string>> = {
-  last: '-1',
-  first: '1',
-  second: '2',
-  third: '3',
-  fourth: '4',
-};
+const ORDINALS = ['last', 'first', 'second', 'third', 'fourth'];
 
 /** What follows 'every', with weekdays and numbers as in a rule, and what the rule is. */
 const RULES: readonly (readonly [RegExp, string])[] = [
@@ -128,7 +142,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 function toRule(words: string, today: DayKey): string | null {
   const spelt = words
     .replace(WEEKDAY, (name) => name.slice(0, 2).toUpperCase())
-    .replace(/\b(?:last|first|second|third|fourth)\b/g, (word) => ORDINALS[word] ?? '')
+    .replace(/\b(?:last|first|second|third|fourth)\b/g, (word) => String(ORDINALS.indexOf(word) || -1))
     .replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1')
     .replace(/ ?(?:,|&|\band\b) ?/g, ',')
     .replace(/-1 day\b/g, '-1');
@@ -141,14 +155,13 @@ function toRule(words: string, today: DayKey): string | null {
  * Takes what follows 'every', without a time, and today; returns the next day from today on. Null if the words are not
  * understood, or if they do not say it: 'every 2 weeks' does, but only with 'starting' and a date.
  */
-export function nextOfRepetition(text: string, today: DayKey): DayKey | null {
+function nextOfRepetition(text: string, today: DayKey): DayKey | null {
   const [words = '', from, ...more] = text
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .split(/ (?:starting|start|from) /);
   const start = from === undefined ? today : readDayText(from, today);
-  const { count = '1', unit } =
-    /^(?:(?<count>\d{1,3}|other) )?(?<unit>day|week|month|year)s?$/.exec(words)?.groups ?? {};
+  const [, count = '1', unit] = /^(?:(\d{1,3}|other) )?(day|week|month|year)s?$/.exec(words) ?? [];
   const frequency = unit === 'day' ? 'DAILY' : `${unit?.toUpperCase()}LY`;
   const rule =
     from !== undefined && unit

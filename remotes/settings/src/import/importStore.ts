@@ -1,19 +1,32 @@
-import { IMPORT_MESSAGES, MESSAGES, failureReason, toDayKey, withReason, type NewTask } from '@space/domain';
-import { onSessionEnd, session, tasks, undo } from '@space/platform';
+import {
+  IMPORT_MESSAGES,
+  MESSAGES,
+  countNotUndone,
+  failureKind,
+  failureReason,
+  toDayKey,
+  withReason,
+  type NewTask,
+} from '@space/domain';
+import { notify, onSessionEnd, tasks, undo } from '@space/platform';
 import { create } from 'zustand';
-import { reportFailure } from '../failure.ts';
+import { reportFailure, sameUser } from '../failure.ts';
 import { UnreadableFile, type LeftOut, type ParsedFile } from './parsedFile.ts';
 import { planImport, type Choices, type ImportPlan } from './planImport.ts';
 import { readFile } from './readFile.ts';
-import { BATCH_SIZE, isRefusal, isTooMany, pause, takeBack } from './takeBackImport.ts';
+
+/** The most tasks that the server takes with one request. */
+const BATCH_SIZE = 100;
+/** How long to wait after a 429 response, in milliseconds. */
+const RETRY_DELAY = 10_000;
 
 interface ImportState {
   phase: 'closed' | 'reading' | 'unreadable' | 'preview' | 'sending' | 'stopped' | 'done';
   fileName: string;
   /** Why the file cannot be read, or why the import has stopped. Null if the user stopped it, or if it is unknown. */
   reason: string | null;
-  /** Something could not be loaded: reading the file again may help. */
-  canRetry: boolean;
+  /** Reads the file again, if something could not be loaded. */
+  retry: (() => void) | null;
   parsed: ParsedFile | null;
   plan: ImportPlan | null;
   choices: Choices;
@@ -25,7 +38,6 @@ interface ImportState {
 
 /** The import of one file. */
 interface Job {
-  file: File;
   userId: string;
   /** The ids of all tasks that the user has. */
   existing: ReadonlySet<string>;
@@ -37,20 +49,18 @@ interface Job {
   end: () => void;
 }
 
+const parts = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' }).formatToParts();
 /** Whether this device writes the month of a date before the day: the first guess where a file leaves it open. */
-function isMonthFirst(): boolean {
-  const parts = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' }).formatToParts();
-  return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'month';
-}
+const isMonthFirst = parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'month';
 
 export const useImport = create<ImportState>()(() => ({
   phase: 'closed',
   fileName: '',
   reason: null,
-  canRetry: false,
+  retry: null,
   parsed: null,
   plan: null,
-  choices: { isUndatedToday: false, isMonthFirst: isMonthFirst(), isEverything: null },
+  choices: { isUndatedToday: false, isMonthFirst, isEverything: null },
   added: 0,
   refused: [],
   isPausing: false,
@@ -75,15 +85,10 @@ function reasonOf(error: unknown): string | null {
   return failureReason(error, navigator.onLine) ?? (navigator.onLine ? null : MESSAGES.offline.reason);
 }
 
-function preview({ userId, existing }: Job, parsed: ParsedFile, choices: Choices): void {
-  const options = { userId, existing, today: toDayKey(new Date()), ...choices };
-  set({ phase: 'preview', choices, parsed, plan: planImport(parsed, options) });
-}
-
 /** Reads a file and shows a preview of the import; adds nothing. */
 export async function openFile(file: File, userId: string): Promise<void> {
   closeImport();
-  const job: Job = { file, userId, existing: new Set(), queue: [], added: [], sending: null, end: () => {} };
+  const job: Job = { userId, existing: new Set(), queue: [], added: [], sending: null, end: () => {} };
   current = job;
   set({ phase: 'reading', fileName: file.name });
   try {
@@ -92,22 +97,22 @@ export async function openFile(file: File, userId: string): Promise<void> {
     const all = await tasks.listAll();
     if (current !== job) return;
     job.existing = new Set(all.map(({ id }) => id));
-    preview(job, parsed, get().choices);
+    set({ phase: 'preview', parsed });
+    choose({});
   } catch (error) {
-    const canRetry = !(error instanceof UnreadableFile);
-    const reason = canRetry ? withReason(MESSAGES.imports.readFailed, reasonOf(error)) : error.message;
-    if (current === job) set({ phase: 'unreadable', reason, canRetry });
+    const isLoaded = error instanceof UnreadableFile;
+    const reason = isLoaded ? error.message : withReason(MESSAGES.imports.readFailed, reasonOf(error));
+    const retry = isLoaded ? null : () => void openFile(file, userId);
+    if (current === job) set({ phase: 'unreadable', reason, retry });
   }
-}
-
-export function retryImport(): void {
-  if (current) void openFile(current.file, current.userId);
 }
 
 /** Changes what is added, in the preview. */
 export function choose(changed: Partial<Choices>): void {
-  const { parsed, choices } = get();
-  if (parsed && current) preview(current, parsed, { ...choices, ...changed });
+  const { parsed } = get();
+  if (!parsed || !current) return;
+  const choices = { ...get().choices, ...changed };
+  set({ choices, plan: planImport(parsed, { ...current, today: toDayKey(new Date()), ...choices }) });
 }
 
 /** Adds the tasks of the preview; after a stop, those that remain. */
@@ -118,7 +123,10 @@ export function startImport(): void {
   if (phase === 'preview') {
     for (let start = 0; start < plan.toAdd.length; start += BATCH_SIZE)
       job.queue.push(plan.toAdd.slice(start, start + BATCH_SIZE));
-    record(job);
+    // Recorded when it begins; it can be taken back once its dialog is closed.
+    const isSignedIn = sameUser();
+    const ended = new Promise<void>((resolve) => (job.end = resolve)).then(() => job.sending);
+    undo.record(ended.then(() => (job.added.length > 0 ? takeBack(job.added, isSignedIn) : null)));
   }
   set({ phase: 'sending', reason: null });
   // After a stop, the request that was under way may not be answered yet: then it goes on from there.
@@ -129,11 +137,21 @@ export function stopImport(): void {
   if (get().phase === 'sending') set({ phase: 'stopped' });
 }
 
-/** Records the import when it begins. It can be taken back once its dialog is closed. */
-function record(job: Job): void {
-  const isSignedIn = () => session.getState().user?.id === job.userId;
-  const ended = new Promise<void>((resolve) => (job.end = resolve)).then(() => job.sending);
-  undo.record(ended.then(() => (job.added.length > 0 ? takeBack(job.added, isSignedIn) : null)));
+const statusOf = (error: unknown): number =>
+  error instanceof Object && 'status' in error ? Number(error.status) : 400;
+const isRefusal = (error: unknown): boolean => failureKind(error) === 'rejected' && statusOf(error) < 500;
+
+/** Sends a request. After a 429 response it waits; returns whether the request was taken. Throws on another failure. */
+async function isTaken(request: Promise<unknown>, onPause = () => {}): Promise<boolean> {
+  try {
+    await request;
+    return true;
+  } catch (error) {
+    if (statusOf(error) !== 429) throw error;
+    onPause();
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
+    return false;
+  }
 }
 
 /**
@@ -142,30 +160,59 @@ function record(job: Job): void {
  */
 async function send(job: Job): Promise<void> {
   const { queue, added } = job;
-  const update = (change: (state: ImportState) => Partial<ImportState>) => {
+  const update = (change: Partial<ImportState>) => {
     if (current === job) set(change);
   };
   const isRunning = () => current === job && get().phase === 'sending';
   for (let [batch] = queue; batch && isRunning(); [batch] = queue) {
     const [task] = batch;
     try {
-      await tasks.addMany(batch);
+      if (!(await isTaken(tasks.addMany(batch), () => update({ isPausing: true })))) continue;
       queue.shift();
       added.push(...batch);
-      update(() => ({ added: added.length, isPausing: false }));
+      update({ added: added.length, isPausing: false });
     } catch (error) {
-      if (isTooMany(error)) {
-        update(() => ({ isPausing: true }));
-        await pause();
-      } else if (!isRefusal(error)) {
+      if (!isRefusal(error)) {
         const reason = reasonOf(error);
         if (isRunning()) set({ phase: 'stopped', reason });
       } else if (task && batch.length === 1) {
         queue.shift();
         const reason = failureReason(error, navigator.onLine) ?? IMPORT_MESSAGES.refused;
-        update(({ refused }) => ({ refused: [...refused, { title: task.title, reason }], isPausing: false }));
+        update({ refused: [...get().refused, { title: task.title, reason }], isPausing: false });
       } else queue.splice(0, 1, ...batch.map((each) => [each]));
     }
   }
   if (isRunning()) set({ phase: 'done' });
+}
+
+/** Whether a task is still as the import has added it. */
+const isUnchanged = (added: NewTask, row: object = {}): boolean =>
+  Object.entries(added).every(([name, value]) => Reflect.get(row, name) === value);
+
+/**
+ * Creates the step that takes back an import: it deletes the added tasks that are unchanged since, a hundred with one
+ * request. The step returns whether it is over; what a missing network has left is deleted the next time.
+ */
+function takeBack(added: readonly NewTask[], isSignedIn: () => boolean): () => Promise<boolean> {
+  let left = added;
+  return async () => {
+    const count = left.length;
+    try {
+      const rows = new Map((await tasks.listAll()).map((row) => [row.id, row]));
+      const present = left.filter(({ id }) => rows.has(id));
+      left = present.filter((task) => isUnchanged(task, rows.get(task.id)));
+      const changed = present.length - left.length;
+      while (left.length > 0 && isSignedIn()) {
+        const ids = left.slice(0, BATCH_SIZE).map(({ id }) => id);
+        if (await isTaken(tasks.removeMany(ids))) left = left.slice(BATCH_SIZE);
+      }
+      if (!isSignedIn()) return true;
+      if (changed === 0) notify.success(MESSAGES.tasks.undone);
+      else notify.error(withReason(countNotUndone(changed, count), MESSAGES.tasks.changedElsewhere));
+      return true;
+    } catch (error) {
+      reportFailure(countNotUndone(left.length, count), error, isSignedIn());
+      return isRefusal(error);
+    }
+  };
 }

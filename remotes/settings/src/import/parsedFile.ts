@@ -39,6 +39,13 @@ export interface ParsedFile {
   openDate?: { text: string; dayFirst: DayKey; monthFirst: DayKey } | undefined;
 }
 
+/** Sorts what a reader has found. */
+export const fileOf = (source: string, found: readonly (ParsedTask | LeftOut)[]): ParsedFile => ({
+  source,
+  tasks: found.filter((entry) => 'key' in entry),
+  leftOut: found.filter((entry) => 'reason' in entry),
+});
+
 /** The error for a file that cannot be imported; its message is for the user. */
 export class UnreadableFile extends Error {}
 

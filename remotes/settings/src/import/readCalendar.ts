@@ -1,6 +1,6 @@
 import { IMPORT_MESSAGES, addDays, daysBetween, isDayKey, toDayKey, type DayKey } from '@space/domain';
 import ICAL from 'ical.js';
-import { ownKey, splitTitle, type ParsedFile } from './parsedFile.ts';
+import { fileOf, ownKey, splitTitle, type LeftOut, type ParsedFile, type ParsedTask } from './parsedFile.ts';
 import { occurrencesOf, startCounting } from './recurrence.ts';
 
 /** The UID of an event that `calendarFile` has written. */
@@ -49,22 +49,17 @@ function lastsDays(component: ICAL.Component, start: ICAL.Time): boolean {
   return addDays(dayOf(end), start.isDate ? -1 : 0) > dayOf(start);
 }
 
-/** An occurrence: its day, and the component that describes it. */
-interface Occurrence {
-  component: ICAL.Component;
-  day: DayKey;
-}
-
 /**
  * Takes a series, the time of its day (a to-do is due later than it starts), its changed single occurrences, and today;
- * returns its next occurrence from today on, or the last one of a series that is over. Throws if it cannot be evaluated.
+ * returns its next occurrence from today on, or the last one of a series that is over: its day, and the component that
+ * describes it. Throws if the series cannot be evaluated, or has none.
  */
 function occurrenceOf(
   component: ICAL.Component,
   due: ICAL.Time,
   changes: readonly ICAL.Component[],
   today: DayKey,
-): Occurrence | undefined {
+) {
   const start = startOf(component, ['dtstart']).time ?? due;
   const shift = daysBetween(dayOf(start), dayOf(due));
   const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue());
@@ -97,97 +92,90 @@ function occurrenceOf(
     }
     if (last) times.push(last);
   }
+  const open = changes.filter((change) => !['CANCELLED', 'COMPLETED'].includes(statusOf(change)));
   const found = [
-    ...changes
-      .filter((change) => !['CANCELLED', 'COMPLETED'].includes(statusOf(change)))
-      .flatMap((change) =>
-        timesOf(change, 'dtstart', 'due')
-          .slice(0, 1)
-          .map((time) => ({ component: change, time })),
-      ),
+    ...open.map((change) => ({ component: change, time: timesOf(change, 'dtstart', 'due')[0] })),
     ...times.map((time) => ({ component, time })),
-  ].map(({ time, ...rest }) => ({ ...rest, day: addDays(dayOf(time), shift) }));
+  ].flatMap(({ time, ...rest }) => (time ? [{ ...rest, day: addDays(dayOf(time), shift) }] : []));
   found.sort((one, other) => one.day.localeCompare(other.day));
-  return found.find(({ day }) => day >= today) ?? found.at(-1);
+  const next = found.find(({ day }) => day >= today) ?? found.at(-1);
+  if (!next) throw new Error('The series has no occurrence');
+  return next;
 }
 
 /** The title, emoji and marks of an event that `calendarFile` has written. */
-function ownFields(title: string, categories: readonly unknown[]) {
+function ownFields(id: string, title: string, categories: readonly unknown[]) {
   const has = (name: string) => categories.includes(name);
   const words = splitTitle(has('Completed') ? title.replace(/^✓ /, '') : title);
-  return { ...words, completed: has('Completed'), starred: has('Starred'), pinned: has('Pinned') };
+  const marks = { completed: has('Completed'), starred: has('Starred'), pinned: has('Pinned') };
+  return { key: ownKey(id), id, ...words, ...marks };
 }
 
-/** Reads events and to-dos of an iCalendar file (RFC 5545). Throws if it is damaged. */
-export function readCalendar(text: string, today: DayKey): ParsedFile {
-  const parsed: ParsedFile = { source: 'iCalendar', tasks: [], leftOut: [] };
-  const leaveOut = (title: string, reason: string) => void parsed.leftOut.push({ title, reason });
-  startCounting();
+/** Reads an event or a to-do, with its changed occurrences. Throws if that cannot be done. */
+function readEntry(component: ICAL.Component, changes: readonly ICAL.Component[], today: DayKey) {
+  const summary = valueOf(component, 'summary');
+  const status = statusOf(component);
+  if (status === 'CANCELLED') return { title: summary, reason: IMPORT_MESSAGES.cancelled };
+  const isToDo = component.name === 'vtodo';
+  const { rawText, time } = startOf(component, isToDo ? ['due', 'dtstart'] : ['dtstart']);
+  const completed = status === 'COMPLETED';
+  const repeats = (component.hasProperty('rrule') || component.hasProperty('rdate')) && !completed;
+  let occurrence = null;
+  try {
+    occurrence = repeats && time && occurrenceOf(component, time, changes, today);
+  } catch {
+    // Its first day would be wrong.
+    return { title: summary, reason: IMPORT_MESSAGES.repeatsUnknown };
+  }
 
-  function readEntry(component: ICAL.Component, changes: readonly ICAL.Component[]): void {
-    const summary = valueOf(component, 'summary');
-    const status = statusOf(component);
-    if (status === 'CANCELLED') return leaveOut(summary, IMPORT_MESSAGES.cancelled);
-    const isToDo = component.name === 'vtodo';
-    const { rawText, time } = startOf(component, isToDo ? ['due', 'dtstart'] : ['dtstart']);
-    const completed = status === 'COMPLETED';
-    const repeats = (component.hasProperty('rrule') || component.hasProperty('rdate')) && !completed;
-    let occurrence: Occurrence | undefined;
-    if (repeats && time) {
-      try {
-        occurrence = occurrenceOf(component, time, changes, today);
-      } catch {
-        // Its rule is not supported.
-      }
-      // The first day of the series would be wrong.
-      if (!occurrence) return leaveOut(summary, IMPORT_MESSAGES.repeatsUnknown);
-    }
-
-    const title = (occurrence && valueOf(occurrence.component, 'summary')) || summary;
-    const uid = valueOf(component, 'uid') || `${summary}\n${rawText}`;
-    const own = OWN_UID.exec(uid)?.groups?.['id'];
-    const categories = component.getAllProperties('categories').flatMap((each) => each.getValues());
-    const priority = valueOf(component, 'priority');
-    const losses = {
+  const title = (occurrence && valueOf(occurrence.component, 'summary')) || summary;
+  const uid = valueOf(component, 'uid') || `${summary}\n${rawText}`;
+  const own = OWN_UID.exec(uid)?.groups?.['id'];
+  const categories = component.getAllProperties('categories').flatMap((each) => each.getValues());
+  const priority = valueOf(component, 'priority');
+  return {
+    key: ['calendar', uid, valueOf(component, 'recurrence-id')].join('\n'),
+    ...splitTitle(title),
+    day: occurrence ? occurrence.day : time && dayOf(time),
+    dayText: rawText,
+    completed,
+    starred: priority === HIGHEST,
+    losses: {
       notes: component.hasProperty('description') || component.hasProperty('location'),
       tags: !own && categories.length > 0,
       times: time?.isDate === false,
       priorities: !['', HIGHEST, NONE].includes(priority),
       repeats,
       longer: !isToDo && time !== null && lastsDays(component, time),
-    };
-    parsed.tasks.push({
-      key: own ? ownKey(own) : ['calendar', uid, valueOf(component, 'recurrence-id')].join('\n'),
-      ...splitTitle(title),
-      day: occurrence?.day ?? (time && dayOf(time)),
-      dayText: rawText,
-      completed,
-      starred: priority === HIGHEST,
-      losses,
-      ...(own && { id: own, ...ownFields(title, categories) }),
-    });
-  }
+    },
+    ...(own && ownFields(own, title, categories)),
+  };
+}
 
+/** Reads events and to-dos of an iCalendar file (RFC 5545). Throws if it is damaged. */
+export function readCalendar(text: string, today: DayKey): ParsedFile {
+  startCounting();
+  const found: (ParsedTask | LeftOut)[] = [];
   const calendars: unknown[] = ICAL.parse(text);
   // A single calendar, or an array of several.
   for (const calendar of typeof calendars[0] === 'string' ? [calendars] : calendars) {
     const parts = new ICAL.Component(calendar as unknown[]).getAllSubcomponents();
     const uidOf = (part: ICAL.Component) => valueOf(part, 'uid');
     const isChange = (part: ICAL.Component) => part.hasProperty('recurrence-id');
-    const series = new Map<string, ICAL.Component[]>();
-    for (const part of parts) if (!isChange(part)) series.set(uidOf(part), []);
-    for (const part of parts) if (isChange(part)) series.get(uidOf(part))?.push(part);
+    const changesOf = Map.groupBy(parts.filter(isChange), uidOf);
+    const series = new Set(parts.filter((part) => !isChange(part)).map(uidOf));
     for (const part of parts) {
-      const changes = series.get(uidOf(part)) ?? [];
       // A changed occurrence belongs to its series, if that is in the file.
-      if (part.name === 'vtimezone' || changes.includes(part)) continue;
+      if (part.name === 'vtimezone' || (isChange(part) && series.has(uidOf(part)))) continue;
+      const leaveOut = (reason: string) => ({ title: valueOf(part, 'summary'), reason });
       try {
-        if (part.name === 'vevent' || part.name === 'vtodo') readEntry(part, changes);
-        else leaveOut(valueOf(part, 'summary'), IMPORT_MESSAGES.isOtherKind);
+        const isRead = part.name === 'vevent' || part.name === 'vtodo';
+        const changes = changesOf.get(uidOf(part)) ?? [];
+        found.push(isRead ? readEntry(part, changes, today) : leaveOut(IMPORT_MESSAGES.isOtherKind));
       } catch {
-        leaveOut(valueOf(part, 'summary'), IMPORT_MESSAGES.unreadable);
+        found.push(leaveOut(IMPORT_MESSAGES.unreadable));
       }
     }
   }
-  return parsed;
+  return fileOf('iCalendar', found);
 }

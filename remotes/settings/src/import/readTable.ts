@@ -1,33 +1,27 @@
-import { IMPORT_MESSAGES, isDayKey, toDayKey, type DayKey } from '@space/domain';
+import { IMPORT_MESSAGES, type DayKey } from '@space/domain';
 import Papa from 'papaparse';
-import { dateReader, nextOfRepetition, splitDate } from './csvDates.ts';
-import { keyMaker, splitTitle, type Losses, type ParsedFile } from './parsedFile.ts';
+import { dateReader, dayOfInstant } from './csvDates.ts';
+import { keyMaker, splitTitle, type LeftOut, type ParsedFile, type ParsedTask } from './parsedFile.ts';
 import { startCounting } from './recurrence.ts';
 
 /** Returns the cell of a row in the given column; '' if there is none. */
 type Row = (column: string) => string;
 
 /** What the columns of a program say about a task. */
-interface TaskRow {
-  title: string;
+interface TaskRow extends Pick<ParsedTask, 'title' | 'completed' | 'starred' | 'losses'> {
   dayText: string;
-  /** Its day, if the text is not a date but an instant. */
-  instantDay: DayKey | null;
   /** The language of its date. */
   language: string;
   /** What identifies the task in a later file. */
   keys: readonly string[];
-  completed: boolean;
-  starred: boolean;
-  losses: Losses;
 }
 
 interface Source {
   name: string;
   /** How the head of its table begins, and the delimiter: some spreadsheets use another than the comma. */
   head: RegExp;
-  /** Takes a row and the result so far; returns the task, or null if the row is none, and notes what it means instead. */
-  read: (cell: Row, tasks: readonly TaskRow[], leftOut: ParsedFile['leftOut']) => TaskRow | null;
+  /** Takes a row and the task before it; returns a task, or why it is left out, or null if the row is none. */
+  read: (cell: Row, before: TaskRow | undefined) => TaskRow | LeftOut | null;
 }
 
 const SOURCES: readonly Source[] = [
@@ -36,16 +30,14 @@ const SOURCES: readonly Source[] = [
     // https://todoist.com/help/articles/format-a-csv-file-to-import-into-todoist-UVUXTmm6
     name: 'Todoist',
     head: /^"?TYPE"?([,;\t])"?CONTENT\b/m,
-    read(cell, tasks) {
+    read(cell, before) {
       const [type, title, date] = [cell('TYPE').toLowerCase(), cell('CONTENT'), cell('DATE')];
-      const task = tasks.at(-1);
-      if (type === 'note' && task) task.losses.notes = true;
+      if (type === 'note' && before) before.losses.notes = true;
       if (type !== 'task') return null;
       const dayText = date || cell('DEADLINE');
       return {
         title,
         dayText,
-        instantDay: null,
         language: cell(date ? 'DATE_LANG' : 'DEADLINE_LANG').replace('_', '-') || 'en',
         keys: ['todoist', title, dayText],
         completed: false,
@@ -63,18 +55,15 @@ const SOURCES: readonly Source[] = [
     // the Status numbers. `taskId` only counts the rows of one file: it is not a stable id.
     name: 'TickTick',
     head: /^(?:"?Folder Name"?.)?"?List Name"?([,;\t])"?Title\b/m,
-    read(cell, _, leftOut) {
+    read(cell) {
       const [kind, status, title] = [cell('Kind'), cell('Status'), cell('Title')];
-      if (kind === 'NOTE' || status === '-1') {
-        leftOut.push({ title, reason: IMPORT_MESSAGES[kind === 'NOTE' ? 'isNote' : 'cancelled'] });
-        return null;
-      }
-      const dayText = cell('Start Date') || cell('Due Date');
+      if (kind === 'NOTE') return { title, reason: IMPORT_MESSAGES.isNote };
+      if (status === '-1') return { title, reason: IMPORT_MESSAGES.cancelled };
+      const date = cell('Start Date') || cell('Due Date');
       const steps = kind === 'CHECKLIST' || cell('Is Check list') === 'Y';
       return {
         title,
-        dayText,
-        instantDay: dayOfInstant(dayText, cell('Timezone')),
+        dayText: dayOfInstant(date, cell('Timezone')) ?? date,
         language: navigator.language,
         keys: ['ticktick', cell('Created Time'), title],
         completed: status !== '0',
@@ -84,7 +73,7 @@ const SOURCES: readonly Source[] = [
           steps,
           tags: cell('Tags') !== '',
           priorities: ['1', '3'].includes(cell('Priority')),
-          times: cell('Is All Day') === 'false' && dayText !== '',
+          times: cell('Is All Day') === 'false' && date !== '',
           repeats: cell('Repeat') !== '',
           nested: cell('parentId') !== '',
         },
@@ -93,54 +82,37 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** Parses CSV; returns the rows below the head, or null if the text has none. Throws on an open quote. */
-function rowsBelow(head: RegExp, text: string): Row[] | null {
-  const found = head.exec(text);
-  if (!found) return null;
-  const { data, errors } = Papa.parse<Readonly<Record<string, string>>>(text.slice(found.index), {
+/** Parses CSV, from the match of its head on; returns the rows below it. Throws on an open quote. */
+function rowsBelow({ 1: delimiter = '', index, input }: RegExpExecArray): Row[] {
+  const { data, errors } = Papa.parse<Readonly<Record<string, string>>>(input.slice(index), {
     header: true,
-    delimiter: found[1],
+    delimiter,
     skipEmptyLines: 'greedy',
   });
   if (errors.some(({ type }) => type === 'Quotes')) throw new Error('A quotation mark is missing');
   return data.map((row) => (column) => row[column]?.trim() ?? '');
 }
 
-/** '2026-10-04T21:00:00+0000' is an instant, as TickTick writes it; its day is the one in the zone of the task. */
-function dayOfInstant(text: string, timeZone: string): DayKey | null {
-  if (!/^\d{4}-\d{2}-\d{2}T.*[+-]\d{4}$/.test(text)) return null;
-  // oxlint-disable-next-line space/no-date-from-text -- an instant with its offset, not a day
-  const date = new Date(text.replace(/(?=\d{2}$)/, ':'));
-  if (Number.isNaN(date.getTime())) return null;
-  try {
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: timeZone || undefined }).format(date);
-    return isDayKey(day) ? day : null;
-  } catch {
-    return toDayKey(date); // a zone that this browser does not know
-  }
-}
-
 /** Reads the table of a program; returns null if the text is none of them. Throws if it is damaged. */
 export function readTable(text: string, today: DayKey): ParsedFile | null {
   startCounting();
   for (const { name, head, read } of SOURCES) {
-    const rows = rowsBelow(head, text);
-    if (!rows) continue;
-    const leftOut: ParsedFile['leftOut'] = [];
-    const found: TaskRow[] = [];
-    for (const cell of rows) {
-      const task = read(cell, found, leftOut);
-      if (task) found.push(task);
+    const match = head.exec(text);
+    if (!match) continue;
+    const rows: TaskRow[] = [];
+    const leftOut: LeftOut[] = [];
+    for (const cell of rowsBelow(match)) {
+      const row = read(cell, rows.at(-1));
+      if (row && 'reason' in row) leftOut.push(row);
+      else if (row) rows.push(row);
     }
     const makeKey = keyMaker();
-    const dayWords = found.map(({ dayText }) => splitDate(dayText).words);
-    const dates = dateReader(dayWords, today);
-    const tasks = found.map(({ title, instantDay, language, keys, losses, ...task }) => {
-      const { words, hasTime, repeats } = splitDate(task.dayText);
-      const day = repeats ? nextOfRepetition(words, today) : instantDay;
-      const date = repeats || day ? { day } : dates.read(words, language);
+    const texts = rows.map(({ dayText }) => dayText);
+    const dates = dateReader(texts, today);
+    const tasks = rows.map(({ title, language, keys, losses, ...task }) => {
+      const date = dates.read(task.dayText, language);
       const key = makeKey(...keys);
-      return { ...task, ...splitTitle(title), ...date, key, losses: { times: hasTime, repeats, ...losses } };
+      return { ...task, ...splitTitle(title), ...date, key, losses: { ...date.losses, ...losses } };
     });
     return { source: name, tasks, leftOut, openDate: dates.openDate };
   }

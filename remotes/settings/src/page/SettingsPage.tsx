@@ -26,7 +26,7 @@ export function SettingsPage() {
 
   if (!user) return null;
   return (
-    <div className={styles.page}>
+    <>
       <header className={styles.header}>
         <Brand />
         {entries.map(({ path, label }) => (
@@ -58,7 +58,7 @@ export function SettingsPage() {
           </div>
         </div>
       </main>
-    </div>
+    </>
   );
 }
 

@@ -5,7 +5,9 @@ interface CardProps {
   /** The heading's id, for prerendered pages; elsewhere the card creates one. */
   headingId?: string;
   /** The card's heading, which also names its region. */
-  title: string;
+  title?: string;
+  /** The name of the region of a card without a heading. */
+  label?: string;
   /** A sentence under the heading. */
   text?: ReactNode;
   /** 'glow' for the main card of a page, 'danger' for actions that cannot be undone. */
@@ -18,6 +20,7 @@ interface CardProps {
 /** A section with a heading on its own surface, above the sky. */
 export function Card({
   title,
+  label,
   text,
   tone = 'plain',
   isBusy = false,
@@ -31,12 +34,15 @@ export function Card({
     <section
       className={[styles.card, className].filter(Boolean).join(' ')}
       data-tone={tone}
-      aria-labelledby={id}
+      aria-label={label}
+      aria-labelledby={title && id}
       aria-busy={isBusy || undefined}
     >
-      <h2 id={id} className={styles.title}>
-        {title}
-      </h2>
+      {title && (
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+      )}
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {children}
     </section>
