@@ -1,24 +1,74 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { SHELL, errorMessage } from '@space/store';
-import { REMOTES, ROOT, TEST_SITE, UNREADABLE } from './places.ts';
-import { buildMany, buildOperatePage, releaseBuilt } from './releaseMany.ts';
+import { SHELL, errorMessage, publish } from '@space/store';
+import pLimit from 'p-limit';
+import { enforceGate, isRefusedRelease, type Candidate } from './gate/gate.ts';
+import { REMOTES, ROOT, TEST_SITE, UNREADABLE, sourceOf } from './places.ts';
+import { buildApp, buildCandidate } from './releaseApp.ts';
+import { hashOfSource, recordBuild, versionBuiltFrom } from './sources.ts';
+import { orExitCode, shown } from './steps.ts';
 
-// `npm run build [-- names]`: builds the named apps, or the shell and all remotes. Nothing is released.
-// `npm run build -- packages`: packs what a repository of one's own installs.
-// `npm run build -- test-site`: builds the store that tests use.
-
-const ALL = [SHELL, ...[...REMOTES, ...UNREADABLE].map(({ name }) => name)];
-
-function throwIfAny(failures: readonly { reason: string }[]): void {
-  if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join('\n'));
+interface Failure {
+  name: string;
+  reason: string;
 }
 
-/** Builds apps. Throws an Error with the reason of each that is not there or does not build. */
-async function build(names: readonly string[]) {
-  const { candidates, failures } = await buildMany(names);
-  throwIfAny(failures);
-  return candidates;
+/**
+ * Builds apps of this repository into their `dist`, two at a time. A failed build does not stop the others. Takes the names
+ * ('shell', 'retro'); returns the release candidates and the failures.
+ */
+export async function buildMany(names: readonly string[]) {
+  const limit = pLimit(2);
+  const failures: Failure[] = [];
+  const candidates: Candidate[] = [];
+  const build = async (name: string) => {
+    try {
+      const folder = sourceOf(name);
+      const dist = join(folder, 'dist');
+      candidates.push(await shown(`building ${name}`, () => buildCandidate(name, folder, dist)));
+    } catch (error) {
+      failures.push({ name, reason: errorMessage(error) });
+    }
+  };
+  await Promise.all(names.map((name) => limit(build, name)));
+  return { candidates, failures };
+}
+
+/**
+ * Makes builds live one after another, the shell first: there are no pages without it. A refused remote is left out. Takes the
+ * store and the builds; returns those that are live now, and the failures. Throws RefusedRelease if the shell is refused.
+ */
+export async function releaseBuilt(store: string, candidates: readonly Candidate[]) {
+  const released: Candidate[] = [];
+  const failures: Failure[] = [];
+  const isRemote = ({ record }: Candidate) => Number(record.name !== SHELL);
+  for (const candidate of candidates.toSorted((one, other) => isRemote(one) - isRemote(other))) {
+    const { record, folder } = candidate;
+    try {
+      await enforceGate(store, candidate);
+      await publish(store, record, folder, 'live');
+      released.push(candidate);
+    } catch (error) {
+      if (!isRefusedRelease(error) || record.name === SHELL) throw error;
+      failures.push({ name: record.name, reason: error.message });
+    }
+  }
+  return { released, failures };
+}
+
+const OPERATE = join(ROOT, 'shared', 'operate');
+
+/**
+ * Builds the operator's page, which is part of the server and not a release, if its sources have changed. Throws StoreError
+ * with the build's output when the build fails.
+ */
+export async function buildOperatePage(): Promise<void> {
+  const source = await hashOfSource(OPERATE);
+  const isBuilt = existsSync(join(OPERATE, 'dist/index.html'));
+  if (isBuilt && (await versionBuiltFrom('operate', source)) !== undefined) return;
+  await shown("building the operator's page", () => buildApp(OPERATE));
+  await recordBuild('operate', source, 'built');
 }
 
 /**
@@ -38,14 +88,28 @@ async function buildTestSite(): Promise<void> {
   }
 }
 
-const names = process.argv.slice(2);
-try {
+const ALL = [SHELL, ...[...REMOTES, ...UNREADABLE].map(({ name }) => name)];
+
+function throwIfAny(failures: readonly Failure[]): void {
+  if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join('\n'));
+}
+
+/** Builds apps. Throws an Error with the reason of each that is not there or does not build. */
+async function build(names: readonly string[]): Promise<Candidate[]> {
+  const { candidates, failures } = await buildMany(names);
+  throwIfAny(failures);
+  return candidates;
+}
+
+// `npm run build [-- names]`: builds the named apps, or the shell and all remotes. Nothing is released.
+// `npm run build -- packages`: packs what a repository of one's own installs.
+// `npm run build -- test-site`: builds the store that tests use.
+async function main(names: readonly string[]): Promise<void> {
   if (names.join() === 'packages') {
     const { packPackages } = await import('./packages/packPackages.ts');
     for (const file of await packPackages(join(ROOT, 'dist', 'packages'))) console.log(relative('.', file));
   } else if (names.join() === 'test-site') await buildTestSite();
   else await build(names.length === 0 ? ALL : names);
-} catch (error) {
-  console.error(errorMessage(error));
-  process.exitCode = 1;
 }
+
+if (import.meta.main) await orExitCode(main(process.argv.slice(2)));

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import {
   EMPTY_POINTER,
   SHELL,
-  errorMessage,
   isStoreError,
   readPointer,
   readRecord,
@@ -12,11 +11,17 @@ import {
   type Pointer,
 } from '@space/store';
 import { REMOTES, SITE, UNREADABLE } from './places.ts';
+import { orExitCode } from './steps.ts';
 
 // `npm start` in one process: releases what the store has never had, serves the store, and then compares the sources with
 // it. It never moves a pointer that a person has moved. `--release-only`: serves nothing, for the image of a container and for
 // tests. `--set-aside`: first gives a store of a former kind another name. The build tools are loaded on demand: they load
 // slowly, and most starts build nothing.
+
+interface App {
+  name: string;
+  pointer: Pointer;
+}
 
 /** Logs a StoreError and returns null, so that one team's unreadable files do not affect the others. */
 async function orLog<T>(reading: Promise<T>): Promise<T | null> {
@@ -33,7 +38,7 @@ const wasNeverReleased = (pointer: Pointer) => JSON.stringify(pointer) === JSON.
  * Builds and releases the apps that the store has never had; one that cannot be built or released is reported and skipped.
  * Takes the store; returns the apps of this checkout with the pointers that they had before.
  */
-async function releaseNewApps(store: string): Promise<{ name: string; pointer: Pointer }[]> {
+async function releaseNewApps(store: string): Promise<App[]> {
   await mkdir(store, { recursive: true });
   const failures = [...UNREADABLE];
   const names = [SHELL, ...REMOTES.map((remote) => remote.name)];
@@ -41,7 +46,7 @@ async function releaseNewApps(store: string): Promise<{ name: string; pointer: P
   const apps = (await Promise.all(found)).flatMap(({ name, pointer }) => (pointer ? { name, pointer } : []));
   const added = apps.filter(({ pointer }) => wasNeverReleased(pointer)).map(({ name }) => name);
   if (added.length > 0) {
-    const { buildMany, releaseBuilt } = await import('./releaseMany.ts');
+    const { buildMany, releaseBuilt } = await import('./build.ts');
     const built = await buildMany(added);
     const { released, failures: refused } = await releaseBuilt(store, built.candidates);
     failures.push(...built.failures, ...refused);
@@ -53,13 +58,10 @@ async function releaseNewApps(store: string): Promise<{ name: string; pointer: P
 }
 
 /** Builds the operator's page if its sources have changed, and lists the apps whose sources differ from the live release. */
-async function compareSources(
-  store: string,
-  apps: readonly { name: string; pointer: Pointer }[],
-): Promise<void> {
-  const { buildOperatePage, isOperatePageBuilt } = await import('./releaseMany.ts');
+async function compareSources(store: string, apps: readonly App[]): Promise<void> {
+  const { buildOperatePage } = await import('./build.ts');
   const { isFromCurrentSource } = await import('./sources.ts');
-  if (!(await isOperatePageBuilt())) await buildOperatePage();
+  await buildOperatePage();
   const differing: string[] = [];
   for (const { name, pointer } of apps) {
     if (pointer.live === null) continue;
@@ -72,18 +74,13 @@ async function compareSources(
     );
 }
 
-const store = resolve(process.env['STORE_DIR'] || SITE);
-const [option] = process.argv.slice(2);
-try {
+async function start(store: string, option?: string): Promise<void> {
   if (option === '--set-aside') console.log(`The former store is kept as ${await setAside(store)}.`);
   await requireCurrentStore(store);
   const apps = await releaseNewApps(store);
-  if (option === '--release-only') await compareSources(store, apps);
-  else {
-    const { serve } = await import('@space/server/serve');
-    await serve(() => compareSources(store, apps));
-  }
-} catch (error) {
-  console.error(errorMessage(error));
-  process.exitCode = 1;
+  if (option === '--release-only') return compareSources(store, apps);
+  const { serve } = await import('@space/server/serve');
+  await serve(() => compareSources(store, apps));
 }
+
+await orExitCode(start(resolve(process.env['STORE_DIR'] || SITE), process.argv[2]));

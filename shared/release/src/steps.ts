@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { extname, join } from 'node:path';
-import { storeError } from '@space/store';
+import { errorMessage, storeError } from '@space/store';
 
 /** Runs one step and shows it. Takes the step's label ('building retro') and the work; returns the work's result. */
 export type Step = <T>(label: string, work: () => Promise<T>) => Promise<T>;
@@ -61,3 +61,10 @@ export async function runProcess(
     });
   });
 }
+
+/** Waits for a command: an error is printed as its message, and makes the exit code 1. */
+export const orExitCode = (command: Promise<unknown>): Promise<unknown> =>
+  command.catch((error: unknown) => {
+    console.error(errorMessage(error));
+    process.exitCode = 1;
+  });

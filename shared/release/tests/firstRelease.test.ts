@@ -17,7 +17,7 @@ import {
   type ReleaseRecord,
 } from '@space/store';
 import { ROOT, TEST_SITE } from '../src/places.ts';
-import { releaseBuilt } from '../src/releaseMany.ts';
+import { releaseBuilt } from '../src/build.ts';
 import { runCommand } from './commandLine.ts';
 import { putLive, writeRelease, writeShellSource } from './smallRelease.ts';
 

@@ -101,10 +101,6 @@ export async function compressInto(folder: string, files: Files): Promise<void> 
   await Promise.all(texts.map(compressFile));
 }
 
-/** Whether a file is a compressed one of a release. Takes its name and the record's list. */
-export const isCompressed = (name: string, files: Files): boolean =>
-  !Object.hasOwn(files, name) && Object.hasOwn(files, name.replace(/\.(br|gz)$/, ''));
-
 /**
  * Returns the first file of a release that differs from its record, compressed files included; null if all match. Takes the
  * folder and the record's list.

@@ -32,7 +32,7 @@ const commands = {
   serve: () => node('shared/server/src/serve.ts'),
   // The database's engine is compiled quickly and kept small: it serves one person.
   dev: (extra) => node('--liftoff-only', 'shared/release/src/dev/main.ts', ...extra),
-  'new-remote': (extra) => node('shared/release/src/newRemote/main.ts', ...extra),
+  'new-remote': (extra) => node('shared/release/src/newRemote/createRemote.ts', ...extra),
   release: (extra) => node('shared/release/src/cli/main.ts', 'release', ...extra),
   token: (extra) => node('shared/server/src/releases/tokens.ts', ...extra),
   data: (extra) => node('shared/server/src/backup/dataCommand.ts', ...extra),

@@ -1,5 +1,5 @@
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import type { Registry } from '@space/federation';
 import { readHostedProject, readSiteUrl } from '@space/server/settings';
 import {
@@ -10,7 +10,6 @@ import {
   filesOf,
   folderOf,
   headersOfAll,
-  isCompressed,
   isMissing,
   makePages,
   orStoreError,
@@ -19,6 +18,7 @@ import {
   readRecord,
   readSite,
   remotesIn,
+  replaceFile,
   storeError,
   versionsOf,
   versionsOfVisitors,
@@ -32,9 +32,45 @@ const ENTRIES = ['site', 'nginx.conf', 'Caddyfile'];
 /** `export <folder>`: writes the released site as files for any web server (docs/go-live.md). */
 export async function exportSite({ store, environment, cwd, args: [path = ''] }: Call): Promise<Outcome> {
   const folder = resolve(cwd, path);
-  const { url, files, copies, shows, notes } = await planExport(store, environment);
+  const site = await readSettings(store, environment);
+  const { url } = site;
+  const plan = await planSite(store);
+  if (plan === null) throw storeError(`There is nothing to export: no shell is released in ${store}.`);
+  const { registry, leftOut } = plan;
+  const { unknown, pages, texts } = await makePages(store, plan, site);
+  const { copies, notes } = await releasesOf(store, registry);
+  const headers = {
+    ...headersOfAll(site, [unknown, ...pages]),
+    'Strict-Transport-Security': STRICT_TRANSPORT,
+  };
+  const host = { url, headers, paths: pages.map((page) => page.path) };
+  const redirects = redirectsFile(host);
+  const inSite = {
+    ...texts,
+    _headers: headersFile(host),
+    ...(redirects !== '' && { _redirects: redirects }),
+    '404.html': unknown.html,
+    ...Object.fromEntries(pages.map((page) => [flatFileOf(page.path), page.html])),
+  };
   await checkFolder(folder, store);
-  await writeExport(folder, files, copies);
+  await mkdir(folder, { recursive: true });
+  // Written beside the earlier export, whose place it then takes; other files in the folder stay.
+  const draft = await mkdtemp(join(folder, '.draft-'));
+  try {
+    for (const [from, to] of copies) await cp(from, join(draft, 'site', to), { dereference: true });
+    for (const [file, text] of Object.entries(inSite)) await replaceFile(join(draft, 'site', file), text);
+    await replaceFile(join(draft, 'nginx.conf'), nginxFile(host));
+    await replaceFile(join(draft, 'Caddyfile'), caddyFile(host));
+    for (const entry of ENTRIES) {
+      await rm(join(folder, entry), { recursive: true, force: true });
+      await rename(join(draft, entry), join(folder, entry));
+    }
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  const offered = Object.entries(registry.remotes).map(([name, { live }]) => `${name} ${live.version}`);
+  const shows = [`${SHELL} ${registry.shell}`, ...offered].join(', ');
+  for (const one of leftOut) notes.push(`Left out: ${one.name} ${one.version}: ${one.reason}`);
   const lines = [
     `${folder}/site holds ${shows}: the whole site for ${url}.`,
     ...notes,
@@ -43,59 +79,23 @@ export async function exportSite({ store, environment, cwd, args: [path = ''] }:
   return { lines, data: { folder, shows, notes }, isDone: true };
 }
 
-/**
- * Reads what an export consists of, and writes nothing. Takes the store and the environment, which overrides `site.json`;
- * returns the files with their text, and the copies as pairs of paths. Throws StoreError if the site cannot be exported.
- */
-async function planExport(store: string, { SITE_URL, SUPABASE_URL, SUPABASE_KEY }: NodeJS.ProcessEnv) {
-  const configured = await readSite(store);
-  const url = readSiteUrl(SITE_URL) ?? configured.url;
-  const supabase = SUPABASE_URL ? readHostedProject(SUPABASE_URL, SUPABASE_KEY ?? '') : configured.supabase;
+/** The settings of a site without our server: of the environment, else of `site.json`. Throws StoreError without them. */
+async function readSettings(store: string, { SITE_URL, SUPABASE_URL, SUPABASE_KEY }: NodeJS.ProcessEnv) {
+  const site = await readSite(store);
+  const url = readSiteUrl(SITE_URL) ?? site.url;
+  const supabase = SUPABASE_URL ? readHostedProject(SUPABASE_URL, SUPABASE_KEY ?? '') : site.supabase;
   if (url === undefined || supabase === undefined)
     throw storeError(
       'Exported files contain the address of the site and its backend: set SITE_URL, SUPABASE_URL and SUPABASE_KEY, or write "url" and "supabase" into site.json.',
     );
   if (!url.startsWith('https:')) throw storeError(`${url} is not an address with TLS (https://…).`);
   readHostedProject(supabase.url, supabase.publishableKey);
-  const site = { ...configured, url, supabase };
-  const plan = await planSite(store);
-  if (plan === null) throw storeError(`There is nothing to export: no shell is released in ${store}.`);
-  const { unknown, pages, texts } = await makePages(store, plan, site);
-  const all = [unknown, ...pages];
-  const releases = await releasesOf(store, plan.registry);
-  const host = {
-    url,
-    headers: { ...headersOfAll(site, all), 'Strict-Transport-Security': STRICT_TRANSPORT },
-    paths: pages.map(({ path }) => path),
-  };
-  const redirects = redirectsFile(host);
-  const inSite = {
-    ...texts,
-    _headers: headersFile(host),
-    ...(redirects !== '' && { _redirects: redirects }),
-    '404.html': unknown.html,
-    ...Object.fromEntries(pages.map(({ path, html }) => [flatFileOf(path), html])),
-  };
-  const offered = Object.entries(plan.registry.remotes).map(([name, { live }]) => `${name} ${live.version}`);
-  return {
-    url,
-    files: {
-      ...Object.fromEntries(Object.entries(inSite).map(([file, text]) => [join('site', file), text])),
-      'nginx.conf': nginxFile(host),
-      Caddyfile: caddyFile(host),
-    },
-    copies: releases.copies,
-    shows: [`${SHELL} ${plan.registry.shell}`, ...offered].join(', '),
-    notes: [
-      ...releases.notes,
-      ...plan.leftOut.map(({ name, version, reason }) => `Left out: ${name} ${version}: ${reason}`),
-    ],
-  };
+  return { ...site, url, supabase };
 }
 
 /**
- * The files of every intact release that was ever live: open tabs request older ones. Damaged ones are left out with a note;
- * throws StoreError if visitors get a damaged one.
+ * The files of every intact release that was ever live, as pairs of paths: open tabs request older ones. Damaged ones are left
+ * out with a note; throws StoreError if visitors get a damaged one.
  */
 async function releasesOf(store: string, { shell, remotes }: Registry) {
   const copies: [from: string, to: string][] = [];
@@ -105,8 +105,12 @@ async function releasesOf(store: string, { shell, remotes }: Registry) {
     const offered = name === SHELL ? [shell] : [live?.version, previous?.version, canary?.release.version];
     const known = versionsOfVisitors(await readPointer(store, name));
     for (const version of (await versionsOf(store, name)).filter((one) => known.has(one))) {
-      const files = await filesOfRelease(store, name, version);
-      if (typeof files !== 'string') copies.push(...files);
+      const folder = join(folderOf(store, name), version);
+      const files = await filesOfRelease(store, name, version, folder);
+      if (typeof files !== 'string')
+        copies.push(
+          ...files.map((file): [string, string] => [join(folder, file), addressOf(name, version) + file]),
+        );
       else if (offered.includes(version))
         throw storeError(`${name} ${version} is shown to visitors but is not intact: ${files}.`);
       else notes.push(`Left out: ${name} ${version}: ${files}.`);
@@ -115,21 +119,18 @@ async function releasesOf(store: string, { shell, remotes }: Registry) {
   return { copies, notes };
 }
 
-/** The files of a release that browsers request, as pairs of paths; a message if the release is damaged. */
-async function filesOfRelease(store: string, name: string, version: string) {
-  const folder = join(folderOf(store, name), version);
+/** The files of a release that browsers request, compressed ones too; a message if the release is damaged. */
+async function filesOfRelease(store: string, name: string, version: string, folder: string) {
   const record = await orStoreError(readRecord(store, name, version));
   if (record instanceof Error) return record.message;
-  const { files } = record;
-  const altered = await alteredFile(folder, files);
+  const altered = await alteredFile(folder, record.files);
   if (altered !== null) return `${altered} does not match its record`;
-  const compressed = (await filesOf(folder)).filter((file) => isCompressed(file, files));
-  return (
-    [...Object.keys(files), ...compressed]
-      // HTML in a release is what pages are made from.
-      .filter((file) => !/\.html(\.(br|gz))?$/.test(file))
-      .map((file): [string, string] => [join(folder, file), join('site', addressOf(name, version), file)])
+  const listed = Object.keys(record.files);
+  const compressed = (await filesOf(folder)).filter((file) =>
+    listed.includes(file.replace(/\.(br|gz)$/, '')),
   );
+  // HTML in a release is what pages are made from.
+  return [...new Set([...listed, ...compressed])].filter((file) => !/\.html(\.(br|gz))?$/.test(file));
 }
 
 /** Throws StoreError unless a folder is missing, empty or an earlier export, and lies outside of the store. */
@@ -148,28 +149,4 @@ async function checkFolder(folder: string, store: string): Promise<void> {
     throw storeError(
       `${folder} is not empty and contains no export. Nothing was written; name another folder.`,
     );
-}
-
-/** Writes an export beside the earlier one, and then takes its place; other files in the folder stay. */
-async function writeExport(
-  folder: string,
-  files: Readonly<Record<string, string>>,
-  copies: readonly (readonly [from: string, to: string])[],
-): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const draft = await mkdtemp(join(folder, '.draft-'));
-  const place = async (file: string) => {
-    await mkdir(dirname(join(draft, file)), { recursive: true });
-    return join(draft, file);
-  };
-  try {
-    for (const [from, to] of copies) await copyFile(from, await place(to));
-    for (const [file, text] of Object.entries(files)) await writeFile(await place(file), text);
-    for (const entry of ENTRIES) {
-      await rm(join(folder, entry), { recursive: true, force: true });
-      await rename(join(draft, entry), join(folder, entry));
-    }
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
 }

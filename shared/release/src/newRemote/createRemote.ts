@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
 import { checkPages, isRemoteName, type PageClaim } from '@space/federation';
 import { SHELL, storeError, type RemoteDeclaration } from '@space/store';
-import { readDeclaration, readRemotes } from '../places.ts';
+import { ROOT, readDeclaration, readRemotes } from '../places.ts';
+import { orExitCode } from '../steps.ts';
 
 /**
  * Folders of templates: a complete remote named 'sample', and what is different in a repository of its own. The files are
@@ -142,3 +145,30 @@ export async function createOwnRepository({ parent, name, site, packages }: OwnR
   // Otherwise npm would ask the public registry for our names.
   if (/^https?:/.test(packages)) await writeFile(join(folder, '.npmrc'), `@space:registry=${packages}\n`);
 }
+
+/** `npm run new-remote -- notes` */
+async function main(): Promise<void> {
+  const [name = ''] = parseArgs({ allowPositionals: true }).positionals;
+  const { port } = await createRemote(ROOT, name);
+  const folder = `remotes/${name}`;
+  const run = promisify(execFile);
+  const options = { cwd: ROOT, shell: process.platform === 'win32' };
+  try {
+    // With a long name the formatter breaks lines in other places than in the template.
+    await run(join(ROOT, 'node_modules', '.bin', 'oxfmt'), [folder], options);
+    await run(process.execPath, ['shared/tooling/bin/install.mjs'], options);
+  } catch (error) {
+    await rm(join(ROOT, folder), { recursive: true, force: true });
+    throw error;
+  }
+  console.log(`
+  Made ${folder}: the page /${name}, port ${port} in development.
+
+  npm run dev -- ${name}                  in the site, with the other remotes as they are released
+  npm run release -- ${name}              into the running site, which is neither built nor stopped
+
+  Commit ${folder} and pnpm-lock.yaml together. More: docs/own-a-remote.md.
+`);
+}
+
+if (import.meta.main) await orExitCode(main());

@@ -2,13 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SHELL, errorMessage, storeError } from '@space/store';
+import { SHELL, storeError } from '@space/store';
 import { siteAddress } from '../cli/call.ts';
 import { COMMANDS, perform } from '../cli/main.ts';
 import { checkSource } from '../gate/checkSource.ts';
 import { refusedRelease } from '../gate/gate.ts';
 import { createOwnRepository } from '../newRemote/createRemote.ts';
 import { ROOT, readDeclaration } from '../places.ts';
+import { orExitCode } from '../steps.ts';
 
 // The command `space` of a remote in a repository of its own, run in the folder of its remote.json.
 
@@ -83,31 +84,19 @@ async function develop(args: readonly string[]): Promise<void> {
 `);
 }
 
-/** Runs a `space` command. Takes its arguments; returns whether it succeeded. Throws an Error if they are invalid. */
-async function space([command = '', ...args]: readonly string[]): Promise<boolean> {
-  if (command === 'new') {
-    await make(args);
-    return true;
-  }
+/** Runs a `space` command. Takes its arguments. Throws an Error if they are invalid. */
+async function space([command = '', ...args]: readonly string[]): Promise<void> {
+  if (command === 'new') return make(args);
   if (![...SITE_COMMANDS, 'check', 'dev'].includes(command)) throw storeError(USAGE);
   const { name } = readDeclaration(ROOT);
   if (name === SHELL) throw storeError('A remote cannot be called shell.');
-  if (command === 'dev') {
-    await develop(withSite(args));
-    return true;
-  }
+  if (command === 'dev') return develop(withSite(args));
   if (command === 'check') {
     const refusals = await checkSource(name, ROOT);
     if (refusals.length > 0) throw refusedRelease({ name, version: `in ${ROOT}` }, refusals);
-    console.log(`${name}: its types and pages are sound.`);
-    return true;
+    return console.log(`${name}: its types and pages are sound.`);
   }
-  return perform([command, name, ...withSite(args)], process.env, console);
+  if (!(await perform([command, name, ...withSite(args)], process.env, console))) process.exitCode = 1;
 }
 
-try {
-  if (!(await space(process.argv.slice(2)))) process.exitCode = 1;
-} catch (error) {
-  console.error(errorMessage(error));
-  process.exitCode = 1;
-}
+await orExitCode(space(process.argv.slice(2)));
