@@ -22,11 +22,10 @@ import {
   gotNoResponse,
   isRefusal,
   notifySuccess,
-  recordUndo,
+  perform,
   refuse,
   reportFailure,
   request,
-  requestEach,
   showPending,
   takeOut,
 } from './request.ts';
@@ -117,22 +116,15 @@ export async function add(id: string, input: NewTaskInput, { showsPending = fals
   const checked = validate(newTaskInputSchema, input);
   if (!checked.ok) return refuse(checked.message);
   const task = { ...checked.value, id };
-  const adding = request(
-    id,
-    () => sendInOrder(task),
-    acceptAdded,
-    (error) => {
-      if (gotNoResponse(error)) storeWaiting(task);
-    },
-  );
-  recordUndo(
-    adding.then(({ ok }) => ({ done: ok ? [task] : [] })),
-    takeOut,
-  );
+  const storeUnanswered = (error: unknown) => {
+    if (gotNoResponse(error)) storeWaiting(task);
+  };
+  const send = () => request(id, () => sendInOrder(task), acceptAdded, storeUnanswered);
+  const adding = perform([task], { send, takeBack: takeOut });
   if (showsPending) showPending(id, task.task_date);
-  const added = await adding;
+  const { failure } = await adding;
   const isWaiting = board.getState().waiting.some((waiting) => waiting.id === id);
-  return isWaiting ? { ok: true } : reportFailure(added, messages.addFailed);
+  return isWaiting ? { ok: true } : reportFailure(failure, messages.addFailed);
 }
 
 /** A line to add as a task, with an id that stays the same for every attempt. */
@@ -146,14 +138,13 @@ export async function addAll(lines: readonly NewLine[], day: DayKey) {
   const inputs = new Map(
     lines.map((line) => [line, validate(newTaskInputSchema, { ...line, task_date: day })]),
   );
-  const adding = requestEach(
-    lines.filter((line) => inputs.get(line)?.ok),
-    ({ id, title, emoji, completed }) =>
+  const valid = lines.filter((line) => inputs.get(line)?.ok);
+  const { done, failures, stop } = await perform(valid, {
+    send: ({ id, title, emoji, completed }) =>
       request(id, () => sendInOrder({ id, title, emoji, completed, task_date: day }), confirmPlaced),
-    1,
-  );
-  recordUndo(adding, takeOut);
-  const { done, failures, stop } = await adding;
+    takeBack: takeOut,
+    atOnce: 1,
+  });
   const refused = lines
     .filter((line) => !done.includes(line))
     .map((line) => {

@@ -19,14 +19,13 @@ import {
   confirmPlaced,
   confirmRemoved,
   perform,
-  recordUndo,
   refuse,
   reportFailure,
   request,
   showPending,
   without,
   type Action,
-  type Result,
+  type Failed,
 } from './request.ts';
 import { findTask, withTask } from './tasksByDay.ts';
 
@@ -35,38 +34,35 @@ const messages = MESSAGES.tasks;
 const savingTitles = new Map<string, Promise<Outcome>>();
 
 /**
- * Makes the change of a press; returns whether it succeeded. A press on a busy task is ignored, except the one that leaves
- * the title's field: it waits until the title is saved.
+ * Makes the change of a press. A press on a busy task is ignored, except the one that leaves the title's field: it waits
+ * until the title is saved.
  */
-async function press<Item extends UndoneTask>(task: Item, action: Action<Item>): Promise<boolean> {
+async function press<Item extends UndoneTask>(task: Item, action: Action<Item>): Promise<void> {
   const pressedAt = now();
   const saving = savingTitles.get(task.id);
   if (saving) {
     savingTitles.delete(task.id);
     await saving;
   }
-  if (isOutdated(pressedAt) || board.getState().busy[task.id]) return false;
-  return (await perform([task], action)).ok;
+  if (!isOutdated(pressedAt) && !board.getState().busy[task.id]) await perform([task], action);
 }
 
-function set(task: Task, to: TaskChange, from: TaskChange, sentence: string): Promise<boolean> {
-  return press(task, {
+const setTo = (task: Task, to: TaskChange, from: TaskChange, sentence: string): Promise<void> =>
+  press(task, {
     send: ({ id }) => request(id, () => tasks.update(id, to), confirm),
     takeBack: ({ id }) => changeBack(id, from),
     failed: () => sentence,
   });
-}
 
-function toggleField(task: Task, field: 'completed' | 'starred' | 'pinned'): Promise<boolean> {
-  return set(task, { [field]: !task[field] }, { [field]: task[field] }, messages.updateFailed);
-}
+const toggleField = (field: 'completed' | 'starred' | 'pinned') => (task: Task) =>
+  setTo(task, { [field]: !task[field] }, { [field]: task[field] }, messages.updateFailed);
 
-export const toggle = (task: Task): Promise<boolean> => toggleField(task, 'completed');
-export const star = (task: Task): Promise<boolean> => toggleField(task, 'starred');
-export const pin = (task: Task): Promise<boolean> => toggleField(task, 'pinned');
+export const toggle = toggleField('completed');
+export const star = toggleField('starred');
+export const pin = toggleField('pinned');
 
-export const changeEmoji = (task: Task, emoji: string | null): Promise<boolean> =>
-  set(task, { emoji }, { emoji: task.emoji }, messages.emojiFailed);
+export const changeEmoji = (task: Task, emoji: string | null): Promise<void> =>
+  setTo(task, { emoji }, { emoji: task.emoji }, messages.emojiFailed);
 
 const moveTo = (day: DayKey): Action<UndoneTask> => ({
   send: ({ id }) => request(id, () => tasks.update(id, { task_date: day }), confirmPlaced),
@@ -89,7 +85,7 @@ export async function moveAll(undone: readonly UndoneTask[], day: DayKey): Promi
   await perform(undone, { ...moveTo(day), undone: countMoved, notUndone: countNotMoved });
 }
 
-export const remove = (task: Task): Promise<boolean> =>
+export const remove = (task: Task): Promise<void> =>
   press(task, {
     send: ({ id }) =>
       request(
@@ -108,17 +104,12 @@ export const remove = (task: Task): Promise<boolean> =>
     undone: () => messages.restored,
   });
 
-/** The task as another device has left it, if a change was refused because of that; otherwise null. */
-function changedElsewhere(result: Result): Task | null {
-  if (result.ok || !result.isCurrent || !(result.error instanceof Error)) return null;
-  const { cause } = result.error;
-  return 'code' in result.error && result.error.code === 'changed' ? taskSchema.parse(cause) : null;
-}
-
-/** Shows what another device has made of a title, and offers the one that was not saved. */
-function reportRename(id: string, title: string, result: Result): Outcome {
-  const theirs = changedElsewhere(result);
-  if (theirs === null) return reportFailure(result, messages.updateFailed);
+/** If another device has changed the title meanwhile, shows theirs, and offers the one that was not saved. */
+function reportRename(id: string, title: string, failure: Failed | undefined): Outcome {
+  const error = failure?.error;
+  const isConflict = failure?.isCurrent && error instanceof Error && Reflect.get(error, 'code') === 'changed';
+  if (!isConflict) return reportFailure(failure, messages.updateFailed);
+  const theirs = taskSchema.parse(error.cause);
   board.setState(({ byDay, conflicts }) => ({
     byDay: withTask(byDay, theirs),
     conflicts: { ...conflicts, [id]: title },
@@ -135,19 +126,15 @@ export async function rename({ id, title: before }: Task, text: string): Promise
   const checked = validate(titleSchema, text);
   if (!checked.ok) return refuse(checked.message);
   const title = checked.value;
-  const renaming = request(
-    id,
-    () => tasks.update(id, { title }, { title: before }),
-    (renamed) => {
-      const confirmed = confirm(renamed);
-      return (state) => ({ ...confirmed(state), ...withoutConflict(id)(state) });
-    },
-  );
-  recordUndo(
-    renaming.then(({ ok }) => ({ done: ok ? [id] : [] })),
-    () => changeBack(id, { title: before }),
-  );
-  const saving = renaming.then((result) => reportRename(id, title, result));
+  const accept = (renamed: Task): Update => {
+    const confirmed = confirm(renamed);
+    return (state) => ({ ...confirmed(state), ...withoutConflict(id)(state) });
+  };
+  const renaming = perform([id], {
+    send: () => request(id, () => tasks.update(id, { title }, { title: before }), accept),
+    takeBack: () => changeBack(id, { title: before }),
+  });
+  const saving = renaming.then(({ failure }) => reportRename(id, title, failure));
   savingTitles.set(id, saving);
   const outcome = await saving;
   if (savingTitles.get(id) === saving) savingTitles.delete(id);

@@ -26,12 +26,10 @@ import { findTask, withTask, withoutTasks } from './tasksByDay.ts';
 
 const messages = MESSAGES.tasks;
 const TOO_MANY_REQUESTS = 429;
-/** How many requests run at once if their order does not matter. */
-const MAX_CONCURRENT = 4;
 
 /** How a request for a task ended. `error` is null if the task was busy; `isCurrent` is false if the session has ended. */
 export type Result = Outcome<object, { error: unknown; isCurrent: boolean }>;
-type Failed = Extract<Result, { ok: false }>;
+export type Failed = Extract<Result, { ok: false }>;
 
 /** The board itself shows a success: its notice comes later, so that it does not delay the paint. */
 export const notifySuccess: typeof notify.success = (...notice) =>
@@ -128,7 +126,7 @@ const stopsBatch = ({ error, isCurrent }: Failed): boolean =>
 export async function requestEach<Item>(
   items: readonly Item[],
   send: (item: Item) => Promise<Result>,
-  concurrency = MAX_CONCURRENT,
+  atOnce = 4,
 ) {
   const done: Item[] = [];
   const failures = new Map<Item, Failed>();
@@ -141,7 +139,7 @@ export async function requestEach<Item>(
       if ([...failures.values()].some(stopsBatch)) return;
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, sendRemaining));
+  await Promise.all(Array.from({ length: atOnce }, sendRemaining));
   const [failure] = failures.values();
   const stop = [...failures.values()].find(stopsBatch);
   // Once the session has ended, nobody is told, and nothing can be taken back.
@@ -154,9 +152,9 @@ export function refuse(message: string): Outcome {
 }
 
 /** Shows why a change failed, if it did. The task may have been deleted or changed elsewhere: then the week is read again. */
-export function reportFailure(result: Result | undefined, sentence: string): Outcome {
-  if (!result || result.ok) return { ok: true };
-  const { error, isCurrent } = result;
+export function reportFailure(failure: Failed | undefined, sentence: string): Outcome {
+  if (!failure) return { ok: true };
+  const { error, isCurrent } = failure;
   if (isCurrent && mayBeOutdated(error)) void reload();
   reportError(sentence, error, isCurrent);
   return { ok: false, message: withReason(sentence, failureReason(error, navigator.onLine)) };
@@ -180,54 +178,45 @@ export const takeOut = ({ id }: { id: string }): Promise<Result> =>
     () => confirmRemoved(id),
   );
 
-/** The notices of an undo. */
-interface UndoWords {
+export interface Action<Item> {
+  send: (item: Item) => Promise<Result>;
+  takeBack: (item: Item) => Promise<Result>;
+  /** How many requests run at once: one if their order matters. */
+  atOnce?: number;
+  /** The sentence of a failure. Without one the caller reports it. */
+  failed?: (failed: number, count: number) => string;
+  /** The notice of a success, which has the button 'Undo'. */
+  done?: (count: number) => string;
+  /** The notices of an undo. */
   undone?: (count: number) => string;
   notUndone?: (failed: number, count: number) => string;
 }
 
-/**
- * Records how a change of one or several tasks is taken back. What a failure has left is tried again the next time. Takes
- * the items that will have been changed; returns the function that takes them back.
- */
-export function recordUndo<Item>(
-  changing: Promise<{ done: readonly Item[] }>,
-  takeBack: (item: Item) => Promise<Result>,
-  { undone = () => messages.undone, notUndone = countNotUndone }: UndoWords = {},
-): () => void {
-  async function createStep(): Promise<(() => Promise<boolean>) | null> {
-    let { done: left } = await changing;
-    if (left.length === 0) return null;
-    return async () => {
-      const count = left.length;
-      const { done, failures, failure } = await requestEach(left, takeBack);
-      if (done.length > 0) notifySuccess(undone(done.length));
-      reportFailure(failure, notUndone(count - done.length, count));
-      left = left.filter((item) => !done.includes(item) && !isRefusal(failures.get(item)?.error));
-      return left.length === 0;
-    };
-  }
-  return undo.record(createStep());
-}
-
-export interface Action<Item> extends UndoWords {
-  send: (item: Item) => Promise<Result>;
-  takeBack: (item: Item) => Promise<Result>;
-  /** The sentence of a failure. */
-  failed: (failed: number, count: number) => string;
-  /** The notice of a success, which has the button 'Undo'. */
-  done?: (count: number) => string;
+/** Returns the function that takes changes back, if there are any. What a failure has left is tried again the next time. */
+function undoStep<Item>(
+  done: readonly Item[],
+  { takeBack, undone = () => messages.undone, notUndone = countNotUndone }: Action<Item>,
+): (() => Promise<boolean>) | null {
+  let left = done;
+  if (left.length === 0) return null;
+  return async () => {
+    const count = left.length;
+    const { done, failures, failure } = await requestEach(left, takeBack);
+    if (done.length > 0) notifySuccess(undone(done.length));
+    reportFailure(failure, notUndone(count - done.length, count));
+    left = left.filter((item) => !done.includes(item) && !isRefusal(failures.get(item)?.error));
+    return left.length === 0;
+  };
 }
 
 /** Changes one or several tasks, with one notice and one undo for all. */
-export async function perform<Item>(
-  items: readonly Item[],
-  { send, takeBack, failed, done, ...words }: Action<Item>,
-): Promise<Outcome> {
-  const changing = requestEach(items, send);
-  const onSelect = recordUndo(changing, takeBack, words);
-  const { done: changed, failure } = await changing;
-  const count = changed.length;
+export async function perform<Item>(items: readonly Item[], action: Action<Item>) {
+  const { send, atOnce, failed, done } = action;
+  const changing = requestEach(items, send, atOnce);
+  const onSelect = undo.record(changing.then((changed) => undoStep(changed.done, action)));
+  const result = await changing;
+  const count = result.done.length;
   if (done && count > 0) notifySuccess(done(count), { action: { label: messages.undo, onSelect } });
-  return reportFailure(failure, failed(items.length - count, items.length));
+  if (failed) reportFailure(result.failure, failed(items.length - count, items.length));
+  return result;
 }

@@ -1,23 +1,32 @@
-import { useCallback, useRef, useState, type Ref } from 'react';
-import { addDays, type Task } from '@space/domain';
+import { useRef, useState, type Ref } from 'react';
+import { addDays, dayLabel, weekDays, weekdayName, type DayKey, type Task } from '@space/domain';
 import { Dialog, Icon, IconButton, Menu, Popover, type IconName } from '@space/ui';
 import { discardWaiting } from '../board/add.ts';
 import { changeEmoji, move, pin, remove, star } from '../board/change.ts';
 import { EmojiChoices } from '../parts/EmojiChoices.tsx';
-import { ANOTHER_DAY, MoveToDate, moveTargets, type ShownTask } from './moveTo.tsx';
+import { MoveToDate } from './MoveToDate.tsx';
 import styles from './task.module.css';
+
+/** A task, and what decides where it can be moved: the first visible day and today. */
+export interface ShownTask {
+  task: Task;
+  start: DayKey;
+  today: DayKey;
+  /** The task was typed without a network and is not sent yet: it can only be edited and discarded. */
+  isWaiting: boolean;
+}
 
 interface Action {
   label: string;
   icon: IconName;
   isFilled?: boolean;
   tone?: 'danger';
-  /** What it does, or the page of the sheet that it opens. */
-  does: (() => void) | 'days' | 'date' | 'emoji';
+  /** What it does, or the field or the page of the sheet that it opens. */
+  does: (() => void) | 'edit' | 'days' | 'date' | 'emoji';
 }
 
 /** A task's actions by their keys. */
-function actionsOf(task: Task, edit: () => void) {
+function actionsOf(task: Task) {
   return {
     star: {
       label: task.starred ? 'Unstar task' : 'Star task',
@@ -31,7 +40,7 @@ function actionsOf(task: Task, edit: () => void) {
       isFilled: task.pinned,
       does: () => void pin(task),
     },
-    edit: { label: 'Edit title', icon: 'pencil', does: edit },
+    edit: { label: 'Edit title', icon: 'pencil', does: 'edit' },
     emoji: { label: task.emoji === null ? 'Give emoji' : 'Change emoji', icon: 'smile', does: 'emoji' },
     'next-day': {
       label: 'Move to next day',
@@ -46,6 +55,21 @@ function actionsOf(task: Task, edit: () => void) {
 
 type ActionKey = keyof ReturnType<typeof actionsOf>;
 
+const SHEET: readonly ActionKey[] = ['star', 'pin', 'edit', 'emoji', 'next-day', 'move-to', 'delete'];
+const SHEET_OF_WAITING: readonly ActionKey[] = ['edit', 'discard'];
+
+const ANOTHER_DAY = 'Another day…';
+
+/** The days that a task can be moved to: today, then the visible days, without the day it is on. */
+function moveTargets({ task, start, today }: ShownTask) {
+  const days = weekDays(start)
+    .filter((day) => day !== today)
+    .map((day) => ({ day, label: `${weekdayName(day)}, ${dayLabel(day, today)}` }));
+  return [{ day: today, label: 'Today' }, ...days]
+    .filter(({ day }) => day !== task.task_date)
+    .map(({ day, label }) => ({ label, onSelect: () => void move(task, day) }));
+}
+
 interface TaskActionsProps extends ShownTask {
   /** The row's title and emoji have ids that begin with it: they say which task an action is for. */
   rowId: string;
@@ -59,17 +83,38 @@ interface TaskActionsProps extends ShownTask {
 }
 
 /**
- * A task's action buttons, as a strip at the end of its row, in the gap between two lines of text. 'More' opens the same in
- * a sheet.
+ * A task's action buttons, as a strip at the end of its row, in the gap between two lines of text. 'More' opens the same
+ * with text labels at the bottom of the window, within reach of a thumb.
  */
 export function TaskActions(props: TaskActionsProps) {
   const { task, isWaiting, rowId, isBusy, isShown, tabIndex, editRef, onEdit } = props;
   const titleId = `${rowId}-title`;
-  const [open, setOpen] = useState<'emoji' | 'date' | 'sheet'>();
+  /** What is open beside the strip. */
+  const [open, setOpen] = useState<'emoji' | 'date'>();
+  /** The page of the open sheet. */
+  const [page, setPage] = useState<'actions' | 'days' | 'date' | 'emoji'>();
   const emojiRef = useRef<HTMLButtonElement>(null);
   const moreRef = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => setOpen(undefined), []);
-  const actions = actionsOf(task, () => onEdit(document.activeElement));
+  const actions = actionsOf(task);
+
+  function close(): void {
+    setOpen(undefined);
+    setPage(undefined);
+  }
+
+  function handleChosen(): void {
+    if (open === 'emoji') emojiRef.current?.focus();
+    close();
+  }
+
+  const emojiChoices = (
+    <EmojiChoices
+      chosen={task.emoji}
+      onChoose={(emoji) => void changeEmoji(task, emoji)}
+      onClose={handleChosen}
+    />
+  );
+  const date = <MoveToDate task={task} onClose={close} />;
 
   const buttonProps = (key: ActionKey) => {
     const { icon, isFilled = false, does, ...action }: Action = actions[key];
@@ -83,6 +128,30 @@ export function TaskActions(props: TaskActionsProps) {
       ...(typeof does === 'function' && { onClick: does }),
     };
   };
+
+  function sheetLines(): readonly Action[] {
+    if (page !== 'days') return (isWaiting ? SHEET_OF_WAITING : SHEET).map((key) => actions[key]);
+    const days = moveTargets(props).map(({ label, onSelect }): Action => {
+      return { label, icon: 'calendar', does: onSelect };
+    });
+    return [...days, { label: ANOTHER_DAY, icon: 'calendarMove', does: 'date' }];
+  }
+
+  function handleLine(does: Action['does']): void {
+    if (typeof does === 'string' && does !== 'edit') return setPage(does);
+    close();
+    if (does === 'edit') onEdit(moreRef.current);
+    else does();
+  }
+
+  const sheetLine = ({ label, icon, isFilled, tone, does }: Action) => (
+    <button type="button" className={styles.sheetLine} data-tone={tone} onClick={() => handleLine(does)}>
+      <Icon name={icon} size={20} isFilled={isFilled} />
+      <span>{label}</span>
+      {typeof does === 'string' && does !== 'edit' && <Icon name="chevronRight" size={16} />}
+    </button>
+  );
+
   return (
     <>
       <div className={styles.actions} data-print="off">
@@ -97,21 +166,14 @@ export function TaskActions(props: TaskActionsProps) {
             />
             {open === 'emoji' && (
               <Popover anchorRef={emojiRef} onClose={close}>
-                <EmojiChoices
-                  chosen={task.emoji}
-                  onChoose={(emoji) => void changeEmoji(task, emoji)}
-                  onClose={() => {
-                    emojiRef.current?.focus();
-                    close();
-                  }}
-                />
+                {emojiChoices}
               </Popover>
             )}
             <IconButton {...buttonProps('star')} />
             <IconButton {...buttonProps('pin')} />
           </>
         )}
-        <IconButton {...buttonProps('edit')} ref={editRef} />
+        <IconButton {...buttonProps('edit')} ref={editRef} onClick={() => onEdit(document.activeElement)} />
         {!isWaiting && (
           <>
             <IconButton {...buttonProps('next-day')} />
@@ -127,7 +189,7 @@ export function TaskActions(props: TaskActionsProps) {
             </Menu>
             {open === 'date' && (
               <Dialog title={task.title} onClose={close}>
-                <MoveToDate task={task} onClose={close} />
+                {date}
               </Dialog>
             )}
           </>
@@ -144,75 +206,22 @@ export function TaskActions(props: TaskActionsProps) {
         aria-label="More"
         aria-haspopup="dialog"
         aria-describedby={titleId}
-        onClick={() => setOpen('sheet')}
+        onClick={() => setPage('actions')}
       />
-      {open === 'sheet' && <TaskSheet {...props} onEdit={() => onEdit(moreRef.current)} onClose={close} />}
+      {page && (
+        <Dialog title={task.title} place="bottom" onClose={close}>
+          {page === 'emoji' && emojiChoices}
+          {page === 'date' && date}
+          {(page === 'actions' || page === 'days') && (
+            <ul key={page} aria-label={page === 'days' ? 'Move to' : 'Actions'}>
+              {sheetLines().map((line) => (
+                <li key={line.label}>{sheetLine(line)}</li>
+              ))}
+            </ul>
+          )}
+          {page !== 'date' && sheetLine({ label: 'Close', icon: 'close', does: close })}
+        </Dialog>
+      )}
     </>
-  );
-}
-
-interface TaskSheetProps extends ShownTask {
-  onEdit: () => void;
-  onClose: () => void;
-}
-
-/** The same actions with text labels, at the bottom of the window, within reach of a thumb. */
-function TaskSheet({ onEdit, onClose, ...shown }: TaskSheetProps) {
-  const { task, isWaiting } = shown;
-  const [page, setPage] = useState<'actions' | 'days' | 'date' | 'emoji'>('actions');
-
-  function lines(): readonly Action[] {
-    const { star, pin, edit, emoji, discard, ...actions } = actionsOf(task, onEdit);
-    if (isWaiting) return [edit, discard];
-    if (page === 'actions')
-      return [star, pin, edit, emoji, actions['next-day'], actions['move-to'], actions.delete];
-    const targets = moveTargets(shown);
-    return [
-      ...targets.map(({ label, onSelect }): Action => ({ label, icon: 'calendar', does: onSelect })),
-      { label: ANOTHER_DAY, icon: 'calendarMove', does: 'date' },
-    ];
-  }
-
-  function handlePress(does: Action['does']): void {
-    if (typeof does === 'string') return setPage(does);
-    onClose();
-    does();
-  }
-
-  return (
-    <Dialog title={task.title} place="bottom" onClose={onClose}>
-      {page === 'emoji' ? (
-        <EmojiChoices
-          chosen={task.emoji}
-          onChoose={(emoji) => void changeEmoji(task, emoji)}
-          onClose={onClose}
-        />
-      ) : page === 'date' ? (
-        <MoveToDate task={task} onClose={onClose} />
-      ) : (
-        <ul key={page} aria-label={page === 'days' ? 'Move to' : 'Actions'}>
-          {lines().map(({ label, icon, isFilled, tone, does }) => (
-            <li key={label}>
-              <button
-                type="button"
-                className={styles.sheetLine}
-                data-tone={tone}
-                onClick={() => handlePress(does)}
-              >
-                <Icon name={icon} size={20} isFilled={isFilled} />
-                <span>{label}</span>
-                {typeof does === 'string' && <Icon name="chevronRight" size={16} />}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {page !== 'date' && (
-        <button type="button" className={styles.sheetLine} onClick={onClose}>
-          <Icon name="close" size={20} />
-          Close
-        </button>
-      )}
-    </Dialog>
   );
 }

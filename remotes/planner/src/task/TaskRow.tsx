@@ -16,8 +16,7 @@ import { keepTheirs, rename, toggle } from '../board/change.ts';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { Checkbox, TitleLabel, passFocusOn } from '../parts/row.tsx';
-import { TaskActions } from './TaskActions.tsx';
-import type { ShownTask } from './moveTo.tsx';
+import { TaskActions, type ShownTask } from './TaskActions.tsx';
 import styles from './task.module.css';
 import { pressProps } from './taskDrag.ts';
 

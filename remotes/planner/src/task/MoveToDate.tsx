@@ -1,31 +1,9 @@
 import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
-import { MESSAGES, dayLabel, isDayKey, weekDays, weekdayName, type DayKey, type Task } from '@space/domain';
+import { MESSAGES, isDayKey, type Task } from '@space/domain';
 import { Button, DialogActions, TextField } from '@space/ui';
 import { move } from '../board/change.ts';
 import { FIRST_DAY, LAST_DAY, canBeShown } from '../week/weekStart.ts';
 import styles from './task.module.css';
-
-/** A task, and what decides where it can be moved: the first visible day and today. */
-export interface ShownTask {
-  task: Task;
-  start: DayKey;
-  today: DayKey;
-  /** The task was typed without a network and is not sent yet: it can only be edited and discarded. */
-  isWaiting: boolean;
-}
-
-/** The days that a task can be moved to: today, then the visible days, without the day it is on. */
-export function moveTargets({ task, start, today }: ShownTask) {
-  const days = weekDays(start)
-    .filter((day) => day !== today)
-    .map((day) => ({ day, label: `${weekdayName(day)}, ${dayLabel(day, today)}` }));
-  return [{ day: today, label: 'Today' }, ...days]
-    .filter(({ day }) => day !== task.task_date)
-    .map(({ day, label }) => ({ label, onSelect: () => void move(task, day) }));
-}
-
-/** The label of the choice that leads to the form. */
-export const ANOTHER_DAY = 'Another day…';
 
 /** The form that moves a task to any day. The browser's own field knows the keyboard and the date's format. */
 export function MoveToDate({ task, onClose }: { task: Task; onClose: () => void }) {
