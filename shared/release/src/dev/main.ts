@@ -51,7 +51,7 @@ async function develop(args: readonly string[]): Promise<void> {
     });
     outbox = `${backend.operatorOrigin}/outbox`;
     const surroundings = isShellFromSource
-      ? await shellFromSource(server, { ...backend, hasReleases: store !== undefined })
+      ? await shellFromSource(server, backend, store !== undefined)
       : releasedSite(backend.origin);
     return { ...surroundings, close: () => backend.close() };
   });

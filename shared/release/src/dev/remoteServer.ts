@@ -1,12 +1,12 @@
-import { EventEmitter } from 'node:events';
-import { createServer } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { SourceFault } from '@space/federation/development';
 import type { RemoteDeclaration } from '@space/store';
 import { createLogger, createServer as createVite, type Plugin, type ViteDevServer } from 'vite';
 import { ROOT } from '../places.ts';
-import { listen } from './http.ts';
 
 export interface Source {
   folder: string;
@@ -51,6 +51,25 @@ async function findFault(
     }
   }
   return null;
+}
+
+/**
+ * Listens at a local port (0: any free one); returns the server's origin. If the port is in use it throws an Error that names
+ * the environment variable for it; without one it takes any free port, so that several sites can be developed in parallel.
+ */
+export async function listen(server: Server, port: number, variable?: string): Promise<string> {
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    if (variable === undefined) return listen(server, 0);
+    throw new Error(
+      `Port ${port} is already in use. Stop the program that uses it, or set ${variable} to another port.`,
+      { cause: error },
+    );
+  }
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening TCP server has a port
 }
 
 export type SourceServer = Awaited<ReturnType<typeof startRemoteServer>>;

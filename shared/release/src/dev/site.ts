@@ -1,23 +1,19 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isPattern, type Registry } from '@space/federation';
 import { FAULTS_ADDRESS, developmentRelease } from '@space/federation/development';
 import { pageHtml } from '@space/store';
 import { DEVELOPMENT } from '../places.ts';
-import { fail, listen } from './http.ts';
-import { startRemoteServer, type Source, type SourceServer } from './remoteServer.ts';
-import type { Surroundings } from './surroundings.ts';
+import { listen, startRemoteServer, type Source, type SourceServer } from './remoteServer.ts';
+import { fail, type Surroundings } from './surroundings.ts';
 
-/**
- * The registry of the site: its releases, and the remotes that are served from source. It is read again for each request, so
- * that a reload shows new releases of other teams.
- */
-async function registryWith(surroundings: Surroundings, sources: readonly SourceServer[]): Promise<Registry> {
+/** What answers requests: what surrounds the remotes that are served from source, and their servers. */
+interface Parts {
+  surroundings: Surroundings;
+  sources: readonly SourceServer[];
+}
+
+/** The registry of the site, read again for each request, so that a reload shows new releases of other teams. */
+async function registryWith({ surroundings, sources }: Parts): Promise<Registry> {
   const released = await surroundings.registry();
   const states = sources.map(({ declaration: { name, title, pages, navigation }, origin }) => {
     const rest = { live: developmentRelease(origin), previous: null, canary: null, disabled: null };
@@ -51,31 +47,21 @@ async function streamFaults(source: SourceServer, response: ServerResponse): Pro
   await sendFault();
 }
 
-/** The request handler of a development site on one origin. Takes what surrounds the remotes, and their servers. */
-function handlerOf(surroundings: Surroundings, sources: readonly SourceServer[]): RequestListener {
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { url = '/' } = request;
-    const path = decodeURIComponent(url.split('?', 1)[0] ?? '/');
-    const source = sources.find(({ declaration }) => path === FAULTS_ADDRESS + declaration.name);
-    if (isPage(request)) {
-      const template = await surroundings.template();
-      const registry = await registryWith(surroundings, sources);
-      const html = pageHtml(
-        { template, registry, records: [] },
-        path.length > 1 ? path.replace(/\/$/, '') : path,
-      );
-      send(response, 'text/html', await surroundings.finish(html, url));
-    } else if (path === '/registry.json') {
-      send(response, 'application/json', JSON.stringify(await registryWith(surroundings, sources)));
-    } else if (source) {
-      await streamFaults(source, response);
-    } else {
-      surroundings.handle(request, response);
-    }
-  }
-  return (request, response) => {
-    handle(request, response).catch((error: unknown) => fail(response, error));
-  };
+/** Answers a request to the development site. */
+async function answer(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { surroundings, sources } = parts;
+  const { url = '/' } = request;
+  const path = decodeURIComponent(url.split('?', 1)[0] ?? '/');
+  const source = sources.find(({ declaration }) => path === FAULTS_ADDRESS + declaration.name);
+  if (isPage(request)) {
+    const template = await surroundings.template();
+    const registry = await registryWith(parts);
+    const html = pageHtml({ template, registry, records: [] }, path.replace(/(.)\/$/, '$1'));
+    send(response, 'text/html', await surroundings.finish(html, url));
+  } else if (path === '/registry.json') {
+    send(response, 'application/json', JSON.stringify(await registryWith(parts)));
+  } else if (source) await streamFaults(source, response);
+  else surroundings.handle(request, response);
 }
 
 const PORT = 5170;
@@ -90,17 +76,14 @@ export async function developSite(
   connect: (server: Server, here: string) => Promise<Surroundings>,
 ): Promise<string> {
   // The server listens first, so that a port in use is reported at once; requests wait until everything is ready.
-  let answer: (handler: RequestListener) => void = () => {};
-  const handler = new Promise<RequestListener>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: parts, resolve } = Promise.withResolvers<Parts>();
   const server = createServer((request, response) => {
-    void handler.then((handle) => handle(request, response));
+    const answered = parts.then((ready) => answer(ready, request, response));
+    answered.catch((error: unknown) => fail(response, error));
   });
   const here = await listen(server, Number(process.env['PORT'] || PORT), 'PORT');
   const surroundings = await connect(server, here);
-  const sources = await Promise.all(remotes.map(startRemoteServer));
-  answer(handlerOf(surroundings, sources));
+  resolve({ surroundings, sources: await Promise.all(remotes.map(startRemoteServer)) });
   const stop = () => void Promise.resolve(surroundings.close?.()).finally(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
   const first = remotes[0]?.declaration.pages.find(({ path }) => !isPattern(path));

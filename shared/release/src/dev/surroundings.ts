@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { RequestListener, Server } from 'node:http';
+import { request as requestHttp, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { join } from 'node:path';
 import { parseRegistry, type Registry } from '@space/federation';
 import { SHELL, addressOf, errorMessage, storeError } from '@space/store';
 import react from '@vitejs/plugin-react';
 import { createLogger, createServer } from 'vite';
 import { DEVELOPMENT, sourceOf } from '../places.ts';
-import { proxyRequest } from './http.ts';
 
 /** What surrounds the remotes that are served from source: the shell, the other remotes, the backend. */
 export interface Surroundings {
@@ -18,9 +18,39 @@ export interface Surroundings {
   /** The registry of what is released; null: nothing is. */
   registry(): Promise<Registry | null>;
   /** Handles all requests that are not for pages. */
-  handle: RequestListener;
+  handle(request: IncomingMessage, response: ServerResponse): void;
   /** Ends what must not just stop with the process. */
   close?(): Promise<void>;
+}
+
+/** Logs an error and responds with 500, or aborts the response if it has already begun. */
+export function fail(response: ServerResponse, error: unknown): void {
+  console.error(errorMessage(error));
+  if (response.headersSent) response.destroy();
+  else response.writeHead(500).end(String(error));
+}
+
+/**
+ * Proxies a request to another server, with the path unchanged. Takes the request, the response, the target's origin, and
+ * headers that replace those of the request; without any, the target sees the host of the original request.
+ */
+function proxyRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  origin: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const send = origin.startsWith('https:') ? requestHttps : requestHttp;
+  const { method = 'GET', url = '/' } = incoming;
+  // Not `new URL(url, origin)`, which would normalize the path.
+  const { hostname, port } = new URL(origin);
+  const options = { hostname, port, path: url, method, headers: { ...incoming.headers, ...headers } };
+  const proxied = send(options, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
+  });
+  proxied.on('error', (error) => fail(outgoing, error));
+  incoming.pipe(proxied);
 }
 
 /** Fetches a text from the site. Throws StoreError when the site does not respond or does not have the path. */
@@ -32,23 +62,21 @@ async function textAt(site: string, path: string): Promise<string> {
   throw storeError(`${site} has no ${path} (${response.status}).`);
 }
 
-export const registryAt = async (site: string): Promise<Registry> =>
+const registryAt = async (site: string): Promise<Registry> =>
   parseRegistry(JSON.parse(await textAt(site, '/registry.json')));
 
 /** Requests that are not for the shell's Vite server: the backend's, and releases of remotes. */
 const NOT_OF_SHELL = /^\/(auth\/v1|rest\/v1|remotes|_\w+)(\/|$|\?)/;
 
-/** The parts of a site that `shellFromSource` does not serve itself. */
-interface Backend {
-  /** The origin that everything else comes from. */
-  origin: string;
-  publishableKey: string;
-  /** Whether it also serves releases. */
-  hasReleases: boolean;
-}
-
-/** The shell from its source, with Fast Refresh. Takes the HTTP server of the site, and where everything else comes from. */
-export async function shellFromSource(server: Server, backend: Backend): Promise<Surroundings> {
+/**
+ * The shell from its source, with Fast Refresh. Takes the HTTP server of the site, the server that everything else comes from,
+ * and whether that has releases.
+ */
+export async function shellFromSource(
+  server: Server,
+  { origin, publishableKey }: Readonly<Record<'origin' | 'publishableKey', string>>,
+  hasReleases: boolean,
+): Promise<Surroundings> {
   const root = sourceOf(SHELL);
   const vite = await createServer({
     root,
@@ -60,10 +88,10 @@ export async function shellFromSource(server: Server, backend: Backend): Promise
   return {
     template: () => readFile(join(root, 'index.html'), 'utf8'),
     finish: async (html, url) =>
-      (await vite.transformIndexHtml(url, html)).replaceAll('%SUPABASE_KEY%', () => backend.publishableKey),
-    registry: async () => (backend.hasReleases ? registryAt(backend.origin) : null),
+      (await vite.transformIndexHtml(url, html)).replaceAll('%SUPABASE_KEY%', () => publishableKey),
+    registry: async () => (hasReleases ? registryAt(origin) : null),
     handle(request, response) {
-      const proxy = () => proxyRequest(request, response, backend.origin);
+      const proxy = () => proxyRequest(request, response, origin);
       if (NOT_OF_SHELL.test(request.url ?? '/')) proxy();
       else vite.middlewares(request, response, proxy);
     },
