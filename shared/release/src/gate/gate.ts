@@ -40,10 +40,17 @@ interface Site {
 
 type Rule = (candidate: Candidate, site: Site) => Refusal[] | Promise<Refusal[]>;
 
-const sourceFile = ({ record: { name }, source = `remotes/${name}` }: Candidate, file: string) =>
-  join(source, file);
-const declarationOf = (candidate: Candidate) =>
-  candidate.record.name === SHELL ? 'shell/shell.json' : sourceFile(candidate, 'remote.json');
+const inSource = ({ record: { name }, source = `remotes/${name}` }: Candidate, file: string) =>
+  name === SHELL ? 'shell/shell.json' : join(source, file);
+const declarationOf = (candidate: Candidate) => inSource(candidate, 'remote.json');
+const routesOf = (candidate: Candidate) => inSource(candidate, 'src/routes.tsx');
+
+/** Makes a refusal of a message. */
+const refuse = (rule: string, where?: string) => (message: string) => ({
+  rule,
+  message,
+  ...(where && { where }),
+});
 
 const COUNTED = /\.(js|css)$/;
 const formatBytes = (bytes: number) => `${bytes.toLocaleString('en')} bytes`;
@@ -56,7 +63,7 @@ const files: Rule = async ({ record, folder }) => {
   return [
     ...(altered === null ? [] : [`${altered} is missing or differs from the record: build it again`]),
     ...unlisted.map((file) => `the record loads ${file} at the start, but does not list it: build it again`),
-  ].map((message) => ({ rule: 'integrity', message }));
+  ].map(refuse('integrity'));
 };
 
 /** Code and styles fit the budget of `remote.json`, after gzip. */
@@ -69,35 +76,28 @@ const size: Rule = (candidate) => {
   if (total <= budget.gzip) return [];
   const largest = counted.slice(0, 3).map(([file, { gzip }]) => `${file} ${formatBytes(gzip)}`);
   const message = `code and styles are ${formatBytes(total)} after gzip, the budget is ${formatBytes(budget.gzip)}: load less, or raise the budget; the largest: ${largest.join(', ')}`;
-  return [{ rule: 'size', message, where: declarationOf(candidate) }];
+  return [refuse('size', declarationOf(candidate))(message)];
 };
-
-/** The paths in the `pages.json` of a build, which lists the pages that it has. */
-const builtPages = (folder: string): Promise<string[] | null> =>
-  readFile(join(folder, 'pages.json'), 'utf8')
-    .then((text) => Object.keys(JSON.parse(text) as object))
-    .catch(() => null);
 
 /** Each page that `remote.json` declares has a component, and no other page has one. */
 const components: Rule = async (candidate) => {
-  const built = await builtPages(candidate.folder);
+  // `pages.json` of a build lists the pages that it has.
+  const built = await readFile(join(candidate.folder, 'pages.json'), 'utf8')
+    .then((text) => Object.keys(JSON.parse(text) as object))
+    .catch(() => null);
   if (built === null)
-    return [
-      { rule: 'pages', message: 'the build has no readable pages.json: build it again with our preset' },
-    ];
+    return [refuse('pages')('the build has no readable pages.json: build it again with our preset')];
   const declared = candidate.record.pages.map(({ path }) => path);
-  const missing = declared.filter((path) => !built.includes(path));
-  const undeclared = built.filter((path) => !declared.includes(path));
+  const missing = declared
+    .filter((path) => !built.includes(path))
+    .map((path) => `${path} is declared in remote.json and has no component: add '${path}' to \`pages\``);
+  const undeclared = built
+    .filter((path) => !declared.includes(path))
+    .map((path) => `${path} has a component and is not declared: add it to \`pages\` of remote.json`);
   return [
-    ...missing.map((path) => ({
-      message: `${path} is declared in remote.json and has no component: add '${path}' to \`pages\``,
-      where: sourceFile(candidate, 'src/routes.tsx'),
-    })),
-    ...undeclared.map((path) => ({
-      message: `${path} has a component and is not declared: add it to \`pages\` of remote.json`,
-      where: declarationOf(candidate),
-    })),
-  ].map((refusal) => ({ rule: 'pages', ...refusal }));
+    ...missing.map(refuse('pages', routesOf(candidate))),
+    ...undeclared.map(refuse('pages', declarationOf(candidate))),
+  ];
 };
 
 /** The entry is a container, and the module that it exposes exports `pages`. */
@@ -105,12 +105,11 @@ const exportsPages: Rule = async (candidate) => {
   const { record, folder } = candidate;
   const isListed = Object.hasOwn(record.files, record.entry);
   const broken = `${record.entry} is not a container: it exports no 'init'. Build it again with our preset`;
-  if (isListed && !(await exportsName(folder, [record.entry], 'init')))
-    return [{ rule: 'contract', message: broken }];
-  if (await exportsName(folder, record.preload, 'pages')) return [];
-  const message =
+  if (isListed && !(await exportsName(folder, [record.entry], 'init'))) return [refuse('contract')(broken)];
+  const nothing =
     "the build exports no 'pages': `export const pages = { '/notes': async () => … }`, and build it with our preset";
-  return [{ rule: 'contract', message, where: sourceFile(candidate, 'src/routes.tsx') }];
+  const isExported = await exportsName(folder, record.preload, 'pages');
+  return isExported ? [] : [refuse('contract', routesOf(candidate))(nothing)];
 };
 
 /** Nothing in the built files always fails in a browser, or changes the pages of others. */
@@ -121,11 +120,8 @@ const safeInBrowsers: Rule = ({ record: { name, files: built }, folder }) =>
 const titles: Rule = (candidate) =>
   candidate.record.pages
     .filter(({ title }, place, all) => title && all.findIndex((page) => page.title === title) !== place)
-    .map(({ path, title }) => ({
-      rule: 'pages',
-      message: `${path} has the title '${title}' of another page: give it one of its own`,
-      where: declarationOf(candidate),
-    }));
+    .map(({ path, title }) => `${path} has the title '${title}' of another page: give it one of its own`)
+    .map(refuse('pages', declarationOf(candidate)));
 
 /** No page belongs to another remote or the shell, and redirects and navigation lead to pages. */
 const ownership: Rule = (candidate, { shell, remotes, reserved }) => {
@@ -133,42 +129,28 @@ const ownership: Rule = (candidate, { shell, remotes, reserved }) => {
   const others = [...(shell ? [shell] : []), ...remotes, ...reserved];
   // The shell is the first release of a site: the pages that it links to are released later, with their remotes.
   const elsewhere = name === SHELL ? targetsOf(pages) : [];
-  return [...checkPages(name, pages, others, elsewhere), ...checkNavigation(pages, navigation)].map(
-    (refusal) => ({ ...refusal, where: declarationOf(candidate) }),
-  );
+  const found = [...checkPages(name, pages, others, elsewhere), ...checkNavigation(pages, navigation)];
+  return found.map((refusal) => ({ ...refusal, where: declarationOf(candidate) }));
 };
 
 /** The live shell has the contract, the shared packages and the names of the platform that a remote needs. */
 const runsInShell: Rule = ({ record, places = {} }, { shell }) => {
-  if (!shell)
-    return [{ rule: 'contract', message: 'there is no live shell that it could run in: release one first' }];
+  if (!shell) return [refuse('contract')('there is no live shell that it could run in: release one first')];
   return refusalsOf(record, shell).map((refusal) => {
-    const used = record.uses.find((name) => refusal.message.includes(`'${name}'`));
-    const where = refusal.rule === 'platform' && used !== undefined ? places[used] : undefined;
+    const [, where] = Object.entries(places).find(([name]) => refusal.message.endsWith(`no '${name}'`)) ?? [];
     return where === undefined ? refusal : { ...refusal, where };
   });
 };
 
 /** A shell runs each release that visitors may get. */
 const runsRemotes: Rule = ({ record }, { remotes }) =>
-  remotes.flatMap((remote) =>
-    refusalsOf(remote, record).map((refusal) => ({
-      ...refusal,
-      message: `${remote.name} ${remote.version} would not run: ${refusal.message}`,
-    })),
-  );
+  remotes.flatMap((remote) => {
+    const would = `${remote.name} ${remote.version} would not run`;
+    return refusalsOf(remote, record).map(({ rule, message }) => ({ rule, message: `${would}: ${message}` }));
+  });
 
-const REMOTE_RULES: readonly Rule[] = [
-  files,
-  size,
-  exportsPages,
-  components,
-  titles,
-  ownership,
-  runsInShell,
-  safeInBrowsers,
-];
-const SHELL_RULES: readonly Rule[] = [files, size, ownership, runsRemotes];
+const OF_REMOTES = [files, size, exportsPages, components, titles, ownership, runsInShell, safeInBrowsers];
+const OF_SHELL = [files, size, ownership, runsRemotes];
 
 const isRecord = (record: ReleaseRecord | Error): record is ReleaseRecord => !(record instanceof Error);
 
@@ -201,10 +183,8 @@ export function refusedRelease(
   { name, version }: RefusedRelease['release'],
   refusals: readonly Refusal[],
 ): RefusedRelease {
-  const lines = refusals.map(
-    ({ rule, message, where }) => `  ${rule}: ${message}${where === undefined ? '' : ` (${where})`}`,
-  );
-  const error = new Error([`${name} ${version} was refused:`, ...lines].join('\n'));
+  const lineOf = ({ rule, message, where }: Refusal) => `  ${rule}: ${message}${where ? ` (${where})` : ''}`;
+  const error = new Error([`${name} ${version} was refused:`, ...refusals.map(lineOf)].join('\n'));
   return Object.assign(error, { name: 'RefusedRelease' as const, release: { name, version }, refusals });
 }
 
@@ -218,8 +198,7 @@ export const isRefusedRelease = (value: unknown): value is RefusedRelease =>
 export async function enforceGate(store: string, candidate: Candidate): Promise<void> {
   const { name } = candidate.record;
   const site = await siteWithout(store, name);
-  const rules = name === SHELL ? SHELL_RULES : REMOTE_RULES;
-  const refusals: Refusal[] = [];
-  for (const rule of rules) refusals.push(...(await rule(candidate, site)));
-  if (refusals.length > 0) throw refusedRelease(candidate.record, refusals);
+  const found: Refusal[] = [];
+  for (const rule of name === SHELL ? OF_SHELL : OF_REMOTES) found.push(...(await rule(candidate, site)));
+  if (found.length > 0) throw refusedRelease(candidate.record, found);
 }

@@ -2,18 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Refusal } from '@space/federation';
 import { filesOf } from '@space/store';
-import { CssSyntaxError, parse, type Root, type Rule as StyleRule } from 'postcss';
+import { CssSyntaxError, parse, type Rule as StyleRule } from 'postcss';
 import { placeOf } from '../places.ts';
 import { isSource } from '../sources.ts';
 
 // What compiles and always fails in a browser of this site: found in the text of scripts and style sheets.
 
-interface Finding {
-  /** Counted from 1. */
-  line: number;
-  /** One sentence: what is wrong, and what to do. */
-  message: string;
-}
+/** A line, counted from 1, and one sentence: what is wrong, and what to do. */
+type Finding = readonly [line: number, message: string];
 
 const TRUSTED_TYPES =
   "it sets HTML from a text, which the site's policy (Trusted Types) refuses in every browser: render elements instead";
@@ -70,7 +66,7 @@ const lineAt = (text: string, index: number) => text.slice(0, index).split('\n')
 
 const findAll = (text: string, patterns: typeof IN_SOURCE): Finding[] =>
   patterns.flatMap(([pattern, message]) =>
-    [...text.matchAll(pattern)].map(({ index }) => ({ line: lineAt(text, index), message })),
+    [...text.matchAll(pattern)].map(({ index }): Finding => [lineAt(text, index), message]),
   );
 
 /** Finds what fails in the source of a script; comments do not count. Takes its name and text. */
@@ -89,79 +85,69 @@ const isTop = ({ parent }: StyleRule) =>
   parent?.type !== 'rule' &&
   !(parent?.type === 'atrule' && ((parent as { name?: string }).name ?? '').endsWith('keyframes'));
 
-/**
- * Finds the rules of a style sheet that select elements of other remotes and of the shell. Takes the style sheet and the
- * pattern of the class names that are the remote's own.
- */
+/** Finds the rules that select elements of other remotes and of the shell. `own`: the class names that are the remote's own. */
 function findGlobalSelectors(css: string, own: RegExp): Finding[] {
   const found: Finding[] = [];
-  let sheet: Root;
   try {
-    sheet = parse(css);
+    parse(css).walkRules((rule) => {
+      if (!isTop(rule) || rule.selector.startsWith(':export')) return;
+      const names = rule.selectors.map(
+        (one) => [one, one.replaceAll(/:(?:global|not)\([^)]*\)/g, '')] as const,
+      );
+      const [foreign] = names.find(([, plain]) => !own.test(plain)) ?? [];
+      const message = `'${foreign}' selects elements of the whole page: let each selector contain a class of a CSS module`;
+      if (foreign !== undefined) found.push([rule.source?.start?.line ?? 1, message]);
+    });
+    return found;
   } catch (error) {
     if (!(error instanceof CssSyntaxError)) throw error;
-    return [{ line: error.line ?? 1, message: `it is not a style sheet: ${error.reason}` }];
+    return [[error.line ?? 1, `it is not a style sheet: ${error.reason}`]];
   }
-  sheet.walkRules((rule) => {
-    if (!isTop(rule) || rule.selector.startsWith(':export')) return;
-    const foreign = rule.selectors.find((one) => !own.test(one.replaceAll(/:(?:global|not)\([^)]*\)/g, '')));
-    if (foreign === undefined) return;
-    const message = `'${foreign}' selects elements of the whole page: let each selector contain a class of a CSS module`;
-    found.push({ line: rule.source?.start?.line ?? 1, message });
-  });
-  return found;
 }
-
-/** Only a CSS module has class names of its own. */
-const ownIn = (file: string) => (file.endsWith('.module.css') ? /\.[a-z_-]/i : /$^/);
 
 /** Finds what compiles and always fails in a browser. Takes the folder of a remote; returns a refusal for each finding. */
 export async function findInSource(folder: string): Promise<Refusal[]> {
   const src = join(folder, 'src');
-  const files = (await filesOf(src)).filter((file) => isSource(file) && /\.([jt]sx?|css)$/.test(file));
-  const findIn = (file: string, text: string) =>
-    file.endsWith('.css')
-      ? [...findGlobalSelectors(text, ownIn(file)), ...findAll(text, IN_STYLES)]
-      : findInScript(file, text);
-  return refusalsIn(src, files, findIn, placeOf(src));
+  return refusalsIn(src, (await filesOf(src)).filter(isSource), placeOf(src), (file, text) => {
+    if (!file.endsWith('.css')) return findInScript(file, text);
+    // Only a CSS module has class names of its own.
+    const own = file.endsWith('.module.css') ? /\.[a-z_-]/i : /$^/;
+    return [...findGlobalSelectors(text, own), ...findAll(text, IN_STYLES)];
+  });
 }
 
 /**
  * Finds what always fails in built files, or changes the pages of others. Takes the folder of the build, its files, and the
  * pattern of the class names that are the remote's own; returns a refusal for each finding.
  */
-export function findInBuild(folder: string, files: readonly string[], own: RegExp): Promise<Refusal[]> {
-  const built = files.filter((file) => /\.(js|css)$/.test(file));
-  const findIn = (file: string, text: string) =>
-    file.endsWith('.css') ? findGlobalSelectors(text, own) : findAll(text, IN_BUILD);
-  return refusalsIn(folder, built, findIn, 'dist');
-}
+export const findInBuild = (folder: string, files: readonly string[], own: RegExp): Promise<Refusal[]> =>
+  refusalsIn(folder, files, 'dist', (file, text) =>
+    file.endsWith('.css') ? findGlobalSelectors(text, own) : findAll(text, IN_BUILD),
+  );
 
 const read = (folder: string, file: string) => readFile(join(folder, file), 'utf8').catch(() => '');
 
-/** Makes a refusal of each finding in files. `place`: how people call the folder. */
+/** Makes a refusal of each finding in scripts and style sheets. `place`: how people call the folder. */
 async function refusalsIn(
   folder: string,
   files: readonly string[],
-  findIn: (file: string, text: string) => Finding[] | Promise<Finding[]>,
   place: string,
+  findIn: (file: string, text: string) => Finding[] | Promise<Finding[]>,
 ): Promise<Refusal[]> {
-  const found = files.map(async (file) =>
-    (await findIn(file, await read(folder, file))).map(({ line, message }) => ({
-      rule: file.endsWith('.css') ? 'styles' : 'scripts',
-      message,
-      where: `${place}/${file}:${line}`,
-    })),
-  );
+  const found = files
+    .filter((file) => /\.([jt]sx?|css)$/.test(file))
+    .map(async (file) =>
+      (await findIn(file, await read(folder, file))).map(([line, message]) => ({
+        rule: file.endsWith('.css') ? 'styles' : 'scripts',
+        message,
+        where: `${place}/${file}:${line}`,
+      })),
+    );
   return (await Promise.all(found)).flat();
 }
 
 /** Whether one of a build's scripts exports a name. Takes the folder, the scripts and the name. */
-export async function exportsName(
-  folder: string,
-  scripts: readonly string[],
-  name: string,
-): Promise<boolean> {
+export async function exportsName(folder: string, scripts: readonly string[], name: string) {
   const { parseSync } = await import('vite');
   for (const file of scripts) {
     const { staticExports } = parseSync(file, await read(folder, file)).module;
