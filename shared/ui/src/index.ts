@@ -11,7 +11,7 @@ export { type FormResult, useForm } from './form/useForm.ts';
 export { VisuallyHidden } from './hidden/VisuallyHidden.tsx';
 export { Icon, type IconName } from './icon/Icon.tsx';
 export { linkedText } from './links/linkedText.tsx';
-export { areSingleKeysOn, switchSingleKeys } from './shortcuts/singleKeys.ts';
+export { areSingleKeysOn, readChoice, storeChoice, switchSingleKeys } from './choices.ts';
 export { SkipLink } from './skip/SkipLink.tsx';
 export { Skeleton } from './skeleton/Skeleton.tsx';
 export { IconButton } from './button/IconButton.tsx';

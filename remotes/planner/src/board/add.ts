@@ -9,14 +9,13 @@ import {
   withReason,
   type DayKey,
   type NewTask,
-  type NewTaskInput,
   type Outcome,
   type Task,
   type TaskLine,
   type WaitingTask,
 } from '@space/domain';
 import { kept, notify, onSessionEnd, session, tasks } from '@space/platform';
-import { board, isOutdated, now, type Update } from './board.ts';
+import { board, isOutdated, now, type SentTask, type Update } from './board.ts';
 import {
   confirmPlaced,
   gotNoResponse,
@@ -32,8 +31,6 @@ import {
 
 const messages = MESSAGES.tasks;
 
-/** A new task of the signed-in user. */
-type Unsent = Omit<NewTask, 'user_id'>;
 /** The fields of a sent task that can be corrected before it is sent again. */
 type Sent = Pick<NewTask, 'title' | 'emoji'>;
 
@@ -81,7 +78,7 @@ async function sendOnce(task: NewTask, sentBefore: Sent | null): Promise<Task> {
  * other, because a day keeps the order in which they were created. After a sign-out the remaining ones are not sent; if one
  * gets no response, they fail at once as it did. `sentBefore` is what was sent of the task on an earlier visit.
  */
-export async function sendInOrder(task: Unsent, sentBefore: Sent | null = null): Promise<Task> {
+export async function sendInOrder(task: SentTask, sentBefore: Sent | null = null): Promise<Task> {
   const day = task.task_date;
   const calledAt = now();
   const before = lastSent.get(day) ?? Promise.resolve(null);
@@ -112,7 +109,7 @@ export function acceptAdded(task: Task): Update {
  * everything below moves when the request is sent, and not when the response arrives: by then the pointer may be pressing
  * something there. A task that gets no response waits to be sent.
  */
-export async function add(id: string, input: NewTaskInput, { showsPending = false } = {}): Promise<Outcome> {
+export async function add({ id, ...input }: SentTask, showsPending = false): Promise<Outcome> {
   const checked = validate(newTaskInputSchema, input);
   if (!checked.ok) return refuse(checked.message);
   const task = { ...checked.value, id };
@@ -183,6 +180,6 @@ export function discardWaiting(id: string): void {
 }
 
 /** Stores a new task that got no response, unless storage is full or blocked. */
-function storeWaiting({ id, title, emoji, task_date }: Unsent): void {
+function storeWaiting({ id, title, emoji, task_date }: SentTask): void {
   writeWaiting({ id, title, emoji, task_date, typedAt: now(), sent: { title, emoji }, refusal: null });
 }

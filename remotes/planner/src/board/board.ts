@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import {
   notifyFailure,
   type DayKey,
-  type NewTaskInput,
+  type NewTask,
   type Task,
   type UndoneTask,
   type WaitingTask,
@@ -12,11 +12,17 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { findTask, type Change, type LoadedDays } from './tasksByDay.ts';
 
-/** A new task as it was sent. */
-export type SentTask = NewTaskInput & { id: string };
+/** A new task of the signed-in user, as it is sent. */
+export type SentTask = Omit<NewTask, 'user_id'>;
 
 /** A task that could not be added, and why. */
 export type FailedTask = SentTask & { refusal: string };
+
+/** The target of a jump: a day, one of its tasks, or its first unfinished task. */
+export interface Jump {
+  day: DayKey;
+  find: 'day' | 'undone' | { id: string };
+}
 
 /** `readAt` has no entry for a day that is not loaded: it is not known to be empty. */
 export interface Board extends LoadedDays {
@@ -36,6 +42,8 @@ export interface Board extends LoadedDays {
   failed: readonly FailedTask[];
   /** The tasks of earlier days that were unfinished when they were loaded, the earliest first. */
   leftovers: readonly UndoneTask[];
+  /** Where the week should lead the user next: it carries this out and clears it (`useJumps`). */
+  jump: Jump | null;
 }
 
 export type Update = (state: Board) => Partial<Board>;
@@ -51,6 +59,7 @@ const EMPTY: Board = {
   waiting: [],
   failed: [],
   leftovers: [],
+  jump: null,
 };
 
 /**

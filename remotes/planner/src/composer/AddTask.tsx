@@ -1,13 +1,4 @@
-import {
-  memo,
-  useCallback,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type DragEvent,
-} from 'react';
+import { memo, useId, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { newTaskInputSchema, readTaskLines, validate, type DayKey, type Outcome } from '@space/domain';
 import { session } from '@space/platform';
 import { Button, Icon, IconButton } from '@space/ui';
@@ -20,7 +11,7 @@ import { useEditor } from '../editing/useEditor.ts';
 import { AddButton } from '../parts/AddButton.tsx';
 import { EmojiGrid } from '../parts/EmojiChoices.tsx';
 import { ListComposer } from './ListComposer.tsx';
-import { createId, keepFailed, lists, type ListDraft } from './composer.ts';
+import { createId, keepFailed, lists, type Start } from './composer.ts';
 import styles from './composer.module.css';
 
 interface AddTaskProps {
@@ -29,19 +20,10 @@ interface AddTaskProps {
   headingId: string;
 }
 
-/** What the composer begins with. */
-interface Start {
-  /** The text and emoji, as if the user had entered them. */
-  typed?: { text: string; emoji: string | null };
-  /** Whether tasks were added just before: then Enter on an empty field closes it. */
-  isNext?: boolean;
-  /** Several lines. */
-  list?: ListDraft | undefined;
-}
-
 export const AddTask = memo(function AddTask({ day, headingId }: AddTaskProps) {
   const { isOpen, openerRef, open, close } = useDisclosure(lists.has(day));
-  const [start, setStart] = useState<Start>(() => ({ list: lists.get(day) }));
+  const [start, setStart] = useState<Start>({});
+  const list = lists.get(day);
 
   function handleClose() {
     setStart({});
@@ -49,36 +31,19 @@ export const AddTask = memo(function AddTask({ day, headingId }: AddTaskProps) {
   }
 
   if (!isOpen) return <AddButton ref={openerRef} label="Add task" headingId={headingId} onClick={open} />;
-  if (!start.list) {
-    return (
-      <Composer
-        {...start}
-        day={day}
-        onList={(text, emoji) => setStart({ list: { text, emoji, refused: [] } })}
-        close={handleClose}
-      />
-    );
-  }
-  return (
-    <ListComposer
-      day={day}
-      draft={start.list}
-      onOneLine={(text, emoji) => setStart({ typed: { text, emoji } })}
-      onAdded={() => setStart({ isNext: true })}
-      close={handleClose}
-    />
-  );
+  if (list) return <ListComposer day={day} draft={list} restart={setStart} close={handleClose} />;
+  return <Composer {...start} day={day} restart={setStart} close={handleClose} />;
 });
 
-interface ComposerProps extends Omit<Start, 'list'> {
+interface ComposerProps extends Start {
   day: DayKey;
   /** Called when several lines are pasted. */
-  onList: (text: string, emoji: string | null) => void;
+  restart: (start: Start) => void;
   close: () => void;
 }
 
 /** The form for new tasks: Enter adds one and leaves it open for the next. */
-function Composer({ day, typed, isNext = false, onList, close }: ComposerProps) {
+function Composer({ day, typed, isNext = false, restart, close }: ComposerProps) {
   const [firstId] = useState(createId);
   /** The id of the task in the field: each text has one, which a retry keeps. */
   const id = useRef(firstId);
@@ -107,7 +72,7 @@ function Composer({ day, typed, isNext = false, onList, close }: ComposerProps) 
 
   async function send(task: SentTask, showsPending: boolean): Promise<Outcome> {
     const userId = session.getState().user?.id;
-    const saved = await add(task.id, task, { showsPending });
+    const saved = await add(task, showsPending);
     // Nothing is kept for a user who has signed out meanwhile.
     if (saved.ok || userId !== session.getState().user?.id) return saved;
     const isStillShown = id.current === task.id && formRef.current !== null;
@@ -140,24 +105,20 @@ function Composer({ day, typed, isNext = false, onList, close }: ComposerProps) 
   }
 
   /** Several lines that are pasted or dropped become a list. */
-  function takeLines(
-    event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>,
-    data: DataTransfer,
-  ) {
-    const text = data.getData('text/plain');
-    if (isSaving || readTaskLines(text).length < 2) return;
+  function takeLines(event: SyntheticEvent<HTMLInputElement>, data: DataTransfer) {
+    const pasted = data.getData('text/plain');
+    if (isSaving || readTaskLines(pasted).length < 2) return;
     event.preventDefault();
     end();
     const { value, selectionStart, selectionEnd } = event.currentTarget;
-    onList(value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length), emoji);
+    const text = value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length);
+    lists.set(day, { text, emoji, refused: [] });
+    restart({});
   }
 
-  const handleChoose = useCallback(
-    (choice: string) => {
-      if (!isSaving) setEmoji((current) => (choice === current ? null : choice));
-    },
-    [isSaving],
-  );
+  function handleChoose(choice: string) {
+    if (!isSaving) setEmoji(choice === emoji ? null : choice);
+  }
 
   return (
     <form {...formProps} ref={formRef} className={styles.composer} data-print="off">

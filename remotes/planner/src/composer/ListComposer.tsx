@@ -5,25 +5,14 @@ import { Button } from '@space/ui';
 import { addAll } from '../board/add.ts';
 import editorStyles from '../editing/LineEditor.module.css';
 import { silenceKeys } from '../keys/keyboard.ts';
-import { createId, lists, type ListDraft } from './composer.ts';
+import { createId, lists, type ListDraft, type Start } from './composer.ts';
 import styles from './composer.module.css';
-
-/** Gives each line an id. A line that was refused before keeps its own, so that it creates no second task. */
-function withIds<Line extends { source: string }>(lines: readonly Line[], refused: ListDraft['refused']) {
-  const unmatched = [...refused];
-  return lines.map((line) => {
-    const index = unmatched.findIndex(({ source }) => source === line.source);
-    const [known] = index < 0 ? [] : unmatched.splice(index, 1);
-    return { ...line, id: known?.id ?? createId() };
-  });
-}
 
 interface ListComposerProps {
   day: DayKey;
   draft: ListDraft;
-  onOneLine: (text: string, emoji: string | null) => void;
-  /** Called when all tasks were added: the composer stays open for the next one. */
-  onAdded: () => void;
+  /** Called when the list became one line or was added: the composer stays open. */
+  restart: (start: Start) => void;
   close: () => void;
 }
 
@@ -31,7 +20,7 @@ interface ListComposerProps {
  * The composer for several pasted lines: a field with one task in each line. Enter adds them and makes room for the next
  * task, Shift+Enter starts a line, Escape joins the lines into one; leaving adds nothing and keeps the list.
  */
-export function ListComposer({ day, draft, onOneLine, onAdded, close }: ListComposerProps) {
+export function ListComposer({ day, draft, restart, close }: ListComposerProps) {
   const [list, setList] = useState(draft);
   const [isSaving, setIsSaving] = useState(false);
   const [isTooLong, setIsTooLong] = useState(false);
@@ -51,16 +40,20 @@ export function ListComposer({ day, draft, onOneLine, onAdded, close }: ListComp
     setList(next);
   }
 
-  function finish(then = close): void {
+  function finish(): void {
     lists.delete(day);
     silenceKeys();
-    then();
+    close();
+  }
+
+  function goOn(start: Start): void {
+    lists.delete(day);
+    restart(start);
   }
 
   function makeOneLine(): void {
-    if (isSaving) return;
-    lists.delete(day);
-    onOneLine(lines.map(({ source }) => source).join(' '), list.emoji);
+    const text = lines.map(({ source }) => source).join(' ');
+    if (!isSaving) goOn({ typed: { text, emoji: list.emoji } });
   }
 
   async function add(): Promise<void> {
@@ -70,16 +63,19 @@ export function ListComposer({ day, draft, onOneLine, onAdded, close }: ListComp
     if (lines.length > MAX_LINES) return notify.error(MESSAGES.tasks.listTooLong);
     setIsSaving(true);
     const userId = session.getState().user?.id;
-    const sent = withIds(
-      lines.map((line) => ({ ...line, emoji: line.emoji ?? list.emoji })),
-      list.refused,
-    );
+    const unmatched = [...list.refused];
+    const sent = lines.map((line) => {
+      // A line that was refused before keeps its id, so that it creates no second task.
+      const index = unmatched.findIndex(({ source }) => source === line.source);
+      const [known] = index < 0 ? [] : unmatched.splice(index, 1);
+      return { ...line, emoji: line.emoji ?? list.emoji, id: known?.id ?? createId() };
+    });
     const refused = await addAll(sent, day);
     setIsSaving(false);
     // No list is stored for a user who has signed out meanwhile.
     if (userId !== session.getState().user?.id) return finish();
     const isLeft = !fieldRef.current?.form?.contains(document.activeElement);
-    if (refused.length === 0) return finish(isLeft ? close : onAdded);
+    if (refused.length === 0) return isLeft ? finish() : goOn({ isNext: true });
     update({
       ...list,
       text: refused.map(({ line }) => line.source).join('\n'),

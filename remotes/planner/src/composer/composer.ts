@@ -11,6 +11,14 @@ export function createId(): string {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
+/** What the composer of one task begins with. */
+export interface Start {
+  /** The text and emoji, as if the user had entered them. */
+  typed?: { text: string; emoji: string | null };
+  /** Whether tasks were added just before: then Enter on an empty field closes it. */
+  isNext?: boolean;
+}
+
 /** A pasted list that is not added yet, or its refused lines. */
 export interface ListDraft {
   text: string;
@@ -33,7 +41,7 @@ export function discardFailed(id: string): void {
 }
 
 export async function retryFailed(task: SentTask): Promise<void> {
-  const saved = await add(task.id, task);
+  const saved = await add(task);
   if (saved.ok) return discardFailed(task.id);
   board.setState(({ failed }) => ({
     failed: failed.map((each) => (each.id === task.id ? { ...each, refusal: saved.message } : each)),

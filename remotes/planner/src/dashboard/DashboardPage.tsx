@@ -3,7 +3,8 @@ import { MESSAGES, PATHS } from '@space/domain';
 import { Link, kept, profiles, session, useNavigationEntries, useSession } from '@space/platform';
 import { Icon, Menu, type MenuItem } from '@space/ui';
 import { Goals } from '../goals/Goals.tsx';
-import { SearchButton } from '../search/SearchButton.tsx';
+import { isApple, useShortcut } from '../keys/keyboard.ts';
+import { SearchDialog } from '../search/SearchDialog.tsx';
 import { Week } from '../week/Week.tsx';
 import styles from './DashboardPage.module.css';
 
@@ -39,7 +40,7 @@ function DashboardHeader() {
         <Icon name="planet" size={22} />
         <span className={styles.word}>Better Space</span>
       </span>
-      <SearchButton className={styles.control} wordClassName={styles.search} />
+      <SearchButton />
       <Link to={PATHS.home} className={styles.control}>
         <Icon name="home" />
         Home
@@ -54,6 +55,29 @@ function DashboardHeader() {
         )}
       </Menu>
     </header>
+  );
+}
+
+/** The button that opens the search, also by its keys. */
+function SearchButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
+  useShortcut('search', open);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.control}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        title={isApple() ? 'Search (⌘K)' : 'Search (Ctrl+K)'}
+        onClick={open}
+      >
+        <Icon name="search" />
+        <span className={styles.search}>Search</span>
+      </button>
+      {isOpen && <SearchDialog onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

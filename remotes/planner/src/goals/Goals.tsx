@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { MESSAGES } from '@space/domain';
-import { Icon, IconButton } from '@space/ui';
+import { Icon, IconButton, readChoice, storeChoice } from '@space/ui';
 import { useBoard } from '../board/board.ts';
-import { readChoice, storeChoice } from '../parts/choice.ts';
 import { GoalCardPanel } from './GoalCard.tsx';
 import styles from './goals.module.css';
 import { useGoalCards } from './goalsStore.ts';

@@ -1,29 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { weekStartOf, type DayKey } from '@space/domain';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
-import { board, unfold, useBoard, waitingTasks } from '../board/board.ts';
-
-/** The target of a jump: a day, one of its tasks, or its first unfinished task. */
-export interface Jump {
-  day: DayKey;
-  find: 'day' | 'undone' | { id: string };
-}
-
-/** The pending jump: the week carries it out and clears it (`useJumps`). */
-const jumping = createStore<{ jump: Jump | null }>()(() => ({ jump: null }));
-const end = () => jumping.setState({ jump: null });
+import { board, unfold, useBoard, waitingTasks, type Jump } from '../board/board.ts';
 
 /** Shows a day's week, and focuses the target as soon as it is rendered. */
-export function jumpTo(jump: Jump): void {
-  jumping.setState({ jump });
-}
-
-/** Whether the user has not moved the focus elsewhere since. */
-function isFocusUnmoved(before: Element | null): boolean {
-  const active = document.activeElement;
-  return active === null || active === document.body || active === before;
-}
+export const jumpTo = (jump: Jump): void => board.setState({ jump });
+const end = () => board.setState({ jump: null });
 
 /** The id of the task that is the target; undefined if it is not on the board, or the target is the day. */
 function targetTaskId({ day, find }: Jump): string | undefined {
@@ -39,7 +20,7 @@ function targetTaskId({ day, find }: Jump): string | undefined {
  * any more, the target is the day's heading.
  */
 export function useJumps(days: readonly DayKey[], show: (start: DayKey) => void): void {
-  const jump = useStore(jumping, (state) => state.jump);
+  const jump = useBoard((state) => state.jump);
   const isShown = jump !== null && days.includes(jump.day);
   const tasks = useBoard(({ byDay }) => (jump ? byDay[jump.day] : undefined));
   const isSettled = useBoard(({ readAt, isLoading, failure }) =>
@@ -61,7 +42,9 @@ export function useJumps(days: readonly DayKey[], show: (start: DayKey) => void)
 
   useEffect(() => {
     if (jump === null || !isShown) return;
-    if (!isFocusUnmoved(before.current)) return end();
+    const active = document.activeElement;
+    // The user has moved the focus elsewhere since.
+    if (active !== null && active !== document.body && active !== before.current) return end();
     const id = targetTaskId(jump);
     // This opens the fold, and the row exists when the effect runs next.
     if (id !== undefined) unfold(id, jump.day);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { DayKey } from '@space/domain';
 import { Button } from '@space/ui';
 import { useShallow } from 'zustand/react/shallow';
@@ -13,15 +12,8 @@ export function LeftoversLine({ today }: { today: DayKey }) {
   const undone = useBoard(useShallow(stillUndone));
   // Shown together with the day's tasks: content that is already visible must not shift.
   const isKnown = useBoard(({ readAt }) => readAt[today] !== undefined);
-  const [isMoving, setIsMoving] = useState(false);
+  const isMoving = useBoard(({ busy }) => undone.some(({ id }) => busy[id]));
   const [earliest] = undone;
-
-  async function handleMove(): Promise<void> {
-    setIsMoving(true);
-    await moveToToday(today);
-    setIsMoving(false);
-  }
-
   if (!isKnown || !earliest) return null;
   return (
     <div
@@ -37,7 +29,7 @@ export function LeftoversLine({ today }: { today: DayKey }) {
         <Button className={styles.button} onClick={() => jumpTo({ day: earliest.task_date, find: 'undone' })}>
           Look
         </Button>
-        <Button className={styles.button} isBusy={isMoving} onClick={() => void handleMove()}>
+        <Button className={styles.button} isBusy={isMoving} onClick={() => void moveToToday(today)}>
           Move to today
         </Button>
         <Button className={styles.button} isBusy={isMoving} onClick={() => putOff(today)}>

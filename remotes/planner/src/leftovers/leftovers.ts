@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { addDays, latestOnly, weekStartOf, type DayKey, type UndoneTask } from '@space/domain';
 import { onReturn, onSessionEnd, session, tasks, undo } from '@space/platform';
+import { readChoice, storeChoice } from '@space/ui';
 import { board, type Board } from '../board/board.ts';
 import { moveAll } from '../board/change.ts';
-import { readChoice, storeChoice } from '../parts/choice.ts';
 
 /** How many tasks are counted. One more is queried, to know whether there are more. */
 const MAX_COUNTED = 100;

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { EMOJI_CHOICES } from '@space/domain';
 import { Icon } from '@space/ui';
 import styles from './parts.module.css';
@@ -13,8 +13,7 @@ interface EmojiGridProps {
 }
 
 /** The sixteen choices as buttons, each with an accessible name. */
-export const EmojiGrid = memo(function EmojiGrid(props: EmojiGridProps) {
-  const { id, label, isFolded = false, chosen, onChoose } = props;
+export function EmojiGrid({ id, label, isFolded = false, chosen, onChoose }: EmojiGridProps) {
   return (
     <div id={id} role="group" aria-label={label} className={styles.grid} data-folded={isFolded || undefined}>
       {EMOJI_CHOICES.map(({ emoji, name }) => (
@@ -32,7 +31,7 @@ export const EmojiGrid = memo(function EmojiGrid(props: EmojiGridProps) {
       ))}
     </div>
   );
-});
+}
 
 interface EmojiChoicesProps {
   chosen: string | null;

@@ -18,6 +18,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const opensFirstFinding = useRef(false);
   const findings = findingsOf(text, search.found, today);
   const active = findings.find(({ key }) => key === activeKey) ?? findings[0];
+  const groups = GROUPS.map((each) => ({
+    ...each,
+    group: findings.filter(({ kind }) => kind === each.kind),
+  })).filter(({ group }) => group.length > 0);
 
   function open({ target }: Finding): void {
     onClose();
@@ -73,13 +77,39 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         onKeyDown={handleKeyDown}
       />
       <div className={styles.body}>
-        <FindingList
+        {/* The focus stays in the field: only pointers press the list itself. */}
+        <div
           id={listId}
-          findings={findings}
-          active={active}
-          isBusy={search.isSearching}
-          onOpen={open}
-        />
+          role="listbox"
+          aria-label="Found"
+          aria-busy={search.isSearching || undefined}
+          className={styles.list}
+          hidden={findings.length === 0}
+        >
+          {groups.map(({ kind, label, icon, group }) => (
+            <div key={kind} role="group" aria-label={label} className={styles.group}>
+              <span className={styles.label} aria-hidden="true">
+                {label}
+              </span>
+              {group.map((finding) => (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are those of the combobox, which keeps the focus
+                <div
+                  key={finding.key}
+                  ref={finding === active ? showOption : undefined}
+                  id={`${listId}-${finding.key}`}
+                  role="option"
+                  aria-selected={finding === active}
+                  className={styles.option}
+                  onPointerDown={(event) => event.preventDefault()}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => open(finding)}
+                >
+                  <FindingContent finding={finding} icon={icon} />
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
         {search.failure !== null && (
           <LoadFailure message={search.failure} isRetrying={false} onRetry={() => setAttempt(attempt + 1)} />
         )}
@@ -91,16 +121,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface FindingListProps {
-  id: string;
-  findings: readonly Finding[];
-  /** The finding that Enter opens. */
-  active: Finding | undefined;
-  /** A search is in flight. */
-  isBusy: boolean;
-  onOpen: (finding: Finding) => void;
-}
-
 const GROUPS = [
   { kind: 'day', label: 'Days', icon: 'calendar' },
   { kind: 'page', label: 'Pages', icon: 'arrowRight' },
@@ -110,48 +130,7 @@ const GROUPS = [
 /** The `ref` of the option that is active: it is scrolled into view. */
 const showOption = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
 
-/** The findings, grouped by kind. The focus stays in the field: only pointers press the list itself. */
-function FindingList({ id, findings, active, isBusy, onOpen }: FindingListProps) {
-  return (
-    <div
-      id={id}
-      role="listbox"
-      aria-label="Found"
-      aria-busy={isBusy || undefined}
-      className={styles.list}
-      hidden={findings.length === 0}
-    >
-      {GROUPS.map(({ kind, label, icon }) => {
-        const group = findings.filter((finding) => finding.kind === kind);
-        if (group.length === 0) return null;
-        return (
-          <div key={kind} role="group" aria-label={label} className={styles.group}>
-            <span className={styles.label} aria-hidden="true">
-              {label}
-            </span>
-            {group.map((finding) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are those of the combobox, which keeps the focus
-              <div
-                key={finding.key}
-                ref={finding === active ? showOption : undefined}
-                id={`${id}-${finding.key}`}
-                role="option"
-                aria-selected={finding === active}
-                className={styles.option}
-                onPointerDown={(event) => event.preventDefault()}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => onOpen(finding)}
-              >
-                <FindingContent finding={finding} icon={icon} />
-              </div>
-            ))}
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
+/** What a finding shows. */
 function FindingContent({ finding: { title, task, when }, icon }: { finding: Finding; icon: IconName }) {
   const isCompleted = task?.completed === true;
   return (

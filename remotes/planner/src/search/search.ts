@@ -12,7 +12,7 @@ import {
   type Task,
 } from '@space/domain';
 import { tasks } from '@space/platform';
-import type { Jump } from '../jump/jump.ts';
+import type { Jump } from '../board/board.ts';
 
 /** The pages that the search offers, with the words that find them. */
 const PAGES = [
