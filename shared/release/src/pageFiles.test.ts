@@ -14,7 +14,7 @@ function chunksOf(
     mkdirSync(join(dist, '.vite'));
     writeFileSync(join(dist, 'pages.json'), JSON.stringify(pages));
     writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest));
-    const files = ['entry.js', 'shared.js', 'clock.js', 'hands.js', 'hands.css'];
+    const files = ['pages.json', 'entry.js', 'shared.js', 'clock.js', 'hands.js', 'hands.css'];
     return chunksOfRemote({ dist, files }, ['entry.js']);
   } finally {
     rmSync(dist, { recursive: true });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NEEDS, framesSchema, prerenderedPagesSchema, storeError } from '@space/store';
 import { parse, type ChildNode, type Container } from 'postcss';
@@ -7,19 +7,19 @@ import { readJson } from './places.ts';
 
 // Which scripts and styles of a build a page needs, according to Vite's manifest.
 
+const list = z._default(z.array(z.string()), []);
 /** The part of Vite's manifest that describes imports: source → its output file and the sources that it imports. */
 const manifestSchema = z.record(
   z.string(),
   z.object({
     file: z.string(),
     isEntry: z.optional(z.boolean()),
-    css: z.optional(z.array(z.string())),
-    imports: z.optional(z.array(z.string())),
-    dynamicImports: z.optional(z.array(z.string())),
+    css: list,
+    imports: list,
+    dynamicImports: list,
   }),
 );
 type ViteManifest = Readonly<z.infer<typeof manifestSchema>>;
-type ManifestEntry = ViteManifest[string];
 
 const ADVICE = 'Build it again: `npm run build -- <name>`.';
 
@@ -27,23 +27,21 @@ const ADVICE = 'Build it again: `npm run build -- <name>`.';
 export const readManifest = (dist: string): ViteManifest =>
   readJson(join(dist, '.vite', 'manifest.json'), manifestSchema, ADVICE);
 
-/** A source and its transitive imports, each before what it imports; those in `known` are not followed. */
+/** Adds sources and what they import to those that are known; `isLazy`: also what they import when it is needed. */
 function closureOf(
   manifest: ViteManifest,
-  source: string,
-  importsOf: (entry: ManifestEntry) => readonly string[] = ({ imports = [] }) => imports,
-  known: Iterable<string> = [],
+  sources: readonly string[],
+  isLazy = false,
+  known = new Set<string>(),
 ): Set<string> {
-  const found = new Set(known);
-  const add = (name: string) => {
-    if (found.has(name)) return;
-    const entry = Object.hasOwn(manifest, name) ? manifest[name] : undefined;
-    if (!entry) throw storeError(`The build does not contain ${name}.`);
-    found.add(name);
-    importsOf(entry).forEach(add);
-  };
-  add(source);
-  return found;
+  for (const source of sources) {
+    if (known.has(source)) continue;
+    const entry = Object.hasOwn(manifest, source) ? manifest[source] : undefined;
+    if (!entry) throw storeError(`The build does not contain ${source}.`);
+    const { imports, dynamicImports } = entry;
+    closureOf(manifest, isLazy ? [...imports, ...dynamicImports] : imports, isLazy, known.add(source));
+  }
+  return known;
 }
 
 /**
@@ -51,9 +49,8 @@ function closureOf(
  * sources. Throws StoreError for a source that is not in the manifest.
  */
 export function filesFor(manifest: ViteManifest, ...sources: readonly string[]): Set<string> {
-  const names = sources.flatMap((source) => [...closureOf(manifest, source)]);
-  const entries = names.flatMap((name) => manifest[name] ?? []);
-  return new Set([...entries.map(({ file }) => file), ...entries.flatMap(({ css = [] }) => css)]);
+  const entries = [...closureOf(manifest, sources)].flatMap((name) => manifest[name] ?? []);
+  return new Set([...entries.map(({ file }) => file), ...entries.flatMap(({ css }) => css)]);
 }
 
 interface Build {
@@ -64,46 +61,46 @@ interface Build {
 /** The files that each page needs besides those that are loaded. Takes the build and the source of each page by its path. */
 function chunksOf(
   { dist, files }: Build,
-  sources: Readonly<Record<string, string>>,
+  sources: readonly (readonly [path: string, source?: string | undefined])[],
   loaded: readonly string[],
 ): Record<string, string[]> {
   const manifest = readManifest(dist);
   const start = Object.keys(manifest).filter((key) => loaded.includes(manifest[key]?.file ?? ''));
   const known = new Set([...loaded, ...filesFor(manifest, ...start)]);
-  const chunksFor = (source: string) => {
+  const chunks = sources.flatMap(([path, source]) => {
+    if (source === undefined) return [];
     const needed = [...filesFor(manifest, source)];
     const unknown = needed.find((file) => !files.includes(file));
     if (unknown !== undefined) throw storeError(`The build in ${dist} does not contain ${unknown}.`);
-    return needed.filter((file) => !known.has(file));
-  };
-  return Object.fromEntries(Object.entries(sources).map(([path, source]) => [path, chunksFor(source)]));
+    return [[path, needed.filter((file) => !known.has(file))] as const];
+  });
+  return Object.fromEntries(chunks);
 }
-
-/** The modules of the shell that pages of remotes need. */
-const SHELL_NEEDS: Readonly<Record<string, string>> = {
-  [NEEDS.remote]: 'src/load/openRemotePage.ts',
-  [NEEDS.session]: '../shared/supabase/src/backend.ts',
-};
 
 /**
  * The files that each page of a remote needs besides those that every page loads. Takes the build and the loaded files.
  * Throws StoreError if a page needs a file that is not in the build.
  */
 export function chunksOfRemote(build: Build, loaded: readonly string[]): Record<string, string[]> {
-  const file = join(build.dist, 'pages.json');
-  if (!existsSync(file)) return {};
-  const pages = Object.entries(readJson(file, prerenderedPagesSchema, ADVICE));
-  const sources = pages.flatMap(([path, { source }]) => (source === undefined ? [] : [[path, source]]));
-  return chunksOf(build, Object.fromEntries(sources), loaded);
+  if (!build.files.includes('pages.json')) return {};
+  const pages = Object.entries(readJson(join(build.dist, 'pages.json'), prerenderedPagesSchema, ADVICE));
+  return chunksOf(
+    build,
+    pages.map(([path, { source }]) => [path, source]),
+    loaded,
+  );
 }
 
-/** The same for the shell's own pages, and for the shell's modules that pages of remotes need. */
+/** The same for the shell's own pages, and for the modules of the shell that pages of remotes need. */
 export function chunksOfShell(build: Build): Record<string, string[]> {
-  const file = join(build.dist, 'frames.json');
-  if (!existsSync(file)) return {};
-  const { sources } = readJson(file, framesSchema, ADVICE);
+  if (!build.files.includes('frames.json')) return {};
+  const { sources } = readJson(join(build.dist, 'frames.json'), framesSchema, ADVICE);
+  const modules = {
+    [NEEDS.remote]: 'src/load/openRemotePage.ts',
+    [NEEDS.session]: '../shared/supabase/src/backend.ts',
+  };
   const entry = readManifest(build.dist)['index.html']?.file ?? '';
-  return chunksOf(build, { ...sources, ...SHELL_NEEDS }, [entry]);
+  return chunksOf(build, Object.entries({ ...sources, ...modules }), [entry]);
 }
 
 /** A class name of a CSS module (`scopedName`): `<app>__<file>__<local>__<hash>`, with a hash of the file. */
@@ -151,9 +148,8 @@ export function styleOfPage(dist: string, source: string | undefined): string | 
   if (!sheet || sheets.length > 1) return null;
   if (source === undefined) return read(sheet.file).trim();
   // The lazy imports of the remote's entry are not followed, because they lead to every page.
-  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? '';
-  const importsOf = ({ imports = [], dynamicImports = [] }: ManifestEntry) => [...imports, ...dynamicImports];
-  const all = closureOf(manifest, source, importsOf, closureOf(manifest, entry));
+  const entry = Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
+  const all = closureOf(manifest, [source], true, closureOf(manifest, entry));
   const scripts = [...all].flatMap((name) => manifest[name]?.file ?? []).map(read);
   return withoutForeignRules(read(sheet.file).trim(), scripts.join('\n'));
 }
