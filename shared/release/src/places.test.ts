@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { REMOTES, ROOT, readRemotes } from './places.ts';
 import { recordBuild, versionBuiltFrom } from './sources.ts';
-import { STEP_LIMIT, runProcess } from './steps.ts';
 
 test('reports a remote.json that cannot be read in one sentence, and still reads those of the other teams', () => {
   const root = mkdtempSync(join(tmpdir(), 'space-remotes-'));
@@ -29,17 +28,4 @@ test('the version of a source is known if it was built last', async () => {
   await recordBuild(name, 'two', '2.0.0');
   expect(await versionBuiltFrom(name, 'one')).toBeUndefined();
   rmSync(join(ROOT, 'dist', 'built', `${name}.json`));
-});
-
-test('a loop that does not end is ended after the limit, and the message says which step it was', async () => {
-  const run = (code: string) =>
-    runProcess(['--eval', code], { cwd: ROOT, what: 'Rendering the pages of notes' });
-  const { milliseconds } = STEP_LIMIT;
-  STEP_LIMIT.milliseconds = 300;
-  await expect(run('for (;;);')).rejects.toThrow(
-    'Rendering the pages of notes took longer than 0.3 s and was ended. Does its code have a loop that does not end?',
-  );
-  STEP_LIMIT.milliseconds = milliseconds;
-  const code = "console.log('one'); console.error('two'); process.exit(4)";
-  expect(await run(code)).toEqual({ isDone: false, stdout: 'one\n', stderr: 'two\n' });
 });

@@ -39,13 +39,13 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'space-export-'));
   store = join(home, 'store');
   const shell = { entry: 'index.html', styles: [], ...SMALL_SHELL };
-  await putLive(store, {
+  putLive(store, {
     name: 'shell',
     files: { 'index.html': TEMPLATE, 'assets/main.js': '1;' },
     record: shell,
   });
   const pages = PAGES.map((path) => ({ path, access: 'public' as const }));
-  await putLive(store, { name: 'notes', record: { pages } });
+  putLive(store, { name: 'notes', record: { pages } });
   writeFileSync(join(store, 'site.json'), JSON.stringify({ serviceWorker: false }));
 });
 afterAll(() => rmSync(home, { recursive: true }));

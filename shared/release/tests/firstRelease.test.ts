@@ -18,7 +18,7 @@ import {
 } from '@space/store';
 import { ROOT, TEST_SITE } from '../src/places.ts';
 import { releaseBuilt } from '../src/build.ts';
-import { runCommand } from './commandLine.ts';
+import { runCommand } from './support/story.ts';
 import { putLive, writeRelease, writeShellSource } from './smallRelease.ts';
 
 let home: string;
@@ -57,7 +57,7 @@ describe('npm start on a store with releases', () => {
   test("releases a remote that it does not have, keeps another team's release and says so, and touches no file of the others", async () => {
     await cp(TEST_SITE, store, { recursive: true });
     await rm(folderOf(store, 'settings'), { recursive: true });
-    await putLive(store, {
+    putLive(store, {
       name: 'marketing',
       content: 'eeeeeeeeeeee',
       record: { source: 'e'.repeat(64) },
@@ -128,11 +128,11 @@ test('a store of a former kind is not half served: start and serve name the comm
 
 test('a remote over its budget is left out of a first release, with the rule, and the others are live', async () => {
   const store = join(home, 'store');
-  const shell = await writeShellSource(join(home, 'shell'), 'one');
+  const shell = writeShellSource(join(home, 'shell'), 'one');
   await runCommand('release', 'shell', '--from', shell, '--built', '--store', store);
   const candidate = async (name: string, gzip: number) => {
     const folder = join(home, name);
-    return { folder, record: await writeRelease(folder, { name, record: { budget: { gzip } } }) };
+    return { folder, record: writeRelease(folder, { name, record: { budget: { gzip } } }) };
   };
   const all = [await candidate('clock', 1), await candidate('notes', 1000)];
   const { released, failures } = await releaseBuilt(store, all);

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeScratch, type ServerProcess, startServerProcess } from '@space/server/testing/process';
 import { readPointer } from '@space/store';
 import { packBuild } from '../src/cli/siteClient.ts';
@@ -23,10 +23,9 @@ const place = (...names: string[]) => join(folder, ...names);
 /** Runs `npm run token` in a separate process while the server runs. Takes the words and the data directory. */
 async function token(words: string, dataDir = place('data')) {
   const env = { ...process.env, DATA_DIR: dataDir, STORE_DIR: place('store'), GIT_AUTHOR_NAME: 'Olga' };
-  const run = promisify(execFile);
-  const { stdout, stderr } = await run(process.execPath, [TOKEN_MAIN, ...words.split(' ')], { env });
-  return { text: stdout.trim(), stderr };
+  return promisify(execFile)(process.execPath, [TOKEN_MAIN, ...words.split(' ')], { env });
 }
+const newToken = async (words: string) => (await token(words)).stdout.trim();
 
 const type = (typed: string) => builds.type(typed, '--site', server.origin);
 const tell = async (...steps: readonly Step[]) =>
@@ -43,15 +42,12 @@ beforeAll(async () => {
   builds = await makeBuilds();
   // Hidden files are not uploaded.
   await writeFile(join(builds.source('clock2'), 'dist', '.DS_Store'), '');
-  const first: Step[] = [
-    ['release shell of shell1', 'is live'],
-    ['release clock of clock1', 'is live'],
-  ];
-  expect(await builds.play(first, place('store'), '--store', place('store'))).toEqual(first);
+  for (const build of ['shell1', 'clock1'])
+    await builds.type(`release ${build.slice(0, -1)} of ${build}`, '--store', place('store'));
   // Accounts are elsewhere: a database would take seconds to start.
   const env = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publishable_abc' };
   server = await startServerProcess({ dataDir: place('data'), siteDir: place('store'), env });
-  vi.stubEnv('SPACE_TOKEN', (await token('clock --name pipeline')).text);
+  vi.stubEnv('SPACE_TOKEN', await newToken('clock --name pipeline'));
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -87,8 +83,9 @@ test('each command works over the network with its usual messages, and the histo
 });
 
 test('the first release of a remote creates its folder, and no response reveals a path of the server', async () => {
-  const { text, stderr } = await token('notes');
+  const { stdout, stderr } = await token('notes');
   expect(stderr).toContain('There is no notes in');
+  const text = stdout.trim();
   await rm(join(builds.source('notes2'), 'dist', 'build.json'));
   const responses = [
     await request('notes', text, { method: 'PUT', body: await pack('notes2') }),
@@ -101,122 +98,98 @@ test('the first release of a remote creates its folder, and no response reveals 
   expect(await readFile(place('store', 'notes', 'index.html'), 'utf8')).toContain(builds.version('notes1'));
 });
 
-/** Sends a part of an archive as if the rest followed, and gives up. */
-async function uploadPart(share: number): Promise<void> {
-  const body = await pack('clock3');
-  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
-  const authorization = `Authorization: Bearer ${process.env['SPACE_TOKEN']}`;
-  const head = ['PUT /_releases/clock HTTP/1.1', 'Host: 127.0.0.1', authorization];
-  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n`);
-  socket.write(body.subarray(0, Math.floor(body.length * share)));
-  // The server has begun to unpack the upload.
-  await expect.poll(() => readdir(place('data', 'uploads'))).not.toEqual([]);
-  socket.destroy();
-}
-
 const NO_SITE = '✗ --site is the address that people open';
-
-describe('bad input is answered by one sentence, and nothing is changed', () => {
-  test.each<[typed: string, answer: string]>([
-    ['release notes of notes1', '✗ This token does not release notes: it is unknown, has expired, was'],
-    ['rollback clock 0.1.0-0123456789ab', '✗ There is no release 0.1.0-0123456789ab of clock in the store.'],
-    ['rollback clock latest', '✗ The request is not valid'],
-    ['promote clock 0.1.0-0123456789ab', '✗ 0.1.0-0123456789ab is neither the canary nor staged.'],
-    ['canary clock 30% --same', '✗ There is no canary.'],
-    ['release clock --from /tmp', '✗ There is no remote.json in'],
-    ['release shell', '✗ The shell can be released only on the machine of its store.'],
-    ['releases', '✗ Name the remote: a token is for one remote.'],
-    ['export x', "✗ Unknown option '--site'"],
-    ['revive clock --store x', '✗ --site cannot be used with --store'],
-    ['revive clock --site planner.example', NO_SITE],
-    ['revive clock --site https://planner.example/retro', NO_SITE],
-    ['revive clock --site http://planner.example', '✗ would be sent to http://planner.example unencrypted'],
-    ['revive clock --site https://planner.example --token=', '✗ Set SPACE_TOKEN'],
-    ['revive clock --site http://127.0.0.1:1', '✗ did not answer'],
-  ])('%s', async (typed, answer) => {
-    // The last address counts.
-    const site = typed.includes('--site') ? [] : ['--site', server.origin];
-    const steps: Step[] = [[typed, answer]];
-    expect(await builds.play(steps, place('store'), ...site)).toEqual(steps);
-  });
-
-  test('a truncated upload leaves no files, and a retry releases the build', async () => {
-    const before = await pointerOf('clock');
-    for (const share of [0, 0.5, 0.99]) {
-      await uploadPart(share);
-      await expect.poll(() => readdir(place('data', 'uploads'))).toEqual([]);
-    }
-    const body = await pack('clock3');
-    const half = { method: 'PUT', body: body.subarray(0, body.length / 2) };
-    const response = await request('clock', process.env['SPACE_TOKEN'], half);
-    expect([response.status, await response.text()]).toEqual([
-      400,
-      expect.stringContaining('This is not a complete tar archive compressed with gzip'),
-    ]);
-    expect(await pointerOf('clock')).toEqual(before);
-    await tell(['release clock of clock3', 'is live']);
-  });
-
-  test('two releases at once are made one after the other', async () => {
-    const all = ['clock1', 'clock2', 'clock3'].map((build) => type(`release clock of ${build}`));
-    for (const { code } of await Promise.all(all)) expect(code).toBe(0);
-    const { live, history } = await pointerOf('clock');
-    expect(history[0]?.until).toBe(live?.since);
-  });
+test.each<Step>([
+  ['release notes of notes1', '✗ This token does not release notes: it is unknown, has expired, was'],
+  ['rollback clock 0.1.0-0123456789ab', '✗ There is no release 0.1.0-0123456789ab of clock in the store.'],
+  ['rollback clock latest', '✗ The request is not valid'],
+  ['release clock --from /tmp', '✗ There is no remote.json in'],
+  ['release shell', '✗ The shell can be released only on the machine of its store.'],
+  ['releases', '✗ Name the remote: a token is for one remote.'],
+  ['export x', "✗ Unknown option '--site'"],
+  ['revive clock --store x', '✗ --site cannot be used with --store'],
+  ['revive clock --site planner.example', NO_SITE],
+  ['revive clock --site https://planner.example/retro', NO_SITE],
+  ['revive clock --site http://planner.example', '✗ would be sent to http://planner.example unencrypted'],
+  ['revive clock --site https://planner.example --token=', '✗ Set SPACE_TOKEN'],
+  ['revive clock --site http://127.0.0.1:1', '✗ did not answer'],
+])('%s is answered by one sentence, and nothing is changed', async (typed, answer) => {
+  // The last address counts.
+  const site = typed.includes('--site') ? [] : ['--site', server.origin];
+  expect(await builds.play([[typed, answer]], place('store'), ...site)).toEqual([[typed, answer]]);
 });
 
-describe('a token', () => {
-  test('that is withdrawn, unknown or cut is rejected with the same message, and listed', async () => {
-    const known = (await token('clock')).text;
-    const id = known.slice('space_'.length, 'space_12345678'.length);
-    expect((await request('clock/token', known)).status).toBe(200);
-    expect((await token(`withdraw ${id}`)).stderr).toContain(`The token ${id} of clock is withdrawn`);
-    const others = [known, known.slice(0, -1), `space_00000000_${'x'.repeat(43)}`];
-    const answers = others.map(async (one) => (await request('clock', one)).text());
-    expect(new Set(await Promise.all(answers))).toEqual(
-      new Set([expect.stringContaining('This token does not release clock: it is unknown, ')]),
-    );
-    expect((await token('list')).text).toMatch(new RegExp(`${id} {2}clock +withdrawn \\d{4}-`));
-  });
+test('an upload that is cut off leaves no files, and a retry releases the build', async () => {
+  const before = await pointerOf('clock');
+  const body = await pack('clock3');
+  const uploads = expect.poll(() => readdir(place('data', 'uploads')));
+  const authorization = `Authorization: Bearer ${process.env['SPACE_TOKEN']}`;
+  const head = ['PUT /_releases/clock HTTP/1.1', 'Host: 127.0.0.1', authorization];
+  for (const share of [0, 0.5, 0.99]) {
+    // As if the rest followed.
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n`);
+    socket.write(body.subarray(0, Math.floor(body.length * share)));
+    await uploads.not.toEqual([]);
+    socket.destroy();
+    await uploads.toEqual([]);
+  }
+  expect(await pointerOf('clock')).toEqual(before);
+  await tell(['release clock of clock3', 'is live']);
+});
 
-  test('for staging or canaries cannot make anything live, and the server prints each attempt, never the token', async () => {
-    const [stage, canary] = await Promise.all([
-      token('clock --only stage').then(({ text }) => text),
-      token('clock --only canary --days 1').then(({ text }) => text),
-    ]);
-    const limited = '✗ This token is only for staged releases and canaries.';
-    const { live } = await pointerOf('clock');
-    await tell(
-      [`release clock of clock1 --token ${stage}`, '✗ This token is only for staged releases.'],
-      ...[
-        'rollback clock',
-        `rollback clock ${live?.version}`,
-        'promote clock',
-        'kill clock why',
-        'revive clock',
-      ].map((typed): Step => [`${typed} --token ${canary}`, limited]),
-    );
-    for (const move of ['release', 'rollback', 'promote', 'kill', 'revive'])
-      await expect
-        .poll(() => server.output())
-        .toMatch(new RegExp(`\\(token \\w+\\): ${move} clock: refused`));
-    const build = builds.version('clock2') === live?.version ? 'clock3' : 'clock2';
-    await tell(
-      [`canary clock 10% of ${build} --token ${canary}`, 'is tried on 10 %'],
-      [`rollback clock --token ${canary}`, 'is live for everybody.'],
-    );
-    expect((await pointerOf('clock')).live).toEqual(live);
-    for (const text of [stage, canary]) {
-      expect(server.output()).not.toContain(text);
-      for (const name of await readdir(place('data', 'release-tokens')))
-        expect(await readFile(place('data', 'release-tokens', name), 'utf8')).not.toContain(text.slice(15));
-    }
-  });
+test('two releases at once are made one after the other', async () => {
+  const all = ['clock1', 'clock2', 'clock3'].map((build) => type(`release clock of ${build}`));
+  for (const { code } of await Promise.all(all)) expect(code).toBe(0);
+  const { live, history } = await pointerOf('clock');
+  expect(history[0]?.until).toBe(live?.since);
+});
 
-  test('is made only for a site that is there', async () => {
-    const elsewhere = place('elsewhere');
-    const stderr = expect.stringContaining(`no site with its data in ${elsewhere}`) as string;
-    await expect(token('clock', elsewhere)).rejects.toMatchObject({ stdout: '', stderr });
-    expect(existsSync(elsewhere)).toBe(false);
-  });
+test('a token that is withdrawn, unknown or cut is rejected with the same message, and listed; none is made for no site', async () => {
+  const known = await newToken('clock');
+  const id = known.slice('space_'.length, 'space_12345678'.length);
+  expect((await request('clock/token', known)).status).toBe(200);
+  expect((await token(`withdraw ${id}`)).stderr).toContain(`The token ${id} of clock is withdrawn`);
+  const refused = '✗ This token does not release clock: it is unknown, ';
+  const others = [known, known.slice(0, -1), `space_00000000_${'x'.repeat(43)}`];
+  await tell(...others.map((one): Step => [`revive clock --token ${one}`, refused]));
+  expect((await token('list')).stdout).toMatch(new RegExp(`${id} {2}clock +withdrawn \\d{4}-`));
+  const elsewhere = place('elsewhere');
+  const stderr = expect.stringContaining(`no site with its data in ${elsewhere}`) as string;
+  await expect(token('clock', elsewhere)).rejects.toMatchObject({ stdout: '', stderr });
+  expect(existsSync(elsewhere)).toBe(false);
+});
+
+test('a token for staging or canaries cannot make anything live, and the server prints each attempt, never the token', async () => {
+  const [stage, canary] = [
+    await newToken('clock --only stage'),
+    await newToken('clock --only canary --days 1'),
+  ];
+  const limited = '✗ This token is only for staged releases and canaries.';
+  const { live } = await pointerOf('clock');
+  const moves = [
+    'rollback clock',
+    `rollback clock ${live?.version}`,
+    'promote clock',
+    'kill clock why',
+    'revive clock',
+  ];
+  await tell(
+    [`release clock of clock1 --token ${stage}`, '✗ This token is only for staged releases.'],
+    ...moves.map((typed): Step => [`${typed} --token ${canary}`, limited]),
+  );
+  for (const move of ['release', 'rollback', 'promote', 'kill', 'revive'])
+    await expect.poll(server.output).toMatch(new RegExp(`\\(token \\w+\\): ${move} clock: refused`));
+  const build = builds.version('clock2') === live?.version ? 'clock3' : 'clock2';
+  await tell(
+    [`canary clock 10% of ${build} --token ${canary}`, 'is tried on 10 %'],
+    [`rollback clock --token ${canary}`, 'is live for everybody.'],
+  );
+  expect((await pointerOf('clock')).live).toEqual(live);
+  const stored = (await readdir(place('data', 'release-tokens'))).map((name) =>
+    place('data/release-tokens', name),
+  );
+  const texts = [server.output(), ...(await Promise.all(stored.map((file) => readFile(file, 'utf8'))))];
+  for (const text of texts)
+    for (const secret of [stage, canary]) expect(text).not.toContain(secret.slice(15));
 });

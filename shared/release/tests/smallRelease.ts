@@ -1,8 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { CONTRACT_VERSION } from '@space/federation';
-import { folderOf, type ReleaseRecord } from '@space/store';
-import { makeRecord, fileOf } from '@space/store/testing';
+import type { ReleaseRecord } from '@space/store';
+import * as store from '@space/store/testing';
 
 interface Small {
   name: string;
@@ -12,41 +10,35 @@ interface Small {
   record?: Partial<ReleaseRecord>;
 }
 
-/** Writes files: strings as they are, other values as JSON. Returns the folder. */
-async function writeAll(folder: string, files: Readonly<Record<string, unknown>>): Promise<string> {
-  for (const [file, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
-  }
-  return folder;
-}
+/** The name, the files and the record of a small release that passes the gate. */
+const partsOf = ({ name, content = '0123456789ab', files = {}, record = {} }: Small) =>
+  [
+    name,
+    {
+      'remoteEntry.js': 'export const init = 1;\n',
+      'assets/routes-1.js': 'export const pages = {};\n',
+      'assets/Clock-1.css': `.${name}__Clock__a__1 {}\n`,
+      'pages.json': JSON.stringify({ [`/${name}`]: { title: 'Small' } }),
+      ...files,
+    },
+    {
+      version: `0.1.0-${content}`,
+      shares: { react: '^19.3.0' },
+      uses: ['tasks'],
+      pages: [{ path: `/${name}`, access: 'public' as const }],
+      styles: ['assets/Clock-1.css'],
+      preload: ['assets/routes-1.js'],
+      ...record,
+    },
+  ] as const;
 
-/** Writes the files of a small release into a folder; returns its record, with correct hashes. */
-export async function writeRelease(
-  folder: string,
-  { name, content = '0123456789ab', files = {}, record = {} }: Small,
-): Promise<ReleaseRecord> {
-  const texts: Record<string, string> = {
-    'remoteEntry.js': 'export const init = 1;\n',
-    'assets/routes-1.js': 'export const pages = {};\n',
-    'assets/Clock-1.css': `.${name}__Clock__a__1 {}\n`,
-    'pages.json': JSON.stringify({ [`/${name}`]: { title: 'Small' } }),
-    ...files,
-  };
-  await writeAll(folder, texts);
-  const listed = Object.entries(texts).map(([file, text]) => [file, fileOf(text)]);
-  return makeRecord(name, {
-    version: `0.1.0-${content}`,
-    contract: CONTRACT_VERSION,
-    shares: { react: '^19.3.0' },
-    uses: ['tasks'],
-    pages: [{ path: `/${name}`, access: 'public' }],
-    styles: ['assets/Clock-1.css'],
-    preload: ['assets/routes-1.js'],
-    files: Object.fromEntries(listed),
-    ...record,
-  });
-}
+/** Writes a small release into a folder; returns its record. */
+export const writeRelease = (folder: string, small: Small): ReleaseRecord =>
+  store.writeRelease(folder, ...partsOf(small));
+
+/** Puts a small release into a store and makes it live; returns its record. */
+export const putLive = (folder: string, small: Small): ReleaseRecord =>
+  store.putLive(folder, ...partsOf(small));
 
 /** The record of a small shell, which shares the packages and names that the small remotes need. */
 export const SMALL_SHELL: Partial<ReleaseRecord> = {
@@ -55,67 +47,34 @@ export const SMALL_SHELL: Partial<ReleaseRecord> = {
   pages: [{ path: '/auth', access: 'public' }],
 };
 
-/** Puts a release into a store and makes it live; returns its record. */
-export async function putLive(store: string, small: Small): Promise<ReleaseRecord> {
-  const folder = join(folderOf(store, small.name), `0.1.0-${small.content ?? '0123456789ab'}`);
-  const record = await writeRelease(folder, small);
-  await writeFile(join(folder, 'release.json'), JSON.stringify(record));
-  const live = { version: record.version, since: record.builtAt };
-  await writeFile(
-    join(folderOf(store, small.name), 'pointer.json'),
-    JSON.stringify({ live, history: [], canary: null, halted: null, disabled: null }),
-  );
-  return record;
-}
-
-const PAGE = `<!doctype html><html lang="en"><head><title>Small</title><!-- registry -->
-<script type="module" src="./assets/main.js"></script></head><body></body></html>
-`;
+/** What each app declares: its name, a public page, and how many bytes it may have. */
+const declaration = (name: string, path: string, title: string, gzip: number) => ({
+  ...{ name, title: `the ${name}`, port: 5199, budget: { gzip } },
+  pages: [{ path, access: 'public', title }],
+});
 
 /** Writes the source folder of a small remote with its build, for `--from <folder> --built`; returns the folder. */
-export function writeRemoteSource(
-  folder: string,
-  name: string,
-  content: string,
-  uses: readonly string[] = ['tasks'],
-): Promise<string> {
-  return writeAll(folder, {
+export const writeRemoteSource = (folder: string, name: string, content: string, uses = ['tasks']): string =>
+  store.writeFiles(folder, {
     'package.json': { name, version: '0.1.0' },
-    'remote.json': {
-      name,
-      title: `the ${name}`,
-      port: 5199,
-      pages: [{ path: `/${name}`, access: 'public', title: 'Small' }],
-      budget: { gzip: 1000 },
-    },
+    'remote.json': declaration(name, `/${name}`, 'Small', 1000),
     'dist/remoteEntry.js': `export const init = '${content}';\n`,
     'dist/assets/page-1.js': 'export const pages = {};\n',
     'dist/assets/style-1.css': `.${name}__Clock__a__1 {}\n`,
     'dist/pages.json': { [`/${name}`]: { title: 'Small' } },
     'dist/.vite/manifest.json': {},
     'dist/build.json': {
-      contract: CONTRACT_VERSION,
-      entry: 'remoteEntry.js',
-      preload: ['assets/page-1.js'],
-      shares: { react: '^19.3.0' },
-      uses,
-      places: {},
+      ...{ contract: CONTRACT_VERSION, shares: { react: '^19.3.0' }, uses, places: {} },
+      ...{ entry: 'remoteEntry.js', preload: ['assets/page-1.js'] },
     },
   });
-}
 
 /** Writes the source folder of a small shell with its build; returns the folder. */
-export function writeShellSource(folder: string, content: string, page = '/auth'): Promise<string> {
-  return writeAll(folder, {
+export const writeShellSource = (folder: string, content: string, page = '/auth'): string =>
+  store.writeFiles(folder, {
     'package.json': { name: 'shell', version: '0.1.0' },
-    'shell.json': {
-      name: 'shell',
-      title: 'the shell',
-      port: 5170,
-      pages: [{ path: page, access: 'public', title: 'Sign In' }],
-      budget: { gzip: 400_000 },
-    },
-    'dist/index.html': PAGE,
+    'shell.json': declaration('shell', page, 'Sign In', 400_000),
+    'dist/index.html': `<!doctype html><html lang="en"><head><title>Small</title><!-- registry -->
+<script type="module" src="./assets/main.js"></script></head><body></body></html>\n`,
     'dist/assets/main.js': `console.log('${content}');\n`,
   });
-}

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderOf, integrityOf, readPointer } from '@space/store';
-import { runCommand } from './commandLine.ts';
+import { runCommand } from './support/story.ts';
 import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 
 const WORKER = fileURLToPath(new URL('./support/teamWorker.ts', import.meta.url));
@@ -38,7 +38,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The words to release a new build: `isBroken`: the gate refuses its size. */
 async function newBuild(name: string, number: number, isBroken = false): Promise<string[]> {
-  const source = await writeRemoteSource(join(folder, `${name}${number}`), name, `${name}${number}`);
+  const source = writeRemoteSource(join(folder, `${name}${number}`), name, `${name}${number}`);
   const random = Array.from({ length: 9000 }, () => Math.random().toString(36));
   if (isBroken) await writeFile(join(source, 'dist', 'assets', 'page-1.js'), random.join(''));
   return ['--from', source, '--built'];
@@ -142,7 +142,7 @@ async function readPages(isOver: () => boolean): Promise<number> {
 test('three-users: two teams release, break, stage, promote, roll back and switch off at the same time and are killed at random: neither changes what the other has live, no pointer is lost, and open tabs keep their files', async () => {
   const release = (name: string, ...words: string[]) =>
     runCommand('release', name, ...words, '--store', store);
-  const shell = await writeShellSource(join(folder, 'shell'), 'one');
+  const shell = writeShellSource(join(folder, 'shell'), 'one');
   expect(await release('shell', '--from', shell, '--built')).toMatchObject({ code: 0 });
   for (const name of TEAMS)
     expect(await release(name, ...(await newBuild(name, -1)))).toMatchObject({ code: 0 });

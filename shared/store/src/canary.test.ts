@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { haltReason, talliesOf, type RecordedEvent, type Tally } from './canary.ts';
+import { haltReason, remoteEventSchema, talliesOf, type RecordedEvent, type Tally } from './canary.ts';
 import { EMPTY_POINTER, type Pointer } from './schema.ts';
 
 const LIVE = '1.0.0-aaaaaaaaaaaa';
@@ -10,107 +10,94 @@ const pointer: Pointer = {
   live: { version: LIVE, since: '2026-11-01T00:00:00.000Z' },
   canary: { version: CANARY, percent: 20, since: SINCE },
 };
+const EVENT = { id: 'retro', version: CANARY, outcome: 'loaded', cause: 'none', milliseconds: 1, bucket: 1 };
 
-const of = (failed: number, devices: number): Tally => ({ devices, failed });
+test.each([
+  [EVENT, true],
+  [{ ...EVENT, version: 'unknown', bucket: 99.99 }, true],
+  [{ ...EVENT, at: SINCE }, false],
+  [{ ...EVENT, id: '../shell' }, false],
+  [{ ...EVENT, version: '<b>' }, false],
+  [{ ...EVENT, milliseconds: -1 }, false],
+  [{ ...EVENT, bucket: 100 }, false],
+])('an event of a browser is taken if it has exactly its fields: %o, %s', (event, isTaken) => {
+  expect(remoteEventSchema.safeParse(event).success).toBe(isTaken);
+});
 
-/** Counts events, each written as its bucket, its outcome and what else differs: '7 fell-back', '50 loaded of live'. */
-function count(text: string) {
-  const events = text.split(', ').map((one) => {
-    const [, bucket, outcome, of = ''] = /^(\d+) (\S+)(?: of (\S+))?$/.exec(one) ?? [];
-    const version = { live: LIVE, older: '0.9.0-cccccccccccc' }[of] ?? CANARY;
-    const at = of === 'before' ? '2026-11-20T11:59:59.999Z' : '2026-11-20T12:00:01.000Z';
-    const id = of === 'planner' ? of : 'retro';
-    return { at, id, version, outcome, cause: 'none', milliseconds: 120, bucket: Number(bucket) };
+const of = (failed: number, devices: number): Tally => ({ failed, devices });
+
+/** Events, each written as its bucket, its outcome and what else differs: '7 fell-back', '50 loaded of live'. */
+const eventsIn = (text: string) =>
+  text.split(', ').map((one) => {
+    const [, bucket, outcome, what = ''] = /^(\d+) (\S+)(?: of (\S+))?$/.exec(one) ?? [];
+    const version = { live: LIVE, older: '0.9.0-cccccccccccc' }[what] ?? CANARY;
+    const at = what === 'before' ? '2026-11-20T11:59:59.999Z' : '2026-11-20T12:00:01.000Z';
+    const id = what === 'planner' ? what : 'retro';
+    return { ...EVENT, at, id, version, outcome, bucket: Number(bucket) } as RecordedEvent;
   });
-  return talliesOf('retro', pointer, events as RecordedEvent[]);
-}
 
-test.each<[string, string, Tally, Tally]>([
+const MANY = '1 loaded, 2 recovered, 3 fell-back, 4 failed, 50 loaded of live, 51 failed of live';
+test.each<[what: string, canary: Tally, live: Tally, events: string]>([
+  ['loads, and fallbacks for the version that failed', of(2, 4), of(1, 2), MANY],
   [
-    'loads, and fallbacks for the version that failed',
-    '1 loaded, 2 recovered, 3 fell-back, 4 failed, 50 loaded of live, 51 failed of live',
-    of(2, 4),
-    of(1, 2),
-  ],
-  [
-    'a device once, and as failed if a page that had loaded throws later',
-    '7 loaded, 7 fell-back, 7 loaded, 7 fell-back',
+    'a device once, as failed if its page throws later',
     of(1, 1),
     of(0, 0),
+    '7 loaded, 7 fell-back, 7 loaded',
   ],
+  ['no device for what replaced its canary', of(1, 1), of(0, 0), '7 fell-back, 7 loaded of live'],
   [
-    'no device for the live version that replaced a failed canary there',
-    '7 fell-back, 7 loaded of live',
-    of(1, 1),
+    'nothing older, of another remote or version',
     of(0, 0),
+    of(0, 0),
+    '1 failed of before, 1 failed of planner',
   ],
-  [
-    'nothing that is older, of another remote or version, or not about a load',
-    '1 failed of before, 1 failed of planner, 1 failed of older, 1 disabled',
-    of(0, 0),
-    of(0, 0),
-  ],
-])('counts %s', (_, events, canary, live) => {
-  expect(count(events)).toEqual({ canary, live });
+  ['nothing that is not about a load', of(0, 0), of(0, 0), '1 failed of older, 1 disabled'],
+])('counts %s', (_, canary, live, events) => {
+  expect(talliesOf('retro', pointer, eventsIn(events))).toEqual({ canary, live });
+  expect(talliesOf('retro', { ...pointer, canary: null }, eventsIn(events))).toBeNull();
 });
 
-test('counts nothing without a canary', () => {
-  expect(talliesOf('retro', { ...pointer, canary: null }, [])).toBeNull();
-});
-
-test.each<[string, Tally, Tally, string | null]>([
+const OFTEN = 'failed on 12 of 14 devices, the live version on 1 of 90 devices';
+const ALWAYS = 'failed on 12 of 12 devices, the live version was not seen yet';
+test.each<[when: string, canary: Tally, live: Tally, reason: string | null]>([
   ['no device has loaded it yet', of(0, 0), of(0, 0), null],
   ['it failed on only four devices, which may be chance', of(4, 4), of(0, 1000), null],
   ['it fails as often as the live version', of(50, 100), of(200, 400), null],
   ['it fails less often', of(5, 1000), of(50, 1000), null],
   ['it fails slightly more often, within chance', of(6, 200), of(12, 800), null],
-  [
-    'it fails clearly more often',
-    of(12, 14),
-    of(1, 90),
-    'failed on 12 of 14 devices, the live version on 1 of 90 devices',
-  ],
-  [
-    'it fails everywhere, and nothing else was seen',
-    of(12, 12),
-    of(0, 0),
-    'failed on 12 of 12 devices, the live version was not seen yet',
-  ],
+  ['it fails clearly more often', of(12, 14), of(1, 90), OFTEN],
+  ['it fails everywhere, and nothing else was seen', of(12, 12), of(0, 0), ALWAYS],
 ])('whether a canary halts when %s', (_, canary, live, reason) => {
   expect(haltReason({ canary, live })).toBe(reason);
 });
 
-/** Simulates rollouts in which the rule is applied after each load; returns the canary's loads until it halted, or null. */
-function rollouts(runs: number, share: number, canaryFails: number, liveFails: number, loads: number) {
-  // The same numbers in each run: a linear congruential generator.
-  let state = 42;
-  const random = () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
-  return Array.from({ length: runs }, () => {
-    const [canary, live] = [of(0, 0), of(0, 0)];
-    while (canary.devices < loads) {
-      const isCanary = random() < share;
-      const tally = isCanary ? canary : live;
-      tally.devices += 1;
-      if (random() < (isCanary ? canaryFails : liveFails)) tally.failed += 1;
-      if (haltReason({ canary, live }) !== null) return canary.devices;
-    }
-    return null;
-  });
-}
-
-test.each([0.02, 0.05, 0.4])(
-  'a canary on a fifth of the devices that fails like the live version, on %d of them, goes on',
-  (fails) => {
-    const halted = rollouts(100, 0.2, fails, fails, 1000).filter((loads) => loads !== null);
-    expect(halted.length).toBeLessThan(2);
+test.each([
+  [0.2, 0.02, 0.02, 1000, 'goes on'],
+  [0.2, 0.05, 0.05, 1000, 'goes on'],
+  [0.2, 0.4, 0.4, 1000, 'goes on'],
+  [0.05, 1, 0.01, 12, 'is halted'],
+  [1, 1, 0.01, 12, 'is halted'],
+  [0.2, 0.1, 0.01, 500, 'is halted'],
+])(
+  'a canary on %d of the devices that fails on %d, the live version on %d, within %d loads %s',
+  (share, canaryFails, liveFails, most, end) => {
+    // The same numbers in each run: a linear congruential generator.
+    let state = 42;
+    const random = () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
+    /** Whether a rollout, with the rule applied after each load, is halted within the canary's loads. */
+    const isHalted = () => {
+      const [canary, live] = [of(0, 0), of(0, 0)];
+      while (canary.devices < most) {
+        const isCanary = random() < share;
+        const tally = isCanary ? canary : live;
+        tally.devices += 1;
+        if (random() < (isCanary ? canaryFails : liveFails)) tally.failed += 1;
+        if (haltReason({ canary, live }) !== null) return true;
+      }
+      return false;
+    };
+    const halted = Array.from({ length: 100 }, isHalted).filter(Boolean).length;
+    expect(halted < 2 ? 'goes on' : halted === 100 ? 'is halted' : halted).toBe(end);
   },
 );
-
-test.each([
-  [0.05, 1, 12],
-  [1, 1, 12],
-  [0.2, 0.1, 500],
-])('a canary on %d of the devices that fails on %d of them halts within %d loads', (share, fails, most) => {
-  const loads = rollouts(100, share, fails, 0.01, 1000);
-  expect(Math.max(...loads.map((load) => load ?? Infinity))).toBeLessThanOrEqual(most);
-});

@@ -1,4 +1,4 @@
-import { runCommand } from '../commandLine.ts';
+import { runCommand } from './story.ts';
 
 // A team's terminal: a process that runs the commands that it is sent, until it is killed.
 
