@@ -11,26 +11,24 @@ interface Small {
 }
 
 /** The name, the files and the record of a small release that passes the gate. */
-const partsOf = ({ name, content = '0123456789ab', files = {}, record = {} }: Small) =>
-  [
-    name,
-    {
-      'remoteEntry.js': 'export const init = 1;\n',
-      'assets/routes-1.js': 'export const pages = {};\n',
-      'assets/Clock-1.css': `.${name}__Clock__a__1 {}\n`,
-      'pages.json': JSON.stringify({ [`/${name}`]: { title: 'Small' } }),
-      ...files,
-    },
-    {
-      version: `0.1.0-${content}`,
-      shares: { react: '^19.3.0' },
-      uses: ['tasks'],
-      pages: [{ path: `/${name}`, access: 'public' as const }],
-      styles: ['assets/Clock-1.css'],
-      preload: ['assets/routes-1.js'],
-      ...record,
-    },
-  ] as const;
+function partsOf({ name, content = '0123456789ab', files, record }: Small) {
+  const texts = {
+    'remoteEntry.js': 'export const init = 1;\n',
+    'assets/routes-1.js': 'export const pages = {};\n',
+    'assets/Clock-1.css': `.${name}__Clock__a__1 {}\n`,
+    'pages.json': JSON.stringify({ [`/${name}`]: { title: 'Small' } }),
+    ...files,
+  };
+  const fields: Partial<ReleaseRecord> = {
+    version: `0.1.0-${content}`,
+    shares: { react: '^19.3.0' },
+    uses: ['tasks'],
+    pages: [{ path: `/${name}`, access: 'public' }],
+    styles: ['assets/Clock-1.css'],
+    preload: ['assets/routes-1.js'],
+  };
+  return [name, texts, { ...fields, ...record }] as const;
+}
 
 /** Writes a small release into a folder; returns its record. */
 export const writeRelease = (folder: string, small: Small): ReleaseRecord =>

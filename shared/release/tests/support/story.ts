@@ -30,9 +30,8 @@ export async function makeBuilds() {
   for (const build of 'shell1 shell2 shell9 clock1 clock2 clock3 clock9 notes1 notes2 new1'.split(' ')) {
     const name = build.replace(/\d$/, '');
     const place = join(folder, build);
-    await (name === 'shell'
-      ? writeShellSource(place, build, build === 'shell9' ? '/clock' : '/auth')
-      : writeRemoteSource(place, name, build, [build === 'clock9' ? 'later' : 'tasks']));
+    if (name === 'shell') writeShellSource(place, build, build === 'shell9' ? '/clock' : '/auth');
+    else writeRemoteSource(place, name, build, [build === 'clock9' ? 'later' : 'tasks']);
     const { record } = await describeRelease(name, place, join(place, 'dist'), originOfSource(place));
     versions.set(build, record.version);
   }
