@@ -30,21 +30,13 @@ export function fail(response: ServerResponse, error: unknown): void {
   else response.writeHead(500).end(String(error));
 }
 
-/**
- * Proxies a request to another server, with the path unchanged. Takes the request, the response, the target's origin, and
- * headers that replace those of the request; without any, the target sees the host of the original request.
- */
-function proxyRequest(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  origin: string,
-  headers: Readonly<Record<string, string>> = {},
-): void {
+/** Proxies a request to the server at an origin, with the path and the headers unchanged. */
+function proxyRequest(incoming: IncomingMessage, outgoing: ServerResponse, origin: string): void {
   const send = origin.startsWith('https:') ? requestHttps : requestHttp;
-  const { method = 'GET', url = '/' } = incoming;
+  const { method = 'GET', url = '/', headers } = incoming;
   // Not `new URL(url, origin)`, which would normalize the path.
   const { hostname, port } = new URL(origin);
-  const options = { hostname, port, path: url, method, headers: { ...incoming.headers, ...headers } };
+  const options = { hostname, port, path: url, method, headers };
   const proxied = send(options, (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(outgoing);
@@ -129,14 +121,6 @@ const REFRESH_FILE = new URL('refresh-runtime.js', import.meta.resolve('@vitejs/
  * came from a page of the site.
  */
 export function releasedSite(site: string, here?: string): Surroundings {
-  const headersOf = ({ origin, referer }: { origin?: string | undefined; referer?: string | undefined }) =>
-    here === undefined
-      ? {}
-      : {
-          host: new URL(site).host,
-          ...(origin !== undefined && { origin: origin.replace(here, site) }),
-          ...(referer !== undefined && { referer: referer.replace(here, site) }),
-        };
   let folder = '';
   return {
     async template() {
@@ -153,7 +137,13 @@ export function releasedSite(site: string, here?: string): Surroundings {
         return;
       }
       if (url.startsWith(SHELL_ADDRESS)) request.url = folder + url.slice(SHELL_ADDRESS.length);
-      proxyRequest(request, response, site, headersOf(request.headers));
+      if (here !== undefined) {
+        const { headers } = request;
+        headers.host = new URL(site).host;
+        for (const name of ['origin', 'referer'] as const)
+          headers[name] &&= headers[name].replace(here, site);
+      }
+      proxyRequest(request, response, site);
     },
   };
 }

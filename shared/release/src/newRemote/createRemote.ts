@@ -86,15 +86,6 @@ export async function createRemote(root: string, name: string): Promise<RemoteDe
   return declaration;
 }
 
-/** Where a repository of its own gets our packages: the address of a registry, or a folder with the packed files. */
-interface OwnRepository {
-  parent: string;
-  name: string;
-  /** The address of the site, which the commands use from then on; undefined: none yet. */
-  site: string | undefined;
-  packages: string;
-}
-
 /** The packages that are a part of the remote's pages; all others are tools. */
 const OF_PAGES = ['@space/domain', '@space/platform', '@space/ui', 'react'];
 
@@ -121,10 +112,10 @@ async function versionsOf(packages: string, folder: string): Promise<Record<stri
 }
 
 /**
- * Creates a repository for a new remote of its own, without installing anything. Throws StoreError if the name is not
- * available, if the folder exists, or if there are no packages.
+ * Creates a repository for a new remote of its own, without installing anything. `packages`: the address of a registry, or a
+ * folder with packed files; `site`: the address that the commands use from then on. Throws StoreError if it cannot be created.
  */
-export async function createOwnRepository({ parent, name, site, packages }: OwnRepository): Promise<void> {
+export async function createOwnRepository(parent: string, name: string, packages: string, site?: string) {
   // The site's gate finds conflicts with what is live there.
   const declaration = declareRemote(name, [{ name: 'shell', port: 5173, pages: [] }]);
   const folder = join(parent, name);

@@ -33,12 +33,9 @@ async function make(args: readonly string[]): Promise<void> {
   const [name, ...others] = positionals;
   const { packages, site } = values;
   if (name === undefined || others.length > 0 || packages === undefined) throw storeError(`Usage: ${NEW}`);
-  await createOwnRepository({
-    parent: process.cwd(),
-    name,
-    site: site === undefined ? undefined : siteAddress(site),
-    packages: /^https?:/.test(packages) ? packages : resolve(packages),
-  });
+  const from = /^https?:/.test(packages) ? packages : resolve(packages);
+  const address = site === undefined ? site : siteAddress(site);
+  await createOwnRepository(process.cwd(), name, from, address);
   console.log(`Made ${name}, with the page /${name}. Next:
 
   cd ${name}
