@@ -14,10 +14,7 @@ interface Failure {
   reason: string;
 }
 
-/**
- * Builds apps of this repository into their `dist`, two at a time. A failed build does not stop the others. Takes the names
- * ('shell', 'retro'); returns the release candidates and the failures.
- */
+/** Builds apps into their `dist`, two at a time; a failure does not stop the others. Takes their names. */
 export async function buildMany(names: readonly string[]) {
   const limit = pLimit(2);
   const failures: Failure[] = [];
@@ -59,10 +56,7 @@ export async function releaseBuilt(store: string, candidates: readonly Candidate
 
 const OPERATE = join(ROOT, 'shared', 'operate');
 
-/**
- * Builds the operator's page, which is part of the server and not a release, if its sources have changed. Throws StoreError
- * with the build's output when the build fails.
- */
+/** Builds the operator's page, no release but a part of the server, if its sources have changed. Throws StoreError. */
 export async function buildOperatePage(): Promise<void> {
   const source = await hashOfSource(OPERATE);
   const isBuilt = existsSync(join(OPERATE, 'dist/index.html'));
@@ -71,10 +65,7 @@ export async function buildOperatePage(): Promise<void> {
   await recordBuild('operate', source, 'built');
 }
 
-/**
- * Builds one release of each app of this checkout into a folder of its own, so that no test depends on what a person released,
- * and no test run changes what a person serves. It is built in a draft folder and swapped in.
- */
+/** Builds one release of each app into a store of its own, so that tests and what a person serves do not affect each other. */
 async function buildTestSite(): Promise<void> {
   const draft = `${TEST_SITE}.draft-${process.pid}`;
   try {

@@ -83,10 +83,7 @@ function ofRemote(dist: string, files: readonly string[]): Own & Pick<Candidate,
   return { ...notes, styles, chunks };
 }
 
-/**
- * Where a build of this machine comes from: the commit of its source folder, if git knows it, and the time. Takes the folder
- * and the hash of the source, if it is known.
- */
+/** Where a build of this machine comes from: the commit, if git knows it, and the hash of the source, if it is given. */
 export function originOfSource(folder: string, source?: string): Origin {
   const known = { ...(source !== undefined && { source }), builtAt: new Date().toISOString() };
   const git = (...args: string[]) =>
@@ -100,10 +97,7 @@ export function originOfSource(folder: string, source?: string): Origin {
   }
 }
 
-/**
- * Where an uploaded build comes from, if its archive says so; otherwise the commit is unknown. Takes the folder of the
- * unpacked archive. Throws StoreError if its `origin.json` is invalid.
- */
+/** Where an uploaded build comes from, if its archive says so. Throws StoreError if its `origin.json` is invalid. */
 export function originOfUpload(folder: string): Origin {
   const file = join(folder, 'origin.json');
   if (!existsSync(file)) return { commit: null, builtAt: new Date().toISOString() };

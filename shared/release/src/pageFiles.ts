@@ -44,10 +44,7 @@ function closureOf(
   return known;
 }
 
-/**
- * The files of sources and of their static imports, scripts before style sheets. Takes the manifest and its keys of the
- * sources. Throws StoreError for a source that is not in the manifest.
- */
+/** The files of sources and of their static imports, scripts before style sheets. Throws StoreError for an unknown source. */
 export function filesFor(manifest: ViteManifest, ...sources: readonly string[]): Set<string> {
   const entries = [...closureOf(manifest, sources)].flatMap((name) => manifest[name] ?? []);
   return new Set([...entries.map(({ file }) => file), ...entries.flatMap(({ css }) => css)]);
@@ -77,10 +74,7 @@ function chunksOf(
   return Object.fromEntries(chunks);
 }
 
-/**
- * The files that each page of a remote needs besides those that every page loads. Takes the build and the loaded files.
- * Throws StoreError if a page needs a file that is not in the build.
- */
+/** The files that each page of a remote needs besides those that are loaded. Throws StoreError for one that is not there. */
 export function chunksOfRemote(build: Build, loaded: readonly string[]): Record<string, string[]> {
   if (!build.files.includes('pages.json')) return {};
   const pages = Object.entries(readJson(join(build.dist, 'pages.json'), prerenderedPagesSchema, ADVICE));

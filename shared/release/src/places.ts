@@ -54,10 +54,7 @@ export function readDeclaration(folder: string, name?: string): RemoteDeclaratio
   throw storeError(`${file} in ${folder} declares ${declaration.name}, not ${name}.`);
 }
 
-/**
- * Reads the remotes of a repository, ordered by port: each folder of `remotes/` with a `remote.json`, or the repository itself.
- * Takes its folder; returns the remotes, and the names of folders that cannot be read, with the reason.
- */
+/** Reads the remotes of a repository, or the repository itself, ordered by port; and the names of unreadable ones, with why. */
 export function readRemotes(root: string) {
   const parent = join(root, 'remotes');
   const folders = existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : [root];

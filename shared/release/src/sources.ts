@@ -29,10 +29,7 @@ function workspacePackages(folder: string, known: string[] = []): string[] {
   return known;
 }
 
-/**
- * The SHA-256 of the sources that a release is built from: the app's folder, its workspace dependencies, and the lock file.
- * Takes the source folder; returns hex digits.
- */
+/** The SHA-256 of what a release is built from: the app, its workspace dependencies, the lock file. Takes the source folder. */
 export async function hashOfSource(folder: string): Promise<string> {
   const hash = createHash('sha256');
   for (const file of LOCK_FILES.map((name) => join(ROOT, name)).filter((one) => existsSync(one)))

@@ -34,10 +34,7 @@ async function orLog<T>(reading: Promise<T>): Promise<T | null> {
 
 const wasNeverReleased = (pointer: Pointer) => JSON.stringify(pointer) === JSON.stringify(EMPTY_POINTER);
 
-/**
- * Builds and releases the apps that the store has never had; one that cannot be built or released is reported and skipped.
- * Takes the store; returns the apps of this checkout with the pointers that they had before.
- */
+/** Builds and releases what the store has never had, or reports why not. Returns all apps with their former pointers. */
 async function releaseNewApps(store: string): Promise<App[]> {
   await mkdir(store, { recursive: true });
   const failures = [...UNREADABLE];

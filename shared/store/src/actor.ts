@@ -11,10 +11,7 @@ function systemUser(): string {
   }
 }
 
-/**
- * Names the actor for the history: the author in git's variables, else the user who started the CI run and the run's address,
- * else the system's user. Takes the environment of the process.
- */
+/** Names the actor for the history: git's author, else who started the CI run and its address, else the system's user. */
 export function actorOf(environment: NodeJS.ProcessEnv): string {
   const { GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL, GITHUB_ACTOR, GITLAB_USER_LOGIN } = environment;
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_JOB_URL, BUILD_URL } = environment;

@@ -37,10 +37,7 @@ export async function filesOf(folder: string): Promise<string[]> {
     .sort();
 }
 
-/**
- * Writes a file atomically, for a caller that holds the store's lock: a reader gets the old text or the new one. Takes the
- * file, its text and whether it must survive a power failure. Leaves a file with equal text untouched.
- */
+/** Writes a file atomically, for a holder of the store's lock. `isDurable`: it must survive a power failure. */
 export async function replaceFile(file: string, text: string, isDurable = false): Promise<void> {
   if ((await readFile(file, 'utf8').catch(nullIf(isMissing))) === text) return;
   await mkdir(dirname(file), { recursive: true });
@@ -84,10 +81,7 @@ const ENCODINGS: Record<string, Record<'pack' | 'unpack', (bytes: Uint8Array) =>
 const encodingsFor = (file: string, files: Files) =>
   Object.entries(ENCODINGS).filter(([ending]) => !Object.hasOwn(files, file + ending));
 
-/**
- * Writes `.br` and `.gz` files beside the text files of a release if they are smaller. The record does not list them, and a
- * release without them is complete. Takes the folder that holds the files and the record's list of them.
- */
+/** Writes `.br` and `.gz` files beside the texts of a release where they are smaller. The record does not list them. */
 export async function compressInto(folder: string, files: Files): Promise<void> {
   const compressFile = async (file: string) => {
     const bytes = await readFile(join(folder, file));
@@ -101,10 +95,7 @@ export async function compressInto(folder: string, files: Files): Promise<void> 
   await Promise.all(texts.map(compressFile));
 }
 
-/**
- * Returns the first file of a release that differs from its record, compressed files included; null if all match. Takes the
- * folder and the record's list.
- */
+/** Returns the first file of a release that differs from its record, compressed files included; null if all match. */
 export async function alteredFile(folder: string, files: Files): Promise<string | null> {
   const read = (file: string) => readFile(join(folder, file)).catch(nullIf(isMissing));
   for (const [file, { integrity }] of Object.entries(files)) {

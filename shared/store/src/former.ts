@@ -33,10 +33,7 @@ export async function requireCurrentStore(store: string): Promise<void> {
     );
 }
 
-/**
- * Moves all of a store of a former kind to another name, and leaves site.json in its place as well. Takes its folder; returns
- * the new name. Throws StoreError for any other store.
- */
+/** Moves a store of a former kind to the name that it returns; site.json stays, too. Throws StoreError for others. */
 export async function setAside(store: string): Promise<string> {
   if ((await formerContract(store)) === null)
     throw storeError(`The releases in ${store} are not of a former kind: nothing was set aside.`);

@@ -66,10 +66,7 @@ async function folderInfo(store: string, name: string, all: readonly LeftOut[], 
   };
 }
 
-/**
- * Reads the state of a store: what is live, tried, switched off and left out. Takes the store, and whether to check every file
- * that visitors are served, which takes a second.
- */
+/** Reads what is live, tried, switched off and left out. `isThorough`: it checks every file that visitors get, for a second. */
 export async function overviewOf(store: string, isThorough = false) {
   const plan = await orStoreError(planSite(store));
   const leftOut = plan === null || plan instanceof Error ? [] : plan.leftOut;
@@ -101,10 +98,7 @@ function shownVersions({ name, pointer }: FolderInfo, events: readonly RecordedE
   });
 }
 
-/**
- * Collects what the operator's page shows, with the loads of the last hour. Takes the store, the events that browsers
- * reported, and the time. Throws if the store cannot be read at all; a problem of one remote is reported with that remote.
- */
+/** Collects what the operator's page shows, with the loads of the last hour. Throws if the store cannot be read at all. */
 export async function operatorState(store: string, events: readonly RecordedEvent[], now: Date) {
   const { folders, trouble } = await overviewOf(store);
   const start = new Date(now.getTime() - HOUR_MILLISECONDS).toISOString();

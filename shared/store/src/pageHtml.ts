@@ -84,10 +84,7 @@ export function pageHtml(sources: PageSources, path: string | null): string {
   return shown ? withPrerendered(placed, shown, path, shell?.files[PICTURE] && ofShell + PICTURE) : placed;
 }
 
-/**
- * What a page's HTML needs in the Content-Security-Policy: the hashes of its inline scripts and styles. Takes the HTML as
- * it is sent.
- */
+/** The hashes of the inline scripts and styles of a page, for its Content-Security-Policy. Takes the HTML as it is sent. */
 export function permissionsOf(html: string): Required<Pick<PagePermissions, 'scriptHashes' | 'styleHashes'>> {
   const hashes = (pattern: RegExp) =>
     [...html.matchAll(pattern)].map(([, text = '']) => `'${integrityOf(text)}'`);
@@ -121,10 +118,7 @@ const NO_SCRIPTS = `
 const NAME = 'Better Space';
 const NO_INDEX = '<meta name="robots" content="noindex" />';
 
-/**
- * Puts into a page what it shows before any script runs, its title and, if it is public, the metadata for search engines and
- * shared links. Pages that are unlisted or not public are excluded from indexes.
- */
+/** Puts into a page what it shows before any script runs, its title, and what search engines and shared links read. */
 function withPrerendered(html: string, shown: Prerendered, path: string | null, picture?: string): string {
   const { isWhole } = shown;
   const title = escapeHtml(shown.title === null ? NAME : `${NAME} — ${shown.title}`);

@@ -85,10 +85,7 @@ export const withAbsoluteAddresses = (css: string, address: string): string =>
 /** Whether a style sheet can stand in a page: it does not end its element. */
 const isSafe = (css: string) => !css.includes('</');
 
-/**
- * Reads what pages show before any script runs. A part that is missing, damaged or breaks its schema is left out: scripts
- * render its pages. Takes the store, the shell's record and those of the live remotes.
- */
+/** Reads what pages show before any script runs. What is missing, damaged or breaks its schema is left to scripts. */
 export async function readParts(store: string, shell: ReleaseRecord, remotes: readonly ReleaseRecord[]) {
   const readPart = async <T>(record: ReleaseRecord, file: string, schema: z.ZodMiniType<T>) =>
     parsedOrNull((await readIntact(store, record, file)) ?? '', schema);

@@ -66,10 +66,7 @@ export function releaseOf(record: ReleaseRecord): Release {
   };
 }
 
-/**
- * Reads the releases of a remote that visitors may get: live, canary and previous. An unreadable release is served to no
- * one, and affects only its own team.
- */
+/** Reads what visitors may get of a remote. An unreadable release is served to no one, and affects only its own team. */
 export async function readFolder(store: string, name: string): Promise<RemoteFolder | LeftOut> {
   const pointer = await orStoreError(readPointer(store, name));
   if (pointer instanceof Error) return { name, version: 'unknown', reason: pointer.message };
@@ -157,10 +154,7 @@ export async function planSite(store: string): Promise<SitePlan | null> {
 const firstSince = ({ pointer }: RemoteFolder): string =>
   pointer.history.at(-1)?.since ?? pointer.live?.since ?? '';
 
-/**
- * Returns the file of a page in a store, '/notes/:id' → 'notes/@id/index.html': hosts and file systems do not support
- * colons and stars, and no page's path contains '@'. Takes the page's path.
- */
+/** Returns the file of a page, '/notes/:id' → 'notes/@id/index.html': hosts support no colons and no stars. */
 export const fileOfPage = (path: string): string =>
   `${path.slice(1).replaceAll(/:|\*$/g, '@')}/index.html`.replace(/^\//, '');
 

@@ -107,10 +107,7 @@ self.addEventListener('activate', (event) => {
 });
 `;
 
-/**
- * Returns the site's service worker: that of the shell's release, or one that deletes the caches and unregisters itself, if the
- * operator has switched it off or the release has none that is intact.
- */
+/** Returns the shell's service worker; one that unregisters itself if it is switched off in site.json, missing or altered. */
 export async function serviceWorkerOf(store: string, shell: ReleaseRecord, site: SiteConfiguration) {
   const worker = site.serviceWorker ? await readIntact(store, shell, SERVICE_WORKER) : null;
   return worker ?? UNREGISTER_SCRIPT;
@@ -120,10 +117,7 @@ export async function serviceWorkerOf(store: string, shell: ReleaseRecord, site:
 const LICENCE_FILES = /(licences|-LICENSE)\.txt$/;
 const RULE = '='.repeat(80);
 
-/**
- * Joins the licences of the code and fonts of others that the site sends, with the releases that contain them. Takes the store
- * and the records of the releases that visitors may load.
- */
+/** Joins the licences of the code and fonts of others that releases contain, each with the names of these releases. */
 export async function licencesOf(store: string, records: readonly ReleaseRecord[]): Promise<string> {
   const names = new Map<string, Set<string>>();
   for (const record of records)

@@ -38,10 +38,7 @@ async function removeRelease(folder: string, version: string): Promise<void> {
 const offeredBy = ({ live, canary, staged }: Pointer): string[] =>
   [live, canary, ...staged].flatMap((one) => one?.version ?? []);
 
-/**
- * Removes the releases that a pointer does not name and the drafts that killed processes left, unless they are younger than a
- * staged release may become: another process may be about to name them.
- */
+/** Removes releases that a pointer does not name, and drafts of killed processes; not young ones, which may be named yet. */
 async function removeUnnamed(folder: string, pointer: Pointer): Promise<void> {
   const named = new Set([...versionsOfVisitors(pointer), ...pointer.staged.map(({ version }) => version)]);
   const oldest = oldestStaged(new Date());

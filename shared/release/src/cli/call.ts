@@ -60,10 +60,7 @@ export function siteAddress(site: string): string {
   return url.origin;
 }
 
-/**
- * Checks the address of a site and a token before anything is sent. Throws an Error if one is invalid or missing; its
- * message never contains the token.
- */
+/** Checks an address and a token before anything is sent. Throws an Error, whose message never contains the token. */
 function readAccess(site: string, token = ''): SiteAccess {
   const url = new URL(siteAddress(site));
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
@@ -74,10 +71,7 @@ function readAccess(site: string, token = ''): SiteAccess {
   return { site: url.origin, token: token.trim() };
 }
 
-/**
- * Parses the arguments of a command. Takes its syntax, the arguments and the environment (`STORE_DIR` is the store unless
- * `--store` names one); throws StoreError when they are invalid.
- */
+/** Parses the arguments of a command. Throws StoreError when they are invalid. */
 export function readCall(
   { usage, args: [min, max], options }: Usage,
   args: readonly string[],

@@ -25,10 +25,7 @@ const row = (text: string, args: Usage['args'], options: Usage['options'], run: 
   run,
 });
 
-/**
- * The commands with which teams release. All of them also take `--json`, `--store <folder>` and `--actor <name>`; all except
- * `export` take `--site <address>` instead of a store.
- */
+/** The commands with which teams release. All also take `--json`, `--store <folder>` and `--actor <name>`. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   release: row(`npm run release -- <name> ${BUILD_USAGE}`, [1, 1], BUILD, release),
   canary: row(`canary <name> <percent> [--same] ${BUILD_USAGE}`, [2, 2], [...BUILD, 'same'], canary),
@@ -53,10 +50,7 @@ function outcomeOf(error: unknown): Outcome {
 /** Replaces control characters, so that text from a store cannot control the terminal. Line breaks and tabs stay. */
 const withoutControls = (text: string) => text.replaceAll(/[^\P{Cc}\n\t]/gu, ' ');
 
-/**
- * Runs a command and prints its outcome: as text, or with `--json` as one JSON object per line and nothing else. Takes the
- * command line; returns whether the command succeeded.
- */
+/** Runs a command and prints its outcome, with `--json` as one object and nothing else. Returns whether it succeeded. */
 export async function perform(
   [name = '', ...args]: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -60,10 +60,7 @@ const registryAt = async (site: string): Promise<Registry> =>
 /** Requests that are not for the shell's Vite server: the backend's, and releases of remotes. */
 const NOT_OF_SHELL = /^\/(auth\/v1|rest\/v1|remotes|_\w+)(\/|$|\?)/;
 
-/**
- * The shell from its source, with Fast Refresh. Takes the HTTP server of the site, the server that everything else comes from,
- * and whether that has releases.
- */
+/** The shell from its source, with Fast Refresh; everything else comes from a backend, which may have releases. */
 export async function shellFromSource(
   server: Server,
   { origin, publishableKey }: Readonly<Record<'origin' | 'publishableKey', string>>,

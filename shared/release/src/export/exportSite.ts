@@ -93,10 +93,7 @@ async function readSettings(store: string, { SITE_URL, SUPABASE_URL, SUPABASE_KE
   return { ...site, url, supabase };
 }
 
-/**
- * The files of every intact release that was ever live, as pairs of paths: open tabs request older ones. Damaged ones are left
- * out with a note; throws StoreError if visitors get a damaged one.
- */
+/** The files of all releases that were ever live: open tabs request older ones. Throws StoreError if a live one is damaged. */
 async function releasesOf(store: string, { shell, remotes }: Registry) {
   const copies: [from: string, to: string][] = [];
   const notes: string[] = [];

@@ -35,11 +35,7 @@ export function headersFile({ headers }: Pick<Site, 'headers'>): string {
   return ['/*', ...lines, ...immutable, ''].join('\n');
 }
 
-/**
- * `_redirects` of the same hosts: the file of addresses with parameters; empty if there are none. Cloudflare follows the
- * first matching line even if there is a file, so more specific pages come first, and so do addresses with nothing in place
- * of '*'.
- */
+/** `_redirects` of the same hosts: the file of addresses with parameters. Cloudflare follows the first matching line. */
 export function redirectsFile({ paths }: Pick<Site, 'paths'>): string {
   const patterns = patternsOf(paths).map((path) => ({ path }));
   const below = paths.filter((path) => !isPattern(path) && pageOf(patterns, path) !== undefined);

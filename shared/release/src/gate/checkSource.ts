@@ -41,11 +41,7 @@ export async function showPages(folder: string, name: string, what: string): Pro
   throw storeError(`The pages of ${name} could not be tried: ${stderr.trim().split('\n')[0]}`);
 }
 
-/**
- * Checks the source of an app: the compiler, and for a remote what always fails in a browser, and whether each page can be
- * shown. Returns a refusal with file and line for each fault. Throws StoreError for a check that takes too long, and when
- * packages are not installed.
- */
+/** Checks a source: types, what always fails in a browser, each page. Throws StoreError if a check cannot run. */
 export async function checkSource(name: string, folder: string): Promise<Refusal[]> {
   requireInstalled(folder);
   const types = typeErrors(folder, `Compiling ${name}`);

@@ -191,10 +191,7 @@ export function refusedRelease(
 export const isRefusedRelease = (value: unknown): value is RefusedRelease =>
   value instanceof Error && value.name === 'RefusedRelease';
 
-/**
- * Runs all rules of the gate on a release, against what the store offers now. Throws RefusedRelease if it may not go live, and
- * StoreError when the live shell cannot be read.
- */
+/** Runs the gate on a release, against what the store offers now. Throws RefusedRelease, and StoreError if it cannot run. */
 export async function enforceGate(store: string, candidate: Candidate): Promise<void> {
   const { name } = candidate.record;
   const site = await siteWithout(store, name);

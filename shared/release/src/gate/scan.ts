@@ -116,10 +116,7 @@ export async function findInSource(folder: string): Promise<Refusal[]> {
   });
 }
 
-/**
- * Finds what always fails in built files, or changes the pages of others. Takes the folder of the build, its files, and the
- * pattern of the class names that are the remote's own; returns a refusal for each finding.
- */
+/** Finds what always fails in built files, or changes the pages of others. `own`: the class names that are the remote's own. */
 export const findInBuild = (folder: string, files: readonly string[], own: RegExp): Promise<Refusal[]> =>
   refusalsIn(folder, files, 'dist', (file, text) =>
     file.endsWith('.css') ? findGlobalSelectors(text, own) : findAll(text, IN_BUILD),

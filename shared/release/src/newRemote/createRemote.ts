@@ -9,10 +9,7 @@ import { SHELL, storeError, type RemoteDeclaration } from '@space/store';
 import { ROOT, readDeclaration, readRemotes } from '../places.ts';
 import { orExitCode } from '../steps.ts';
 
-/**
- * Folders of templates: a complete remote named 'sample', and what is different in a repository of its own. The files are
- * formatted like all others; the test of this module lints a copy.
- */
+/** Templates: a complete remote named 'sample', and what is different in a repository of its own. A test lints a copy. */
 const TEMPLATES = fileURLToPath(new URL('../../template', import.meta.url));
 
 /** A name is used for a component, too: in it, hyphens only join words. */
@@ -28,10 +25,7 @@ const titleOf = (name: string) => wordsOf(name).replace(/^./, (first) => first.t
 const componentOf = (name: string) =>
   name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 
-/**
- * Declares a new remote: one public page at `/<name>`, and the next free port. Takes its name, the declarations of the shell
- * and the remotes, and the names of the packages. Throws StoreError with one sentence if it cannot have that name.
- */
+/** Declares a new remote: a public page at `/<name>`, the next free port. Throws StoreError if it cannot have that name. */
 function declareRemote(
   name: string,
   declarations: readonly (Pick<RemoteDeclaration, 'name' | 'port'> & { pages: readonly PageClaim[] })[],
@@ -72,10 +66,7 @@ async function copyTemplate(template: string, folder: string, name: string): Pro
 
 const writeJson = (file: string, value: object) => writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
 
-/**
- * Creates the folder of a new remote in this repository, without formatting it or installing its packages. Takes the
- * repository's folder and the name; returns the declaration. Throws StoreError if the name is not available.
- */
+/** Creates the folder of a new remote, neither formatted nor installed. Throws StoreError if the name is not available. */
 export async function createRemote(root: string, name: string): Promise<RemoteDeclaration> {
   const folders = await Promise.all(['shared', 'remotes'].map((parent) => readdir(join(root, parent))));
   const declarations = [readDeclaration(join(root, SHELL), SHELL), ...readRemotes(root).remotes];

@@ -37,10 +37,7 @@ async function entriesOf(name: (typeof PACKAGES)[number]): Promise<Record<string
   );
 }
 
-/**
- * Builds a package into its `dist`, module by module: style sheets stay beside the modules that import them, and the Vite of
- * a remote compiles them. Packages of ours that are only `devDependencies` become a part of it.
- */
+/** Builds a package module by module; styles are copied. Packages of ours that are `devDependencies` become a part. */
 async function buildPackage(name: (typeof PACKAGES)[number]): Promise<void> {
   const folder = join(SHARED, name);
   await build({

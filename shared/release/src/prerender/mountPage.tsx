@@ -31,10 +31,7 @@ export interface Visit {
   isFull: boolean;
 }
 
-/**
- * Shows a page once with the test platform, in the document of this process. Takes the page's component and the visit;
- * returns what the page throws, null if it throws nothing.
- */
+/** Shows a page once in the document of this process. Returns what it throws, null if it throws nothing. */
 export async function mountPage(Page: ComponentType, visit: Visit): Promise<unknown> {
   const { path, address, isSignedIn, isFull } = visit;
   let thrown: unknown = null;
