@@ -1,191 +1,260 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import { aTask, platform, session, type Failure } from '@space/platform/testing';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { MemoryRouter, aTask, kept, platform, session, tasks, type Failure } from '@space/platform/testing';
+import * as page from '../testing/page.tsx';
 import {
+  PLANTS,
   answer,
   fail,
-  monday,
-  mondayRows,
+  letGo,
+  manyTasks,
   renderDashboard,
   renderPending,
-  row,
-} from '../testing/renderDashboard.tsx';
+  user,
+} from '../testing/dashboard.tsx';
 
-vi.mock('@space/platform', () => import('@space/platform/testing'));
-
-const TITLE = 'Water the plants';
-const button = (name: string) => screen.getByRole('button', { name });
 const failure = () => screen.queryByText('Failed to load tasks');
-const comeBack = () => act(async () => platform.comeBack());
-const takeBack = (user: UserEvent) => user.keyboard('{Control>}z{/Control}');
-const limit: Failure = { kind: 'rejected', status: 429, message: 'Too many changes. Please try again.' };
+const untilFailure = (isShown: boolean) => waitFor(() => expect(failure() !== null).toBe(isShown));
 
-describe('loading the week', () => {
-  it('task-query, live-update: reads the visible week, then each neighbour once, and again what has changed', async () => {
-    renderPending(aTask());
-    expect(platform.calls('listBetween')).toEqual([['2026-11-16', '2026-11-22']]);
-    await act(() => platform.letGo());
-    expect(platform.calls('listBetween').slice(1)).toEqual([
-      ['2026-11-23', '2026-11-29'],
-      ['2026-11-09', '2026-11-15'],
-    ]);
-    platform.failEach('version', 'network');
-    await comeBack();
-    expect(platform.calls('listBetween')).toHaveLength(3);
-    expect(platform.notices()).toEqual([]);
-    platform.failEach('version', null);
-    platform.changeElsewhere('a', { title: 'Changed' });
-    await comeBack();
-    await waitFor(() => expect(mondayRows()).toEqual(['Changed']));
-    await comeBack();
-    expect(platform.calls('listBetween')).toHaveLength(4);
-  });
+it('task-query, live-update: reads the visible week, then each neighbour once, and again what has changed', async () => {
+  renderPending(aTask());
+  expect(platform.calls('listBetween')).toEqual([['2026-11-16', '2026-11-22']]);
+  await letGo();
+  expect(platform.calls('listBetween').slice(1)).toEqual([
+    ['2026-11-23', '2026-11-29'],
+    ['2026-11-09', '2026-11-15'],
+  ]);
+  await page.failing('version', 'network', page.comeBack);
+  expect([platform.calls('listBetween').length, platform.notices()]).toEqual([3, []]);
+  platform.changeElsewhere('a', { title: 'Changed' });
+  await page.comeBack();
+  await page.untilRows('Changed');
+  await page.comeBack();
+  expect(platform.calls('listBetween')).toHaveLength(4);
+});
 
-  it.each([
-    ['the network breaks', 'network', true, true],
-    ['there is no network', 'network', false, false],
-    ['the server refuses', 'rejected', true, true],
-  ] as const)(
-    'saved-week: without a copy a failure is said in its place, if %s',
-    async (_, kind, isOnline, notifies) => {
-      const user = await renderDashboard();
-      platform.setOnline(isOnline);
-      platform.failEach('listBetween', kind);
-      for (let step = 0; step < 2; step += 1) await user.click(button('Next week'));
-      await waitFor(() => expect(failure()).not.toBeNull());
-      expect(screen.queryByText('Nothing planned yet')).toBeNull();
-      const notices = platform.notices();
-      expect([...new Set(notices)]).toEqual(notifies ? ['! Failed to load tasks'] : []);
-      // A retry that no one asked for is silent; the failure stays until one succeeds.
-      await comeBack();
-      expect(platform.notices()).toEqual(notices);
-      platform.failEach('listBetween', null);
-      await user.click(button('Retry'));
-      await waitFor(() => expect(failure()).toBeNull());
-      expect(screen.getAllByText('Nothing planned yet')).toHaveLength(7);
-    },
-  );
-
-  it.each([
-    ['does not answer', 'network', /^The server does not answer\. Last read .*\.$/, []],
-    ['refuses', 'rejected', 'Failed to load tasks', ['! Failed to load tasks']],
-  ] as const)('saved-week: what is known stays if the server %s', async (_, kind, sentence, notices) => {
-    const user = await renderDashboard(aTask());
+it.each([
+  ['the server does not answer', 'network', true, /^The server does not answer\. Last read .*\.$/],
+  ['there is no network', 'network', false, /^You are offline\. Last read .*\.$/],
+  ['the server refuses', 'rejected', true, 'Failed to load tasks'],
+] as const)(
+  'saved-week: if %s, a week without a copy says so in its place, with Retry, and what is known stays',
+  async (_, kind, isOnline, sentence) => {
+    await renderDashboard(aTask());
+    platform.setOnline(isOnline);
     platform.failEach('listBetween', kind);
-    await user.click(button('Next week'));
-    await user.click(button('Previous week'));
-    await waitFor(() => expect(screen.getByText(sentence)).not.toBeNull());
-    expect(mondayRows()).toEqual([TITLE]);
-    expect(new Set(platform.notices())).toEqual(new Set(notices));
-  });
+    // The next week was read along with this one.
+    await page.press('Next week');
+    await page.press('Next week');
+    await untilFailure(true);
+    expect(screen.queryByText('Nothing planned yet')).toBeNull();
+    const notices = platform.notices();
+    expect([...new Set(notices)]).toEqual(isOnline ? ['! Failed to load tasks'] : []);
+    // A retry that no one asked for is silent; the failure stays until one succeeds.
+    await page.comeBack();
+    expect(platform.notices()).toEqual(notices);
+    platform.failEach('listBetween', null);
+    await page.press('Retry');
+    await untilFailure(false);
+    expect(screen.getAllByText('Nothing planned yet')).toHaveLength(7);
+    platform.failEach('listBetween', kind);
+    await page.press('Today');
+    await screen.findByText(sentence);
+    expect(page.rows()).toEqual([PLANTS]);
+    expect(platform.notices()).toHaveLength(notices.length + (kind === 'rejected' ? 1 : 0));
+  },
+);
 
-  it('sign-out: responses that arrive afterwards show nothing to the next user', async () => {
-    const user = await renderDashboard(aTask());
-    platform.hold();
-    await user.click(button('Star task'));
-    await comeBack();
-    await answer('version', 'two');
-    act(() => session.setState({ status: 'signed-in', user: { id: 'grace', email: null } }));
-    await answer('update');
-    await answer('listBetween', [aTask()]);
-    expect(screen.queryByText(TITLE)).toBeNull();
-    expect(platform.notices()).toEqual([]);
-  });
+it('sign-out: responses that arrive afterwards show nothing to the next user', async () => {
+  await renderDashboard(aTask());
+  platform.hold();
+  await page.press('Star task');
+  await page.comeBack();
+  await answer('version', 'two');
+  act(() => session.setState({ status: 'signed-in', user: { id: 'grace', email: null } }));
+  await answer('update');
+  await answer('listBetween', [aTask()]);
+  expect([screen.queryByText(PLANTS), platform.notices()]).toEqual([null, []]);
 });
 
-describe('changes elsewhere', () => {
-  it('server-first: a response from before a change does not undo it', async () => {
-    const user = await renderDashboard(aTask());
-    platform.hold();
-    await comeBack();
-    await answer('version', 'two');
-    await user.click(button('Star task'));
-    await answer('update');
-    await answer('listBetween', [aTask()]);
-    expect(button('Unstar task')).not.toBeNull();
-  });
+it('server-first, touched-row: a response from before a change does not undo it; a task that is gone disappears with the next', async () => {
+  await renderDashboard(aTask());
+  platform.hold();
+  await page.comeBack();
+  await answer('version', 'two');
+  await page.press('Star task');
+  await answer('update');
+  await answer('listBetween', [aTask()]);
+  expect(page.button('Unstar task')).not.toBeNull();
+  await letGo();
+  await tasks.remove('a');
+  platform.hold();
+  await page.comeBack();
+  await answer('version');
+  await page.press('Unstar task');
+  await answer('update');
+  expect(platform.notices()).toEqual(['! Failed to update task']);
+  await answer('listBetween', [aTask({ starred: true })]);
+  expect(page.rows()).toEqual([PLANTS]);
+  await answer('listBetween');
+  expect(page.rows()).toEqual([]);
+});
 
-  it.each<[string, string, Failure | null, string]>([
-    ['was changed elsewhere', 'Water the herbs', null, 'Changed elsewhere in the meantime.'],
-    ['cannot be reached', TITLE, 'network', 'You are offline.'],
-    ['has had too many changes', TITLE, limit, 'Too many changes. Please try again.'],
-  ])('edit-and-undo: a task that %s is left alone', async (_, title, failing, reason) => {
-    const user = await renderDashboard(aTask());
-    await user.click(button('Star task'));
-    await waitFor(() => expect(button('Unstar task')).not.toBeNull());
-    platform.changeElsewhere('a', { title });
-    platform.setOnline(failing !== 'network');
-    platform.failEach('update', failing);
-    await takeBack(user);
-    await waitFor(() => expect(platform.notices()).toEqual([`! Failed to undo the change. ${reason}`]));
-    expect(platform.rows()).toMatchObject([{ title, starred: true }]);
-    // What another device has changed is not tried again; what failed is.
+const MARK = 'Waiting to be sent';
+const waitingRows = () => screen.queryAllByText(MARK).map((mark) => mark.closest('li') as HTMLElement);
+const untilWaiting = (...titles: string[]) =>
+  waitFor(() =>
+    expect(waitingRows().map(({ textContent }) => textContent)).toEqual(titles.map((title) => title + MARK)),
+  );
+const sentTitles = () => platform.calls('add').map(([task]) => (task as { title: string }).title);
+const titles = () => platform.rows().map(({ title }) => title);
+const line = () => within(screen.getByRole('main')).getAllByRole('status')[0]?.textContent;
+const waitingNames = () => kept.names().filter((name) => name.startsWith('waiting:'));
+const openWaiting = { title: 'Buy milk', emoji: null, task_date: '2026-11-16', typedAt: 5, refusal: null };
+
+async function reconnect(failure: Failure | null = null) {
+  platform.setOnline(true);
+  platform.failEach('add', failure);
+  await page.comeBack();
+}
+
+/** Opens a week, and types tasks for Monday without a network. */
+async function typeOffline(texts: readonly string[], known = [aTask()]) {
+  await renderDashboard(...known);
+  platform.setOnline(false);
+  platform.failEach('add', 'network');
+  await page.compose();
+  for (const text of texts) {
+    await user.paste(text);
+    await user.keyboard('{Enter}');
+  }
+  await untilWaiting(...texts);
+  await user.keyboard('{Escape}');
+}
+
+it('waiting-tasks: a task typed offline stands at its day, is not folded or counted, is reached from other weeks, and becomes an ordinary row in its place', async () => {
+  await typeOffline(['Buy milk', 'Call Ana'], manyTasks(20));
+  expect(line()).toMatch(/^You are offline\. Last read (on \w+ \d+ )?at \d\d:\d\d\.$/);
+  expect(platform.notices()).toEqual([]);
+  expect(page.monday().getByText('0 of 20 done')).not.toBeNull();
+  expect(page.button('Show 12 more')).not.toBeNull();
+  for (const each of waitingRows()) {
+    const names = within(each).getAllByRole('button');
+    expect(names.map((one) => one.getAttribute('aria-label'))).toEqual(['Edit title', 'Discard', 'More']);
+  }
+  await page.press('Next week');
+  expect(screen.getByText('2 tasks of other weeks wait to be sent.')).not.toBeNull();
+  await page.press('Show');
+  await page.untilFocused('Buy milk');
+  expect(screen.queryByText(/of other weeks/)).toBeNull();
+  const shown = waitingRows();
+
+  await reconnect();
+  await page.untilSaid('Task added!', 'Task added!');
+  expect(['Buy milk', 'Call Ana'].map((title) => page.checkbox(title).closest('li'))).toEqual(shown);
+  expect([page.focused(), waitingRows(), line()]).toEqual([page.checkbox('Buy milk'), [], '']);
+  expect([sentTitles().slice(-2), platform.rows().length]).toEqual([['Buy milk', 'Call Ana'], 22]);
+  expect(localStorage.getItem('better-space-kept:user:waiting')).toBeNull();
+});
+
+it('waiting-tasks: one can be edited, which holds it back, and discarded; a refused one stays with the reason, blocks no other, and is sent again, edited or discarded', async () => {
+  await typeOffline(['Buy mlik', 'A mistake', 'One too many']);
+  await page.act('A mistake', 'Discard');
+  await untilWaiting('Buy mlik', 'One too many');
+  await page.act('Buy mlik', 'Edit title');
+  const reason = 'Failed to add task. Please try again. A day holds 2,000 tasks at most.';
+  const refusal: Failure = { kind: 'rejected', status: 400, message: 'A day holds 2,000 tasks at most.' };
+  const refused = [`One too many${reason}RetryEditDiscard`];
+  await reconnect(refusal);
+  await waitFor(() => expect(page.failedRows()).toEqual(refused));
+  platform.failEach('add', null);
+  await page.retype('Buy milk');
+  await page.untilRows(PLANTS, 'Buy milk', ...refused);
+  expect(sentTitles().slice(-2)).toEqual(['One too many', 'Buy milk']);
+  platform.failEach('add', refusal);
+  await page.press('Retry');
+  await waitFor(() => expect(sentTitles().at(-1)).toBe('One too many'));
+  expect(page.failedRows()).toEqual(refused);
+  platform.failEach('add', null);
+  await page.press('Edit');
+  await page.retype('Not too many');
+  await page.untilRows(PLANTS, 'Buy milk', 'Not too many');
+  act(() => {
+    kept.write('waiting:x', { ...openWaiting, id: 'x', sent: null, refusal: reason });
+    dispatchEvent(new StorageEvent('storage', { key: null }));
+  });
+  await page.press('Discard');
+  expect([page.failedRows(), waitingNames()]).toEqual([[], []]);
+});
+
+it.each([
+  ['is sent', null, 2],
+  ['gets no response', 'network', 3],
+  ['is refused', { kind: 'rejected', status: 400 }, 3],
+] as const)(
+  'add-once: a title that another tab changes while it %s is sent next',
+  async (_, failure, count) => {
+    await typeOffline(['Buy mlik']);
     platform.setOnline(true);
-    platform.failEach('update', null);
-    await takeBack(user);
-    await waitFor(() => expect(platform.rows()).toMatchObject([{ title, starred: failing === null }]));
-  });
+    platform.failEach('add', null);
+    platform.hold();
+    await page.comeBack();
+    await waitFor(() => expect(platform.waiting()).toContain('add'));
+    const [name = ''] = waitingNames();
+    kept.write(name, { ...(kept.read(name) as object), title: 'Buy milk' });
+    await (failure ? fail('add', failure) : answer('add'));
+    await letGo();
+    await page.comeBack();
+    await waitFor(() => expect(titles()).toEqual([PLANTS, 'Buy milk']));
+    expect(platform.calls('update')).not.toEqual([]);
+    expect(platform.calls('add')).toHaveLength(count);
+    await waitFor(() => expect(waitingNames()).toEqual([]));
+  },
+);
+
+it('waiting-tasks, kept-data: so does a task without a response in time; they survive a session that the server has ended, for this account alone', async () => {
+  const signIn = () =>
+    act(() => session.setState({ status: 'signed-in', user: { id: 'user', email: null }, wasLost: false }));
+  await renderDashboard();
+  platform.failEach('add', { kind: 'network', code: 'no_answer' });
+  await page.compose('A secret plan', '{Enter}');
+  await untilWaiting('A secret plan');
+  expect([page.composer()?.value, platform.notices()]).toEqual(['', []]);
+  act(() => platform.loseSession());
+  signIn();
+  expect(waitingRows()).toHaveLength(1);
+  await act(() => session.getState().signOut());
+  signIn();
+  expect([waitingRows().length, localStorage.length]).toEqual([0, 0]);
 });
 
-describe('failure-notice, needs-network', () => {
-  it.each<[string, string, (user: UserEvent) => Promise<void>]>([
-    ['a tick', 'Failed to update task', (user) => user.click(screen.getByRole('checkbox'))],
-    ['a star', 'Failed to update task', (user) => user.click(button('Star task'))],
-    ['a pin', 'Failed to update task', (user) => user.click(button('Pin task'))],
-    ['a move', 'Failed to move task', (user) => user.click(button('Move to next day'))],
-    ['a deletion', 'Failed to delete task', (user) => user.click(button('Delete task'))],
-    [
-      'an emoji',
-      'Failed to update emoji. Please try again',
-      async (user) => {
-        await user.click(row(TITLE).getByRole('button', { name: 'Give emoji' }));
-        await user.click(row(TITLE).getByRole('button', { name: 'Coffee' }));
-      },
-    ],
-  ])('of %s begins with its sentence, and the task stays as it was', async (_, sentence, perform) => {
-    const user = await renderDashboard(aTask());
-    const name = sentence.includes('delete') ? 'remove' : 'update';
-    const raw: Failure = {
-      kind: 'rejected',
-      status: 400,
-      message: 'violates check constraint "tasks_check"',
-    };
-    for (const [failing, isOnline, reason] of [
-      [limit, true, 'Too many changes. Please try again.'],
-      ['network', false, 'You are offline.'],
-      [raw, true, null],
-    ] as const) {
-      platform.setOnline(isOnline);
-      platform.failEach(name, failing);
-      const count = platform.notices().length;
-      await perform(user);
-      await waitFor(() => expect(platform.notices()).toHaveLength(count + 1));
-      const shown = platform.notices().at(-1)?.replace(/\.$/, '');
-      expect(shown).toBe(reason ? `! ${sentence}. ${reason}`.replace(/\.$/, '') : `! ${sentence}`);
-    }
-    expect(platform.rows()).toEqual([aTask()]);
-    platform.hold();
-    platform.failEach(name, null);
-    await perform(user);
-    act(() => platform.loseSession());
-    await fail(name, 'auth');
-    expect(platform.notices().at(-1)).toBe(`! ${sentence}. Your session has ended. Please sign in again.`);
-  });
-
-  it('touched-row: a list that is taken back in part says so, and the rest is tried again', async () => {
-    const user = await renderDashboard();
-    await user.click(monday().getByRole('button', { name: 'Add task' }));
-    await user.paste('one\ntwo\nthree');
-    await user.click(button('Add 3 tasks'));
-    await waitFor(() => expect(platform.notices()).toEqual(['3 tasks added!']));
-    await user.click(button('Today'));
-    platform.changeElsewhere(platform.rows()[1]?.id ?? '', { starred: true });
-    await takeBack(user);
-    const sentence =
-      '! Failed to undo the change. 1 of 3 tasks stay as they are. Changed elsewhere in the meantime.';
-    await waitFor(() => expect(platform.notices().slice(1).sort()).toEqual([sentence, 'Change undone']));
-    expect(platform.rows().map(({ title }) => title)).toEqual(['two']);
-  });
+it('saved-week: a browser that used the version before keeps its week and its waiting tasks', async () => {
+  const readAt = new Date(2026, 10, 17, 14, 5).getTime();
+  const stored = {
+    week: { form: 1, from: '2026-11-16', readAt, tasks: [aTask()] },
+    'waiting:w': { id: 'w', ...openWaiting, sent: { title: 'Buy mlik', emoji: null } },
+    'display-name': 'Mei Lin',
+  };
+  for (const [name, value] of Object.entries(stored))
+    localStorage.setItem(`better-space-kept:user:${name}`, JSON.stringify(value));
+  // A new document without a network: what this browser has stored is all that is known.
+  vi.resetModules();
+  platform.setOnline(false);
+  platform.hold();
+  const { DashboardPage } = await import('../dashboard/DashboardPage.tsx');
+  render(<DashboardPage />, { wrapper: MemoryRouter });
+  await waitFor(() => expect(platform.waiting()).toContain('update'));
+  for (const name of ['update', 'listBetween']) await fail(name);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Mei Lin');
+  expect(page.monday().getByText('0 of 1 done')).not.toBeNull();
+  await untilWaiting('Buy milk');
+  await waitFor(() => expect(line()).toBe('You are offline. Last read on Nov 17 at 14:05.'));
+  expect(screen.queryByText('Failed to load tasks')).toBeNull();
+  platform.setOnline(true);
+  await letGo();
+  await page.comeBack();
+  await page.untilRows('Buy milk');
+  expect(platform.rows()).toMatchObject([{ id: 'w', title: 'Buy milk' }]);
+  expect(localStorage.getItem('better-space-kept:user:waiting:w')).toBeNull();
 });

@@ -1,144 +1,104 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aTask, platform, session } from '@space/platform/testing';
-import { answer, composer, monday, mondayRows, renderDashboard } from '../testing/renderDashboard.tsx';
+import * as page from '../testing/page.tsx';
+import { answer, letGo, manyTasks, renderDashboard, user } from '../testing/dashboard.tsx';
 
-vi.mock('@space/platform', () => import('@space/platform/testing'));
-
-const addButton = () => monday().getByRole('button', { name: 'Add task' });
-const button = (name: string) => screen.getByRole('button', { name });
 const list = () =>
   screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'New tasks, one in each line' });
 const problems = () => {
   const id = list()?.getAttribute('aria-describedby') ?? '';
-  return [...(document.getElementById(id)?.children ?? [])].map((item) => item.textContent);
+  return page.textsOf([...(document.getElementById(id)?.children ?? [])]);
 };
-const SHOPPING = '- Milk\n- [x] Bread\n\n3. 🧀 Cheese\n* Apples\r\n• Tea\n[ ] Honey';
-
-async function paste(user: UserEvent, text: string): Promise<void> {
-  await user.click(addButton());
-  await user.paste(text);
-}
 
 it('task-lists: several lines are offered as tasks; Enter adds them one by one in order, with one notice', async () => {
-  const user = await renderDashboard(aTask({ id: 'first', title: 'Earlier' }));
-  await paste(user, SHOPPING);
-  expect(list()).toBe(document.activeElement);
-  expect(button('Add 6 tasks')).not.toBeNull();
+  await renderDashboard(aTask({ id: 'first', title: 'Earlier' }));
+  await page.compose('- Milk\n- [x] Bread\n\n3. 🧀 Cheese\n* Apples\r\n• Tea\n[ ] Honey');
+  expect(page.focused()).toBe(list());
+  expect(page.button('Add 6 tasks')).not.toBeNull();
   platform.hold();
   await user.keyboard('{Enter}{Enter}');
-  expect(platform.calls('add')).toHaveLength(1);
-  expect(list()).toHaveProperty('readOnly', true);
+  expect([platform.calls('add').length, list()?.readOnly]).toEqual([1, true]);
   await answer('add');
-  expect(mondayRows()).toEqual(['Earlier', 'Milk']);
-  await act(() => platform.letGo());
-  await waitFor(() => expect(platform.notices()).toEqual(['6 tasks added!']));
-  expect(mondayRows()).toEqual(['Earlier', 'Milk', 'Bread', 'Cheese🧀', 'Apples', 'Tea', 'Honey']);
-  expect(screen.getByRole('checkbox', { name: 'Bread' })).toHaveProperty('checked', true);
+  expect(page.rows()).toEqual(['Earlier', 'Milk']);
+  await letGo();
+  await page.untilSaid('6 tasks added!');
+  expect(page.rows()).toEqual(['Earlier', 'Milk', 'Bread', 'Cheese🧀', 'Apples', 'Tea', 'Honey']);
+  expect(page.checkbox('Bread').checked).toBe(true);
   // The composer stays open for the next task, and Enter on no text closes it.
-  expect(document.activeElement).toBe(composer());
-  expect(composer()?.value).toBe('');
-  expect(fireEvent.keyDown(composer() as HTMLElement, { key: 'Enter', repeat: true })).toBe(false);
+  expect([page.focused(), page.composer()?.value]).toEqual([page.composer(), '']);
+  expect(fireEvent.keyDown(page.composer() as HTMLElement, { key: 'Enter', repeat: true })).toBe(false);
   await user.keyboard('{Enter}');
-  expect(document.activeElement).toBe(addButton());
+  expect(page.focused()).toBe(page.addButton());
   expect(platform.notices()).toEqual(['6 tasks added!']);
 });
 
-it('task-lists: a single line is no list; Escape joins a list into one line, and adds nothing', async () => {
-  const user = await renderDashboard();
-  await paste(user, 'Buy bread\n\n');
+it('task-lists: a single line is no list; a list joins the typed text; Shift+Enter begins a line, Escape joins all into one', async () => {
+  await renderDashboard();
+  await page.compose('Buy bread\n\n');
   expect(list()).toBeNull();
-  await user.clear(composer() as HTMLInputElement);
-  await user.paste('One\nTwo');
-  await user.keyboard('{Escape}');
-  expect(list()).toBeNull();
-  expect(composer()?.value).toBe('One Two');
-  expect(document.activeElement).toBe(composer());
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(platform.notices()).toEqual(['Task added!']));
-  expect(mondayRows().join()).toContain('One Two');
-});
-
-it('a pasted list joins the typed text, Shift+Enter starts a line, and lines without an emoji get the chosen one', async () => {
-  const user = await renderDashboard();
-  await user.click(addButton());
-  await user.click(button('Cart'));
-  await user.keyboard('Buy ');
+  await page.press('Cart');
+  await page.retype('Buy ', '');
   await user.paste('milk\n🧀 cheese');
-  await user.keyboard('{Shift>}{Enter}{/Shift}tea');
-  expect(list()?.value).toBe('Buy milk\n🧀 cheese\ntea');
-  await user.click(button('Add 3 tasks'));
-  await waitFor(() => expect(platform.notices()).toEqual(['3 tasks added!']));
-  expect(platform.calls('add').map(([task]) => task)).toMatchObject([
-    { title: 'Buy milk', emoji: '🛒' },
-    { title: 'cheese', emoji: '🧀' },
-    { title: 'tea', emoji: '🛒' },
+  await user.keyboard('{Escape}');
+  expect([list(), page.composer()?.value, page.focused()]).toEqual([
+    null,
+    'Buy milk 🧀 cheese',
+    page.composer(),
   ]);
+  await page.retype('Buy milk\n🧀 cheese', '{Shift>}{Enter}{/Shift}tea');
+  expect(list()?.value).toBe('Buy milk\n🧀 cheese\ntea');
+  expect(platform.calls('add')).toEqual([]);
+  // Lines without an emoji get the chosen one.
+  await page.press('Add 3 tasks');
+  await page.untilRows('Buy milk🛒', 'cheese🧀', 'tea🛒');
 });
 
-it('task-lists: an invalid line stays with its error message; the others are added', async () => {
-  const user = await renderDashboard();
+it('task-lists: an invalid line, and a list of more than a hundred, stay with their message; the others are added', async () => {
+  await renderDashboard();
   const long = 'x'.repeat(201);
-  await paste(user, `One\n${long}\nTwo`);
-  await user.keyboard('{Enter}');
-  const refusal = '! Task title must be less than 200 characters';
-  await waitFor(() => expect(platform.notices().sort()).toEqual([refusal, '2 tasks added!']));
-  expect(list()?.value).toBe(long);
-  expect(list()).toHaveProperty('ariaInvalid', 'true');
-  expect(problems()).toEqual([`${long} Task title must be less than 200 characters`]);
-  await user.clear(list() as HTMLTextAreaElement);
-  await user.keyboard('Three{Enter}');
-  await waitFor(() => expect(list()).toBeNull());
-  expect(monday().getAllByRole('checkbox')).toHaveLength(3);
+  await page.compose(`One\n${long}\nTwo`, '{Enter}');
+  const refusal = 'Task title must be less than 200 characters';
+  await waitFor(() => expect(platform.notices().sort()).toEqual([`! ${refusal}`, '2 tasks added!']));
+  expect([list()?.value, list()?.ariaInvalid, problems()]).toEqual([long, 'true', [`${long} ${refusal}`]]);
+  const many = manyTasks(101).map(({ title }) => title);
+  await page.retype(many.join('\n'));
+  const tooMany = 'A list adds 100 tasks at most. Please remove some lines.';
+  expect([platform.notices().at(-1), problems()[0]]).toEqual([`! ${tooMany}`, tooMany]);
+  expect(page.button('Add 101 tasks')).not.toBeNull();
+  await page.retype('Three');
+  await page.untilRows('One', 'Two', 'Three');
+  expect(list()).toBeNull();
 });
 
-it('without a network the remaining lines are not sent, and a retry adds no task twice', async () => {
-  const user = await renderDashboard();
-  await paste(user, 'One\nOne\nTwo');
+it('task-lists: without a network the remaining lines are not sent, and a retry adds no task twice', async () => {
+  await renderDashboard();
   platform.hold();
-  await user.keyboard('{Enter}');
+  await page.compose('One\nOne\nTwo', '{Enter}');
   await answer('add');
   platform.setOnline(false);
   platform.failEach('add', 'network');
-  await act(() => platform.letGo());
+  await letGo();
   const failed = 'Failed to add task. Please try again. You are offline.';
   await waitFor(() => expect(platform.notices().sort()).toEqual([`! ${failed}`, 'Task added!']));
   expect(platform.calls('add')).toHaveLength(2);
-  expect(list()?.value).toBe('One\nTwo');
-  expect(problems()).toEqual([`One ${failed}`, `Two ${failed}`]);
+  expect([list()?.value, problems()]).toEqual(['One\nTwo', [`One ${failed}`, `Two ${failed}`]]);
   platform.setOnline(true);
   platform.failEach('add', null);
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(list()).toBeNull());
   await waitFor(() => expect(platform.notices()).toContain('2 tasks added!'));
-  const titles = platform.rows().map(({ title }) => title);
-  expect(titles.sort()).toEqual(['One', 'One', 'Two']);
+  expect([list(), page.rows()]).toEqual([null, ['One', 'One', 'Two']]);
 });
 
-it('a list of more than a hundred lines is rejected', async () => {
-  const user = await renderDashboard();
-  const lines = (count: number) => Array.from({ length: count }, (_, n) => `Task ${n}`).join('\n');
-  await paste(user, lines(101));
-  await user.click(button('Add 101 tasks'));
-  const sentence = 'A list adds 100 tasks at most. Please remove some lines.';
-  expect(platform.notices()).toEqual([`! ${sentence}`]);
-  expect(problems()).toEqual([sentence]);
-  expect(platform.calls('add')).toEqual([]);
-});
-
-it('leaving the field or the week adds nothing and keeps the list; the end of the session discards it', async () => {
-  const user = await renderDashboard();
-  await paste(user, 'One\nTwo');
-  await user.keyboard('{Shift>}{Enter}{/Shift}Three');
-  await user.click(screen.getByRole('heading', { level: 1 }));
-  expect(button('Add 3 tasks')).not.toBeNull();
-  await user.click(button('Next week'));
+it('task-lists: leaving the field or the week adds nothing and keeps the list; the end of the session discards it', async () => {
+  await renderDashboard();
+  await page.compose('One\nTwo', '{Shift>}{Enter}{/Shift}Three');
+  await page.clickElsewhere();
+  await page.press('Next week');
   expect(list()).toBeNull();
-  await user.click(button('Previous week'));
-  expect(list()?.value).toBe('One\nTwo\nThree');
-  expect(platform.calls('add')).toEqual([]);
+  await page.press('Previous week');
+  expect([list()?.value, platform.calls('add')]).toEqual(['One\nTwo\nThree', []]);
   act(() => session.setState({ status: 'signed-out', user: null }));
   expect(list()).toBeNull();
 });
