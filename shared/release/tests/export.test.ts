@@ -82,7 +82,7 @@ test.each([
     join(folder, `${file}.here`),
     text.replaceAll('/srv/better-space/site', join(folder, 'site')),
   );
-  const [program = '', ...args] = [...command.split(' '), join(folder, `${file}.here`)];
+  const [program, ...args] = [...command.split(' '), join(folder, `${file}.here`)];
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(child, 'exit');
   const get = async (path: string) => {
