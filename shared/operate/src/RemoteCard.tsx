@@ -9,12 +9,12 @@ import styles from './operate.module.css';
 export function RemoteCard({ remote, onMoved }: { remote: RemoteState; onMoved: () => void }) {
   const [move, setMove] = useState<Move | null>(null);
   const [output, setOutput] = useState<readonly string[]>([]);
-  const { name, pointer, live, by } = remote;
+  const { name, pointer, live, move: last } = remote;
   const facts = pointer?.live && [
     `since ${atTime(pointer.live.since)}`,
-    by && `by ${by}`,
+    last && `by ${last.who}`,
     `commit ${live?.commit ?? 'unknown'}`,
-    pointer.live.message,
+    last?.reason,
   ];
   return (
     <Card title={name} className={styles.card}>

@@ -54,10 +54,8 @@ async function folderInfo(store: string, name: string, all: readonly LeftOut[], 
     pointer,
     trouble: found instanceof Error ? found.message : null,
     live: versions.find(({ version }) => isLive(version)) ?? null,
-    /** Who made it live, according to the history. */
-    by:
-      moves.find(({ what, to }) => ['release', 'promote', 'rollback'].includes(what) && isLive(to))?.who ??
-      null,
+    /** The move that made it live, if the history still has it. */
+    move: moves.find(({ what, to }) => ['release', 'promote', 'rollback'].includes(what) && isLive(to)),
     versions: versions.sort((one, other) => (other.builtAt ?? '').localeCompare(one.builtAt ?? '')),
     /** Releases that the pointer names and the pages do not offer. */
     leftOut: pointer === null ? [] : all.filter((one) => one.name === name),

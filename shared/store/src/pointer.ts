@@ -2,7 +2,7 @@ import { storeError } from './readStore.ts';
 import type { Move, Pointer } from './schema.ts';
 
 // The moves of a pointer: pure functions from the pointer before to the one after, with a line for the history. Each throws
-// StoreError to refuse. `movePointer` adds to the line who moved it and from which commit.
+// StoreError to refuse. `movePointer` adds to the line who moved it, why, and from which commit.
 
 const LONGEST_HISTORY = 50;
 export const STAGED_DAYS = 14;
@@ -40,39 +40,36 @@ const withoutStaged = (pointer: Pointer, version: string): Pointer => ({
   staged: pointer.staged.filter((one) => one.version !== version),
 });
 
-const withMessage = (message: string | undefined) => (message === undefined ? {} : { message });
+/** Why a version came: a promotion and another percentage repeat it. */
+const reasonFor = ({ moves }: Pointer, version: string) =>
+  moves.find(({ to }) => to === version)?.reason ?? null;
 
-function makeLive(pointer: Pointer, what: string, version: string, now: Date, message?: string): Pointer {
+function makeLive(pointer: Pointer, version: string, now: Date, what: string, reason: string | null = null) {
   const at = now.toISOString();
   const { live, canary, history } = pointer;
   const withdrawn = what === 'rollback';
-  if (live?.version === version) return canary === null ? pointer : endCanary(pointer, now, message);
+  if (live?.version === version) return canary === null ? pointer : endCanary(pointer, now);
   const past = live ? [{ ...live, until: at, withdrawn }] : [];
   const after: Pointer = {
     ...withoutStaged(pointer, version),
-    live: { version, since: at, ...withMessage(message) },
+    live: { version, since: at },
     history: [...past, ...history].slice(0, LONGEST_HISTORY),
     canary: null,
     halted: withdrawn ? pointer.halted : null,
   };
-  return withMove(after, now, { what, from: live?.version ?? null, to: version, reason: message ?? null });
+  return withMove(after, now, { what, from: live?.version ?? null, to: version, reason });
 }
 
-function endCanary(pointer: Pointer, now: Date, message?: string): Pointer {
-  const from = pointer.canary?.version ?? null;
-  return withMove({ ...pointer, canary: null }, now, { what: 'rollback', from, reason: message ?? null });
-}
+const endCanary = (pointer: Pointer, now: Date): Pointer =>
+  withMove({ ...pointer, canary: null }, now, { what: 'rollback', from: pointer.canary?.version ?? null });
 
-export const goLive = (pointer: Pointer, version: string, now: Date, message?: string): Pointer =>
-  makeLive(pointer, 'release', version, now, message);
+export const goLive = (pointer: Pointer, version: string, now: Date): Pointer =>
+  makeLive(pointer, version, now, 'release');
 
-/**
- * Takes back what visitors got last: a running canary, unless another version is named; else the live version, which is then
- * withdrawn for an earlier one, by default the last that worked.
- */
-export function rollBack(pointer: Pointer, wanted: string | null, now: Date, message?: string): Pointer {
+/** Ends a canary, unless another version is named; else withdraws the live version for an earlier one that worked. */
+export function rollBack(pointer: Pointer, wanted: string | null, now: Date): Pointer {
   const { live, canary } = pointer;
-  if (canary !== null && [null, canary.version].includes(wanted)) return endCanary(pointer, now, message);
+  if (canary !== null && [null, canary.version].includes(wanted)) return endCanary(pointer, now);
   const version = wanted ?? previousOf(pointer);
   if (live === null) throw storeError('Nothing is live yet, so there is nothing to roll back.');
   if (version === null)
@@ -80,17 +77,11 @@ export function rollBack(pointer: Pointer, wanted: string | null, now: Date, mes
   if (version === live.version) throw storeError(`${version} is live already.`);
   if (pointer.staged.some((one) => one.version === version))
     throw storeError(`${version} is staged and not an earlier version: \`promote\` makes it live.`);
-  return makeLive(pointer, 'rollback', version, now, message);
+  return makeLive(pointer, version, now, 'rollback');
 }
 
 /** Gives a version to a percentage of devices; for the running canary it changes the percentage. */
-export function startCanary(
-  pointer: Pointer,
-  version: string,
-  percent: number,
-  now: Date,
-  message?: string,
-): Pointer {
+export function startCanary(pointer: Pointer, version: string, percent: number, now: Date): Pointer {
   if (!(percent > 0 && percent <= 100))
     throw storeError('A canary takes a percentage above 0 and up to 100.');
   if (pointer.live === null) throw storeError('A canary needs a live version beside it. Release one first.');
@@ -98,8 +89,8 @@ export function startCanary(
   const from = pointer.canary?.version ?? null;
   const known = from === version ? pointer.canary : null;
   if (known?.percent === percent) return pointer;
-  const canary = { since: now.toISOString(), ...known, version, percent, ...withMessage(message) };
-  const line = { what: 'canary', from, to: version, percent, reason: canary.message ?? null };
+  const canary = { since: now.toISOString(), ...known, version, percent };
+  const line = { what: 'canary', from, to: version, percent, reason: known && reasonFor(pointer, version) };
   return withMove({ ...withoutStaged(pointer, version), canary, halted: null }, now, line);
 }
 
@@ -112,7 +103,7 @@ export function promote(pointer: Pointer, wanted: string | null, now: Date): Poi
     );
   const all = canary === null ? staged : [canary, ...staged];
   const found = all.find(({ version }) => version === (wanted ?? all[0]?.version));
-  if (found !== undefined) return makeLive(pointer, 'promote', found.version, now, found.message);
+  if (found) return makeLive(pointer, found.version, now, 'promote', reasonFor(pointer, found.version));
   const nothing = 'There is no canary, and nothing is staged.';
   throw storeError(wanted === null ? nothing : `${wanted} is neither the canary nor staged.`);
 }
@@ -129,14 +120,14 @@ function isTakenBack(pointer: Pointer, version: string): boolean {
 }
 
 /** Puts a version beside what is live: anyone who opens its link gets it, for 14 days since it was staged last. */
-export function stage(pointer: Pointer, version: string, now: Date, message?: string): Pointer {
+export function stage(pointer: Pointer, version: string, now: Date): Pointer {
   if (pointer.live?.version === version) throw storeError(`${version} is live already, for everybody.`);
   if (pointer.canary?.version === version) throw storeError(`${version} is the canary already.`);
   if (isTakenBack(pointer, version))
     throw storeError(`${version} was taken back, so it cannot be tried. Change something and stage that.`);
-  const entry = { version, since: now.toISOString(), ...withMessage(message) };
+  const entry = { version, since: now.toISOString() };
   const staged = [entry, ...withoutStaged(pointer, version).staged].slice(0, MAX_STAGED);
-  return withMove({ ...pointer, staged }, now, { what: 'stage', to: version, reason: message ?? null });
+  return withMove({ ...pointer, staged }, now, { what: 'stage', to: version });
 }
 
 /** What was staged before this time, or written and never named, is removed. */

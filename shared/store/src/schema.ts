@@ -109,8 +109,6 @@ export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;
 const liveSchema = z.object({
   version: versionSchema,
   since: instant,
-  /** The message of the person who released it. */
-  message: z.optional(text),
 });
 
 /** A line of the history: who moved the pointer, when, between which versions, and why. */

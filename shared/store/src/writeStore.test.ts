@@ -74,8 +74,8 @@ test('text files of a release are also stored compressed; an intact release is n
 test('each move adds a line: who, what, from where, to where, from which commit, and why; a move that changes nothing adds none', async () => {
   await add(B);
   const now = new Date();
-  const canary = (percent: number, why?: string) => move((one) => startCanary(one, B, percent, now, why));
-  const back = (why?: string) => move((one) => rollBack(one, null, now, why));
+  const canary = (percent: number, why?: string) => move((one) => startCanary(one, B, percent, now), why);
+  const back = (why?: string) => move((one) => rollBack(one, null, now), why);
   const steps: [line: string, step: () => Promise<unknown>][] = [
     ['Ada | release | – | a | – | commit-a | –', () => live(A)],
     ['Ada | canary | – | b | 10 | commit-b | –', () => canary(10)],

@@ -156,14 +156,14 @@ export async function publish(
   const { name, version } = record;
   const move = (pointer: Pointer) => {
     const now = new Date();
-    if (to === 'live') return goLive(pointer, version, now, message);
-    if (to === 'staged') return stage(pointer, version, now, message);
-    return startCanary(pointer, version, to, now, message);
+    if (to === 'live') return goLive(pointer, version, now);
+    if (to === 'staged') return stage(pointer, version, now);
+    return startCanary(pointer, version, to, now);
   };
   // Refused before the files are copied; another process may move the pointer meanwhile.
   move(await readPointer(store, name));
   await addRelease(store, record, from);
-  return movePointer(store, name, move, { who });
+  return movePointer(store, name, move, { who, reason: message });
 }
 
 /** Ends what was staged more than 14 days ago, and removes the files that no pointer names. Takes the store and the name. */

@@ -164,15 +164,15 @@ const moving =
 const changeCanary = moving((pointer, call) => {
   if (pointer.canary === null) throw storeError('There is no canary.');
   const percent = percentIn(call.args[1] ?? '');
-  return startCanary(pointer, pointer.canary.version, percent, new Date(), call.message);
+  return startCanary(pointer, pointer.canary.version, percent, new Date());
 }, describeCanary);
 
 /** `rollback <name> [version]`: ends the canary, or goes back to an earlier version that worked; what was live is withdrawn. */
 export const rollback = moving(
-  (pointer, { isCanaryOnly, args: [, version = null], message }) => {
+  (pointer, { isCanaryOnly, args: [, version = null] }) => {
     if (isCanaryOnly && pointer.canary === null)
       throw storeError('This token is only for staged releases and canaries.');
-    return rollBack(pointer, version, new Date(), message);
+    return rollBack(pointer, version, new Date());
   },
   (name, moved) => {
     const [was, is] = [liveIn(moved.before), liveIn(moved.after)];
