@@ -32,10 +32,7 @@ export async function buildMany(names: readonly string[]) {
   return { candidates, failures };
 }
 
-/**
- * Makes builds live one after another, the shell first: there are no pages without it. A refused remote is left out. Takes the
- * store and the builds; returns those that are live now, and the failures. Throws RefusedRelease if the shell is refused.
- */
+/** Makes builds live, the shell first: there are no pages without it. A refused remote is left out, a refused shell throws. */
 export async function releaseBuilt(store: string, candidates: readonly Candidate[]) {
   const released: Candidate[] = [];
   const failures: Failure[] = [];

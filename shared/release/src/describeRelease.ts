@@ -105,9 +105,8 @@ export function originOfUpload(folder: string): Origin {
 }
 
 /**
- * Creates the release candidate of a build, with the record that the gate checks and the store keeps. Its version is the
- * package's version followed by a hash of all files: the same content always has the same version. Takes the source folder,
- * that of the build, where the build comes from, and the source folder as refusals name it. Throws StoreError.
+ * Creates the candidate of a build, with its record. The version is that of the package and a hash of all files: the same
+ * content always has the same version. `source`: the source folder as refusals name it. Throws StoreError.
  */
 export async function describeRelease(
   name: string,

@@ -120,10 +120,7 @@ function removeForeign(container: Container, used: ReadonlySet<string>): void {
   }
 }
 
-/**
- * Removes the rules of CSS modules that a page does not use from a style sheet. Rules that belong to no module stay: fonts,
- * custom properties, element rules. Takes the style sheet and the text of every script that the page may load.
- */
+/** Removes the rules of CSS modules that no script of a page names. Rules of no module stay: fonts, properties, elements. */
 export function withoutForeignRules(css: string, scripts: string): string {
   const sheet = parse(css);
   removeForeign(sheet, new Set(modulesIn(scripts)));

@@ -42,10 +42,7 @@ export function readJson<T>(file: string, schema: z.ZodMiniType<T>, advice: stri
   return checked(schema, content, `${file} cannot be read`);
 }
 
-/**
- * Reads the `remote.json` of a source folder, or the `shell.json` of the shell's. Takes the folder and, if it is known, the
- * app's name. Throws StoreError if the file is missing, invalid, or that of another app.
- */
+/** Reads the `remote.json`, or the `shell.json`, of a source. Throws StoreError if it is missing, invalid or of another app. */
 export function readDeclaration(folder: string, name?: string): RemoteDeclaration {
   const file = name === SHELL ? 'shell.json' : 'remote.json';
   const advice = 'Run the command in the folder of a remote, or name it with --from.';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { SHELL, publish, storeError, type Destination, type Moved, type ReleaseRecord } from '@space/store';
+import { SHELL, publish, storeError, type Destination } from '@space/store';
 import { describeRelease, originOfSource, originOfUpload } from './describeRelease.ts';
 import { checkSource } from './gate/checkSource.ts';
 import { enforceGate, refusedRelease, type Candidate } from './gate/gate.ts';
@@ -20,35 +20,29 @@ interface SourceOptions {
   step?: Step;
 }
 
-interface Target {
+interface ReleaseOptions extends SourceOptions {
+  store: string;
   to?: Destination | undefined;
-  /** A person's message for the pointer's history. */
+  /** For the pointer's history: why it is released, and by which person or token. */
   message?: string | undefined;
-  /** The person or token that releases, for the history. */
   who?: string | undefined;
 }
 
 /** A release in the store, with the pointer before and after it and what became of the pages. */
-export interface Released extends Moved {
-  record: ReleaseRecord;
-}
+export type Released = Awaited<ReturnType<typeof releaseApp>>;
 
 /**
  * Releases an app: declaration → build and checks → record → gate → store → pointer → pages. Throws StoreError when the build
  * fails or takes too long, and RefusedRelease when the gate refuses the source or the build; the store is then unchanged.
  */
-export async function releaseApp(
-  name: string,
-  options: SourceOptions & Target & { store: string },
-): Promise<Released> {
-  const { store, to = 'live', step = quietly } = options;
-  return withCandidate(name, options, async (candidate) => {
+export const releaseApp = (name: string, options: ReleaseOptions) =>
+  withCandidate(name, options, async (candidate) => {
+    const { store, to = 'live', step = quietly } = options;
     const { record, folder } = candidate;
     await step('running the gate', () => enforceGate(store, candidate));
     const moved = await step('storing the release', () => publish(store, record, folder, to, options));
     return { record, ...moved };
   });
-}
 
 /**
  * Creates the release candidate of a source or of an existing build. A source is built in a temporary folder, so that it can
@@ -62,22 +56,21 @@ export async function withCandidate<T>(
   const folder = sourceOf(name, from);
   // Read first, with a message of its own: all other errors would follow from it.
   readDeclaration(folder, name);
-  if (isUploaded)
-    return action(await describeRelease(name, folder, join(folder, 'dist'), originOfUpload(folder), ''));
-  if (isBuilt)
-    return action(await describeRelease(name, folder, join(folder, 'dist'), originOfSource(folder)));
+  const built = join(folder, 'dist');
+  if (isUploaded) return action(await describeRelease(name, folder, built, originOfUpload(folder), ''));
+  if (isBuilt) return action(await describeRelease(name, folder, built, originOfSource(folder)));
   const dist = await mkdtemp(join(tmpdir(), `space-build-${name}-`));
   try {
     const candidate = await step(`building ${name}, checking its types and pages`, async () => {
-      const [built, checked] = await Promise.allSettled([
+      const [made, checked] = await Promise.allSettled([
         buildCandidate(name, folder, dist),
         checkSource(name, folder),
       ]);
       // What the checks find is more precise than an error of the build.
       if (checked.status === 'rejected') throw checked.reason;
       if (checked.value.length > 0) throw refusedRelease({ name, version: `in ${folder}` }, checked.value);
-      if (built.status === 'rejected') throw built.reason;
-      return built.value;
+      if (made.status === 'rejected') throw made.reason;
+      return made.value;
     });
     return await action(candidate);
   } finally {
@@ -85,10 +78,7 @@ export async function withCandidate<T>(
   }
 }
 
-/**
- * Builds everything that a release contains, including its prerendered pages. Takes the app's name, the source and the output
- * folder; returns the candidate. Throws StoreError with the build's output when it fails.
- */
+/** Builds all that a release contains, prerendered pages too. Throws StoreError with the output of a build that fails. */
 export async function buildCandidate(name: string, folder: string, dist: string): Promise<Candidate> {
   const source = await hashOfSource(folder);
   await buildApp(folder, {}, dist);
@@ -116,9 +106,8 @@ async function run(folder: string, args: readonly string[], what: string, given 
 }
 
 /**
- * Builds one app with its own Vite configuration, in a separate process: the federation plugin keeps state per process. Takes
- * the app's folder, absolute or relative to the repository ('remotes/retro'), and the output folder if it is not the
- * configured one. Throws StoreError with the build's output when the build fails.
+ * Builds one app with its own Vite configuration, in a separate process: the federation plugin keeps state per process. Throws
+ * StoreError with the output of a build that fails.
  */
 export async function buildApp(folder: string, variables = {}, outDir?: string): Promise<void> {
   const cwd = resolve(ROOT, folder);

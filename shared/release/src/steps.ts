@@ -40,10 +40,7 @@ export const prerenderWords = (module: 'pagesOf' | 'tryPages', ...args: readonly
   ...args,
 ];
 
-/**
- * Runs a step of a release in a Node process of its own. Takes the script with its arguments and the options; returns whether
- * the exit code was 0, and the output. Throws StoreError when it takes longer than the limit: it is killed then.
- */
+/** Runs a step in a Node process of its own. Throws StoreError when it takes longer than the limit: it is killed then. */
 export async function runProcess(
   args: readonly string[],
   { cwd, what, variables = {} }: ProcessOptions,

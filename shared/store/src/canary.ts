@@ -33,10 +33,7 @@ export const CANARY_RULE =
 const LOADS: ReadonlySet<string> = new Set(['loaded', 'recovered']);
 const FAILURES: ReadonlySet<string> = new Set(['fell-back', 'failed']);
 
-/**
- * Counts devices by their buckets, not events: one device that reloads a broken page all day must not halt a canary alone.
- * Returns the tallies of the canary and of the live version since the canary began, or null without a canary.
- */
+/** Counts devices since the canary began, not events: one that reloads a broken page all day must not halt it alone. */
 export function talliesOf(remote: string, { live, canary }: Pointer, events: readonly RecordedEvent[]) {
   if (live === null || canary === null) return null;
   const tallyOf = (version: string, elsewhere: ReadonlySet<number>) => {

@@ -20,21 +20,8 @@ export interface PagePermissions {
 
 /** Headers of the site's pages and files, by what a page may do. No HSTS: the proxy that speaks TLS adds it. */
 export function siteHeaders(permissions: PagePermissions = {}): Record<string, string> {
-  return {
-    ...COMMON_HEADERS,
-    'Content-Security-Policy': contentSecurityPolicy(permissions),
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Embedder-Policy': 'require-corp',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-  };
-}
-
-function contentSecurityPolicy({
-  connectSources = [],
-  scriptHashes = [],
-  styleHashes = [],
-}: PagePermissions): string {
-  return [
+  const { connectSources = [], scriptHashes = [], styleHashes = [] } = permissions;
+  const policy = [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
     ["style-src 'self'", ...styleHashes].join(' '),
@@ -50,7 +37,14 @@ function contentSecurityPolicy({
     "require-trusted-types-for 'script'",
     // The site's Trusted Types policies: each allows the address of one worker (shell/src/browser/trustAddress.ts).
     'trusted-types starfield-worker service-worker',
-  ].join('; ');
+  ];
+  return {
+    ...COMMON_HEADERS,
+    'Content-Security-Policy': policy.join('; '),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  };
 }
 
 /** The placeholder for the site's address, which the server or `site.json` provides. */

@@ -124,10 +124,7 @@ export function ownerAt({ registry, shell }: PageSources, path: string | null): 
 
 export type Prerendered = NonNullable<ReturnType<typeof prerenderedAt>>;
 
-/**
- * Assembles what a page shows before any script runs: the page itself, as its live release rendered it, in the shell's
- * frame; or the outline of a page. Null if the shell's release has no frames.
- */
+/** What a page shows first: itself, as its live release rendered it, in the frame; or an outline. Null without frames. */
 export function prerenderedAt({ parts }: PageSources, { remote, state, claim }: Owner, path: string | null) {
   if (!parts?.frames) return null;
   const { attribute, other, titles, waiting } = parts.frames;

@@ -162,10 +162,7 @@ export const fileOfPage = (path: string): string =>
 export const patternsOf = (paths: readonly string[]): string[] =>
   paths.filter(isPattern).sort((one, other) => rankOf(other) - rankOf(one));
 
-/**
- * Creates a lookup from the pathname of an address to the files that it may open, of which the first one that exists is its
- * page. Takes the text of a site's `registry.json`. Throws if it is not a registry.
- */
+/** Creates a lookup from a pathname to the files that may be its page, the first one first. Throws for an invalid registry. */
 export function pageFinder(text: string): (pathname: string) => string[] {
   const { remotes } = parseRegistry(JSON.parse(text));
   const pages = Object.values(remotes).flatMap((remote) => remote.pages);

@@ -134,10 +134,7 @@ export async function licencesOf(store: string, records: readonly ReleaseRecord[
 /** A hidden file: the paths of the pages that were made last. */
 const PATHS = '.pages.json';
 
-/**
- * Renders every page of a site: the not-found page, the pages with their paths, and by name the other files that browsers
- * read, the registry last. Takes the store, its plan and the operator's configuration. Read-only.
- */
+/** Renders every page of a site, and by name the other files that browsers read, the registry last. Read-only. */
 export async function makePages(store: string, plan: SitePlan, site: SiteConfiguration) {
   const { registry, records, shell } = plan;
   const template = await readFile(join(folderOf(store, SHELL), shell.version, shell.entry), 'utf8');
@@ -158,10 +155,7 @@ export async function makePages(store: string, plan: SitePlan, site: SiteConfigu
   return { unknown, pages, texts };
 }
 
-/**
- * Makes the pages of a store anew, for a caller that holds its lock. Trusts remotes' files only as far as their schema.
- * Returns the releases that the pages do not offer, or null if no shell has been released.
- */
+/** Makes the pages anew, for a holder of the lock. Returns the releases that they do not offer; null without a shell. */
 export async function deriveLocked(store: string): Promise<LeftOut[] | null> {
   const put = (file: string, text: string) => replaceFile(join(store, file), text);
   for (const name of await remotesIn(store)) await writeStaged(store, name);
@@ -180,10 +174,7 @@ export async function deriveLocked(store: string): Promise<LeftOut[] | null> {
   return plan.leftOut;
 }
 
-/**
- * Makes the pages of a store anew, as every move of a pointer does: after a change of site.json, or if a process was killed
- * before its move had made them. Takes the store; returns the same as `deriveLocked`.
- */
+/** Makes the pages anew, as each move does: after a change of site.json, or if a process was killed before it had. */
 export const derive = (store: string): Promise<LeftOut[] | null> =>
   withLock(store, () => deriveLocked(store));
 

@@ -53,9 +53,8 @@ const isTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ENOTEMPTY', 'EEXIST'].includes(String(error.code));
 
 /**
- * Adds a release to the store: complete or not at all, with compressed files beside its texts; no pointer names it yet. An
- * existing one has the same content and only gets the time; a damaged one is replaced. Throws StoreError if the record breaks
- * the schema, or if this account may not write there.
+ * Adds a release to the store, complete or not at all; no pointer names it yet. An intact one only gets the time, a damaged one
+ * is replaced. Throws StoreError if the record breaks the schema, or if this account may not write there.
  */
 export async function addRelease(store: string, record: ReleaseRecord, from: string): Promise<void> {
   const { name, version, files } = checked(releaseRecordSchema, record, 'This release cannot be stored');
@@ -100,9 +99,8 @@ async function commitOf(store: string, name: string, version: string | null): Pr
 
 /**
  * Moves a pointer and makes the pages anew, under the lock of the store: all moves of all teams happen one after another.
- * Takes the move (old pointer → new one; it may throw to refuse), and for the history who moves it (by default taken from the
- * environment) and why (by default what the move says). Throws StoreError if there is nothing of that name, if this account may
- * not write it, or if the new pointer breaks the schema or names a release that is not in the store; nothing is then changed.
+ * `reason`: by default what the move says. Throws StoreError if the move refuses, if this account may not write, or if the new
+ * pointer would break the schema or name a release that is not in the store; nothing is then changed.
  */
 export async function movePointer(
   store: string,
@@ -142,10 +140,7 @@ const deriveOrError = (store: string): Promise<Moved['leftOut']> =>
 /** Where a release goes after the gate: live for everyone, staged, or as a canary to a percentage of devices. */
 export type Destination = 'live' | 'staged' | number;
 
-/**
- * Adds a release that has passed the gate to the store and moves the pointer, which makes the pages anew. Takes the store, the
- * record, the folder of its files, where it goes, and the actor and message for the history. Throws StoreError as the move does.
- */
+/** Adds a release that has passed the gate, moves the pointer and makes the pages. Throws StoreError as the move does. */
 export async function publish(
   store: string,
   record: ReleaseRecord,

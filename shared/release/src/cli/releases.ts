@@ -100,10 +100,7 @@ function storeLines({ name, pointer, versions }: FolderInfo): string[] {
   return table(['In the store', 'built', 'commit', '>kB gzip', '>contract', ''], rows);
 }
 
-/**
- * `releases`: what is live; `releases <name>`: also its history and every version in the store. The exit code is 1 if a
- * record cannot be read or a served file was altered.
- */
+/** `releases [name]`: what is live; of one also its history. Not done if a record or a served file is damaged. */
 export async function releases(call: Call): Promise<Outcome> {
   const { store, args } = call;
   const found = await stat(store).catch((error: unknown) => {

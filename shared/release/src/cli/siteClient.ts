@@ -15,10 +15,7 @@ function reasonOf(error: unknown): string {
   return (cause instanceof Error ? cause.message || cause.name : String(cause)).replace(/\.$/, '');
 }
 
-/**
- * Requests a release, a move or a report from a site: the object that a command prints with `--json`, or its text. Throws an
- * Error if there was no response; the site may have executed the request nevertheless.
- */
+/** Requests what a command prints at a site. Throws an Error if there was no response; the site may have run it. */
 async function request(call: Call, { site, token }: SiteAccess, path = '', init: RequestInit = {}) {
   const accept = call.isJson ? 'application/json' : 'text/plain';
   const headers = { Authorization: `Bearer ${token}`, Accept: accept };
@@ -70,10 +67,7 @@ function move(command: string, call: Call, access: SiteAccess) {
   return request(call, access, `/${command}`, { method: 'POST', body });
 }
 
-/**
- * Runs a command on a site, which checks and records it as if typed there. Takes the command, its arguments and the site;
- * returns the output of the site. Throws an Error when it does not respond.
- */
+/** Runs a command on a site, as if typed there, and returns its output. Throws an Error when the site does not respond. */
 export async function runAtSite(command: string, call: Call, access: SiteAccess): Promise<Outcome> {
   if (call.args.length === 0) throw storeError('Name the remote: a token is for one remote.');
   if (nameIn(call) === SHELL) throw storeError('The shell can be released only on the machine of its store.');
@@ -94,10 +88,7 @@ const VITE_MANIFEST = /^\.vite([\\/]manifest\.json)?$/;
 const isPacked = (path: string) =>
   path.startsWith('.vite') ? VITE_MANIFEST.test(path) : !basename(path).startsWith('.');
 
-/**
- * Packs a build for `PUT /_releases/<remote>`: a gzipped tar archive with resolved links. Takes the folder of the source, the
- * folder of the build, and where it comes from, as in the release record. Throws an Error if the archive is too large.
- */
+/** Packs a build as a gzipped tar archive with resolved links, and where it comes from. Throws an Error if it is too large. */
 export async function packBuild(
   folder: string,
   dist: string,

@@ -53,10 +53,7 @@ async function findFault(
   return null;
 }
 
-/**
- * Listens at a local port (0: any free one); returns the server's origin. If the port is in use it throws an Error that names
- * the environment variable for it; without one it takes any free port, so that several sites can be developed in parallel.
- */
+/** Listens at a local port and returns the origin. If it is in use: an Error that names its variable, or else any free port. */
 export async function listen(server: Server, port: number, variable?: string): Promise<string> {
   try {
     server.listen(port, '127.0.0.1');

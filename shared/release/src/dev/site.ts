@@ -67,9 +67,8 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
 const PORT = 5170;
 
 /**
- * Serves remotes from their source in a site at one local address (PORT) until the process is stopped. Takes the remotes, and
- * a function from the site's HTTP server and address to what surrounds them; returns the address of the first page. Throws an
- * Error if the port is in use, before anything starts.
+ * Serves remotes from their source in a site at one local address until the process is stopped. `connect` returns what
+ * surrounds them. Returns the address of the first page. Throws an Error if the port is in use, before anything starts.
  */
 export async function developSite(
   remotes: readonly Source[],

@@ -113,9 +113,8 @@ const README = 'https://github.com/vitejs/vite-plugin-react/tree/main/packages/p
 const REFRESH_FILE = new URL('refresh-runtime.js', import.meta.resolve('@vitejs/plugin-react'));
 
 /**
- * A site that runs already: the development build in its shell's release (a production React cannot refresh components), its
- * live releases, and everything else. Takes the site's address, and that of the local server if requests must look as if they
- * came from a page of the site.
+ * A site that runs already, with the development build of its shell: a production React cannot refresh components. `here`: the
+ * local address, if requests must look as if they came from a page of the site.
  */
 export function releasedSite(site: string, here?: string): Surroundings {
   let folder = '';

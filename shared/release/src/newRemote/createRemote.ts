@@ -102,10 +102,7 @@ async function versionsOf(packages: string, folder: string): Promise<Record<stri
   return { ...wanted, ...Object.fromEntries(fromFolder) };
 }
 
-/**
- * Creates a repository for a new remote of its own, without installing anything. `packages`: the address of a registry, or a
- * folder with packed files; `site`: the address that the commands use from then on. Throws StoreError if it cannot be created.
- */
+/** Creates a repository, not installed. `packages`: the address of a registry, or a folder. Throws StoreError if it cannot. */
 export async function createOwnRepository(parent: string, name: string, packages: string, site?: string) {
   // The site's gate finds conflicts with what is live there.
   const declaration = declareRemote(name, [{ name: 'shell', port: 5173, pages: [] }]);

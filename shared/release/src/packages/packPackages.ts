@@ -70,9 +70,8 @@ async function buildPackage(name: (typeof PACKAGES)[number]): Promise<void> {
 }
 
 /**
- * Builds the packages that a repository of one's own installs, and packs each for a registry: pnpm replaces `catalog:` and
- * `workspace:` ranges with versions, and applies `publishConfig`. Takes the output folder, which is emptied; returns the paths
- * of the archives. Throws if a package does not build.
+ * Builds and packs what a repository of one's own installs: pnpm replaces `catalog:` and `workspace:` ranges with versions, and
+ * applies `publishConfig`. Empties the folder; returns the paths of the archives. Throws if a package does not build.
  */
 export async function packPackages(folder: string): Promise<string[]> {
   await rm(folder, { recursive: true, force: true });

@@ -21,9 +21,8 @@ export const ownModule = (name: string): string =>
   join(import.meta.dirname, name + extname(import.meta.filename).replace('ts', 'tsx'));
 
 /**
- * Builds a part of an app for this process, with the same class names as in its browser build. Everything is bundled, so
- * that there is only one copy of React and of the router. Takes what the entry exports (`{ Clock }` → the file). `isTest`: with
- * the test platform, and React's development version for its messages. Throws when it cannot be built.
+ * Builds a part of an app for this process, with the class names of its browser build. All is bundled: there is one React and
+ * one router. `isTest`: with the test platform, and React's development version. Throws when it cannot be built.
  */
 export async function buildForNode(
   name: string,

@@ -58,10 +58,7 @@ export function checkPrerendered(html: string): string[] {
 /** Letters, digits, hyphens and underscores: valid folder names on every host. */
 const ADDRESS = /^(\/[\w-]+)+$/;
 
-/**
- * Groups the addresses that a remote lists in `src/prerender.ts` by the path of their page. Takes the remote's name, its pages
- * and the list. Throws StoreError for an address that is listed twice or does not belong to a public page with parameters.
- */
+/** Groups the addresses of `src/prerender.ts` by the path of their page. Throws StoreError for one that cannot be rendered. */
 export function listedAddresses(
   name: string,
   pages: ReturnType<typeof readDeclaration>['pages'],
@@ -92,9 +89,8 @@ interface Exposed {
 }
 
 /**
- * Prerenders the pages of a remote: the title of every page, and the HTML of public pages. A public page with parameters is
- * rendered for each address in `src/prerender.ts`. Private pages are only loaded, not rendered. Throws when a public page
- * cannot be rendered in Node or breaks a rule of `checkPrerendered`.
+ * Prerenders a remote: the titles of all pages, the HTML of public ones, at each address that `src/prerender.ts` lists. Throws
+ * when a public page cannot be rendered in Node or breaks a rule of `checkPrerendered`.
  */
 async function pagesOf(name: string, folder: string, dist: string): Promise<PrerenderedPages> {
   const declaration = readDeclaration(folder);

@@ -48,25 +48,44 @@ const componentIn = (found: unknown): unknown =>
     ? found.default
     : found;
 
-/** How a page is shown: people whom it turns away do not see it. */
-function visitsOf({ path, access }: RemoteDeclaration['pages'][number]): Visit[] {
-  const address = path.replaceAll(/:\w+|\*/g, 'a');
-  return [
-    { path, address, isSignedIn: access === 'signed-in', isFull: false },
-    { path, address, isSignedIn: access !== 'signed-out', isFull: true },
-  ];
+/** Shows a page with an empty and with a full week. Returns what is wrong with it, and what it threw; null if nothing is. */
+async function faultOf(
+  { path, access }: RemoteDeclaration['pages'][number],
+  loaders: ReadonlyMap<string, unknown>,
+  mountPage: Tried['mountPage'],
+): Promise<readonly [message: string, thrown?: unknown] | null> {
+  const loader = loaders.get(path);
+  if (typeof loader !== 'function') {
+    const what = loaders.has(path) ? `is ${kindOf(loader)}, not a function` : 'is missing in `pages`';
+    return [`'${path}' of remote.json ${what}. Write: ${EXAMPLE.replace('/notes', path)}`];
+  }
+  try {
+    const Page = componentIn(await (loader as () => unknown)());
+    if (!isComponent(Page))
+      return [`the page ${path} is ${kindOf(Page)}, not a component: is it exported under this name?`];
+    const address = path.replaceAll(/:\w+|\*/g, 'a');
+    for (const isFull of [false, true]) {
+      // People whom it turns away do not see it.
+      const isSignedIn = isFull ? access !== 'signed-out' : access === 'signed-in';
+      const thrown = await mountPage(Page, { path, address, isSignedIn, isFull });
+      const when = `with ${isFull ? 'a full' : 'an empty'} week`;
+      if (thrown !== null)
+        return [`the page ${path} throws when it is shown ${when}: ${errorMessage(thrown)}`, thrown];
+    }
+    return null;
+  } catch (error) {
+    return [`the page ${path} throws while its module loads: ${errorMessage(error)}`, error];
+  }
 }
 
-/**
- * Loads every page of a remote in a document, and shows it once with an empty and once with a full week. Takes the remote's
- * name and source folder; returns a refusal for each fault. Throws when the source cannot be built.
- */
+/** Loads and shows every page of a remote in a document; returns a refusal for each fault. Throws if it cannot be built. */
 async function tryPages(name: string, folder: string): Promise<Refusal[]> {
   const routes = join(folder, 'src', 'routes.tsx');
   if (!existsSync(routes)) return [{ rule: 'pages', message: `it has no src/routes.tsx. Write: ${EXAMPLE}` }];
-  const refusals: Refusal[] = [];
-  const refuse = (message: string, error?: unknown) =>
-    refusals.push({ rule: 'pages', message, where: placeOfError(error, folder) ?? placeOf(routes) });
+  const refuse = (message: string, error?: unknown) => {
+    const where = placeOfError(error, folder) ?? placeOf(routes);
+    return { rule: 'pages', message, where };
+  };
   const exports = [['* as exposed', routes] as const, ['{ mountPage }', ownModule('mountPage')] as const];
   const { load } = await buildForNode(name, folder, exports, true);
   makeDocument();
@@ -74,44 +93,21 @@ async function tryPages(name: string, folder: string): Promise<Refusal[]> {
   try {
     tried = (await load()) as Tried;
   } catch (error) {
-    refuse(`its modules throw while they load: ${errorMessage(error)}`, error);
-    return refusals;
+    return [refuse(`its modules throw while they load: ${errorMessage(error)}`, error)];
   }
   const { exposed, mountPage } = tried;
   if (typeof exposed.pages !== 'object' || exposed.pages === null) {
     const others = Object.keys(exposed).join(', ') || 'nothing';
-    refuse(`it exports ${others} and no object named 'pages'. Write: ${EXAMPLE}`);
-    return refusals;
+    return [refuse(`it exports ${others} and no object named 'pages'. Write: ${EXAMPLE}`)];
   }
   const { pages } = readDeclaration(folder);
   const loaders = new Map<string, unknown>(Object.entries(exposed.pages));
-  for (const path of loaders.keys())
-    if (!pages.some((page) => page.path === path))
-      refuse(`'${path}' is in \`pages\` and not in remote.json: declare it there`);
+  const refusals = [...loaders.keys()]
+    .filter((path) => !pages.some((page) => page.path === path))
+    .map((path) => refuse(`'${path}' is in \`pages\` and not in remote.json: declare it there`));
   for (const page of pages) {
-    const { path } = page;
-    const loader = loaders.get(path);
-    if (typeof loader !== 'function') {
-      const what = loaders.has(path) ? `is ${kindOf(loader)}, not a function` : 'is missing in `pages`';
-      refuse(`'${path}' of remote.json ${what}. Write: ${EXAMPLE.replace('/notes', path)}`);
-      continue;
-    }
-    try {
-      const Page = componentIn(await (loader as () => unknown)());
-      if (!isComponent(Page)) {
-        refuse(`the page ${path} is ${kindOf(Page)}, not a component: is it exported under this name?`);
-        continue;
-      }
-      for (const visit of visitsOf(page)) {
-        const thrown = await mountPage(Page, visit);
-        if (thrown === null) continue;
-        const when = `with ${visit.isFull ? 'a full' : 'an empty'} week`;
-        refuse(`the page ${path} throws when it is shown ${when}: ${errorMessage(thrown)}`, thrown);
-        break;
-      }
-    } catch (error) {
-      refuse(`the page ${path} throws while its module loads: ${errorMessage(error)}`, error);
-    }
+    const fault = await faultOf(page, loaders, mountPage);
+    if (fault) refusals.push(refuse(...fault));
   }
   return refusals;
 }
