@@ -12,19 +12,17 @@ import {
   type Release,
   type RemoteState,
 } from '@space/federation';
-import { nullIf } from './files.ts';
 import { previousOf } from './pointer.ts';
 import {
   SHELL,
   addressOf,
-  isStoreError,
   orStoreError,
   readPointer,
   readRecord,
   remotesIn,
   type StoreError,
 } from './readStore.ts';
-import type { Pointer, ReleaseRecord } from './schema.ts';
+import type { ReleaseRecord } from './schema.ts';
 
 // The registry: which releases the pages of a site offer, decided from pointers and records alone.
 
@@ -33,13 +31,6 @@ export interface LeftOut {
   name: string;
   version: string;
   reason: string;
-}
-
-interface RemoteFolder {
-  name: string;
-  pointer: Pointer;
-  /** The records of the versions that visitors may get; for an unreadable one an error with the reason. */
-  records: ReadonlyMap<string, ReleaseRecord | StoreError>;
 }
 
 /** The reasons why a release may not run in a shell, by their records. */
@@ -66,10 +57,10 @@ export function releaseOf(record: ReleaseRecord): Release {
   };
 }
 
-/** Reads what visitors may get of a remote. An unreadable release is served to no one, and affects only its own team. */
-export async function readFolder(store: string, name: string): Promise<RemoteFolder | LeftOut> {
-  const pointer = await orStoreError(readPointer(store, name));
-  if (pointer instanceof Error) return { name, version: 'unknown', reason: pointer.message };
+/** Reads what visitors may get of a remote. Throws StoreError for an unreadable pointer. */
+export async function readFolder(store: string, name: string) {
+  const pointer = await readPointer(store, name);
+  /** By version; for an unreadable one an error with the reason. */
   const records = new Map<string, ReleaseRecord | StoreError>();
   for (const version of [pointer.live?.version, pointer.canary?.version, previousOf(pointer)])
     if (version) records.set(version, await orStoreError(readRecord(store, name, version)));
@@ -77,39 +68,33 @@ export async function readFolder(store: string, name: string): Promise<RemoteFol
 }
 
 /** Reads the shell that pages are made from: the live release, or the previous one if the live one is unreadable. */
-async function readShell(store: string): Promise<{ shell: ReleaseRecord; leftOut: LeftOut[] } | null> {
-  const pointer = await readPointer(store, SHELL);
-  if (pointer.live === null) return null;
-  const { version } = pointer.live;
-  try {
-    return { shell: await readRecord(store, SHELL, version), leftOut: [] };
-  } catch (error) {
-    const before = previousOf(pointer);
-    const shell = before && (await readRecord(store, SHELL, before).catch(nullIf(isStoreError)));
-    if (!isStoreError(error) || !shell) throw error;
-    return { shell, leftOut: [{ name: SHELL, version, reason: error.message }] };
-  }
+async function readShell(store: string, leftOut: LeftOut[]): Promise<ReleaseRecord | null> {
+  const { pointer, records } = await readFolder(store, SHELL);
+  const [live, before] = records.values();
+  if (!pointer.live || !live) return null;
+  if (!(live instanceof Error)) return live;
+  if (!before || before instanceof Error) throw live;
+  leftOut.push({ name: SHELL, version: pointer.live.version, reason: live.message });
+  return before;
 }
 
-export interface SitePlan {
-  shell: ReleaseRecord;
-  registry: Registry;
-  /** The releases that a page may load: live, canary, previous. */
-  records: ReleaseRecord[];
-  leftOut: LeftOut[];
-}
+export type SitePlan = NonNullable<Awaited<ReturnType<typeof planSite>>>;
 
 /**
  * Decides what each page of a store offers; null if no shell has been released. A release that cannot be read, that the
  * shell's gate refuses or that claims another remote's page is left out, and the previous version is used. Read-only.
  */
-export async function planSite(store: string): Promise<SitePlan | null> {
-  const found = await readShell(store);
-  if (found === null) return null;
-  const { shell, leftOut } = found;
-  const all = await Promise.all((await remotesIn(store)).map((name) => readFolder(store, name)));
-  const folders = all.filter((folder) => 'records' in folder);
-  leftOut.push(...all.filter((folder) => 'reason' in folder));
+export async function planSite(store: string) {
+  const leftOut: LeftOut[] = [];
+  const shell = await readShell(store, leftOut);
+  if (shell === null) return null;
+  const folders: Awaited<ReturnType<typeof readFolder>>[] = [];
+  for (const name of await remotesIn(store)) {
+    const folder = await orStoreError(readFolder(store, name));
+    if (folder instanceof Error) leftOut.push({ name, version: 'unknown', reason: folder.message });
+    else folders.push(folder);
+  }
+  /** The releases that a page may load: live, canary, previous. */
   const records: ReleaseRecord[] = [];
   const accepted = [shell];
   const remotes = withoutPrototype<RemoteState>({});
@@ -117,6 +102,8 @@ export async function planSite(store: string): Promise<SitePlan | null> {
     .flatMap((folder) => [...folder.records.values()])
     .flatMap((record) => (record instanceof Error ? [] : record.pages));
   // The remote that was released first keeps its pages.
+  const firstSince = ({ pointer: { history, live } }: (typeof folders)[number]) =>
+    history.at(-1)?.since ?? live?.since ?? '';
   folders.sort((one, other) => firstSince(one).localeCompare(firstSince(other)));
   for (const { name, pointer, records: known } of folders) {
     const accept = (version: string | null | undefined): ReleaseRecord | null => {
@@ -147,12 +134,9 @@ export async function planSite(store: string): Promise<SitePlan | null> {
       disabled: pointer.disabled?.reason ?? null,
     };
   }
-  return { shell, registry: { shell: shell.version, remotes }, records, leftOut };
+  const registry: Registry = { shell: shell.version, remotes };
+  return { shell, registry, records, leftOut };
 }
-
-/** The time of the oldest release in a folder's history. */
-const firstSince = ({ pointer }: RemoteFolder): string =>
-  pointer.history.at(-1)?.since ?? pointer.live?.since ?? '';
 
 /** Returns the file of a page, '/notes/:id' → 'notes/@id/index.html': hosts support no colons and no stars. */
 export const fileOfPage = (path: string): string =>

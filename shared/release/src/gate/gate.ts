@@ -158,10 +158,10 @@ async function siteWithout(store: string, name: string): Promise<Site> {
   const remotes: ReleaseRecord[] = [];
   const reserved: ReleaseRecord[] = [];
   for (const other of (await remotesIn(store)).filter((one) => one !== name)) {
-    const folder = await readFolder(store, other);
-    const offered = 'records' in folder ? [...folder.records.values()] : [];
+    const folder = await orStoreError(readFolder(store, other));
+    const offered = folder instanceof Error ? [folder] : [...folder.records.values()];
     remotes.push(...offered.filter(isRecord));
-    if ('records' in folder && offered.every(isRecord)) continue;
+    if (offered.every(isRecord)) continue;
     // While a pointer or a record is damaged, the pages of all releases of its remote stay reserved.
     for (const version of await versionsOf(store, other)) {
       const record = await orStoreError(readRecord(store, other, version));
