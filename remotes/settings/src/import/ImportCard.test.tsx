@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MemoryRouter, USER, platform, session, tasks } from '@space/platform/testing';
-import '../testing/dialogs.ts';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { USER, platform, session, tasks, type Failure } from '@space/platform/testing';
+import * as page from '../testing/page.tsx';
 import { ImportCard } from './ImportCard.tsx';
 import './ImportDialog.tsx'; // loaded here, so that no test waits for it
 import './readTable.ts';
 import { closeImport } from './importStore.ts';
-
-vi.mock('@space/platform', () => import('@space/platform/testing'));
 
 const HEAD = 'TYPE,CONTENT,PRIORITY,DATE';
 const THREE = ['task,Water,1,2026-11-20', 'task,<b>Feed</b>,4,2026-11-20', 'task,Plant,4,2026-11-21'];
@@ -17,153 +14,144 @@ const THREE = ['task,Water,1,2026-11-20', 'task,<b>Feed</b>,4,2026-11-20', 'task
 const MANY = Array.from({ length: 150 }, (_, index) => `task,${index},4,2026-11-20`);
 const csv = (...rows: string[]) => new File([[HEAD, ...rows].join('\n')], 'Garden.csv');
 
-const dialog = () => within(screen.getByRole('dialog', { name: 'Import tasks' }));
-const button = (name: string) => dialog().getByRole('button', { name });
-const status = () => dialog().getByRole('status').textContent;
-const alert = () => dialog().getByRole('alert').textContent;
-/** The items of a list, as text. */
-const lines = (summary: string) =>
-  within(dialog().getByText(summary).closest('details') ?? document.body)
-    .getAllByRole('listitem')
-    .map((item) => item.textContent.trim());
+const { press } = page;
+const status = () => screen.getByRole('status').textContent;
+const alert = () => screen.getByRole('alert').textContent;
+const untilStatus = (text: string) => waitFor(() => expect(status()).toBe(text));
+const untilAlert = (text: string) => waitFor(() => expect(alert()).toBe(text));
+const stopped = (added: number, count: number) => `The import has stopped: ${added} of ${count} added.`;
 /** How many tasks each request with this name had. */
-const sizes = (name: string) =>
-  platform.calls(name).map(([tasks]) => (Array.isArray(tasks) ? tasks.length : 0));
-const UNDO = '{Control>}z{/Control}';
+const sizes = (name: string) => platform.calls(name).map(([sent]) => (Array.isArray(sent) ? sent.length : 0));
+const numbers = () => platform.rows().map(({ title }) => Number(title));
+const takeBack = () => page.user.keyboard('{Control>}z{/Control}');
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 18, 12) });
-  platform.reset();
   closeImport();
 });
-afterEach(() => {
+
+async function choose(file: File): Promise<void> {
   cleanup();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
-
-/** Waits until the dialog says so. */
-const says = (text: string) => waitFor(() => expect(status()).toBe(text));
-/** A request is answered with a failure. */
-const failWith = (failure?: Parameters<typeof platform.fail>[1]) =>
-  act(() => platform.fail('addMany', failure));
-const letGo = () => act(() => platform.letGo());
-
-async function choose(file: File) {
-  const user = userEvent.setup();
-  render(
-    <MemoryRouter>
-      <ImportCard userId={USER.id} />
-    </MemoryRouter>,
-  );
-  const chooseFile = (other = file) => user.upload(screen.getByLabelText('File to import'), other);
-  await chooseFile();
-  await waitFor(() => screen.getByRole('dialog'));
-  return { user, chooseFile, press: (name: string) => user.click(button(name)) };
+  page.open(<ImportCard userId={USER.id} />);
+  await page.user.upload(page.field('File to import'), file);
+  await waitFor(() => screen.getByRole('dialog', { name: 'Import tasks' }));
 }
 
-/** Chooses a file, waits for the preview and starts the import. */
-async function start(file: File, count = 3) {
-  const person = await choose(file);
-  await waitFor(() => button(`Import ${count} tasks`));
-  await person.press(`Import ${count} tasks`);
-  return person;
+/** Chooses a file with these tasks, waits for the preview and starts the import. */
+async function start(rows = THREE): Promise<void> {
+  await choose(csv(...rows));
+  await waitFor(() => page.button(`Import ${rows.length} tasks`));
+  await press(`Import ${rows.length} tasks`);
 }
 
 /** Like `start`, but of 150 tasks, and the server holds its responses from then on. */
-async function startWithHeldResponses() {
+async function startHeld(): Promise<void> {
   platform.hold();
-  const started = start(csv(...MANY), 150);
+  const started = start(MANY);
   await waitFor(() => expect(platform.waiting()).toEqual(['listAll']));
-  await act(() => platform.answer('listAll'));
-  const person = await started;
+  await page.answer('listAll');
+  await started;
   await waitFor(() => expect(platform.waiting()).toEqual(['addMany']));
-  return person;
 }
 
-it('import-files: puts tasks without a day on today if the user chooses so', async () => {
-  const { user, press } = await choose(csv('task,Someday,4,', 'task,Putzen,4,jeden Freitag'));
-  await says('Nothing to add from Todoist.');
-  expect(dialog().queryByRole('button', { name: /^Import/ })).toBeNull();
-  await user.click(dialog().getByRole('checkbox', { name: 'Put 2 tasks without a day on today' }));
-  expect(status()).toBe('2 tasks to add from Todoist.');
-  expect(platform.calls('addMany')).toEqual([]);
-  await press('Import 2 tasks');
-  await says('2 tasks added!');
-});
-
-it('import-run: after a lost network it says how many tasks were added; Go on sends the rest, once', async () => {
-  const { press } = await startWithHeldResponses();
-  await act(() => platform.answer('addMany'));
-  expect(dialog().getByRole('progressbar', { name: 'Tasks added' })).toHaveProperty('value', 100);
+it('import-files: an unsupported file says so, after a failed request Retry asks again, and tasks without a day can be put on today', async () => {
+  await choose(new File(['Dear Ann,'], 'letter.csv'));
+  await untilAlert('The file is none of those that can be imported.');
   platform.setOnline(false);
-  await failWith();
-  expect(alert()).toBe('The import has stopped: 100 of 150 added. You are offline.');
-
+  platform.failEach('listAll', 'network');
+  await choose(csv('task,Someday,4,', 'task,Putzen,4,jeden Freitag'));
+  await untilAlert('Failed to read the file. Please try again. You are offline.');
   platform.setOnline(true);
-  await platform.letGo();
-  await press('Go on');
-  await says('150 tasks added!');
-  expect(platform.rows().map(({ title }) => Number(title))).toEqual([...MANY.keys()]);
+  platform.failEach('listAll', null);
+  await press('Retry');
+  await untilStatus('Nothing to add from Todoist.');
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  await page.user.click(screen.getByRole('checkbox', { name: 'Put 2 tasks without a day on today' }));
+  expect([status(), platform.calls('addMany')]).toEqual(['2 tasks to add from Todoist.', []]);
+  await press('Import 2 tasks');
+  await untilStatus('2 tasks added!');
 });
 
-it('import-once: a lost response creates no duplicate task', async () => {
+it('import-run: after a lost network it says how many tasks were added; Go on sends the rest, once; nothing more is sent after other failures', async () => {
+  await startHeld();
+  await page.answer('addMany');
+  expect(screen.getByRole('progressbar', { name: 'Tasks added' })).toHaveProperty('value', 100);
+  for (const [failure, isOnline, reason] of [
+    ['network', false, ' You are offline.'],
+    [{ kind: 'auth', status: 401 }, true, ' Your session has ended. Please sign in again.'],
+    [{ kind: 'rejected', status: 500 }, true, ''],
+  ] as const) {
+    platform.setOnline(isOnline);
+    await page.fail('addMany', failure);
+    expect([alert(), platform.waiting()]).toEqual([stopped(100, 150) + reason, []]);
+    await press('Go on');
+  }
+  await page.letGo();
+  await untilStatus('150 tasks added!');
+  expect([numbers(), sizes('addMany')]).toEqual([[...MANY.keys()], [100, 50, 50, 50, 50]]);
+});
+
+it('import-once: a lost response creates no duplicate task; nothing is taken back if nothing was added', async () => {
   platform.failEach('addMany', 'network');
-  const { press } = await start(csv(...THREE));
-  await waitFor(() => expect(alert()).toBe('The import has stopped: 0 of 3 added.'));
+  await start();
+  await untilAlert(stopped(0, 3));
+  await press('Close');
+  await takeBack();
+  expect(platform.calls('listAll')).toHaveLength(1);
+  await start();
+  await untilAlert(stopped(0, 3));
   // Simulates that the server stored the tasks although its response was lost.
-  const [sent] = platform.calls('addMany')[0] as Parameters<typeof tasks.addMany>;
+  const [sent] = platform.calls('addMany').at(-1) as Parameters<typeof tasks.addMany>;
   platform.failEach('addMany', null);
   await tasks.addMany(sent);
   await press('Go on');
-  await says('3 tasks added!');
+  await untilStatus('3 tasks added!');
   expect(platform.rows()).toHaveLength(3);
 });
 
 it.each([false, true])(
-  'import-run: stops on request, and goes on with each task once (before the request under way is answered: %j)',
+  'import-run: stops on request, and goes on with each task once (at once: %j)',
   async (isEarly) => {
-    const { user, press } = await startWithHeldResponses();
-    await user.keyboard('{Escape}');
+    await startHeld();
+    await page.user.keyboard('{Escape}');
     await press('Stop');
-    expect(alert()).toBe('The import has stopped: 0 of 150 added.');
+    expect(alert()).toBe(stopped(0, 150));
     if (!isEarly) {
-      await letGo();
+      await page.letGo();
       // The request that was under way is counted.
-      expect(alert()).toBe('The import has stopped: 100 of 150 added.');
-      expect(platform.calls('addMany')).toHaveLength(1);
+      expect([alert(), sizes('addMany')]).toEqual([stopped(100, 150), [100]]);
     }
     await press('Go on');
-    await letGo();
-    await says('150 tasks added!');
-    expect(sizes('addMany')).toEqual([100, 50]);
-    expect(platform.rows()).toHaveLength(150);
+    await page.letGo();
+    await untilStatus('150 tasks added!');
+    expect([sizes('addMany'), platform.rows().length]).toEqual([[100, 50], 150]);
+
+    // Both parts are taken back as one step, also after a first try without a network.
+    await press('Close');
+    platform.setOnline(false);
+    await page.failing('removeMany', 'network', takeBack);
+    const notice = '! Failed to undo the change. 150 of 150 tasks stay as they are. You are offline.';
+    await page.untilSaid(notice);
+    platform.setOnline(true);
+    await takeBack();
+    await page.untilSaid(notice, 'Change undone');
+    expect(platform.rows()).toEqual([]);
   },
 );
 
 it('import-run: a refused request is sent task by task, and the tasks that the server refuses are listed with the reason', async () => {
   const message = 'A day holds 2,000 tasks at most. Delete some to add new ones.';
-  await startWithHeldResponses();
-  await failWith({ kind: 'rejected', status: 400, message });
-  await failWith({ kind: 'rejected', status: 400, message });
-  await letGo();
-  await says('149 of 150 tasks added.');
-  expect(lines('Refused (1)')).toEqual([`0${message}`]);
+  const refusal: Failure = { kind: 'rejected', status: 400, message };
+  await startHeld();
+  for (let times = 0; times < 2; times += 1) await page.fail('addMany', refusal);
+  await page.letGo();
+  await untilStatus('149 of 150 tasks added.');
+  expect(screen.getByText('Refused (1)').nextElementSibling?.textContent.trim()).toBe(`0${message}`);
   expect(sizes('addMany')).toEqual([100, ...Array<number>(100).fill(1), 50]);
-  expect(platform.rows().map(({ title }) => Number(title))).toEqual([...MANY.keys()].slice(1));
+  expect(numbers()).toEqual([...MANY.keys()].slice(1));
 });
 
-it.each([
-  [{ kind: 'auth', status: 401 }, ' Your session has ended. Please sign in again.'],
-  [{ kind: 'rejected', status: 500 }, ''],
-] as const)('import-run: nothing more is sent after %j', async (failure, reason) => {
-  await startWithHeldResponses();
-  await failWith(failure);
-  expect(alert()).toBe(`The import has stopped: 0 of 150 added.${reason}`);
-  expect(sizes('addMany')).toEqual([100]);
-});
-
-const TOO_MANY = { kind: 'rejected', status: 429 } as const;
+const TOO_MANY: Failure = { kind: 'rejected', status: 429 };
 
 /** Lets pauses of ten seconds end at once; returns a mock that is called at each. */
 function skipPauses() {
@@ -176,37 +164,31 @@ function skipPauses() {
   return pause;
 }
 
-it('import-run: after a 429 response it waits for ten seconds, says so, and sends the same tasks again', async () => {
+it('import-run, sign-out: after a 429 response it waits for ten seconds, says so, and sends the same tasks again; taking back waits too, and ends with the session', async () => {
   const pause = skipPauses();
-  const { user, press } = await startWithHeldResponses();
-  await failWith(TOO_MANY);
+  await startHeld();
+  await page.fail('addMany', TOO_MANY);
   expect(pause).toHaveBeenCalledOnce();
   expect(status()).toBe('The server asks to wait a moment. The import goes on by itself.');
-  await letGo();
-  await says('150 tasks added!');
+  await page.letGo();
+  await untilStatus('150 tasks added!');
   expect(sizes('addMany')).toEqual([100, 100, 50]);
-
-  // Taking it back waits as well.
   await press('Close');
   platform.failEach('removeMany', TOO_MANY);
   pause.mockImplementation(() => platform.failEach('removeMany', null));
-  await user.keyboard(UNDO);
-  await waitFor(() => expect(platform.notices()).toEqual(['Change undone']));
-  expect(pause).toHaveBeenCalledTimes(2);
-  expect(platform.rows()).toEqual([]);
-});
+  await takeBack();
+  await page.untilSaid('Change undone');
+  expect([pause.mock.calls.length, platform.rows()]).toEqual([2, []]);
 
-it('sign-out: an import is taken back no further once the user has signed out', async () => {
-  const pause = skipPauses();
-  const { user, press } = await start(csv(...THREE));
-  await says('3 tasks added!');
+  await start();
+  await untilStatus('3 tasks added!');
   await press('Close');
   platform.failEach('removeMany', TOO_MANY);
   pause.mockImplementation(() => session.setState({ user: null }));
-  await user.keyboard(UNDO);
-  await waitFor(() => expect(pause).toHaveBeenCalledOnce());
+  await takeBack();
+  await waitFor(() => expect(pause).toHaveBeenCalledTimes(3));
   await act(async () => {});
-  expect([sizes('removeMany'), platform.notices()]).toEqual([[3], []]);
+  expect([sizes('removeMany').at(-1), platform.rows().length, platform.notices().length]).toEqual([3, 3, 1]);
 });
 
 it.each([
@@ -216,73 +198,26 @@ it.each([
   ],
   ['import-run: leaving the page stops the import', cleanup],
 ])('%s', async (_, leave) => {
-  await startWithHeldResponses();
+  await startHeld();
   act(leave);
-  await letGo();
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(platform.calls('addMany')).toHaveLength(1);
+  await page.letGo();
+  expect([screen.queryByRole('dialog'), sizes('addMany')]).toEqual([null, [100]]);
   expect(platform.rows().every(({ user_id }) => user_id === USER.id)).toBe(true);
 });
 
-it('import-files: rejects an unsupported file with a message; after a failed request Retry requests the tasks again', async () => {
-  const { press, chooseFile } = await choose(new File(['Dear Ann,'], 'letter.csv'));
-  await waitFor(() => expect(alert()).toBe('The file is none of those that can be imported.'));
+it('import-run: Ctrl+Z takes back all of an import once its dialog is closed, and leaves what was changed since', async () => {
+  await start(MANY);
+  await untilStatus('150 tasks added!');
+  await takeBack();
+  expect(platform.calls('removeMany')).toEqual([]);
   await press('Close');
-  platform.setOnline(false);
-  platform.failEach('listAll', 'network');
-  await chooseFile(csv(...THREE));
-  await waitFor(() => expect(alert()).toBe('Failed to read the file. Please try again. You are offline.'));
-  platform.setOnline(true);
-  platform.failEach('listAll', null);
-  await press('Retry');
-  await says('3 tasks to add from Todoist.');
-});
-
-describe('import-run: Ctrl+Z after an import', () => {
-  it('takes back all of it as one step, a hundred tasks with one request, and leaves what was changed since', async () => {
-    const { user, press } = await start(csv(...MANY), 150);
-    await says('150 tasks added!');
-    await user.keyboard(UNDO);
-    expect(platform.calls('removeMany')).toEqual([]);
-    await press('Close');
-    const [ticked, deleted] = platform.rows();
-    platform.changeElsewhere(ticked?.id ?? '', { completed: true });
-    await tasks.remove(deleted?.id ?? '');
-    await user.keyboard(UNDO);
-    await waitFor(() => expect(platform.rows()).toMatchObject([{ id: ticked?.id }]));
-    expect(sizes('removeMany')).toEqual([100, 48]);
-    const notice =
-      '! Failed to undo the change. 1 of 150 tasks stay as they are. Changed elsewhere in the meantime.';
-    await waitFor(() => expect(platform.notices()).toEqual([notice]));
-    await user.keyboard(UNDO);
-    expect(platform.calls('listAll')).toHaveLength(2);
-  });
-
-  it('takes back both parts of an import that was stopped, also after a first try without a network', async () => {
-    const { user, press } = await startWithHeldResponses();
-    await press('Stop');
-    await letGo();
-    await press('Go on');
-    await says('150 tasks added!');
-    await press('Close');
-    platform.setOnline(false);
-    platform.failEach('removeMany', 'network');
-    await user.keyboard(UNDO);
-    const notice = '! Failed to undo the change. 150 of 150 tasks stay as they are. You are offline.';
-    await waitFor(() => expect(platform.notices()).toEqual([notice]));
-    platform.setOnline(true);
-    platform.failEach('removeMany', null);
-    await user.keyboard(UNDO);
-    await waitFor(() => expect(platform.notices().at(-1)).toBe('Change undone'));
-    expect(platform.rows()).toEqual([]);
-  });
-
-  it('does nothing if nothing was added', async () => {
-    platform.failEach('addMany', 'network');
-    const { user, press } = await start(csv(...THREE));
-    await waitFor(() => expect(alert()).toBe('The import has stopped: 0 of 3 added.'));
-    await press('Close');
-    await user.keyboard(UNDO);
-    expect(platform.calls('listAll')).toHaveLength(1);
-  });
+  const [ticked, deleted] = platform.rows().map(({ id }) => id);
+  platform.changeElsewhere(ticked ?? '', { completed: true });
+  await tasks.remove(deleted ?? '');
+  await takeBack();
+  const reason = '1 of 150 tasks stay as they are. Changed elsewhere in the meantime.';
+  await page.untilSaid(`! Failed to undo the change. ${reason}`);
+  expect([platform.rows().map(({ id }) => id), sizes('removeMany')]).toEqual([[ticked], [100, 48]]);
+  await takeBack();
+  expect(platform.calls('listAll')).toHaveLength(2);
 });

@@ -1,83 +1,121 @@
-import { expect, it } from 'vitest';
-import { fixture, lineOf, lossesOf, parse } from '../testing/readFixture.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { calendarFile } from '@space/domain/calendar';
+import { aTask } from '@space/platform/testing';
+import weekToDo from './fixtures/WeekToDoBackup.wtdb?raw';
+import betterSpace from './fixtures/better-space.json?raw';
+import iCalendar from './fixtures/calendar.ics?raw';
 import dates from './fixtures/dates.txt?raw';
-import { UnreadableFile } from './parsedFile.ts';
+import repeating from './fixtures/repeating.txt?raw';
+import tickTick from './fixtures/ticktick.csv?raw';
+import todoist from './fixtures/todoist.csv?raw';
+import { UnreadableFile, type ParsedFile, type ParsedTask } from './parsedFile.ts';
 import { readFile } from './readFile.ts';
 
-const FILLED_DAYS = 'It repeats: only the days that WeekToDo has filled in come';
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  return () => vi.unstubAllEnvs();
+});
+
+/** Reads a file on a Wednesday. */
+const parse = (content: BlobPart, today: '2026-11-18' | '2026-11-25' = '2026-11-18') =>
+  readFile(new Blob([content]), today);
+const keysOf = ({ tasks }: ParsedFile) => tasks.map(({ key }) => key);
+const daysOf = ({ tasks }: ParsedFile) => tasks.map(({ day }) => day);
+/** A task as one line: its day, marks, emoji and title. */
+function lineOf({ day, dayText, completed, starred, pinned, emoji, title }: ParsedTask): string {
+  const marks = `${completed ? 'x' : ''}${starred ? '*' : ''}${pinned ? '!' : ''}`;
+  return [day ?? `(${dayText ?? ''})`, marks, emoji, title].filter(Boolean).join(' ');
+}
+/** How many tasks lose each kind of data. */
+function lossesOf({ tasks }: ParsedFile): string {
+  const lost = tasks.flatMap(({ losses }) => Object.entries(losses).filter(([, isLost]) => isLost));
+  const counts = Map.groupBy(lost, ([loss]) => loss);
+  return [...counts]
+    .map(([loss, all]) => `${loss} ${all.length}`)
+    .sort()
+    .join(', ');
+}
 
 it.each([
   [
-    'todoist',
-    'Todoist',
-    [
-      '2026-11-20 * 🌱 Repot the basil @garden',
-      '() Buy compost',
-      '2026-11-23 Water the ferns',
-      '2026-11-18 Check the seed tray',
-      '2026-12-03 Order seeds, "heirloom" kind',
-      '2026-12-09 Send the tax papers',
-      '(jeden Freitag) Fenster putzen',
-    ],
-    [],
-    { notes: 2, times: 2, repeats: 2, nested: 1, priorities: 2 },
+    todoist,
+    'Todoist loses nested 1, notes 2, priorities 2, repeats 2, times 2',
+    '2026-11-20 * 🌱 Repot the basil @garden',
+    '() Buy compost',
+    '2026-11-23 Water the ferns',
+    '2026-11-18 Check the seed tray',
+    '2026-12-03 Order seeds, "heirloom" kind',
+    '2026-12-09 Send the tax papers',
+    '(jeden Freitag) Fenster putzen',
   ],
   [
-    'tickTick',
-    'TickTick',
-    [
-      '2026-11-20 * Repot the basil',
-      '() Buy compost',
-      '2026-11-21 Call the "nursery"',
-      '2026-11-23 Water the ferns',
-      '2026-10-05 x Sow seeds',
-    ],
-    ['Ideas: It is a note', 'Buy a pond: It was cancelled'],
-    { notes: 1, steps: 1, tags: 1, times: 1, repeats: 1, nested: 1, priorities: 2 },
+    tickTick,
+    'TickTick loses nested 1, notes 1, priorities 2, repeats 1, steps 1, tags 1, times 1',
+    '2026-11-20 * Repot the basil',
+    '() Buy compost',
+    '2026-11-21 Call the "nursery"',
+    '2026-11-23 Water the ferns',
+    '2026-10-05 x Sow seeds',
+    'Ideas: It is a note',
+    'Buy a pond: It was cancelled',
   ],
   [
-    'weekToDo',
-    'WeekToDo',
-    [
-      '2026-11-16 x Repot the basil',
-      '2026-11-16 Water the ferns',
-      '2026-11-19 ☕ Coffee with Ann',
-      '() Build a pond',
-    ],
-    [`Water the ferns: ${FILLED_DAYS}`],
-    { notes: 1, steps: 1, times: 1 },
+    weekToDo,
+    'WeekToDo loses notes 1, steps 1, times 1',
+    '2026-11-16 x Repot the basil',
+    '2026-11-16 Water the ferns',
+    '2026-11-19 ☕ Coffee with Ann',
+    '() Build a pond',
+    'Water the ferns: It repeats: only the days that WeekToDo has filled in come',
   ],
   [
-    'betterSpace',
-    'Better Space',
-    ['2026-11-20 * 🚀 Ship the release', '2025-02-28 x! Nein, "doch"; oder, 語語語'],
-    [],
-    {},
+    betterSpace,
+    'Better Space loses ',
+    '2026-11-20 * 🚀 Ship the release',
+    '2025-02-28 x! Nein, "doch"; oder, 語語語',
   ],
-] as const)('import-files: %s, as its program writes it', async (name, source, lines, left, losses) => {
-  const file = await parse(fixture(name));
-  expect(file.source).toBe(source);
-  expect(file.tasks.map(lineOf)).toEqual(lines);
-  expect(file.leftOut.map(({ title, reason }) => `${title}: ${reason}`)).toEqual(left);
-  expect(lossesOf(file.tasks)).toEqual(losses);
-});
-
-const HEAD = 'TYPE,CONTENT,PRIORITY,DATE\n';
-const csv = (texts: readonly string[], language = '') => {
-  const rows = texts.map((text) => `task,A,4,"${text}",${language}`);
-  return parse(new File([['TYPE,CONTENT,PRIORITY,DATE,DATE_LANG', ...rows].join('\n')], 'a.csv'));
-};
-const ROWS = dates.trimEnd().split('\n');
-
-// Today is a Wednesday.
-it.each(ROWS.map((row) => row.split(' | ')))(
-  'day-words: the day %s in the language %j is: %s',
-  async (day, language, text = '') => {
-    const { tasks, openDate } = await csv([text], language);
-    expect(tasks).toMatchObject([{ day: day === '-' ? null : day, dayText: text }]);
-    expect(openDate).toBeUndefined();
+  // Events get their first day in the zone of this device; a series gets its next occurrence.
+  [
+    iCalendar,
+    'iCalendar loses longer 1, notes 1, repeats 1, tags 1, times 3',
+    "2026-11-20 🎉 Party, at Ann's",
+    '2026-11-20 A call in the zone of the device',
+    '2026-11-19 A call in another zone',
+    '2026-11-23 Fair',
+    '2026-12-01 Stand-up, a day later',
+    '(2026-02-31) On a day that does not exist',
+    '2026-11-21 x* Post the parcel',
+    '() Some day',
+    'Called off: It was cancelled',
+    'Dear diary: It is no event and no to-do',
+  ],
+])(
+  'import-files, import-once: a file as its program writes it, with the same keys on another day: %#',
+  async (content, ...lines) => {
+    const file = await parse(content);
+    const leftOut = file.leftOut.map(({ title, reason }) => `${title}: ${reason}`);
+    expect([`${file.source} loses ${lossesOf(file)}`, ...file.tasks.map(lineOf), ...leftOut]).toEqual(lines);
+    expect(keysOf(await parse(content, '2026-11-25'))).toEqual(keysOf(file));
   },
 );
+
+const HEAD = 'TYPE,CONTENT,PRIORITY,DATE\n';
+const table = (texts: readonly string[], language = '') =>
+  parse(
+    ['TYPE,CONTENT,PRIORITY,DATE,DATE_LANG', ...texts.map((text) => `task,A,4,"${text}",${language}`)].join(
+      '\n',
+    ),
+  );
+
+it.each(
+  dates
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split(' | ')),
+)('day-words: the day %s in the language %j is: %s', async (day, language, text = '') => {
+  const { tasks, openDate } = await table([text], language);
+  expect([tasks[0]?.day ?? '-', tasks[0]?.dayText, openDate]).toEqual([day, text, undefined]);
+});
 
 it.each([
   ['03/04/2026, 20/11/2026', undefined, '2026-04-03, 2026-11-20'],
@@ -90,50 +128,46 @@ it.each([
     '2026-11-20 or 2026-11-20, 2026-04-03 or 2026-03-04, 2026-11-20 or 2026-11-20',
   ],
 ])(
-  'import-files: one date shows the order for all dates of a table, or none does: %s',
+  'import-files: one date shows the order for all of a table, or none does: %s',
   async (texts, open, expected) => {
-    const { tasks, openDate } = await csv(texts.split(', '));
+    const { tasks, openDate } = await table(texts.split(', '));
     const days = tasks.map(({ day, monthFirstDay }) => [day, monthFirstDay].filter(Boolean).join(' or '));
     expect([openDate?.text, days.join(', ')]).toEqual([open, expected]);
   },
 );
 
-it('import-once: the keys of tasks do not depend on the day on which the file is read', async () => {
-  const [now, later] = [await parse(fixture('todoist')), await readFile(fixture('todoist'), '2026-11-25')];
-  expect(later.tasks.map(({ key }) => key)).toEqual(now.tasks.map(({ key }) => key));
-});
-
+const own = (rest: object) => JSON.stringify({ format: 'better-space-export', version: 1, ...rest });
 const TICKTICK = 'List Name,Title,Due Date,Status\nHome,A,20/11/2026 23:00,0\nHome,B,03/04/2026,0';
 const utf16 = (text: string) => Uint16Array.from(`\ufeff${text}`, (letter) => letter.charCodeAt(0));
 const TWICE = `${HEAD}task,Water,4,tomorrow\ntask,Water,4,tomorrow`;
 const MARKUP = `${HEAD}task,"<b onclick=x>Hi</b>\n\tthere",4,today`;
 const NAMES =
   '{"todoLists":{"__proto__":[{"text":"A"}],"constructor":[{"text":"B"}],"20261120":[{"text":"C"}]}}';
+const LONG = 'x'.repeat(1e6);
 
 it.each<[string, BlobPart, string[]]>([
   ['dates of TickTick as a spreadsheet writes them', TICKTICK, ['2026-11-20 A', '2026-04-03 B']],
   [
     'other separators, and identical tasks',
     TWICE.replaceAll(',', ';'),
-    Array<string>(2).fill('2026-11-19 Water'),
+    ['2026-11-19 Water', '2026-11-19 Water'],
   ],
   ['UTF-16', utf16(`${HEAD}task,Wäsche,4,today`.replaceAll(',', '\t')), ['2026-11-18 Wäsche']],
   ['markup, which stays text, and white space', MARKUP, ['2026-11-18 <b onclick=x>Hi</b> there']],
-  ['a row of a megabyte', `${HEAD}task,${'x'.repeat(1e6)},4,today`, [`2026-11-18 ${'x'.repeat(1e6)}`]],
+  ['a row of a megabyte', `${HEAD}task,${LONG},4,today`, [`2026-11-18 ${LONG}`]],
   ['names such as __proto__', NAMES, ['2026-11-20 C', '() A', '() B']],
+  [
+    'malformed tasks of our own, which are left out',
+    own({ tasks: [{ title: 'No id' }, 7, { id: 'a' }] }),
+    [],
+  ],
 ])('import-files: a file is read with %s', async (_, content, lines) => {
-  const { tasks } = await parse(new File([content], 'a'));
-  expect(tasks.map(lineOf)).toEqual(lines);
-  expect(new Set(tasks.map(({ key }) => key)).size).toBe(tasks.length);
+  const file = await parse(content);
+  expect(file.tasks.map(lineOf)).toEqual(lines);
+  expect(new Set(keysOf(file)).size).toBe(lines.length);
+  const titles = lines.length > 0 ? [] : ['No id', '', ''];
+  expect(file.leftOut).toEqual(titles.map((title) => ({ title, reason: 'It cannot be read' })));
   expect(Object.prototype).not.toHaveProperty('text');
-});
-
-const own = (rest: object) => JSON.stringify({ format: 'better-space-export', version: 1, ...rest });
-
-it('import-files: malformed tasks of our own file are listed as unreadable', async () => {
-  const tasks = [{ title: 'No id' }, 7, { id: '1a000000-0000-4000-8000-000000000001' }];
-  const { leftOut } = await parse(new File([own({ tasks })], 'a.json'));
-  expect(leftOut).toEqual(['No id', '', ''].map((title) => ({ title, reason: 'It cannot be read' })));
 });
 
 const nested = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
@@ -163,5 +197,117 @@ it.each<[string, BlobPart, string]>([
   ['a table without tasks', HEAD, 'There is no task in the file.'],
   ['a backup that holds no lists', '{"config":"{}","todoLists":7}', DAMAGED],
 ])('import-files: %s ends in an error message', async (_, content, message) => {
-  await expect(parse(new Blob([content]))).rejects.toThrow(new UnreadableFile(message));
+  await expect(parse(content)).rejects.toThrow(new UnreadableFile(message));
+});
+
+const calendar = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:x', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:a', 'SUMMARY:Event', ...lines, 'END:VEVENT'];
+/** Another one, on December 1. */
+const OTHER = event('DTSTART;VALUE=DATE:20261201').with(1, 'UID:b');
+/** The definition of a time zone. */
+const NEW_YORK = /BEGIN:VTIMEZONE[^]*END:VTIMEZONE/.exec(iCalendar)?.[0].split('\r\n') ?? [];
+
+it('import-files: a downloaded calendar gives back the same tasks, with the same keys as in the JSON export', async () => {
+  const tasks = [
+    aTask({ id: '1a000000-0000-4000-8000-000000000001', title: 'Lift', emoji: '🏋️', completed: true }),
+    aTask({ id: '1a000000-0000-4000-8000-000000000002', title: '✓ a, b', starred: true, pinned: true }),
+  ];
+  const file = await parse(calendarFile(tasks, new Date()));
+  expect(file.tasks.map(lineOf)).toEqual(['2026-11-16 x 🏋️ Lift', '2026-11-16 *! ✓ a, b']);
+  const ids = tasks.map(({ id }) => [id, `better-space\n${id}`]);
+  expect(file.tasks.map(({ id, key }) => [id, key])).toEqual(ids);
+});
+
+// The days were worked out with rrule of python-dateutil 2.9.0.
+it.each(
+  repeating
+    .trim()
+    .split('\n')
+    .map((row) => row.split(' | ')),
+)('%s is the day of: %s', async (day, _, lines = '') => {
+  expect(daysOf(await parse(calendar(...NEW_YORK, ...event(...lines.split(' ')))))).toEqual([day]);
+});
+
+it('import-files: events that are not understood, or would take too long, are left out with their titles, and the rest is imported', async () => {
+  const repeats = (rule: string) => ['DTSTART:20200302T090000Z', `RRULE:${rule}`];
+  const events = {
+    'unknown frequency': repeats('FREQ=FORTNIGHTLY'),
+    'unknown weekday': repeats('FREQ=WEEKLY;BYDAY=XX'),
+    'weeks of the year': repeats('FREQ=YEARLY;BYWEEKNO=47;BYDAY=MO'),
+    'among days of a week': repeats('FREQ=WEEKLY;BYDAY=MO,WE,FR;BYSETPOS=-1'),
+    'among days of a month': repeats('FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1'),
+    'ends before it begins': repeats('FREQ=DAILY;UNTIL=20200101T000000Z'),
+    'skips more than the calendar has': repeats('FREQ=DAILY;INTERVAL=999999999'),
+    'at many seconds': repeats(`FREQ=SECONDLY;BYSECOND=${Array(100_000).fill(7).join(',')}`),
+    'every second': repeats('FREQ=SECONDLY'),
+    'never, once a year': repeats('FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=31;INTERVAL=2'),
+    never: repeats('FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'),
+    // The file has had its steps.
+    'every day since long ago': ['DTSTART:19000101T090000Z', 'RRULE:FREQ=DAILY'],
+  };
+  const lines = Object.entries(events).flatMap(([title, rest]) =>
+    event(...rest)
+      .with(1, `UID:${title}`)
+      .with(2, `SUMMARY:${title}`),
+  );
+  const file = await parse(calendar(...lines, ...OTHER));
+  expect(daysOf(file)).toEqual(['2026-12-01']);
+  const reason = 'When it repeats is not understood';
+  expect(file.leftOut).toEqual(Object.keys(events).map((title) => ({ title, reason })));
+});
+
+const SECONDLY = NEW_YORK.map((line) => line.replace('FREQ=YEARLY', 'FREQ=SECONDLY'));
+
+it.each([
+  ['that the library cannot read', event('DTSTART:hello')],
+  [
+    'in a zone that changes every second',
+    [...SECONDLY, ...event('DTSTART;TZID=America/New_York:20261202T090000')],
+  ],
+])('import-files: an event %s is listed, and the rest is imported', async (_, lines) => {
+  const file = await parse(calendar(...lines, ...OTHER));
+  expect(daysOf(file)).toEqual(['2026-12-01']);
+  expect(file.leftOut).toEqual([{ title: 'Event', reason: 'It cannot be read' }]);
+});
+
+const MONDAYS = event('DTSTART:20260105T090000Z', 'RRULE:FREQ=WEEKLY;BYDAY=MO');
+const change = (of: string, ...lines: string[]) => event(`RECURRENCE-ID:${of}T090000Z`, ...lines);
+const moved = (of: string, to: string) => change(of, `DTSTART:${to}T090000Z`);
+const toDo = (...lines: string[]) => event(...lines).map((line) => line.replace('VEVENT', 'VTODO'));
+const ON_MONDAY = ['DUE;VALUE=DATE:20260105', 'RRULE:FREQ=WEEKLY'];
+const FROM_WEDNESDAY = ['DTSTART;VALUE=DATE:20260107', 'RRULE:FREQ=WEEKLY'];
+const DONE_ONCE = ['RECURRENCE-ID;VALUE=DATE:20261118', 'DTSTART;VALUE=DATE:20261118', 'STATUS:COMPLETED'];
+const TWO_DAYS = ['DTSTART;VALUE=DATE:20260105', 'DUE;VALUE=DATE:20260107', 'RRULE:FREQ=WEEKLY;BYDAY=MO'];
+const SMALL = event('DTSTART:20260103T090000Z', 'RRULE:freq=DAILY;BYDAY=SA, SU');
+
+it.each([
+  ['moved to an earlier day', [...MONDAYS, ...moved('20261130', '20261120')], '2026-11-20'],
+  ['moved from the past', [...MONDAYS, ...moved('20261116', '20261119')], '2026-11-19'],
+  ['moved to a later day', [...MONDAYS, ...moved('20261123', '20261203')], '2026-11-30'],
+  ['moved into the past', [...MONDAYS, ...moved('20261123', '20261117')], '2026-11-30'],
+  ['cancelled', [...MONDAYS, ...change('20261123', 'STATUS:CANCELLED')], '2026-11-30'],
+  [
+    'of no series in the file',
+    [...moved('20261130', '20261201'), ...moved('20261207', '20261208')],
+    '2026-12-01,2026-12-08',
+  ],
+  ['of a to-do, by its due day', toDo(...ON_MONDAY), '2026-11-23'],
+  ['of a to-do that is due two days after its start', toDo(...TWO_DAYS), '2026-11-18'],
+  ['of a to-do that is done this time', [...toDo(...FROM_WEDNESDAY), ...toDo(...DONE_ONCE)], '2026-11-25'],
+  ['of a to-do that is done for good', toDo(...ON_MONDAY, 'STATUS:COMPLETED'), '2026-01-05'],
+  ['of a rule with spaces and small letters', SMALL, '2026-11-21'],
+])(
+  'import-files, import-once: the next day is found for an occurrence %s, with the same key a week later',
+  async (_, lines, days) => {
+    const file = await parse(calendar(...lines));
+    expect([daysOf(file).join(), new Set(keysOf(file)).size]).toEqual([days, file.tasks.length]);
+    expect(keysOf(await parse(calendar(...lines), '2026-11-25'))).toEqual(keysOf(file));
+  },
+);
+
+it('import-files: several calendars in one file are read as one, also with a duration of millions of years', async () => {
+  const first = calendar(...event('DTSTART:20261201T090000Z', 'DURATION:P999999999999999W'));
+  const file = await parse(first + calendar(...OTHER));
+  expect([daysOf(file), lossesOf(file)]).toEqual([['2026-12-01', '2026-12-01'], 'longer 1, times 1']);
 });
