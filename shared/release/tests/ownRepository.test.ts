@@ -1,79 +1,160 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { extract } from 'tar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseRegistry } from '@space/federation';
 import { freePort, type ServerProcess, startServerProcess } from '@space/server/testing/process';
 import { readPointer, readRecord } from '@space/store';
-import { TEST_SITE } from '../src/places.ts';
-import { makeMachine, type Machine, type Repository } from './support/team.ts';
+import { packPackages } from '../src/packages/packPackages.ts';
+import { ROOT, TEST_SITE } from '../src/places.ts';
 
-// A team with a repository of its own: it has our packages as files, and of the site only an address and a token. The site is
-// that of `npm run build -- test-site`.
+// A team with a repository of its own: on a machine without this repository it has Node, git and our packages as files, and of
+// the site only an address and a token. The site is that of `npm run build -- test-site`.
 
 const TOKEN_MAIN = fileURLToPath(new URL('../../server/src/releases/tokens.ts', import.meta.url));
 const PAGE = 'src/notes/NotesPage.tsx';
+const run = promisify(execFile);
 
 let scratch: string;
 let site: ServerProcess;
-let machine: Machine;
-let team: Repository;
 let token: string;
+/** All that the team's programs get of this process's environment. */
+let environment: Record<string, string>;
 
-const store = () => join(scratch, 'store');
-const atSite = (...args: string[]) => team.space(args, { SPACE_TOKEN: token });
-const done = (line: string) => ({
-  code: 0,
-  stdout: expect.stringContaining(line) as string,
-  stderr: expect.anything() as string,
-});
+const at = (...names: string[]) => join(scratch, ...names);
+const onMachine = (...names: string[]) => at('machine', ...names);
+const inRepository = (...names: string[]) => onMachine('notes', ...names);
+const read = (path: string) => fs.readFileSync(path, 'utf8');
+
+function link(target: string, path: string): void {
+  fs.mkdirSync(dirname(path), { recursive: true });
+  fs.symlinkSync(target, path);
+}
+
+/**
+ * Installs packed packages as npm would: ours from their files, and of all others those that ours declare, from this
+ * repository. So a file or a dependency that a package lacks is missing. Takes the files and the repository's folder.
+ */
+async function install(files: readonly string[], repository: string): Promise<void> {
+  const modules = join(repository, 'node_modules');
+  // Trusted: a package.json of an installed package.
+  const manifestOf = (name: string) =>
+    JSON.parse(read(join(modules, name, 'package.json'))) as Partial<
+      Record<'dependencies' | 'peerDependencies', object> & { bin: Record<string, string> | string }
+    >;
+  const linkPrograms = (name: string) => {
+    const { bin = {} } = manifestOf(name);
+    for (const [program, file] of Object.entries(typeof bin === 'string' ? { [name]: bin } : bin))
+      link(join(modules, name, file), join(modules, '.bin', program));
+  };
+  for (const file of files) {
+    const [, ours = ''] = /space-(.+?)-\d/.exec(basename(file)) ?? [];
+    const name = `@space/${ours}`;
+    fs.mkdirSync(join(modules, name), { recursive: true });
+    await extract({ file, cwd: join(modules, name), strip: 1 });
+    linkPrograms(name);
+    const { dependencies, peerDependencies } = manifestOf(name);
+    const others = Object.keys({ ...dependencies, ...peerDependencies }).filter(
+      (other) => !other.startsWith('@space/') && other !== 'node' && !fs.existsSync(join(modules, other)),
+    );
+    for (const other of others) {
+      link(fs.realpathSync(join(ROOT, 'shared', ours, 'node_modules', other)), join(modules, other));
+      linkPrograms(other);
+    }
+  }
+}
+
+/** What a command of the team is started with. */
+const command = (folder: string, args: readonly string[], env: object = {}) =>
+  [
+    process.execPath,
+    [join(folder, 'node_modules/.bin/space'), ...args],
+    { cwd: folder, env: { ...environment, ...env } },
+  ] as const;
+const ask = (...words: Parameters<typeof command>) =>
+  run(...command(...words)).then(
+    (output) => ({ code: 0, ...output }),
+    ({ code, stdout, stderr }: Record<'stdout' | 'stderr', string> & { code: number }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+/** Runs `space` outside of a repository, in the team's, and there with its token. */
+const spaceOutside = (...args: string[]) => ask(onMachine(), args);
+const space = (...args: string[]) => ask(inRepository(), args);
+const atSite = (...args: string[]) => ask(inRepository(), args, { SPACE_TOKEN: token });
+const git = async (...args: string[]) =>
+  (await run('git', args, { cwd: inRepository(), env: environment })).stdout;
+
+const done = (line: string) =>
+  expect.objectContaining({ code: 0, stdout: expect.stringContaining(line) as string }) as object;
 const refused = (line: string) =>
   expect.objectContaining({ code: 1, stderr: expect.stringContaining(line) as string }) as object;
 
-/** Replaces a text in one of the team's files; returns a function that restores the file. */
-async function edit(file: string, from: string, to: string): Promise<() => Promise<void>> {
-  const path = join(team.folder, file);
-  const text = await readFile(path, 'utf8');
+/** Replaces a text in one of the team's files while something is done. */
+async function withEdit(file: string, from: string, to: string, action: () => Promise<void>): Promise<void> {
+  const text = read(inRepository(file));
   expect(text).toContain(from);
-  await writeFile(path, text.replace(from, to));
-  return () => writeFile(path, text);
+  fs.writeFileSync(inRepository(file), text.replace(from, to));
+  await action();
+  fs.writeFileSync(inRepository(file), text);
 }
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'space-own-repository-'));
-  await cp(TEST_SITE, store(), { recursive: true });
-  const dataDir = join(scratch, 'data');
+  scratch = fs.mkdtempSync(join(tmpdir(), 'space-own-repository-'));
+  environment = {
+    PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
+    HOME: onMachine(),
+    // As on Node 20, which has no SQLite.
+    NODE_OPTIONS: '--no-experimental-sqlite',
+    // Node caches compiled code, so that a command starts in half the time.
+    NODE_COMPILE_CACHE: at('compiled'),
+    ...{ GIT_AUTHOR_NAME: 'Rita', GIT_AUTHOR_EMAIL: 'rita@notes.example' },
+    ...{ GIT_COMMITTER_NAME: 'Rita', GIT_COMMITTER_EMAIL: 'rita@notes.example' },
+  };
+  fs.cpSync(TEST_SITE, at('store'), { recursive: true });
   const hosted = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publishable_abc' };
-  const starting = startServerProcess({ dataDir, siteDir: store(), env: hosted });
-  [machine, site] = await Promise.all([makeMachine(), starting]);
-  const made = await machine.space('new', 'notes', '--packages', machine.packages, '--site', site.origin);
+  const starting = startServerProcess({ dataDir: at('data'), siteDir: at('store'), env: hosted });
+  const files = await packPackages(onMachine('packages'));
+  // The installation of `npm exec`: @space/release alone, and what it depends on.
+  await install(
+    files.filter((file) => basename(file).startsWith('space-release')),
+    onMachine(),
+  );
+  site = await starting;
+  const made = await spaceOutside('new', 'notes', '--packages', 'packages', '--site', site.origin);
   expect(made).toEqual(done('Made notes, with the page /notes.'));
-  team = await machine.repository('notes');
-  const env = { ...process.env, DATA_DIR: dataDir, STORE_DIR: store() };
-  const args = [TOKEN_MAIN, 'notes', '--name', 'the team of notes'];
-  token = (await promisify(execFile)(process.execPath, args, { env })).stdout.trim();
+  await install(files, inRepository());
+  await git('init', '--quiet', '--initial-branch=main');
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message', 'A repository of its own');
+  const env = { ...process.env, DATA_DIR: at('data'), STORE_DIR: at('store') };
+  const words = [TOKEN_MAIN, 'notes', '--name', 'the team of notes'];
+  token = (await run(process.execPath, words, { env })).stdout.trim();
 });
 afterAll(async () => {
-  await Promise.all([machine.end(), site.kill()]);
-  await rm(scratch, { recursive: true, force: true });
+  await site.kill();
+  fs.rmSync(scratch, { recursive: true, force: true });
 });
 
 test('a new repository takes the packages from a folder, or asks the registry that the team names', async () => {
-  expect(JSON.parse(await machine.read('notes', 'package.json'))).toMatchObject({
-    dependencies: {
-      '@space/platform': expect.stringMatching(/^file:\.\.\/packages\/space-platform-.*\.tgz$/) as string,
-    },
+  const fromFile = expect.stringMatching(/^file:\.\.\/packages\/space-platform-.*\.tgz$/) as string;
+  expect(JSON.parse(read(inRepository('package.json')))).toMatchObject({
+    dependencies: { '@space/platform': fromFile },
   });
   const address = 'https://npm.planner.example/';
-  expect(await machine.space('new', 'elsewhere', '--packages', address)).toEqual(done('Made elsewhere'));
-  expect(await machine.read('elsewhere', '.npmrc')).toBe(`@space:registry=${address}\n`);
-  expect(JSON.parse(await machine.read('elsewhere', 'package.json'))).toMatchObject({
-    dependencies: { '@space/ui': expect.stringMatching(/^\^\d/) as string },
-    devDependencies: { '@space/release': expect.stringMatching(/^\^\d/) as string },
+  expect(await spaceOutside('new', 'elsewhere', '--packages', address)).toEqual(done('Made elsewhere'));
+  expect(read(onMachine('elsewhere/.npmrc'))).toBe(`@space:registry=${address}\n`);
+  const range = expect.stringMatching(/^\^\d/) as string;
+  expect(JSON.parse(read(onMachine('elsewhere/package.json')))).toMatchObject({
+    dependencies: { '@space/ui': range },
+    devDependencies: { '@space/release': range },
   });
 });
 
@@ -86,23 +167,21 @@ test.each([
   ['release', 'remote.json is missing'],
   ['launch', 'space check'],
 ])('`space %s` outside of a repository is refused in one sentence', async (words, sentence) => {
-  expect(await machine.space(...words.split(' '))).toEqual(refused(sentence));
-  expect(await machine.files()).not.toContain('other');
+  expect(await spaceOutside(...words.split(' '))).toEqual(refused(sentence));
+  expect(fs.existsSync(onMachine('other'))).toBe(false);
 });
 
 test('`space check` passes a new remote, and reports a type error with file and line', async () => {
-  expect(await team.git('status', '--porcelain')).toBe('');
-  expect(await team.space(['check'])).toEqual(done('notes: '));
-  const undo = await edit(PAGE, '{ SignedIn,', '{ SignedNowhere,');
-  expect(await team.space(['check'])).toEqual(refused('src/notes/NotesPage.tsx:1'));
-  await undo();
+  expect(await git('status', '--porcelain')).toBe('');
+  expect(await space('check')).toEqual(done('notes: '));
+  await withEdit(PAGE, '{ SignedIn,', '{ SignedNowhere,', async () =>
+    expect(await space('check')).toEqual(refused('src/notes/NotesPage.tsx:1')),
+  );
 });
 
 test('in development its pages are served from source, and all others from the site', async () => {
   const here = `http://127.0.0.1:${await freePort()}`;
-  const { words, options } = team.started(['dev'], { PORT: new URL(here).port });
-  const [command, ...args] = words;
-  const development = spawn(command, args, options);
+  const development = spawn(...command(inRepository(), ['dev'], { PORT: new URL(here).port }));
   try {
     expect(await once(development.stdout, 'data').then(String)).toContain(here);
     const textAt = async (address: string) =>
@@ -117,9 +196,9 @@ test('in development its pages are served from source, and all others from the s
     expect(await textAt(`${here}/robots.txt`)).toBe(await textAt(`${site.origin}/robots.txt`));
     const source = () => textAt(new URL(PAGE, notes?.live.entry).href);
     expect(await source()).not.toContain('A new line');
-    const undo = await edit(PAGE, 'export function', '// A new line\nexport function');
-    await expect.poll(source).toContain('A new line');
-    await undo();
+    await withEdit(PAGE, 'export function', '// A new line\nexport function', () =>
+      expect.poll(source).toContain('A new line'),
+    );
   } finally {
     development.kill();
     await once(development, 'exit');
@@ -129,9 +208,9 @@ test('in development its pages are served from source, and all others from the s
 test('it releases: the record names its own commit, and the history its token', async () => {
   const message = 'from our own repository';
   expect(await atSite('release', '--message', message)).toEqual(done('is live (the first release).'));
-  const { live, moves } = await readPointer(store(), 'notes');
-  const { commit } = await readRecord(store(), 'notes', live?.version ?? '');
-  expect(await team.git('rev-parse', 'HEAD')).toContain(commit);
+  const { live, moves } = await readPointer(at('store'), 'notes');
+  const { commit } = await readRecord(at('store'), 'notes', live?.version ?? '');
+  expect(await git('rev-parse', 'HEAD')).toContain(commit);
   expect(moves[0]?.who).toContain('the team of notes');
   const html = await (await fetch(`${site.origin}/notes`, { headers: { Accept: 'text/html' } })).text();
   expect(html).toContain('A new part of Better Space, made and released by one team.');
@@ -140,11 +219,11 @@ test('it releases: the record names its own commit, and the history its token', 
 });
 
 test('with its token it cannot touch the planner, whatever its remote.json says', async () => {
-  const before = await readPointer(store(), 'planner');
-  const undo = await edit('remote.json', '"name": "notes"', '"name": "planner"');
-  expect(await atSite('rollback')).toEqual(refused('This token does not release planner'));
-  await undo();
-  expect(await readPointer(store(), 'planner')).toEqual(before);
-  expect(await team.space(['rollback'])).toEqual(refused('Set SPACE_TOKEN'));
+  const before = await readPointer(at('store'), 'planner');
+  await withEdit('remote.json', '"name": "notes"', '"name": "planner"', async () =>
+    expect(await atSite('rollback')).toEqual(refused('This token does not release planner')),
+  );
+  expect(await readPointer(at('store'), 'planner')).toEqual(before);
+  expect(await space('rollback')).toEqual(refused('Set SPACE_TOKEN'));
   expect(await atSite('rollback', '--no-such-option')).toEqual(refused('Usage: space rollback'));
 });
