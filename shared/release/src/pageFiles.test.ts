@@ -1,46 +1,42 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { writeFiles } from '@space/store/testing';
 import { chunksOfRemote, withoutForeignRules } from './pageFiles.ts';
 
-/** Computes the chunks of a build with this Vite manifest. It may come from another team: its files are untrusted input. */
-function chunksOf(
-  manifest: unknown,
-  pages: unknown = { '/clock': { title: 'Clock', source: 'src/Clock.tsx' } },
-) {
-  const dist = mkdtempSync(join(tmpdir(), 'space-chunks-'));
-  try {
-    mkdirSync(join(dist, '.vite'));
-    writeFileSync(join(dist, 'pages.json'), JSON.stringify(pages));
-    writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest));
-    const files = ['pages.json', 'entry.js', 'shared.js', 'clock.js', 'hands.js', 'hands.css'];
-    return chunksOfRemote({ dist, files }, ['entry.js']);
-  } finally {
-    rmSync(dist, { recursive: true });
-  }
-}
-
+/** A manifest of Vite in which the page is in this file and imports this. */
 const inFile = (file: unknown, imports: readonly string[] = []) => ({
   'src/Clock.tsx': { file, imports },
   'src/entry.ts': { file: 'entry.js', imports: ['_shared'] },
   _shared: { file: 'shared.js' },
   _hands: { file: 'hands.js', css: ['hands.css'] },
 });
+const NEEDED = { '/clock': ['clock.js', 'hands.js', 'hands.css'] };
 
-test('the chunks of a page are its module and what it imports, without what is loaded already', () => {
-  const manifest = inFile('clock.js', ['_hands', '_shared']);
-  expect(chunksOf(manifest)).toEqual({ '/clock': ['clock.js', 'hands.js', 'hands.css'] });
-});
+const PAGES = { '/clock': { title: 'Clock', source: 'src/Clock.tsx' } };
 
-test.each<[string, unknown, string, pages?: unknown]>([
-  ['a file outside the build', inFile('../secret.js'), 'does not contain ../secret.js'],
-  ['an import that is not in the build', inFile('clock.js', ['react']), 'does not contain react'],
-  ['a manifest without a file name', inFile(null), 'manifest.json cannot be read'],
-  ['null as a manifest', null, 'manifest.json cannot be read'],
-  ['null as pages', inFile('clock.js'), 'pages.json cannot be read', null],
-])('rejects %s', (_what, manifest, message, ...pages) => {
-  expect(() => chunksOf(manifest, ...pages)).toThrow(message);
+// It may come from another team: its files are untrusted input.
+test.each<[string, pages: unknown, manifest: unknown, found: object | string]>([
+  [
+    'its module and what it imports, not yet loaded',
+    PAGES,
+    inFile('clock.js', ['_hands', '_shared']),
+    NEEDED,
+  ],
+  ['no file outside the build', PAGES, inFile('../secret.js'), 'does not contain ../secret.js'],
+  ['no import that is not in the build', PAGES, inFile('clock.js', ['react']), 'does not contain react'],
+  ['nothing of a manifest without a file name', PAGES, inFile(null), 'manifest.json cannot be read'],
+  ['nothing of null as a manifest', PAGES, null, 'manifest.json cannot be read'],
+  ['nothing of null as pages', null, inFile('clock.js'), 'pages.json cannot be read'],
+])('the chunks of a page are %s', (_what, pages, manifest, found) => {
+  const folder = mkdtempSync(join(tmpdir(), 'space-chunks-'));
+  const dist = writeFiles(folder, { 'pages.json': pages, '.vite/manifest.json': manifest });
+  const files = ['entry.js', 'shared.js', 'clock.js', 'hands.js', 'hands.css'];
+  const chunks = () => chunksOfRemote({ dist, files }, ['entry.js']);
+  if (typeof found === 'string') expect(chunks).toThrow(found);
+  else expect(chunks()).toEqual(found);
+  rmSync(dist, { recursive: true });
 });
 
 const SCRIPT = 'const styles = { row: "clock__Row__row__0a1b2", on: "clock__Row__is-on__0a1b2" };';

@@ -1,22 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { writeFiles } from '@space/store/testing';
 import { REMOTES, ROOT, readRemotes } from './places.ts';
 import { recordBuild, versionBuiltFrom } from './sources.ts';
 
 test('reports a remote.json that cannot be read in one sentence, and still reads those of the other teams', () => {
   const root = mkdtempSync(join(tmpdir(), 'space-remotes-'));
-  const write = (name: string, content: string) => {
-    mkdirSync(join(root, 'remotes', name), { recursive: true });
-    writeFileSync(join(root, 'remotes', name, 'remote.json'), content);
-  };
-  write('notes', '{}');
-  write('retro', JSON.stringify(REMOTES.find(({ name }) => name === 'retro')));
-  const { remotes, unreadable } = readRemotes(root);
-  expect(remotes.map(({ name }) => name)).toEqual(['retro']);
+  const retro = REMOTES.find(({ name }) => name === 'retro');
+  writeFiles(join(root, 'remotes'), { 'notes/remote.json': {}, 'retro/remote.json': retro });
   const reason = expect.stringMatching(/notes.remote\.json cannot be read: 'name' is missing/) as string;
-  expect(unreadable).toEqual([{ name: 'notes', reason }]);
+  expect(readRemotes(root)).toEqual({ remotes: [retro], unreadable: [{ name: 'notes', reason }] });
   rmSync(root, { recursive: true });
 });
 

@@ -18,17 +18,17 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
   mkdirSync(join(root, 'shared', 'ui'), { recursive: true });
   const declarations = REMOTES.map(({ name }) => `remotes/${name}/remote.json`);
-  for (const file of ['.oxlintrc.json', '.oxfmtrc.json', 'shell/shell.json', ...declarations])
-    cpSync(join(ROOT, file), join(root, file));
-  cpSync(join(ROOT, 'shared/tooling'), join(root, 'shared/tooling'), {
-    recursive: true,
-    filter: (path) => !path.includes('node_modules'),
-  });
+  const read = ['.oxlintrc.json', '.oxfmtrc.json', 'shell/shell.json', 'shared/tooling', ...declarations];
+  for (const file of read)
+    cpSync(join(ROOT, file), join(root, file), {
+      recursive: true,
+      filter: (path) => !path.includes('node_modules'),
+    });
   await createRemote(root, NAME);
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-test('the folder has a remote of the new name with one public page and the next free port, and no name of the template', () => {
+test('the folder has a remote of the new name with one public page and the next free port, no name of the template, and no lint warnings', async () => {
   const files = readdirSync(folder(), { recursive: true, encoding: 'utf8' });
   expect(files).toContain(join('src', NAME, 'TimeTrackerPage.module.css'));
   const read = (file: string) => readFileSync(join(folder(), file), 'utf8');
@@ -37,12 +37,16 @@ test('the folder has a remote of the new name with one public page and the next 
   expect(JSON.parse(read('package.json'))).toMatchObject({ name: '@space/time-tracker' });
   const description = 'A new part of Better Space, made and released by one team.';
   expect(JSON.parse(read('remote.json'))).toEqual({
-    name: NAME,
-    title: 'time tracker',
+    ...{ name: NAME, title: 'time tracker', budget: { gzip: 60_000 } },
     port: Math.max(...REMOTES.map(({ port }) => port)) + 1,
     pages: [{ path: '/time-tracker', access: 'public', title: 'Time tracker', description }],
-    budget: { gzip: 60_000 },
   });
+  const run = (command: string, ...args: string[]) =>
+    promisify(execFile)(join(ROOT, 'node_modules', '.bin', command), args, { cwd: root });
+  symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder(), 'node_modules'));
+  await run('oxfmt', folder());
+  const warnings = run('oxlint', '--deny-warnings', folder()).catch((error: { stdout: string }) => error);
+  expect((await warnings).stdout).toContain('Found 0 warnings and 0 errors.');
 });
 
 test.each([
@@ -62,13 +66,4 @@ test.each([
   const before = readdirSync(root, { recursive: true });
   await expect(createRemote(root, name)).rejects.toThrow(words);
   expect(readdirSync(root, { recursive: true })).toEqual(before);
-});
-
-test('it is formatted and has no lint warnings', async () => {
-  const run = (command: string, ...args: string[]) =>
-    promisify(execFile)(join(ROOT, 'node_modules', '.bin', command), args, { cwd: root });
-  symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder(), 'node_modules'));
-  await run('oxfmt', folder());
-  const warnings = run('oxlint', '--deny-warnings', folder()).catch((error: { stdout: string }) => error);
-  expect((await warnings).stdout).toContain('Found 0 warnings and 0 errors.');
 });

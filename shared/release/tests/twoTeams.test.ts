@@ -8,8 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderOf, integrityOf, readPointer } from '@space/store';
-import { runCommand } from './support/story.ts';
 import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
+import { runCommand } from './support/story.ts';
 
 const WORKER = fileURLToPath(new URL('./support/teamWorker.ts', import.meta.url));
 const TEAMS = ['clock', 'notes'] as const;
@@ -18,15 +18,10 @@ const DAMAGED = 'clock';
 /** A team goes on until it has done this much. */
 const ENOUGH = { commands: 16, kills: 3 };
 /** In this share of the commands its process is killed, at one of the next so many changes in the store. */
-const KILLED = 0.35;
-const MOST_CHANGES = 30;
+const KILLED = { share: 0.35, changes: 30 };
 /** What a team does next; 'damage' breaks the record of its own live release, as a failing disk does. */
-const CHOICES = ['release', 'release', 'stage', 'stage', 'promote', 'canary', 'rollback', 'rollback'].concat([
-  'kill',
-  'revive',
-  'broken',
-  'damage',
-]);
+const CHOICES =
+  'release release stage stage promote canary rollback rollback kill revive broken damage'.split(' ');
 
 let folder: string;
 let store: string;
@@ -44,13 +39,14 @@ async function newBuild(name: string, number: number, isBroken = false): Promise
   return ['--from', source, '--built'];
 }
 
-async function wordsFor(name: string, number: number): Promise<string[] | null> {
+/** The words of a team's next command; damages its live release first, if that is what happens. */
+async function wordsFor(name: string, number: number): Promise<string[]> {
   const choice = CHOICES[Math.floor(Math.random() * CHOICES.length)] ?? '';
   if (choice === 'damage') {
     const { live } = await readPointer(store, name);
-    const record = join(folderOf(store, name), live?.version ?? '', 'release.json');
-    if (name === DAMAGED) await writeFile(record, '[]');
-    return null;
+    if (name === DAMAGED)
+      await writeFile(join(folderOf(store, name), live?.version ?? '', 'release.json'), '[]');
+    return wordsFor(name, number);
   }
   const words = [choice === 'broken' ? 'release' : choice, name];
   if (choice === 'canary') words.push('20%');
@@ -62,54 +58,44 @@ async function wordsFor(name: string, number: number): Promise<string[] | null> 
 
 /** Runs a team until it has done enough; its process is killed again and again, and started anew. */
 async function work(name: string) {
-  const team = {
-    /** The live versions that commands have acknowledged. */
-    acknowledged: [] as { version: string; since: string }[],
-    /** Replies that were neither done nor a refusal in one sentence. */
-    faults: [] as string[],
-    commands: 0,
-    kills: 0,
-  };
+  /** The live versions that commands have acknowledged. */
+  const acknowledged: { version: string; since: string }[] = [];
+  /** Replies that were neither done nor a refusal in one sentence. */
+  const faults: string[] = [];
+  let [commands, kills] = [0, 0];
   const start = () => fork(WORKER, [], { execArgv: ['--disable-warning=ExperimentalWarning'] });
   let child: ChildProcess = start();
   const isDead = () => child.exitCode !== null || child.signalCode !== null;
-  while (team.commands < ENOUGH.commands || team.kills < ENOUGH.kills) {
-    const words = await wordsFor(name, team.commands);
-    if (words === null) continue;
-    team.commands += 1;
+  for (; commands < ENOUGH.commands || kills < ENOUGH.kills; commands += 1) {
+    const words = await wordsFor(name, commands);
     // Killed after it had answered the command before.
     if (isDead()) child = start();
-    const running: ChildProcess = child;
-    let changes = Math.random() < KILLED ? 1 + Math.floor(Math.random() * MOST_CHANGES) : Infinity;
+    const running = child;
+    let changes = Math.random() < KILLED.share ? 1 + Math.floor(Math.random() * KILLED.changes) : Infinity;
     const watcher = watch(store, { recursive: true }, () => {
       changes -= 1;
       if (changes === 0) running.kill('SIGKILL');
     });
-    const stop = new AbortController();
-    const answer = once(child, 'message', stop).then(([message]) => message as { stdout: string });
-    const death = once(child, 'exit', stop).then(() => null);
-    // A process that has just been killed cannot be told anything.
-    child.send(words, () => {});
-    const reply = await Promise.race([answer, death]).finally(() => {
-      stop.abort();
-      watcher.close();
+    const reply = await new Promise<{ stdout: string } | null>((resolve) => {
+      running.removeAllListeners('exit').once('message', resolve as (message: unknown) => void);
+      running.once('exit', () => resolve(null));
+      // A process that has just been killed cannot be told anything.
+      running.send(words, () => {});
     });
+    watcher.close();
     if (reply === null) {
-      team.kills += 1;
+      kills += 1;
       continue;
     }
     // Written by the command.
-    const { ok, live, error } = JSON.parse(reply.stdout) as {
-      ok: boolean;
-      live?: { version: string; since: string };
-      error?: string;
-    };
-    if (live) team.acknowledged.push(live);
-    else if (!ok && !/^[^\n]+\.$|was refused:/.test(error ?? '')) team.faults.push(reply.stdout);
+    type Result = { ok: boolean; live?: { version: string; since: string }; error?: string };
+    const { ok, live, error } = JSON.parse(reply.stdout) as Result;
+    if (live) acknowledged.push(live);
+    else if (!ok && !/^[^\n]+\.$|was refused:/.test(error ?? '')) faults.push(reply.stdout);
   }
   if (child.connected) child.disconnect();
   if (!isDead()) await once(child, 'exit');
-  return team;
+  return { name, acknowledged, faults, kills };
 }
 
 /** Every script and style sheet that any page has named until now, with its hash: what open tabs may still request. */
@@ -142,28 +128,29 @@ async function readPages(isOver: () => boolean): Promise<number> {
 test('three-users: two teams release, break, stage, promote, roll back and switch off at the same time and are killed at random: neither changes what the other has live, no pointer is lost, and open tabs keep their files', async () => {
   const release = (name: string, ...words: string[]) =>
     runCommand('release', name, ...words, '--store', store);
-  const shell = writeShellSource(join(folder, 'shell'), 'one');
-  expect(await release('shell', '--from', shell, '--built')).toMatchObject({ code: 0 });
+  const shell = ['--from', writeShellSource(join(folder, 'shell'), 'one'), '--built'];
+  expect(await release('shell', ...shell)).toMatchObject({ code: 0 });
   for (const name of TEAMS)
     expect(await release(name, ...(await newBuild(name, -1)))).toMatchObject({ code: 0 });
 
   let isOver = false;
   const reading = readPages(() => isOver);
-  const working = Promise.all(TEAMS.map((name) => work(name))).finally(() => (isOver = true));
+  const working = Promise.all(TEAMS.map(work)).finally(() => (isOver = true));
   const [pages, teams] = await Promise.all([reading, working]);
   expect(pages).toBeGreaterThan(1);
 
-  for (const [index, name] of TEAMS.entries()) {
-    const team = teams[index];
-    expect(team?.faults).toEqual([]);
-    expect(team?.acknowledged.length).toBeGreaterThan(0);
+  for (const { name, acknowledged, faults } of teams) {
+    expect(faults).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(0);
     const { live, history, moves } = await readPointer(store, name);
     expect(new Set(moves.slice(0, -1).map(({ who }) => who))).toEqual(new Set([`team ${name}`]));
     // Each entry began when the one before ended: no move is lost between two.
     for (const [place, entry] of history.entries())
       expect(entry.until).toBe((place === 0 ? live : history[place - 1])?.since);
     const known = [live, ...history].map((one) => `${one?.version} ${one?.since}`);
-    for (const { version, since } of team?.acknowledged ?? []) expect(known).toContain(`${version} ${since}`);
+    expect(known).toEqual(
+      expect.arrayContaining(acknowledged.map(({ version, since }) => `${version} ${since}`)),
+    );
     // After the last kill the next command of any team finds no lock, and makes every page anew.
     expect(await release(name, ...(await newBuild(name, 9999)))).toMatchObject({ code: 0 });
     const now = await readPointer(store, name);
