@@ -32,7 +32,7 @@ test.each<[string, pages: unknown, manifest: unknown, found: object | string]>([
 ])('the chunks of a page are %s', (_what, pages, manifest, found) => {
   const folder = mkdtempSync(join(tmpdir(), 'space-chunks-'));
   const dist = writeFiles(folder, { 'pages.json': pages, '.vite/manifest.json': manifest });
-  const files = ['entry.js', 'shared.js', 'clock.js', 'hands.js', 'hands.css'];
+  const files = ['pages.json', 'entry.js', 'shared.js', 'clock.js', 'hands.js', 'hands.css'];
   const chunks = () => chunksOfRemote({ dist, files }, ['entry.js']);
   if (typeof found === 'string') expect(chunks).toThrow(found);
   else expect(chunks()).toEqual(found);
