@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, aTask, calendarFeed, platform } from '@space/platform/testing';
 import * as page from '../testing/page.tsx';
@@ -27,41 +27,35 @@ describe('own-data', () => {
     return () => vi.unstubAllGlobals();
   });
 
-  it('everything is one JSON file, field for field as docs/data.md has it, named after the local day', async () => {
+  it('everything is one JSON file, field for field as docs/data.md has it, and the tasks are a calendar file, each saved once', async () => {
     await press('Download everything');
     await page.untilSaid('Your data was downloaded');
-    const [[name, contents] = ['', new Blob()]] = files;
-    expect([name, contents.type]).toEqual(['better-space-2026-11-21.json', 'application/json;charset=utf-8']);
     const created_at = '2026-11-01T08:00:00+00:00';
     const { user_id: _, ...task } = PLAN;
-    expect(JSON.parse(await contents.text())).toEqual({
+    const dates = { created_at, email_confirmed_at: created_at, last_sign_in_at: created_at };
+    expect(JSON.parse((await files[0]?.[1].text()) ?? '')).toEqual({
       format: 'better-space-export',
       version: 1,
       exported_at: new Date().toISOString(),
-      account: {
-        ...USER,
-        created_at,
-        email_confirmed_at: created_at,
-        last_sign_in_at: created_at,
-        sign_in_with: ['email'],
-      },
+      account: { ...USER, ...dates, sign_in_with: ['email'] },
       profile: { display_name: null, created_at },
       tasks: [task],
     });
-  });
-
-  it('the tasks are a calendar file, saved once for two presses; without tasks a notice says so', async () => {
     platform.hold();
     await press('Download calendar');
     await press('Collecting…');
     await page.letGo();
-    await page.untilSaid('Your data was downloaded');
-    expect(files.map(([name]) => name)).toEqual(['better-space-2026-11-21.ics']);
-    expect(await files[0]?.[1].text()).toContain('SUMMARY:Plan');
+    await page.untilSaid('Your data was downloaded', 'Your data was downloaded');
+    expect(await files[1]?.[1].text()).toContain('SUMMARY:Plan');
+    // They are named after the local day.
+    expect(files.map(([name, { type }]) => [name, type])).toEqual([
+      ['better-space-2026-11-21.json', 'application/json;charset=utf-8'],
+      ['better-space-2026-11-21.ics', 'text/calendar;charset=utf-8'],
+    ]);
     platform.reset();
     await press('Download calendar');
     await page.untilSaid('! There are no tasks to download yet.');
-    expect(files).toHaveLength(1);
+    expect(files).toHaveLength(2);
   });
 
   it('there is no file at all if a request fails or the session ends meanwhile; a failure is said', async () => {
@@ -88,7 +82,6 @@ describe('own-data', () => {
 });
 
 describe('calendar-feed', () => {
-  const CREATE_FAILED = 'Failed to create the address. Please try again.';
   const NONE = 'No address is in use.';
   const CREATE = 'Create an address';
   const addressOf = (secret: string) => `http://localhost:3000/calendar/${secret.padStart(64, '0')}.ics`;
@@ -109,7 +102,7 @@ describe('calendar-feed', () => {
 
   beforeEach(() => serveFeeds('/calendar'));
 
-  it('a new address has the focus, is never shown again, and is selected if it cannot be copied', async () => {
+  it('a new address has the focus, is selected if it cannot be copied, and is shown once; renewing and withdrawing ask for confirmation', async () => {
     await openCard();
     await untilIn(NONE);
     platform.hold();
@@ -125,18 +118,13 @@ describe('calendar-feed', () => {
     const sentence = '! The address could not be copied. It is selected: please copy it yourself.';
     expect([platform.notices().at(-1), focused()]).toEqual([sentence, field()]);
     expect([field().selectionStart, field().selectionEnd]).toEqual([0, field().value.length]);
-
     act(() => platform.comeBack()); // from the calendar app, after pasting the address
     await waitFor(() => expect(platform.calls('feedSince')).toHaveLength(2));
     expect(field().value).toBe(addressOf('1'));
     await openCard();
     expect(screen.queryByRole('textbox')).toBeNull();
     await untilIn('An address is in use since Nov 1, 2026.');
-  });
 
-  it('renewing and withdrawing ask for confirmation, and the focus moves to the result', async () => {
-    await calendarFeed.renew();
-    await openCard();
     for (const name of ['Renew', 'Withdraw']) {
       await press(name);
       await page.pressInDialog('Keep it');
@@ -146,8 +134,7 @@ describe('calendar-feed', () => {
     await press('Renew');
     expect(screen.getByRole('dialog').textContent).toContain('The old address stops at once.');
     await page.pressInDialog('Renew');
-    await waitFor(() => expect(field().value).toBe(addressOf('2')));
-    expect(focused()).toBe(field());
+    await waitFor(() => expect([focused(), field().value]).toEqual([field(), addressOf('2')]));
     await press('Withdraw');
     await page.pressInDialog('Withdraw');
     await waitFor(() => expect(focused()).toBe(page.button(CREATE)));
@@ -155,11 +142,17 @@ describe('calendar-feed', () => {
     await untilIn(NONE);
   });
 
-  it('a failed change shows the reason, keeps the shown address, and can be retried; another device’s is shown on return', async () => {
-    await openCard();
+  it('a failure is shown with its reason, keeps the shown address, and can be retried; another device’s change is shown on return', async () => {
+    await page.failing('feedSince', 'network', openCard);
+    await untilIn('Failed to load your calendar address');
+    expect(platform.notices()).toEqual([]);
+    await press('Retry');
+    await waitFor(() => expect(focused()).toBe(page.button(CREATE)));
     platform.setOnline(false);
     await page.failing('renewFeed', 'network', () => press(CREATE));
-    expect(platform.notices()).toEqual([`! ${CREATE_FAILED} You are offline.`]);
+    expect(platform.notices()).toEqual([
+      '! Failed to create the address. Please try again. You are offline.',
+    ]);
     platform.setOnline(true);
     await press(CREATE);
     await waitFor(() => expect(field().value).toBe(addressOf('1')));
@@ -174,15 +167,8 @@ describe('calendar-feed', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('a failure to load is shown in the card, and Retry loads it; without feeds on this site there is no card and no request', async () => {
-    await page.failing('feedSince', 'network', openCard);
-    expect(within(card()).getByText('Failed to load your calendar address')).toBeTruthy();
-    expect(platform.notices()).toEqual([]);
-    await press('Retry');
-    await waitFor(() => expect(focused()).toBe(page.button(CREATE)));
+  it('without feeds on this site there is no card and no request', () => {
     for (const empty of [() => serveFeeds(''), () => document.head.replaceChildren()]) {
-      cleanup();
-      platform.reset();
       empty();
       expect(page.open(<CalendarCard />).container.textContent).toBe('');
       expect(platform.calls('feedSince')).toEqual([]);
