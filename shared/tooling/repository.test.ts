@@ -1,0 +1,180 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { install, packagesOf } from './bin/install.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => fs.readFileSync(join(ROOT, path), 'utf8');
+const isThere = (path: string) => fs.existsSync(join(ROOT, path));
+const readJson = (path: string) => JSON.parse(read(path)) as Record<string, object>;
+const filesLike = (...patterns: string[]) => {
+  const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' });
+  return listed.trim().split('\n').filter(isThere);
+};
+/** What the first group of a pattern matches in a text. */
+const find = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+/** The anchors that the headings of a page get. */
+const anchorsIn = (page: string) => {
+  const text = read(page)
+    .toLowerCase()
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)|[^\p{L}\p{N}#\n _-]/gu, '$1');
+  return find(text, /^#{1,6} (.+)$/gm).map((title) => title.replaceAll(' ', '-'));
+};
+
+test.each(filesLike('*.md', ':!CHANGELOG.md'))('%s: every link, file and npm script is there', (page) => {
+  const text = read(page);
+  const links = find(text, /\]\((?!\w+:)([^)\s]*)\)/g).filter((link) => {
+    const [file, anchor] = link.split('#');
+    const target = file ? posix.join(posix.dirname(page), file) : page;
+    return !isThere(target) || (anchor && !anchorsIn(target).includes(anchor));
+  });
+  const files = /`((?:docs|e2e|remotes|shared|shell|supabase)\/[\w./-]+\.(?:tsx?|m?js|css|sql|md|toml))`/g;
+  const missing = find(text, files).filter((path) => !isThere(path));
+  const { scripts = {} } = readJson('package.json');
+  const commands = find(text, /npm run ([a-z][a-z0-9:-]*)/g).filter((name) => !(name in scripts));
+  expect([links, missing, commands]).toEqual([[], [], []]);
+});
+
+test('docs/dependencies.md has a line for each direct dependency, and the server has at most twelve', () => {
+  const [catalog = ''] = find(read('pnpm-workspace.yaml'), /^catalog:\n((?: {2}.+\n)+)/gm);
+  const lines = find(read('docs/dependencies.md'), /^- ((?:`[^`]+`(?:, )?)+) \(.+?\): .+$/gm);
+  const listed = lines.flatMap((names) => find(names, /`([^`]+)`/g));
+  expect(listed.toSorted()).toEqual(find(catalog, /^ {2}'?([^':]+)'?: /gm).toSorted());
+  const { dependencies = {} } = readJson('shared/server/package.json');
+  const theirs = Object.keys(dependencies).filter((name) => !name.startsWith('@space/'));
+  expect(theirs.length).toBeLessThan(13);
+});
+
+test('every rule of docs/product.md is named by the title of a test, and such a title names no other rule', () => {
+  const rules = find(read('docs/product.md'), /^### (.+)$/gm);
+  // 'rule-name: what is shown' or 'one-rule, another-rule: what is shown' in a call or a table, or a group of tests: 'rule-name'.
+  const titles = /(?:[([=]|^)\s*['"`]((?:[a-z-]+, )*[a-z-]+): |describe\('([a-z-]+)'/gm;
+  const named = filesLike('*.test.ts', '*.test.tsx', '*.spec.ts').flatMap((file) =>
+    [...read(file).matchAll(titles)].flatMap(([, names, group = '']) => (names ?? group).split(', ')),
+  );
+  const unknown = named.filter((name) => /[a-z]-[a-z]/.test(name) && !rules.includes(name));
+  expect([rules.filter((rule) => !named.includes(rule)), unknown]).toEqual([[], []]);
+});
+
+test.each(packagesOf(ROOT))('%s can be tested, checked and linted by itself', (folder) => {
+  const { scripts = {} } = readJson(`${folder}/package.json`);
+  // Playwright's tests need a fresh build; it has a watch mode of its own (`--ui`).
+  const watch = folder === 'e2e' ? [] : ['test:watch'];
+  expect(Object.keys(scripts)).toEqual(['test', ...watch, 'typecheck', 'lint']);
+});
+
+test('the lock file has the packages of every platform, which an offline installation may drop', () => {
+  const lock = read('pnpm-lock.yaml');
+  const families = find(lock, /^ {2}'(@(?:oxlint|oxlint-tsgolint|rolldown)\/\S*?)linux-x64/gm);
+  expect(families).not.toEqual([]);
+  for (const platform of ['darwin-arm64', 'win32-x64'])
+    expect(families.filter((family) => !lock.includes(`  '${family}${platform}`))).toEqual([]);
+});
+
+test('the Containerfile releases when the image is built and serves when it runs, on the pinned Node, and without data', () => {
+  const [node] = find(read('pnpm-workspace.yaml'), /^  node: (\S+)$/gm);
+  const text = read('Containerfile');
+  expect(text.split('\n')).toEqual(expect.arrayContaining([`FROM node:${node}-slim`, 'USER node']));
+  expect(find(text, /run\.mjs[ ",']+([\w ]+)/g)).toEqual(['first release', 'serve']);
+  const ignored = ['.git', '.space', '**/dist', '**/node_modules', '**/.env'];
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(ignored));
+});
+
+/** Imports that the rule refuses, by their folder. */
+const IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  'remotes/planner/src': ['@space/retro', '@supabase/supabase-js', '@space/platform/internal', 'node:fs'],
+  'remotes/new/src': ['@space/shell', '@space/retro/src/routes.tsx', '../../retro/src/x.ts'],
+  'shell/src/layout': ['@space/planner', 'date-fns', '../admin/x.ts'],
+  ...{
+    'shared/domain/src': ['react'],
+    'shared/store/src': ['@space/server'],
+    'e2e/specs': ['@space/domain'],
+  },
+};
+const DAY = "'2026-11-20'";
+const importing = (name: string) => `import { x } from '${name}';`;
+/** Files with one fault each, and the rule that must find it; '' for what is allowed. */
+const FILES: readonly (readonly [rule: string, file: string, code: string])[] = [
+  ...Object.entries(IMPORTS).flatMap(([folder, names]) =>
+    names.map((name, index) => ['imports', `${folder}/${index}.ts`, importing(name)] as const),
+  ),
+  ['imports', 'remotes/planner/src/a.test.ts', importing('../../retro/src/x.ts')],
+  ['imports', 'remotes/planner/src/g.ts', "export const x = () => import('@space/auth');"],
+  ['imports', 'remotes/planner/src/h.ts', "export type X = import('@space/auth').X;"],
+  ['no-date-from-text', 'shell/src/c.ts', `export const day = new Date(${DAY});`],
+  ['no-date-from-text', 'shell/src/d.ts', `export const day = Date.parse(${DAY});`],
+  ['no-explicit-any', 'shell/src/e.ts', 'export const x: any = 1;'],
+  ['max-lines', 'shell/src/f.ts', '// a line\n'.repeat(251)],
+  ['no-cycle', 'shell/src/one.ts', "import { two } from './two.ts';\nexport const one = () => two;"],
+  ['no-cycle', 'shell/src/two.ts', "import { one } from './one.ts';\nexport const two = () => one;"],
+  ['', 'remotes/new/src/fine.ts', "export { useToday } from '@space/platform';"],
+  ['', 'shell/src/admin/fine.ts', "export { x } from '../layout/x.ts';"],
+  ['', 'shared/auth/src/fine.test.ts', "export { x } from '@space/server/testing';"],
+];
+
+/** Makes an empty folder for a test; returns it with a function that writes a file of it. */
+function makeFolder() {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'space-tooling-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  const write = (file: string, content: string) => {
+    fs.mkdirSync(dirname(join(folder, file)), { recursive: true });
+    fs.writeFileSync(join(folder, file), content);
+  };
+  return { folder, write };
+}
+
+test('the linter finds each fault by its rule, and nothing in what is allowed', () => {
+  // A small copy of the tree: the real configuration lints it once.
+  const { folder, write } = makeFolder();
+  for (const part of ['.oxlintrc.json', 'shared/tooling/lint'])
+    fs.cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  for (const [, file, code] of FILES) write(file, `${code}\n`);
+  const oxlint = join(ROOT, 'node_modules/.bin/oxlint');
+  const { stdout } = spawnSync(oxlint, ['--format=unix', '.'], { cwd: folder, encoding: 'utf8' });
+  const wrong = FILES.filter(([rule, file]) => {
+    const found = stdout.split('\n').filter((line) => line.startsWith(`${file}:`));
+    return rule === '' ? found.length > 0 : !found.some((line) => line.includes(rule));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a new remote joins the lock file without a network, CI refuses that, and a new version of one needs nothing', () => {
+  const { folder, write } = makeFolder();
+  const output = vi.spyOn(console, 'log').mockReturnValue();
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const add = (place: string, manifest: object = {}) =>
+    write(`${place}/package.json`, JSON.stringify({ name: `@space/${basename(place)}`, ...manifest }));
+  const addRemote = (name: string, version: string) =>
+    add(`remotes/${name}`, { version, dependencies: { '@space/ui': 'workspace:*' } });
+  const lockFile = () => fs.readFileSync(join(folder, 'pnpm-lock.yaml'), 'utf8');
+  /** The first step of `npm run …`, with the pnpm of this repository. Returns how often it installs. */
+  const installThere = (ci = '') => {
+    const bin = 'node_modules/.bin';
+    fs.mkdirSync(join(folder, bin), { recursive: true });
+    fs.rmSync(join(folder, bin, 'pnpm'), { force: true });
+    fs.symlinkSync(join(ROOT, bin, 'pnpm'), join(folder, bin, 'pnpm'));
+    vi.stubEnv('CI', ci);
+    output.mockClear();
+    install(folder);
+    return output.mock.calls.length;
+  };
+  write('pnpm-workspace.yaml', 'packages:\n  - shell\n  - remotes/*\n  - shared/*\n');
+  for (const place of ['.', 'shell', 'shared/ui']) add(place);
+  addRemote('retro', '0.1.0');
+  installThere();
+  const before = lockFile();
+  addRemote('retro', '0.2.0');
+  expect([installThere(), lockFile()]).toEqual([0, before]);
+
+  addRemote('notes', '0.1.0');
+  expect(() => installThere('true')).toThrow('Regenerate the lockfile');
+  expect(installThere()).toBe(1);
+  const committed = lockFile();
+  expect(committed).toContain('remotes/notes:');
+  fs.rmSync(join(folder, 'node_modules'), { recursive: true });
+  expect([installThere('true'), lockFile()]).toEqual([1, committed]);
+  expect(fs.existsSync(join(folder, 'remotes/notes/node_modules/@space/ui/package.json'))).toBe(true);
+});
