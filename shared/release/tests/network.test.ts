@@ -78,6 +78,11 @@ test('each command works over the network with its usual messages, and the histo
     ['rollback clock', 'clock is back at clock2; clock1 is withdrawn.'],
   );
   expect(await (await tried()).json()).toEqual({});
+  // Nothing that is sent becomes an option.
+  const body = JSON.stringify({ reason: '--store=/tmp' });
+  const killed = await request('clock/kill', undefined, { method: 'POST', body });
+  expect(await killed.json()).toMatchObject({ disabled: { reason: '--store=/tmp' } });
+  await tell(['revive clock', 'is switched on again']);
   const { stdout } = await type('release clock of clock9 --json');
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, refusals: [{ rule: 'platform' }] });
 });

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { symlinkSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { releaseOf } from '@space/store';
+import { makeRecord, writeFiles } from '@space/store/testing';
 import { listen } from '../src/http/listen.ts';
 import { startHostedSite } from '../src/server.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
-import { folderForAll, put } from './support/place.ts';
+import { folderForAll } from './support/place.ts';
 import { send } from './support/send.ts';
 
 // Pages in a browser: e2e/specs/hosting.spec.ts. Releases while a server runs: e2e/specs/release.spec.ts. Paths that lead out,
@@ -13,32 +15,26 @@ import { send } from './support/send.ts';
 
 const head = '<meta name="supabase-url" content="/"><meta name="supabase-key" content="%SUPABASE_KEY%">';
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-const VERSION = '0.1.0-0123456789ab';
-/** The entry of a remote in a registry. */
-const PAGES = ['/notes', '/notes/:id', '/notes/:id/edit', '/help/*'];
+/** The pages of a remote in a registry. */
+const PATHS = ['/notes', '/notes/:id', '/notes/:id/edit', '/help/*'];
 const NOTES = {
-  ...{ title: 'the notes', pages: PAGES.map((path) => ({ path, access: 'public' })) },
-  live: {
-    ...{ version: VERSION, entry: `/remotes/notes/${VERSION}/remoteEntry.js`, styles: [], preload: [] },
-    ...{ contract: 1, plugin: '1', shares: {}, uses: [], kilobytes: 1 },
-  },
-  ...{ previous: null, canary: null, disabled: null },
+  ...{ title: 'the notes', pages: PATHS.map((path) => ({ path, access: 'public' })) },
+  ...{ live: releaseOf(makeRecord('notes')), previous: null, canary: null, disabled: null },
 };
+const htmlOf = (text: string) => `<!doctype html>${head}<p>${text}</p>`;
 
 const at = folderForAll();
 let server: TestServer;
 beforeAll(async () => {
-  const add = (path: string, content: unknown) => put(at('site'), path, content);
-  for (const page of ['', 'about', 'notes', 'notes/@id', 'notes/@id/edit', 'help/@', 'help/start'])
-    add(`${page}/index.html`, `<!doctype html>${head}<p>${page || 'start'}</p>`);
-  add('404.html', `<!doctype html>${head}<p>unknown</p>`);
-  add('registry.json', { remotes: { notes: NOTES } });
-  add('assets/app-1a2b.js', 'export {};');
-  add('.secret', 'hidden');
-  add('.well-known/security.txt', 'Contact: us');
+  const pages = ['', 'about', 'notes', 'notes/@id', 'notes/@id/edit', 'help/@', 'help/start'];
+  writeFiles(at('site'), {
+    ...Object.fromEntries(pages.map((page) => [`${page}/index.html`, htmlOf(page || 'start')])),
+    ...{ '404.html': htmlOf('unknown'), 'registry.json': { remotes: { notes: NOTES } } },
+    ...{ 'assets/app-1a2b.js': 'export {};', '.secret': '-', '.well-known/security.txt': 'Contact: us' },
+    'remotes/planner/3f9c/remoteEntry.js': 'export const planner = 1;',
+  });
   // Links that a team could put into its own folder.
-  put(at(), 'secrets.html', '{"secret":"key"}');
-  add('remotes/planner/3f9c/remoteEntry.js', 'export const planner = 1;');
+  writeFiles(at(), { 'secrets.html': '{"secret":"key"}' });
   symlinkSync(at('secrets.html'), at('site/remotes/planner/secrets.html'));
   symlinkSync(at(), at('site/remotes/planner/outside'));
   server = await startTestServer({ siteDir: at('site') });
@@ -48,6 +44,15 @@ afterAll(() => server.close());
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   send(server.origin, { method, path, headers });
 
+const SECURE = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; " +
+    "frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types starfield-worker service-worker",
+  ...{ 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' },
+  ...{ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' },
+  'permissions-policy': expect.stringContaining('camera=()') as string,
+};
 /** Each page with the addresses that have it; 'unknown' is 404 with a page, 'none' without one. */
 test.each([
   ['start', '/'],
@@ -68,18 +73,8 @@ test.each([
     expect([path, seen]).toEqual([path, isNone ? 'Not found' : page]);
     expect(status).toBe(isNone || page === 'unknown' ? 404 : 200);
     if (!isNone) expect(body).toContain(head.replace('%SUPABASE_KEY%', server.publishableKey));
-    expect(headers).toMatchObject({
-      'content-type': `text/${isNone ? 'plain' : 'html'}; charset=utf-8`,
-      'content-security-policy':
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-        "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; " +
-        "frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types starfield-worker service-worker",
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': expect.stringContaining('camera=()') as string,
-    });
+    const type = `text/${isNone ? 'plain' : 'html'}; charset=utf-8`;
+    expect(headers).toMatchObject({ 'content-type': type, ...SECURE });
   }
 });
 
@@ -110,14 +105,14 @@ test('a hosted project: pages have its key, there is no backend, and health says
   const { port } = silent.address() as AddressInfo; // a listening TCP server has an address
   const supabase = { url: `http://127.0.0.1:${port}`, publishableKey: 'sb_publishable_"x' };
   const site = await startHostedSite({ siteDir: at('site'), dataDir: at('hosted'), supabase });
-  const ask = (path: string, headers = {}, origin = site.origin) => send(origin, { path, headers });
-  const { body } = await ask('/dashboard', html);
+  const ask = (path: string, origin = site.origin) => send(origin, { path, headers: html });
+  const { body } = await ask('/dashboard');
   expect(body).toContain(`<meta name="supabase-url" content="${supabase.url}">`);
   expect(body).toContain('<meta name="supabase-key" content="sb_publishable_&#34;x">');
   expect((await ask('/rest/v1/tasks')).status).toBe(404);
   expect(await ask('/healthz')).toMatchObject({ status: 200, body: 'alive' });
   expect(await ask('/readyz')).toMatchObject({ status: 503, body: 'not ready' });
-  const parts = JSON.parse((await ask('/readyz', {}, site.operatorOrigin)).body) as unknown;
+  const parts = JSON.parse((await ask('/readyz', site.operatorOrigin)).body) as unknown;
   expect(parts).toEqual({ store: 'ready', backend: 'not ready' });
   await site.close();
   silent.close();

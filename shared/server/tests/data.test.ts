@@ -3,11 +3,12 @@ import { PGlite } from '@electric-sql/pglite';
 import bcrypt from 'bcrypt';
 import { create } from 'tar';
 import { beforeAll, expect, test } from 'vitest';
+import { writeFiles } from '@space/store/testing';
 import { START_PARAMETERS } from '../src/backend/embedded.ts';
 import { checkBackup } from '../src/backup/backupFile.ts';
 import { dataCommand } from '../src/backup/dataCommand.ts';
 import { createTestClient, startTestServer, type TestServer } from '../src/testing/server.ts';
-import { folderForAll, folderForEach, put } from './support/place.ts';
+import { folderForAll, folderForEach } from './support/place.ts';
 import { PROJECT, PUSHED } from './support/projects.ts';
 
 // Data that goes through versions of this server, out of it (`npm run data`) and in again.
@@ -57,7 +58,7 @@ beforeAll(async () => {
   session = (await signIn(server, 'anna')).session;
   await expect(run(all('data'), 'backup', BACKUP())).rejects.toThrow(`is in use by process ${process.pid}`);
   await server.close();
-  put(all('data'), 'release-tokens/0a1b2c3d.json', '{}');
+  writeFiles(all('data'), { 'release-tokens/0a1b2c3d.json': '{}' });
   await run(all('data'), 'backup', BACKUP());
 });
 
@@ -79,7 +80,7 @@ test('data of an earlier schema gets the later migrations, after a copy of it is
        loop execute format('drop function %s cascade', gone); end loop;
      end $$`,
   );
-  put(at('data/database'), 'better-space.json', '{"schema":"20261128180000"}\n');
+  writeFiles(at('data/database'), { 'better-space.json': { schema: '20261128180000' } });
   // A file where the folder of the copies must be.
   writeFileSync(at('data/backups'), '');
   await expect(start()).rejects.toThrow(/^The data could not be saved in .*\.tar\.gz: EEXIST/);
@@ -102,7 +103,7 @@ test('data of before the first migration of today is refused unchanged, with the
   await inDatabase(`update supabase_migrations.schema_migrations set version = '20261120090000'
     where version = '20261128180000'`);
   const versions = '{"schema":"20261128120000"}\n';
-  put(at('data/database'), 'better-space.json', versions);
+  writeFiles(at('data/database'), { 'better-space.json': versions });
   // A service manager starts it again and again.
   for (let times = 0; times < 2; times += 1)
     await expect(start()).rejects.toThrow(
@@ -115,8 +116,7 @@ test('data of before the first migration of today is refused unchanged, with the
 test('data of another PostgreSQL is refused unchanged, with what to do', async () => {
   copyFolder();
   const versions = '{"pglite":"9.9.9","lite":"0.10.0"}\n';
-  put(at('data/database'), 'PG_VERSION', '99\n');
-  put(at('data/database'), 'better-space.json', versions);
+  writeFiles(at('data/database'), { PG_VERSION: '99\n', 'better-space.json': versions });
   await expect(start()).rejects.toThrow(
     /cannot be opened.* PGlite 9\.9\.9 wrote it, and this is PGlite [\d.]+: start the version of Better Space that wrote it\.$/,
   );
@@ -137,7 +137,7 @@ test('a backup is restored elsewhere with all data, passwords and sessions, whic
   expect(statSync(at('file')).mode & 0o777).toBe(0o600);
   const restored = `Restored in ${at('data')}: 3 accounts, 42 tasks.`;
   // One of November 28 has a file that is no longer kept.
-  put(all('data'), 'known-addresses', '');
+  writeFiles(all('data'), { 'known-addresses': '' });
   const names = ['database', 'secrets.json', 'release-tokens', 'known-addresses'];
   await pack(at('older'), all('data'), VERSIONS, ...names);
   expect(await run(at('data'), 'restore', at('older'))).toBe(restored);

@@ -2,11 +2,12 @@ import { EventEmitter, once } from 'node:events';
 import { existsSync, rmSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { writeFiles } from '@space/store/testing';
 import { stopRequest } from '../src/serve.ts';
 import { startServer, type ServerOptions } from '../src/server.ts';
 import { readSettings } from '../src/settings.ts';
 import { copyTemplate, freePort } from '../src/testing/process.ts';
-import { placeForEach, put } from './support/place.ts';
+import { placeForEach } from './support/place.ts';
 
 // The server as `npm start` runs it, and the messages of one that cannot start.
 
@@ -35,7 +36,7 @@ test('listens on loopback alone, prints the addresses of site and outbox, and st
 });
 
 test('serves a hosted project under SITE_URL, with a legacy key, and stops cleanly on SIGTERM', async () => {
-  put(at('site'), 'robots.txt', 'Sitemap: %SITE_URL%/sitemap.xml');
+  writeFiles(at('site'), { 'robots.txt': 'Sitemap: %SITE_URL%/sitemap.xml' });
   const env = { ...HOSTED, SUPABASE_KEY: legacyKey('anon'), SITE_URL: 'https://planner.example' };
   const server = await start({ env });
   const robots = await (await fetch(`${server.origin}/robots.txt`)).text();
@@ -52,25 +53,24 @@ test('stops on the first signal, and leaves a later one to Node, which ends the 
 });
 
 test('refuses to start with a message and exit code 1: a port in use, no site', async () => {
-  const refusal = (starting: Promise<unknown>) => starting.catch((error: unknown) => error);
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
   const message = `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`;
-  expect(await refusal(start({ port }))).toMatchObject({ message, exitCode: 1 });
+  await expect(start({ port })).rejects.toMatchObject({ message, exitCode: 1 });
   const operator = startServer({ ...place(), operatorPort: port });
   await expect(operator).rejects.toThrow('set OPERATOR_PORT to another port.');
   other.close();
   rmSync(at('site/index.html'));
   const noSite = `There is no released site in ${at('site')}. Run "npm start" first.`;
-  expect(await refusal(start())).toMatchObject({ message: noSite, exitCode: 1 });
+  await expect(start()).rejects.toMatchObject({ message: noSite, exitCode: 1 });
 });
 
 const PROJECT_ADDRESS = 'SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not';
-const SECRET_KEY =
-  'SUPABASE_KEY is a secret key, which bypasses row-level security and would be in every page. Set it to the publishable key (sb_publishable_…), and replace the secret key if it was ever used like this.';
-const NO_KEY =
-  'SUPABASE_KEY is not a key of a Supabase project. Set it to the publishable key (sb_publishable_…).';
+const SET_IT = 'et it to the publishable key';
+const SECRET_KEY = `SUPABASE_KEY is a secret key, which bypasses row-level security and would be in every page. S${SET_IT} (sb_publishable_…), and replace the secret key if it was ever used like this.`;
+const NO_KEY = `SUPABASE_KEY is not a key of a Supabase project. S${SET_IT} (sb_publishable_…).`;
+const MISSING_KEY = `SUPABASE_KEY is missing: s${SET_IT} of the project (sb_publishable_…).`;
 test.each<[Record<string, string>, string]>([
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
   [{ CONFIRM_EMAIL: 'yes' }, 'CONFIRM_EMAIL must be "on" or "off", not "yes".'],
@@ -78,10 +78,7 @@ test.each<[Record<string, string>, string]>([
   [{ SITE_URL: 'x' }, 'SITE_URL must be an address without a path (https://planner.example), not "x".'],
   [{ ...HOSTED, SUPABASE_URL: 'abc.supabase.co' }, `${PROJECT_ADDRESS} "abc.supabase.co".`],
   [{ SUPABASE_KEY: HOSTED.SUPABASE_KEY }, `${PROJECT_ADDRESS} "".`],
-  [
-    { SUPABASE_URL: HOSTED.SUPABASE_URL },
-    'SUPABASE_KEY is missing: set it to the publishable key of the project (sb_publishable_…).',
-  ],
+  [{ SUPABASE_URL: HOSTED.SUPABASE_URL }, MISSING_KEY],
   [{ ...HOSTED, SUPABASE_KEY: 'sb_secret_Zm9vYmFy' }, SECRET_KEY],
   [{ ...HOSTED, SUPABASE_KEY: legacyKey('service_role') }, SECRET_KEY],
   [{ ...HOSTED, SUPABASE_KEY: 'hunter2hunter2' }, NO_KEY],
@@ -102,12 +99,10 @@ test.each([
   }
 });
 
+const PROXIES = 'TRUST_PROXY must name addresses of proxies ("loopback", "10.0.0.0/8, 192.168';
 test.each<[Partial<ServerOptions>, string]>([
   [{ host: '203.0.113.1' }, 'This machine has no address 203.0.113.1 to listen on. Correct HOST or leave it'],
-  [
-    { trustProxy: 'the proxy' },
-    'TRUST_PROXY must name addresses of proxies ("loopback", "10.0.0.0/8, 192.168',
-  ],
+  [{ trustProxy: 'the proxy' }, PROXIES],
   [{ dataDir: '/etc/hostname/data' }, 'The data directory /etc/hostname/data cannot be used: ENOTDIR'],
   // Where creating one never returns.
   [{ dataDir: '/proc/nope/data' }, 'The data directory /proc/nope/data cannot be used: ENOENT'],
@@ -116,7 +111,7 @@ test.each<[Partial<ServerOptions>, string]>([
 });
 
 test.each<[string, () => void]>([
-  ['is empty', () => put(at('data'), 'database/global/pg_control', '')],
+  ['is empty', () => truncateSync(at('data/database/global/pg_control'))],
   ['of the log is cut', () => truncateSync(at('data/database/pg_wal/000000010000000000000001'), 100)],
   ['is missing', () => rmSync(at('data/database/base'), { recursive: true })],
 ])('a damaged database ends the start: a part %s', async (_, damage) => {

@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { writeFiles } from '@space/store/testing';
 import { openTokens } from '../../src/releases/tokens.ts';
 import { startTestServer } from '../../src/testing/server.ts';
-import { makeCanaryStore, put } from './place.ts';
+import { makeCanaryStore } from './place.ts';
 import { send, type RawResponse } from './send.ts';
 
 const TITLE = 'A private plan';
@@ -22,8 +23,8 @@ export const newAddress = (): string => `198.18.${Math.floor(++addresses / 250)}
 /** Starts the server with its limits, and creates Anna, whose data no attack may change, and Bert, who attacks. */
 export async function openSite(siteDir: string) {
   const store = await makeCanaryStore(siteDir);
-  put(siteDir, 'index.html', '<!doctype html><title>Better Space</title>');
-  put(siteDir, 'large.js', `export {};${' '.repeat(4_000_000)}`);
+  const large = `export {};${' '.repeat(4_000_000)}`;
+  writeFiles(siteDir, { 'index.html': '<!doctype html><title>Better Space</title>', 'large.js': large });
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
   const server = await startTestServer({
