@@ -1,17 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Refusal } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
 import { readPointer } from '@space/store';
@@ -34,15 +24,11 @@ const PAGE = `import { tasks, useSession } from '@space/platform';
 import { useEffect, useState } from 'react';
 import type { Task } from '@space/domain';
 import styles from './NotesPage.module.css';
-
 export class Note extends HTMLElement {}
-
 export function NotesPage() {
   const user = useSession((state) => state.user);
   const [list, setList] = useState<Task[]>([]);
-  useEffect(() => {
-    void tasks.listBetween('2026-11-16', '2026-11-22').then(setList);
-  }, []);
+  useEffect(() => void tasks.listBetween('2026-11-16', '2026-11-22').then(setList), []);
   return <main id="main" className={styles['page']}><h1>Notes of {user?.email}</h1>{list.map(({ id, title }) => <p key={id}>{title}</p>)}</main>;
 }
 `;
@@ -116,25 +102,21 @@ test('two concurrent releases of a source in the style of the federation plugin 
   vi.unstubAllEnvs();
 });
 
-describe('a source is refused with file, line and what to do', () => {
-  const paths = ['text', 'gone', 'late', 'early', 'missing', 'number'];
-  const faults: Readonly<Record<string, unknown>> = {
-    'remote.json': {
-      ...DECLARATION,
-      pages: ['/notes', ...paths.map((path) => `/notes/${path}`)].map((path) => page(path, path)),
-    },
-    'src/routes.tsx': routes(
-      `'/notes': ${LOADED}`,
-      "'/notes/text': async () => 'NotesPage'",
-      "'/notes/gone': async () => (await import('./Faults.tsx')).Gone",
-      "'/notes/late': async () => (await import('./Faults.tsx')).Late",
-      "'/notes/early': async () => (await import('./Early.tsx')).Early",
-      "'/notes/number': 7",
-      `'/notes/undeclared': ${LOADED}`,
-    ),
-    'src/Early.tsx':
-      'const box: { [key: string]: { top: number } } = {};\nexport const Early = box["a"].top;\n',
-    'src/Faults.tsx': `import { tasks } from '@space/platform';
+const FAULTS = ['text', 'gone', 'late', 'early', 'missing', 'number'].map((name) => `/notes/${name}`);
+const FAULTY: Readonly<Record<string, unknown>> = {
+  'remote.json': { ...DECLARATION, pages: ['/notes', ...FAULTS].map((path) => page(path, path)) },
+  'src/routes.tsx': routes(
+    `'/notes': ${LOADED}`,
+    "'/notes/text': async () => 'NotesPage'",
+    "'/notes/gone': async () => (await import('./Faults.tsx')).Gone",
+    "'/notes/late': async () => (await import('./Faults.tsx')).Late",
+    "'/notes/early': async () => (await import('./Early.tsx')).Early",
+    "'/notes/number': 7",
+    `'/notes/undeclared': ${LOADED}`,
+  ),
+  'src/Early.tsx':
+    'const box: { [key: string]: { top: number } } = {};\nexport const Early = box["a"].top;\n',
+  'src/Faults.tsx': `import { tasks } from '@space/platform';
 import { useEffect, useState } from 'react';
 import type { Task } from '@space/domain';
 export function Late() {
@@ -143,77 +125,68 @@ export function Late() {
   return <p>{list.map((task) => (task.emoji as unknown as { name: { first: string } }).name.first)}</p>;
 }
 `,
-    'src/Html.tsx': `// dangerouslySetInnerHTML in a comment
-export const Html = ({ text }: { text: string }) => (
-  <p dangerouslySetInnerHTML={{ __html: text }} />
-);
+  'src/Html.tsx': `// dangerouslySetInnerHTML in a comment
+export const Html = ({ text }: { text: string }) => <p dangerouslySetInnerHTML={{ __html: text }} />;
 `,
-    'src/imports.ts': [
-      "import { flushSync } from 'react-dom';",
-      "import { Link } from 'react-router-dom';",
-      "/* new Worker('/x') */ export const one = () => new Worker('/double.js');",
-      "export const two = () => navigator.serviceWorker.register('/x.js');",
-      "export const three = (import.meta as unknown as { env: object }).env && 'import.meta.env.BASE_URL';",
-      'export { flushSync, Link };\n',
-    ].join('\n'),
-    'src/NotesPage.module.css':
-      '.page,\n.page > h1 {\n  color: red;\n}\n\n@media print {\n  h1 {\n    color: blue;\n  }\n}\n',
-    'src/other.css':
-      '@font-face {\n  src: url(data:font/woff2;base64,AA);\n}\n.other {\n  background: url(//images.example/a.png);\n}\n',
-  };
-  let refusals: Refusal[];
-  beforeAll(async () => {
-    makeSource({ ...FILES, ...faults });
-    refusals = await checkSource('notes', source);
-    rmSync(source, { recursive: true });
-  });
+  'src/imports.ts': `import { flushSync } from 'react-dom';
+import { Link } from 'react-router-dom';
+/* new Worker('/x') */ export const one = () => new Worker('/double.js');
+export const two = () => navigator.serviceWorker.register('/x.js');
+export const three = (import.meta as unknown as { env: object }).env && 'import.meta.env.BASE_URL';
+export { flushSync, Link };
+`,
+  'src/NotesPage.module.css':
+    '.page,\n.page > h1 { color: red; }\n@media print {\n  h1 { color: blue; }\n}\n',
+  'src/other.css':
+    '@font-face {\n  src: url(data:font/woff2;base64,AA);\n}\n.other {\n  background: url(//a.example/a.png);\n}\n',
+};
+let refusals: Refusal[];
+beforeAll(async () => {
+  makeSource({ ...FILES, ...FAULTY });
+  refusals = await checkSource('notes', source);
+  rmSync(source, { recursive: true });
+});
 
-  test.each([
-    ['types', "Property 'Gone' does not exist", 'src/routes.tsx:4'],
-    ['scripts', 'Trusted Types', 'src/Html.tsx:3'],
-    ['scripts', 'flushSync and batching have no effect', 'src/imports.ts:1'],
-    ['scripts', 'import Link, useNavigate and the others from', 'src/imports.ts:2'],
-    ['scripts', 'it starts a worker', 'src/imports.ts:3'],
-    ['scripts', 'the site has its own', 'src/imports.ts:4'],
-    ['scripts', "write new URL('/x.png'", 'src/imports.ts:5'],
-    ['styles', "'h1' selects elements of the whole", 'src/NotesPage.module.css:7'],
-    ['styles', "'.other' selects elements", 'src/other.css:4'],
-    ['styles', 'it embeds a font', 'src/other.css:2'],
-    ['styles', 'put the file into the remote', 'src/other.css:5'],
-    ['pages', "/notes/text is the text 'NotesPage', not a component", 'src/routes.tsx'],
-    ['pages', '/notes/gone is undefined, not a component', 'src/routes.tsx'],
-    ['pages', "'/notes/missing' of remote.json is missing in `pages`", 'src/routes.tsx'],
-    ['pages', "'/notes/number' of remote.json is a number, not", 'src/routes.tsx'],
-    ['pages', "'/notes/undeclared' is in `pages` and not in", 'src/routes.tsx'],
-    ['pages', '/notes/late throws when it is shown with a full week', 'Faults.tsx:7'],
-    ['pages', '/notes/early throws while its module loads', 'src/Early.tsx:2'],
-  ])('%s: %s (%s)', (rule, message, where) => {
-    expect(refusals).toContainEqual({
-      rule,
-      message: expect.stringContaining(message) as string,
-      where: expect.stringMatching(RegExp(`^\\.space/notes-\\w+/.*${where}$`)) as string,
-    });
+test.each([
+  ['types', "Property 'Gone' does not exist", 'src/routes.tsx:4'],
+  ['scripts', 'Trusted Types', 'src/Html.tsx:2'],
+  ['scripts', 'flushSync and batching have no effect', 'src/imports.ts:1'],
+  ['scripts', 'import Link, useNavigate and the others from', 'src/imports.ts:2'],
+  ['scripts', 'it starts a worker', 'src/imports.ts:3'],
+  ['scripts', 'the site has its own', 'src/imports.ts:4'],
+  ['scripts', "write new URL('/x.png'", 'src/imports.ts:5'],
+  ['styles', "'h1' selects elements of the whole", 'src/NotesPage.module.css:4'],
+  ['styles', "'.other' selects elements", 'src/other.css:4'],
+  ['styles', 'it embeds a font', 'src/other.css:2'],
+  ['styles', 'put the file into the remote', 'src/other.css:5'],
+  ['pages', "/notes/text is the text 'NotesPage', not a component", 'src/routes.tsx'],
+  ['pages', '/notes/gone is undefined, not a component', 'src/routes.tsx'],
+  ['pages', "'/notes/missing' of remote.json is missing in `pages`", 'src/routes.tsx'],
+  ['pages', "'/notes/number' of remote.json is a number, not", 'src/routes.tsx'],
+  ['pages', "'/notes/undeclared' is in `pages` and not in", 'src/routes.tsx'],
+  ['pages', '/notes/late throws when it is shown with a full week', 'Faults.tsx:7'],
+  ['pages', '/notes/early throws while its module loads', 'src/Early.tsx:2'],
+])('a source is refused: %s: %s (%s)', (rule, message, where) => {
+  expect(refusals).toContainEqual({
+    rule,
+    message: expect.stringContaining(message) as string,
+    where: expect.stringMatching(RegExp(`^\\.space/notes-\\w+/.*${where}$`)) as string,
   });
+  // And nothing else: a page whose module needs a browser is shown.
+  expect(refusals.filter((one) => one.rule !== 'types')).toHaveLength(17);
+});
 
-  test('and nothing else: a page whose module needs a browser is shown', () => {
-    expect(refusals.filter(({ rule }) => rule !== 'types')).toHaveLength(17);
-  });
-
-  test.each([
-    [
-      'export const routes = [];\n',
-      /^it exports routes and no object named 'pages'\. Write: export const pages/,
-    ],
-    ["export { x } from 'react-dom';\n", /^its pages could not be tried: (?!.* at .*:\d+:\d+)[^\n]+$/],
-    ["throw new Error('not today');\nexport {};\n", /^its modules throw while they load: not today$/],
-    [null, /^it has no src\/routes\.tsx\. Write: export const pages/],
-  ])('a module like %j', async (text, message) => {
-    if (text === null) rmSync(join(source, 'src/routes.tsx'));
-    else write({ 'src/routes.tsx': text });
-    expect(await showPages(source, 'notes', 'Showing')).toEqual([
-      expect.objectContaining({ rule: 'pages', message: expect.stringMatching(message) as string }),
-    ]);
-  });
+test.each([
+  ['export const routes = [];\n', /^it exports routes and no object named 'pages'\. Write: export const pa/],
+  ["export { x } from 'react-dom';\n", /^its pages could not be tried: (?!.* at .*:\d+:\d+)[^\n]+$/],
+  ["throw new Error('not today');\nexport {};\n", /^its modules throw while they load: not today$/],
+  [null, /^it has no src\/routes\.tsx\. Write: export const pages/],
+])('a source is refused with a module like %j', async (text, message) => {
+  if (text === null) rmSync(join(source, 'src/routes.tsx'));
+  else write({ 'src/routes.tsx': text });
+  expect(await showPages(source, 'notes', 'Showing')).toEqual([
+    expect.objectContaining({ rule: 'pages', message: expect.stringMatching(message) as string }),
+  ]);
 });
 
 test('a refused source changes nothing, each step has a limit of time, and missing packages are one sentence', async () => {
