@@ -3,8 +3,10 @@ import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { MemoryRouter, aTask, platform, session } from '@space/platform/testing';
 import * as page from '../testing/page.tsx';
-import { answer, manyTasks, renderDashboard, user } from '../testing/dashboard.tsx';
+import { manyTasks, renderDashboard, user } from '../testing/dashboard.tsx';
 import { stepWeek, useWeekStart } from '../week/weekStart.ts';
+
+type Jsx = (type: unknown, props: Record<string, unknown>, ...rest: unknown[]) => unknown;
 
 /** The ids of the rows, and the days of the cards, that have rendered: each render makes one such element. */
 const rendered = vi.hoisted(() => new Set<unknown>());
@@ -12,7 +14,7 @@ vi.mock('react/jsx-dev-runtime', async (load) => {
   const runtime = await load<{
     jsxDEV: (type: unknown, props: Record<string, unknown>, ...rest: unknown[]) => unknown;
   }>();
-  const jsxDEV: typeof runtime.jsxDEV = (type, props, ...rest) => {
+  const jsxDEV: Jsx = (type, props, ...rest) => {
     const name = typeof type === 'string' && (props['data-task'] ?? props['data-day']);
     if (name) rendered.add(name);
     return runtime.jsxDEV(type, props, ...rest);
@@ -26,7 +28,7 @@ async function renderedBy(perform: () => Promise<unknown>): Promise<unknown[]> {
   return [...rendered];
 }
 
-it('the Account menu is opened, closed and used with the keyboard', async () => {
+it('week-view: the Account menu and the buttons of the week are used with the keyboard, which keeps the focus there', async () => {
   await renderDashboard();
   const account = page.button('Account');
   page.focus(account);
@@ -38,12 +40,6 @@ it('the Account menu is opened, closed and used with the keyboard', async () => 
     expect([screen.queryByRole('menu'), page.focused()]).toEqual([null, account]);
     expect(account.ariaExpanded).toBe('false');
   }
-  await user.keyboard('{Enter}{ArrowUp}{Enter}');
-  await waitFor(() => expect(session.getState().user).toBeNull());
-});
-
-it('week-view: weeks are browsed with the keyboard, and the focus stays on the button', async () => {
-  await renderDashboard();
   for (const [name, first] of [
     ['Previous week', 'Monday Nov 9'],
     ['Previous day', 'Sunday Nov 8'],
@@ -55,6 +51,9 @@ it('week-view: weeks are browsed with the keyboard, and the focus stays on the b
     await user.keyboard(name === 'Today' ? ' ' : '{Enter}');
     expect([name, page.firstDay(), page.focused()]).toEqual([name, first, page.button(name)]);
   }
+  page.focus(account);
+  await user.keyboard('{Enter}{ArrowUp}{Enter}');
+  await waitFor(() => expect(session.getState().user).toBeNull());
 });
 
 it('week-view: the address can name any first day of the years 2 to 9998, and no step leads beyond them', () => {
@@ -87,12 +86,12 @@ it('a change renders its row and its day, and letters in the composer neither', 
   );
   platform.hold();
   await user.click(page.checkbox('Task 1'));
-  expect(await renderedBy(() => answer('update'))).toEqual(['2026-11-16', '1']);
+  expect(await renderedBy(() => page.answer('update'))).toEqual(['2026-11-16', '1']);
   expect(page.checkbox('Task 1').checked).toBe(true);
   await page.compose();
   expect(await renderedBy(() => user.keyboard('ten letter'))).toEqual([]);
   await user.keyboard('{Enter}');
-  const added = await renderedBy(() => answer('add'));
+  const added = await renderedBy(() => page.answer('add'));
   expect(added).toEqual(['2026-11-16', platform.rows().at(-1)?.id]);
   // The list item, checkbox, title, a strip of seven actions without icons, 'More'.
   expect(document.querySelectorAll('[data-task="0"], [data-task="0"] *').length).toBeLessThanOrEqual(12);
@@ -101,11 +100,7 @@ it('a change renders its row and its day, and letters in the composer neither', 
 it.each([
   ['13 tasks', manyTasks(13), 13],
   ['14 tasks', manyTasks(14), 8],
-  [
-    '30 tasks, 10 of them starred and 10 pinned',
-    manyTasks(30, (n) => ({ starred: n % 3 === 0, pinned: n % 3 === 1 })),
-    20,
-  ],
+  ['30 tasks, 20 of them marked', manyTasks(30, (n) => ({ starred: n % 3 === 0, pinned: n % 3 === 1 })), 20],
   ['20 tasks, 15 of them pinned', manyTasks(20, (n) => ({ pinned: n < 15 })), 20],
 ])('pinned-visible: a day of %s', async (_, tasks, shown) => {
   await renderDashboard(...tasks);

@@ -3,13 +3,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest';
 import { aTask, platform } from '@space/platform/testing';
 import * as page from '../testing/page.tsx';
-import { answer, fail, letGo, manyTasks, renderDashboard, user } from '../testing/dashboard.tsx';
+import { manyTasks, renderDashboard, user } from '../testing/dashboard.tsx';
 
 const dialog = () => screen.queryByRole('dialog', { name: 'Search' });
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search tasks, days and pages' });
 const options = () => page.textsOf(screen.queryAllByRole('option'));
-const active = () =>
-  document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+const active = () => page.describing(field(), 'aria-activedescendant')?.textContent;
 const status = () => within(dialog() as HTMLElement).getByRole('status').textContent;
 const untilStatus = (text: string) => waitFor(() => expect(status()).toBe(text));
 const untilOptions = (...texts: string[]) => waitFor(() => expect(options()).toEqual(texts));
@@ -30,19 +29,6 @@ async function searchFor(text: string, keys = ''): Promise<void> {
   });
   if (keys) await user.keyboard(keys);
 }
-
-it('task-search: opens with its button and with Ctrl+K, also from the composer, whose task is then added', async () => {
-  await renderDashboard();
-  await page.press('Search');
-  expect(page.focused()).toBe(field());
-  expect(status()).toBe('Type words of a task, a day like tomorrow, next friday or 3 dec, or a page.');
-  act(() => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })));
-  expect(dialog()).toBeNull();
-  await page.compose('Half');
-  await user.keyboard('{Control>}k{/Control}');
-  expect(dialog()).not.toBeNull();
-  await page.untilSaid('Task added!');
-});
 
 it('task-search: ignores accents, lists a day and then the newest task first, and opens the week with the row focused', async () => {
   await renderDashboard(OLD, NEW);
@@ -67,11 +53,20 @@ it('task-search: text typed in one go is one request; a response to an earlier t
   await searchFor('anrufen', '{Enter}');
   expect(status()).toBe('Searching…');
   await waitFor(() => expect(platform.calls('search')).toEqual([['zahne'], ['anrufen']]));
-  await answer('search', [OLD]);
+  await page.answer('search', [OLD]);
   expect(options()).toEqual([]);
-  await answer('search');
+  await page.answer('search');
   await waitFor(() => expect(dialog()).toBeNull());
   await page.untilFocused(NEW.title);
+  // A week that loads late does not take the focus from where the user is working.
+  await searchFor('zahne');
+  await waitFor(() => expect(platform.waiting()).toContain('search'));
+  await page.answer('search');
+  await user.keyboard('{Enter}');
+  await user.click(page.day('Friday Sep 5').getByRole('button', { name: 'Add task' }));
+  await page.letGo();
+  await screen.findByRole('checkbox', { name: ZAHNE });
+  expect(page.focused()).toBe(page.composer());
 });
 
 it('task-search, day-words: finds days and pages; choosing a day focuses its heading, as does a task that is gone by now', async () => {
@@ -100,33 +95,29 @@ it('task-search, day-words: finds days and pages; choosing a day focuses its hea
   const found = await screen.findByRole('option');
   platform.hold();
   await user.click(found);
-  while (platform.waiting().includes('listBetween')) await answer('listBetween', []);
+  while (platform.waiting().includes('listBetween')) await page.answer('listBetween', []);
   await untilOnDay('Wednesday Sep 3');
 });
 
-it('task-search: a week that loads late does not take the focus from where the user is working', async () => {
-  await renderDashboard(OLD);
-  await searchFor('zahne');
-  await screen.findByRole('option');
-  platform.hold();
-  await user.keyboard('{Enter}');
-  await user.click(page.day('Friday Sep 5').getByRole('button', { name: 'Add task' }));
-  await letGo();
-  await screen.findByRole('checkbox', { name: ZAHNE });
-  expect(page.focused()).toBe(page.composer());
-});
-
-it('task-search: says that one letter is too short, that nothing was found, and that fifty tasks at most are shown', async () => {
+it('task-search: opens with its button and with Ctrl+K, also from the composer, whose task is then added; says what to type, and that fifty tasks at most are shown', async () => {
   await renderDashboard(...manyTasks(60, () => ({ task_date: '2026-09-03' })));
+  await page.press('Search');
+  expect(page.focused()).toBe(field());
+  expect(status()).toBe('Type words of a task, a day like tomorrow, next friday or 3 dec, or a page.');
+  act(() => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })));
+  expect(dialog()).toBeNull();
+  await page.compose('Half', '{Control>}k{/Control}');
+  expect(dialog()).not.toBeNull();
+  await page.untilSaid('Task added!');
   await searchFor('q');
   expect(status()).toBe('Type one more letter to search your tasks.');
   await searchFor('quokka');
   await untilStatus('Nothing found. Try fewer or other words.');
   await user.keyboard('{Enter}');
-  expect([dialog() !== null, platform.notices()]).toEqual([true, []]);
+  expect(dialog()).not.toBeNull();
   await searchFor('task');
   await untilStatus('The newest 50 tasks are shown. Type more to find others.');
-  expect(options()).toHaveLength(50);
+  expect([options().length, platform.notices()]).toEqual([50, ['Task added!']]);
 });
 
 it('task-search: a failure is shown in the dialog with Retry, and pages are still found without a network', async () => {
@@ -135,11 +126,11 @@ it('task-search: a failure is shown in the dialog with Retry, and pages are stil
   platform.hold();
   await searchFor('sett');
   await waitFor(() => expect(platform.waiting()).toContain('search'));
-  await fail('search');
+  await page.fail('search');
   expect(dialog()?.textContent).toContain('Failed to search tasks. You are offline.');
   expect(options()).toEqual(['Settings']);
   platform.setOnline(true);
-  await letGo();
+  await page.letGo();
   platform.failEach('search', 'network');
   await searchFor('anru');
   const retry = await screen.findByRole('button', { name: 'Retry' });

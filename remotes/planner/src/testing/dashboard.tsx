@@ -2,7 +2,7 @@ import { act, cleanup, configure, fireEvent, render } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Task } from '@space/domain';
-import { MemoryRouter, aTask, platform, type Failure } from '@space/platform/testing';
+import { MemoryRouter, aTask, platform } from '@space/platform/testing';
 import { DashboardPage } from '../dashboard/DashboardPage.tsx';
 
 // Every module that a test imports after this one gets the fake platform.
@@ -10,7 +10,6 @@ vi.mock('@space/platform', () => import('@space/platform/testing'));
 
 // The APIs that jsdom lacks because it has no layout.
 Object.assign(Element.prototype, {
-  hasPointerCapture: () => false,
   scrollIntoView: () => {},
   setPointerCapture: () => {},
   // The style sheet of jsdom hides popovers that are not in the top layer, which jsdom does not have.
@@ -61,11 +60,7 @@ export const user = userEvent.setup({ delay: null });
 export function renderPending(...tasks: readonly Task[]): void {
   platform.plant(...tasks);
   platform.hold();
-  render(
-    <MemoryRouter initialEntries={['/dashboard']}>
-      <DashboardPage />
-    </MemoryRouter>,
-  );
+  render(<DashboardPage />, { wrapper: MemoryRouter });
   // Ends the silence of keys in which the test before may have left the page.
   fireEvent.pointerDown(document.body);
 }
@@ -76,20 +71,12 @@ export async function renderDashboard(...tasks: readonly Task[]): Promise<void> 
   await act(() => platform.letGo());
 }
 
-/** Takes a number; returns as many tasks of Monday, the first one being 'Task 0' with the id '0'. */
+/** Takes a number; returns as many tasks of Monday, the oldest one being 'Task 0' with the id '0'. */
 export const manyTasks = (count: number, parts: (index: number) => Partial<Task> = () => ({})) =>
-  Array.from({ length: count }, (_, index) =>
-    aTask({ id: `${index}`, title: `Task ${index}`, ...parts(index) }),
-  );
-
-/** Lets the server respond to the pending request: with its own result, or with a given value. */
-export const answer = (name: string, value?: unknown) => act(() => platform.answer(name, value));
-
-/** Lets the pending request fail. */
-export const fail = (name: string, failure?: Failure) => act(() => platform.fail(name, failure));
-
-/** Lets the server respond to all pending requests, and at once from now on. */
-export const letGo = () => act(() => platform.letGo());
+  Array.from({ length: count }, (_, index) => {
+    const created_at = new Date(Date.UTC(2026, 10, 1, 8, 0, index)).toISOString();
+    return aTask({ id: `${index}`, title: `Task ${index}`, created_at, ...parts(index) });
+  });
 
 /** The title of the task that `aTask` makes. */
 export const PLANTS = 'Water the plants';

@@ -1,7 +1,7 @@
 // What a person sees and presses on the dashboard: `import * as page`.
 import { act as settle, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { platform, type Failure } from '@space/platform/testing';
+import { platform, session, type Failure } from '@space/platform/testing';
 import { user } from './dashboard.tsx';
 
 export const focused = () => document.activeElement;
@@ -15,7 +15,11 @@ export const day = (name: string) => within(screen.getByRole('region', { name })
 export const monday = () => day('Monday Nov 16');
 export const firstDay = () => screen.getAllByRole('heading', { level: 3 })[0]?.textContent;
 
-export const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
+export const textsOf = (elements: Iterable<Element> = []) =>
+  [...elements].map(({ textContent }) => textContent);
+/** The element that describes another one. */
+export const describing = (element: Element | null, by = 'aria-describedby') =>
+  document.getElementById(element?.getAttribute(by) ?? '');
 /** The texts of Monday's rows: title and emoji. */
 export const rows = () => textsOf(monday().queryAllByRole('listitem'));
 /** Waits for these rows on Monday. */
@@ -29,8 +33,7 @@ export const action = (title: string, name: string) => row(title).getByRole('but
 export const act = async (title: string, name: string) =>
   user.click(await row(title).findByRole('button', { name }));
 /** Waits until a task's row has the focus. */
-export const untilFocused = (title: string) =>
-  waitFor(() => expect(focused() === checkbox(title)).toBe(true));
+export const untilFocused = (title: string) => waitFor(() => expect(focused()).toBe(checkbox(title)));
 
 /** The field of the open composer, if one is open. */
 export const composer = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'New task' });
@@ -49,8 +52,11 @@ export async function compose(text = '', keys = ''): Promise<void> {
 
 /** The tasks of a day that could not be added: title, reason and buttons. */
 export const failedRows = () =>
-  textsOf([...(screen.queryByRole('list', { name: 'Tasks that were not added' })?.children ?? [])]);
+  textsOf(screen.queryByRole('list', { name: 'Tasks that were not added' })?.children);
 
+export const signIn = (id: string) =>
+  settle(() => session.setState({ status: 'signed-in', user: { id, email: null }, wasLost: false }));
+export const signOut = () => settle(() => session.getState().signOut());
 /** The user returns to the page. */
 export const comeBack = () => settle(async () => platform.comeBack());
 
@@ -58,13 +64,24 @@ export const comeBack = () => settle(async () => platform.comeBack());
 export const untilSaid = (...notices: readonly string[]) =>
   waitFor(() => expect(platform.notices()).toEqual(notices));
 
+/** Lets the server respond to the pending request: with its own result, or with a given value. */
+export const answer = (name: string, value?: unknown) => settle(() => platform.answer(name, value));
+
+/** Lets the pending request fail. */
+export const fail = (name: string, failure?: Failure) => settle(() => platform.fail(name, failure));
+
+/** Lets the server respond to all pending requests, and at once from now on. */
+export const letGo = () => settle(() => platform.letGo());
+
 /** Performs something while each request with this name fails. */
 export async function failing(
   name: string,
   failure: Failure,
   perform: () => Promise<unknown>,
 ): Promise<void> {
+  const count = platform.calls(name).length;
   platform.failEach(name, failure);
   await perform();
+  await waitFor(() => expect(platform.calls(name).length).toBeGreaterThan(count));
   platform.failEach(name, null);
 }

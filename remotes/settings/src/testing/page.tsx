@@ -62,7 +62,9 @@ export async function failing(
   failure: Failure,
   perform: () => Promise<unknown>,
 ): Promise<void> {
+  const count = platform.calls(name).length;
   platform.failEach(name, failure);
   await perform();
+  await waitFor(() => expect(platform.calls(name).length).toBeGreaterThan(count));
   platform.failEach(name, null);
 }
