@@ -2,8 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { FAULTS, REMOTE_PAGES, injectFault, type Fault, type RemotePage } from '../bench/faults/faults.ts';
-import { blankFrames, regionOf, seenOn, timeClass, watchBlankFrames } from '../bench/faults/observe.ts';
-import { committedOutcome, outcomeOf, type Row } from '../bench/faults/table.ts';
+import {
+  blankFrames,
+  committedOutcome,
+  outcomeOf,
+  regionOf,
+  seenOn,
+  timeClass,
+  watchBlankFrames,
+  type Row,
+} from '../bench/faults/observe.ts';
 import { expect, test, watchRemoteEvents } from '../bench/faults/test.ts';
 import { goInside } from '../support/documents.ts';
 import { isPlaywrightMessage, untilHydrated } from '../support/test.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { changeRegistry, type Release } from '../../support/documents.ts';
 import { neverAnswered } from '../../support/network.ts';
 import type { FaultStore } from './faultStore.ts';
@@ -46,103 +46,76 @@ export const THROWN = 'a fault in this page';
 export const throwing = ({ component }: RemotePage) =>
   `export function ${component}() { throw new Error('${THROWN}'); }`;
 
+/** What a fault can do to the live version of a remote. */
+interface Live {
+  chunk: RegExp;
+  /** Changes a file on disk; null: deletes it. */
+  onDisk: (file: RegExp, change: ((text: string) => string) | null) => void;
+  /** Answers requests for a file. */
+  onNetwork: (file: RegExp, answer: (route: Route) => unknown) => Promise<unknown>;
+  inRegistry: (change: (live: Release) => void) => Promise<unknown>;
+}
+
 export interface Fault {
   name: string;
+  allowedConsole: RegExp;
+  inject: (live: Live) => unknown;
   /** The page chunk of the version that will be live. Default: the sound one with an additional comment. */
   make?: (page: RemotePage) => string;
-  onDisk?: (store: FaultStore, page: RemotePage, version: string) => void;
-  onNetwork?: (page: Page, entry: string, remotePage: RemotePage) => Promise<unknown>;
   /** The file never arrives: another version must be shown within four seconds. */
   hangs?: boolean;
-  inRegistry?: (live: Release) => void;
-  allowedConsole: RegExp;
 }
+
+const fault = (
+  name: string,
+  allowedConsole: RegExp,
+  inject: Fault['inject'],
+  more: Pick<Fault, 'make' | 'hangs'> = {},
+): Fault => ({ name, allowedConsole, inject, ...more });
 
 const ENTRY = /remoteEntry\.js$/;
 const FETCH_FAILED =
   /Failed to load resource|uncaught: .*dynamically imported module|Failed to load module script/;
 const HASH_MISMATCH = new RegExp(`Failed to find a valid digest|${FETCH_FAILED.source}`);
+const NOT_APPLIED = new RegExp(`Refused to apply style|${FETCH_FAILED.source}`);
 const NO_MESSAGE = /^never$/;
+/** 422: React says that it renders the page anew because it threw while it was hydrated. */
+const RENDER_FAILED = new RegExp(`${THROWN}|React error #422`);
 
-const respondWith =
-  (response: { status?: number; contentType: string; body: string }) => (page: Page, entry: string) =>
-    page.route(`**${entry}*`, (route) => route.fulfill(response));
+const answer =
+  (status: number, contentType: string, body: string): Fault['inject'] =>
+  (live) =>
+    live.onNetwork(ENTRY, (route) => route.fulfill({ status, contentType, body }));
 
 export const FAULTS: readonly Fault[] = [
-  {
-    name: 'entry: 404',
-    onDisk: (store, { remote }, version) => store.breakFile(remote, version, ENTRY, null),
-    allowedConsole: FETCH_FAILED,
-  },
-  {
-    name: 'entry: 500',
-    onNetwork: respondWith({ status: 500, contentType: 'text/plain', body: 'Server error' }),
-    allowedConsole: FETCH_FAILED,
-  },
-  {
-    name: 'entry: HTML',
-    onNetwork: respondWith({ contentType: 'text/html', body: '<!doctype html><p>Hello</p>' }),
-    allowedConsole: HASH_MISMATCH,
-  },
-  {
-    name: 'entry: broken code',
-    onDisk: (store, { remote }, version) =>
-      store.breakFile(remote, version, ENTRY, () => 'export const init = ((('),
-    allowedConsole: HASH_MISMATCH,
-  },
-  {
-    name: 'entry: no answer',
-    onNetwork: (page, entry) => page.route(`**${entry}*`, neverAnswered),
-    hangs: true,
-    allowedConsole: NO_MESSAGE,
-  },
-  {
-    name: 'a byte of a chunk changed',
-    // The last byte: changing the final newline changes nothing but the hash.
-    onDisk: (store, { remote, chunk }, version) =>
-      store.breakFile(remote, version, chunk, (text) => `${text.slice(0, -1)} `),
-    allowedConsole: HASH_MISMATCH,
-  },
-  {
-    name: 'chunk of the page missing',
-    onDisk: (store, { remote, chunk }, version) => store.breakFile(remote, version, chunk, null),
-    allowedConsole: FETCH_FAILED,
-  },
-  {
-    name: 'chunk of the page: no answer',
-    onNetwork: (page, entry, { chunk }) => {
-      const folder = entry.replace('remoteEntry.js', '');
-      const isChunk = ({ pathname }: URL) => pathname.startsWith(folder) && chunk.test(pathname);
-      return page.route(isChunk, neverAnswered);
-    },
-    hangs: true,
-    allowedConsole: NO_MESSAGE,
-  },
-  {
-    name: 'style sheet missing',
-    onDisk: (store, { remote }, version) => store.breakFile(remote, version, /\.css$/, null),
-    allowedConsole: new RegExp(`Refused to apply style|${FETCH_FAILED.source}`),
-  },
-  {
-    name: 'made for another contract',
-    inRegistry: (live) => {
+  fault('entry: 404', FETCH_FAILED, ({ onDisk }) => onDisk(ENTRY, null)),
+  fault('entry: 500', FETCH_FAILED, answer(500, 'text/plain', 'Server error')),
+  fault('entry: HTML', HASH_MISMATCH, answer(200, 'text/html', '<!doctype html><p>Hello</p>')),
+  fault('entry: broken code', HASH_MISMATCH, ({ onDisk }) => onDisk(ENTRY, () => 'export const init = (((')),
+  fault('entry: no answer', NO_MESSAGE, ({ onNetwork }) => onNetwork(ENTRY, neverAnswered), { hangs: true }),
+  // The last byte: changing the final newline changes nothing but the hash.
+  fault('a byte of a chunk changed', HASH_MISMATCH, ({ chunk, onDisk }) =>
+    onDisk(chunk, (text) => `${text.slice(0, -1)} `),
+  ),
+  fault('chunk of the page missing', FETCH_FAILED, ({ chunk, onDisk }) => onDisk(chunk, null)),
+  fault(
+    'chunk of the page: no answer',
+    NO_MESSAGE,
+    ({ chunk, onNetwork }) => onNetwork(chunk, neverAnswered),
+    { hangs: true },
+  ),
+  fault('style sheet missing', NOT_APPLIED, ({ onDisk }) => onDisk(/\.css$/, null)),
+  fault('made for another contract', NO_MESSAGE, ({ inRegistry }) =>
+    inRegistry((live) => {
       live.contract = 99;
-    },
-    allowedConsole: NO_MESSAGE,
-  },
-  {
-    name: 'needs a share that the shell does not share',
-    inRegistry: (live) => {
-      live.shares['left-pad'] = '^1.0.0';
-    },
-    allowedConsole: NO_MESSAGE,
-  },
-  {
-    name: 'the page throws',
-    make: throwing,
-    // 422: React says that it renders the page anew because it threw while it was hydrated.
-    allowedConsole: new RegExp(`${THROWN}|React error #422`),
-  },
+    }),
+  ),
+  fault('needs a share that the shell does not share', NO_MESSAGE, ({ inRegistry }) =>
+    inRegistry(({ shares }) => {
+      shares['left-pad'] = '^1.0.0';
+    }),
+  ),
+  fault('the page throws', RENDER_FAILED, () => {}, { make: throwing }),
 ];
 
 /**
@@ -150,24 +123,27 @@ export const FAULTS: readonly Fault[] = [
  * sound one.
  */
 export async function injectFault(
-  fault: Fault,
+  { make, inject }: Fault,
   remotePage: RemotePage,
   hasPrevious: boolean,
   { store, page }: { store: FaultStore; page: Page },
 ): Promise<{ live: string; previous: string }> {
   const { remote, chunk } = remotePage;
   const previous = store.soundOf(remote);
-  const change = (text: string) => fault.make?.(remotePage) ?? `${text}\n// another release\n`;
+  const change = (text: string) => make?.(remotePage) ?? `${text}\n// another release\n`;
   const live = await store.addVersion(remote, chunk, change);
   await store.goLive(remote, live, hasPrevious ? previous : undefined);
-  fault.onDisk?.(store, remotePage, live);
-  await fault.onNetwork?.(page, `/remotes/${remote}/${live}/remoteEntry.js`, remotePage);
-  const { inRegistry } = fault;
-  if (inRegistry) {
-    await changeRegistry(page, ({ remotes }) => {
-      const state = remotes[remote];
-      if (state) inRegistry(state.live);
-    });
-  }
+  const isOf = (file: RegExp) => (url: URL) =>
+    url.pathname.startsWith(`/remotes/${remote}/${live}/`) && file.test(url.pathname);
+  await inject({
+    chunk,
+    onDisk: (file, content) => store.breakFile(remote, live, file, content),
+    onNetwork: (file, respond) => page.route(isOf(file), respond),
+    inRegistry: (changeLive) =>
+      changeRegistry(page, ({ remotes }) => {
+        const state = remotes[remote];
+        if (state) changeLive(state.live);
+      }),
+  });
   return { live, previous };
 }

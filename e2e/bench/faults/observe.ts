@@ -1,25 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import type { RemotePage } from './faults.ts';
+import { REMOTE_PAGES, type RemotePage } from './faults.ts';
 
-/** What a visitor experienced, in the words of the table. */
-export interface Outcome {
-  sees:
-    | 'the page'
-    | 'its text, with Retry'
-    | 'panel with Retry'
-    | 'panel with Reload'
-    | 'panel with the reason';
+/** One case of docs/fault-table.md, and what a visitor experienced, in its words. */
+export interface Row {
+  remote: string;
+  fault: string;
+  /** Whether there is a version before the broken one. */
+  previous: 'yes' | 'no';
+  sees: 'the page' | 'its text, with Retry' | 'panel with Retry' | 'panel with Reload';
   runs: 'live' | 'previous' | 'canary' | '–';
   event: string;
   time: string;
 }
+type Case = Pick<Row, 'fault' | 'remote' | 'previous'>;
 
-const HEADINGS: readonly (readonly [string, Outcome['sees']])[] = [
-  ['This page could not be loaded', 'panel with Retry'],
-  ['Something went wrong on this page', 'panel with Reload'],
-  ['This page is taking a break', 'panel with the reason'],
-];
-const TIME_LIMIT = 8_000;
+export const TABLE = fileURLToPath(new URL('../../../docs/fault-table.md', import.meta.url));
+
+/** The column of the table that a case belongs to: by the version before, and by whose pages they are. */
+export const columnOf = ({ previous, remote }: Omit<Case, 'fault'>): number => {
+  if (previous === 'yes') return 1;
+  return REMOTE_PAGES.some((page) => page.remote === remote && page.isPrivate) ? 3 : 2;
+};
+
+/** The cells of each line of the table, the fault first. */
+export const committedTable = (): string[][] =>
+  readFileSync(TABLE, 'utf8')
+    .split('\n')
+    .map((line) => line.split(/ *\| */).slice(1, -1));
+
+/** What the committed table says of a case; undefined if it is not there. */
+export const committedOutcome = (row: Case): string | undefined =>
+  committedTable().find(([name]) => name === row.fault)?.[columnOf(row)];
+
+/** What a case shows, in the words of the table. */
+export const outcomeOf = ({ sees, runs, event, time }: Row): string =>
+  [runs === '–' ? sees : `${sees} (${runs})`, event, time].join('; ');
+
+/** A duration, measured by the shell's time limit: machines differ, the limit does not. */
+export const timeClass = (milliseconds: number): string => (milliseconds < 8_000 ? '< 8 s' : '> 8 s');
 
 /** Counts the frames in which the page is blank after it has shown something. Call before the page is opened. */
 export function watchBlankFrames(page: Page): Promise<unknown> {
@@ -39,14 +59,17 @@ export function watchBlankFrames(page: Page): Promise<unknown> {
 export const blankFrames = (page: Page) =>
   page.evaluate(() => (window as unknown as { blanks: { blankFrames: number } }).blanks.blankFrames);
 
+const NOT_LOADED = 'This page could not be loaded';
+const CRASHED = 'Something went wrong on this page';
+
 /** Waits for the heading of a remote's page or of an error panel. Returns which of them is shown. */
-export async function seenOn(page: Page, { heading }: RemotePage): Promise<Outcome['sees']> {
-  const any = new RegExp([heading.source, ...HEADINGS.map(([words]) => words)].join('|'));
+export async function seenOn(page: Page, { heading }: RemotePage): Promise<Row['sees']> {
+  const any = new RegExp([heading.source, NOT_LOADED, CRASHED].join('|'));
   const found = page.getByRole('heading', { level: 1, name: any });
   await expect(found).toBeVisible({ timeout: 60_000 });
   const text = (await found.textContent()) ?? '';
-  const panel = HEADINGS.find(([words]) => text.includes(words))?.[1];
-  if (panel) return panel;
+  if (text.includes(NOT_LOADED)) return 'panel with Retry';
+  if (text.includes(CRASHED)) return 'panel with Reload';
   // A prerendered page whose scripts do not load stays readable.
   return (await page.getByRole('button', { name: 'Retry' }).isVisible())
     ? 'its text, with Retry'
@@ -60,11 +83,4 @@ export function regionOf(page: Page, remote: string): Promise<{ version: string;
     const { version = '', source = '' } = region?.dataset ?? {};
     return region === null ? null : { version, source };
   }, remote);
-}
-
-/** A duration in multiples of the time limit: machines differ, the limit does not. */
-export function timeClass(milliseconds: number): string {
-  const limits = Math.floor(milliseconds / TIME_LIMIT);
-  if (limits === 0) return '< 8 s';
-  return limits === 1 ? '> 8 s' : `> ${limits} × 8 s`;
 }

@@ -13,15 +13,10 @@ interface RemoteEvent {
   milliseconds: number;
 }
 
-/** A site with a store of its own, into which tests may release and which they may break. */
-export interface FaultStage {
-  store: FaultStore;
-  site: StartedSite;
-  discard(): Promise<void>;
-}
+export type FaultStage = Awaited<ReturnType<typeof setFaultStage>>;
 
-/** Starts such a site. `prepare` releases into its store first. */
-export async function setFaultStage(prepare?: (store: Store) => Promise<void>): Promise<FaultStage> {
+/** Starts a site with a store of its own, into which tests may release and which they may break. `prepare` releases first. */
+export async function setFaultStage(prepare?: (store: Store) => Promise<void>) {
   const store = await createFaultStore(prepare);
   // It trusts a proxy, so that a test can send requests from other client addresses.
   const site = await startSiteOn(store, { env: { TRUST_PROXY: 'loopback' } });
