@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MESSAGES } from '@space/domain';
-import { PASSWORD, newEmail } from '@space/supabase/testing/line';
+import { PASSWORD, newEmail } from '../../support/accounts.ts';
 import { newAddress, seen, sentence, type World } from './world.ts';
 
 /** Returns what the user sees, step by step. */

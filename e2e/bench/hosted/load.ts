@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '@space/release';
 import { startTestServer } from '@space/server/testing';
-import { PASSWORD } from '@space/supabase/testing/line';
 import { seen, worldOf, type Side } from './world.ts';
 
 const ROWS = `select json_agg(t order by t.id)::text as rows from public.tasks t`;
@@ -41,7 +40,7 @@ export async function loadData(database: string, side: Side): Promise<string[]> 
     if (psql(database, '-c', ROWS) !== before?.['rows']) faults.push('The tasks differ.');
     const { open, linkTo, signIn } = worldOf(side);
     for (const { email, id } of people) {
-      const { said, page } = await signIn(email, PASSWORD);
+      const { said, page } = await signIn(email);
       if (page.state().user?.id !== id) faults.push(`Nobody signs in with an old password: ${said}`);
       await page.requestPasswordReset(email, 'http://127.0.0.1:4173/auth');
       const arrived = seen(await open({ path: await linkTo(email) }));

@@ -1,8 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { createServer } from 'node:net';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { ROOT } from '@space/release';
+
+/** The path of a link with its query; '' if there is no link. */
+export function pathOf(link = 'http://none'): string {
+  const { pathname, search } = new URL(link);
+  return search && pathname + search;
+}
+
+/** The path of the link in a mail. In quoted-printable '=3D' is a character, and '=' at the end of a line continues it. */
+function linkIn(mail: string): string {
+  const text = mail
+    .replaceAll(/=\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return pathOf(/http[^"\s]+token_hash[^"\s]+/.exec(text)?.[0].replaceAll('&amp;', '&'));
+}
 
 /**
  * Starts a mail server on a port of this machine, which keeps every mail, and on the next port a web server for the templates of
@@ -10,45 +25,25 @@ import { ROOT } from '@space/release';
  */
 export function openMailbox(port: number): (email: string) => string {
   const links = new Map<string, string>();
-  createServer((socket) => receive(socket, (to, text) => links.set(to, linkIn(text)))).listen(
-    port,
-    '127.0.0.1',
-  );
-  createHttpServer((request, response) => {
-    const [name = ''] = /\w+\.html$/.exec(request.url ?? '') ?? [];
-    response.setHeader('Content-Type', 'text/html');
-    response.end(readFileSync(join(ROOT, 'supabase/templates', name)));
-  }).listen(port + 1, '127.0.0.1');
-  return (email) => links.get(email) ?? '';
-}
-
-/** The path of the link in a mail. In quoted-printable '=3D' is a character, and '=' at the end of a line continues it. */
-function linkIn(mail: string): string {
-  const text = mail
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  const [link = 'http:/'] = /http[^"\s]+token_hash[^"\s]+/.exec(text) ?? [];
-  const { pathname, search } = new URL(link.replaceAll('&amp;', '&'));
-  return pathname + search;
-}
-
-/** Speaks as much SMTP as a sender needs. */
-function receive(socket: Socket, keep: (to: string, text: string) => void): void {
-  let [received, to, isData] = ['', '', false];
-  socket.on('error', () => {});
-  socket.write('220 mailbox\r\n');
-  socket.on('data', (chunk: Buffer) => {
-    received += chunk.toString();
-    for (;;) {
-      const mark = isData ? '\r\n.\r\n' : '\r\n';
-      const [text = '', ...rest] = received.split(mark);
-      if (rest.length === 0) return;
-      received = rest.join(mark);
-      if (isData) keep(to, text);
-      to = /^RCPT TO:<(.+)>/i.exec(text)?.[1] ?? to;
-      isData = !isData && text.toUpperCase() === 'DATA';
-      if (text.toUpperCase() === 'QUIT') socket.end('221 Bye\r\n');
-      else socket.write(isData ? '354 Go on\r\n' : '250 OK\r\n');
-    }
+  // As much SMTP as a sender needs.
+  const mails = createServer((socket) => {
+    let to = '';
+    let mail: string[] | null = null;
+    socket.on('error', () => {}).write('220 mailbox\r\n');
+    createInterface({ input: socket }).on('line', (line) => {
+      if (mail !== null && line !== '.') return void mail.push(line);
+      if (mail !== null) links.set(to, linkIn(mail.join('\n')));
+      to = /^RCPT TO:<(.+)>/i.exec(line)?.[1] ?? to;
+      mail = line.toUpperCase() === 'DATA' ? [] : null;
+      if (line.toUpperCase() === 'QUIT') return void socket.end('221 Bye\r\n');
+      return void socket.write(mail ? '354 Go on\r\n' : '250 OK\r\n');
+    });
   });
+  const templates = createHttpServer(({ url = '' }, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(readFileSync(join(ROOT, 'supabase/templates', basename(url))));
+  });
+  mails.listen(port, '127.0.0.1');
+  templates.listen(port + 1, '127.0.0.1');
+  return (email) => links.get(email) ?? '';
 }

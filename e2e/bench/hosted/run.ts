@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startTestServer } from '@space/server/testing';
 import { CONFIRMATION, SESSIONS } from './flows.ts';
 import { loadData } from './load.ts';
-import { openMailbox } from './mailbox.ts';
+import { openMailbox, pathOf } from './mailbox.ts';
 import { worldOf, type Side } from './world.ts';
 
 // `npm run bench -- hosted`: runs every auth flow of our client against Supabase's own auth server and against the embedded
@@ -18,11 +18,6 @@ The auth server runs on this machine with the settings of supabase/config.toml, 
 GOTRUE_SMTP_HOST=127.0.0.1 GOTRUE_SMTP_PORT=2525 GOTRUE_RATE_LIMIT_HEADER=X-Forwarded-For
 GOTRUE_MAILER_TEMPLATES_CONFIRMATION=http://127.0.0.1:2526/confirmation.html, and RECOVERY in the same way.`;
 
-function stop(sentence: string): never {
-  console.error(sentence);
-  process.exit(1);
-}
-
 const { values } = parseArgs({
   options: {
     auth: { type: 'string', multiple: true, default: [] },
@@ -33,47 +28,24 @@ const { values } = parseArgs({
   },
 });
 
+/** Prints a sentence and ends. */
+function stop(text: string): never {
+  console.error(text);
+  process.exit(1);
+}
+
 async function hostedSide(auth: string, mailed: Side['mailed']): Promise<Side> {
-  const settings: unknown = await fetch(`${auth}/settings`)
-    .then((response) => response.json())
-    .catch(() => null);
-  if (settings === null) stop(`There is no auth server at ${auth}.`);
-  const { mailer_autoconfirm: isAutomatic } = settings as { mailer_autoconfirm: boolean };
-  const access = {
-    url: new URL(auth).origin,
-    prefix: '' as const,
-    key: 'sb_publishable_x',
-    jwtSecret: values.secret,
-  };
-  return { name: 'Supabase', confirms: !isAutomatic, ...access, mailed };
+  const response = await fetch(`${auth}/settings`).catch(() => stop(`There is no auth server at ${auth}.`));
+  const { mailer_autoconfirm: confirmsItself } = (await response.json()) as { mailer_autoconfirm: boolean };
+  const access = { url: new URL(auth).origin, key: 'sb_publishable_x', jwtSecret: values.secret };
+  return { ...access, confirms: !confirmsItself, prefix: '', mailed };
 }
 
 async function embeddedSide(confirms: boolean): Promise<Side & { close: () => Promise<void> }> {
   const options = { confirmEmail: confirms, limits: true, trustProxy: 'loopback', reportFault: () => {} };
-  const server = await startTestServer(options);
-  const { origin: url, publishableKey: key, jwtSecret, outbox, close } = server;
-  const mailed = (email: string) => {
-    const link = outbox.latest(email)?.link;
-    return link ? link.slice(new URL(link).origin.length) : '';
-  };
-  return { name: 'embedded', confirms, url, prefix: '/auth/v1', key, jwtSecret, mailed, close };
-}
-
-/** Runs the flows on both sides. Returns how many differ. */
-async function compare(sides: readonly Side[]): Promise<number> {
-  let differing = 0;
-  for (const [name, flow] of Object.entries(
-    sides[0]?.confirms ? { ...SESSIONS, ...CONFIRMATION } : SESSIONS,
-  )) {
-    if (!name.includes(values.only)) continue;
-    const ended = (error: unknown) => [`ended: ${error instanceof Error ? error.message : String(error)}`];
-    const results = await Promise.all(sides.map((side) => flow(worldOf(side)).catch(ended)));
-    const [said = '', other] = results.map((result) => result.join(' | '));
-    if (said !== other) differing += 1;
-    console.log(said === other ? `✓ ${name}\n    ${said}` : `✗ ${name}`);
-    if (said !== other) console.log(`    ${sides[0]?.name}: ${said}\n    ${sides[1]?.name}: ${other}`);
-  }
-  return differing;
+  const { origin: url, publishableKey: key, jwtSecret, outbox, close } = await startTestServer(options);
+  const mailed = (email: string) => pathOf(outbox.latest(email)?.link ?? undefined);
+  return { confirms, url, prefix: '/auth/v1', key, jwtSecret, mailed, close };
 }
 
 if (values.auth.length === 0 || values.secret === '') stop(USAGE);
@@ -83,14 +55,21 @@ for (const auth of values.auth) {
   const hosted = await hostedSide(auth, mailed);
   const embedded = await embeddedSide(hosted.confirms);
   if (values.database !== undefined && auth === values.auth[0]) {
-    const faults = await loadData(values.database, hosted);
+    const faults = (await loadData(values.database, hosted)).map((fault) => `✗ ${fault}`);
     differing += faults.length;
-    console.log(
-      faults.map((fault) => `✗ ${fault}`).join('\n') || '✓ accounts and tasks of an embedded backend',
-    );
+    console.log(faults.join('\n') || '✓ accounts and tasks of an embedded backend');
   }
   console.log(`\n${auth}: addresses ${hosted.confirms ? 'must be confirmed' : 'need no confirmation'}`);
-  differing += await compare([hosted, embedded]);
+  for (const [name, flow] of Object.entries({ ...SESSIONS, ...(hosted.confirms && CONFIRMATION) })) {
+    if (!name.includes(values.only)) continue;
+    const ended = (error: unknown) => [`ended: ${error instanceof Error ? error.message : String(error)}`];
+    const results = await Promise.all([hosted, embedded].map((side) => flow(worldOf(side)).catch(ended)));
+    const [said = '', other = ''] = results.map((result) => result.join(' | '));
+    if (said !== other) differing += 1;
+    console.log(
+      said === other ? `✓ ${name}\n    ${said}` : `✗ ${name}\n    Supabase: ${said}\n    embedded: ${other}`,
+    );
+  }
   await embedded.close();
 }
 console.log(`\n${differing} flows differ`);

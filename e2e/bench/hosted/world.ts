@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createSessionStore } from '@space/auth';
 import { startBrowser } from '@space/auth/testing';
 import { MESSAGES, authNotice } from '@space/domain';
-import { isBackendError, readSession, safeStorage, type Backend } from '@space/supabase';
+import { isBackendError, readSession, safeStorage } from '@space/supabase';
 import { createBackend } from '@space/supabase/backend';
 import { spoilSession } from '@space/supabase/testing';
-import { PASSWORD, newEmail } from '@space/supabase/testing/line';
+import { PASSWORD, newEmail } from '../../support/accounts.ts';
 
 /** A backend under test. */
 export interface Side {
-  name: string;
   /** Must an address be confirmed by a link? */
   confirms: boolean;
   url: string;
@@ -23,38 +23,23 @@ export interface Side {
 
 export type World = ReturnType<typeof worldOf>;
 type Page = Awaited<ReturnType<typeof openPage>>;
-type Outcome = Awaited<ReturnType<Page['changePassword']>>;
 
 /** An address on the internet, by which attempts are counted. */
 export const newAddress = (): string => `203.0.${randomInt(255)}.${randomInt(255)}`;
 
-const { created, createdVerifyEmail, welcomeBack } = MESSAGES.auth;
+const { created, createdVerifyEmail, welcomeBack, failed, sessionLost } = MESSAGES.auth;
 
 /** What a form shows: its own sentence, or that of the failure. */
-export function sentence(outcome: Outcome, success: string): string {
+export function sentence(outcome: Awaited<ReturnType<Page['changePassword']>>, success: string): string {
   if (outcome.ok) return success;
-  return authNotice(outcome.error.kind === 'network' ? {} : outcome.error, MESSAGES.auth.failed);
+  return authNotice(outcome.error.kind === 'network' ? {} : outcome.error, failed);
 }
 
 /** Who is signed in on a page, and what it says of a link or of a lost session. */
 export function seen({ state }: Pick<Page, 'state'>): string {
   const { user, recovering, linkNotice, wasLost } = state();
   const who = user ? 'signed in' : recovering ? 'asked for a new password' : 'signed out';
-  return [who, linkNotice?.message, wasLost ? MESSAGES.auth.sessionLost : null].filter(Boolean).join(': ');
-}
-
-/** Opens a page of the site: the real session store and client, in a browser without a document. */
-async function openPage(side: Side, { path = '/auth', browser = startBrowser(), from = newAddress() }) {
-  const { window, storage } = browser.openTab(path);
-  const [safe, tabStorage] = [safeStorage(storage), safeStorage(null)];
-  const { url, key } = side;
-  const send: typeof fetch = (input, init) => request(side, new Request(input, init), from);
-  let opened: Backend | undefined;
-  const backend = () => (opened ??= createBackend({ url, key, storage: safe, tabStorage, fetch: send }));
-  const loadBackend = () => Promise.resolve(backend());
-  const state = createSessionStore({ loadBackend, storage: safe, tabStorage, window }).getState;
-  await state().start();
-  return { browser, storage, backend, state, ...state(), tokens: () => readSession(safe) };
+  return [who, linkNotice?.message, wasLost ? sessionLost : null].filter(Boolean).join(': ');
 }
 
 /** Sends a request from an address on the internet. */
@@ -64,39 +49,50 @@ function request({ url, prefix }: Side, sent: Request, from = newAddress()): Pro
   return fetch(moved);
 }
 
+/** Opens a page of the site: the real session store and client, in a browser without a document. */
+async function openPage(side: Side, { path = '/auth', browser = startBrowser(), from = newAddress() } = {}) {
+  const { window, storage } = browser.openTab(path);
+  const storages = { storage: safeStorage(storage), tabStorage: safeStorage(null) };
+  const send: typeof fetch = (input, init) => request(side, new Request(input, init), from);
+  const backend = createBackend({ url: side.url, key: side.key, ...storages, fetch: send });
+  const loadBackend = () => Promise.resolve(backend);
+  const state = createSessionStore({ loadBackend, window, ...storages }).getState;
+  await state().start();
+  return { browser, storage, backend, state, ...state(), tokens: () => readSession(storages.storage) };
+}
+
 /** Visitors of the site on one backend. */
 export function worldOf(side: Side) {
+  const { url, key, confirms, mailed } = side;
   const open = (visit: Parameters<typeof openPage>[1] = {}) => openPage(side, visit);
   /** Waits for a mail to an address. Returns the path of its link. */
   async function linkTo(email: string): Promise<string> {
-    for (let turn = 0; turn < 100 && side.mailed(email) === ''; turn += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    return side.mailed(email);
+    for (let turn = 0; turn < 100 && mailed(email) === ''; turn += 1) await wait(50);
+    return mailed(email);
   }
   async function signUp(email = newEmail(), password = PASSWORD) {
     const page = await open();
-    const success = side.confirms ? createdVerifyEmail : created;
-    return { page, email, said: sentence(await page.signUp({ email, password }), success) };
+    const said = sentence(await page.signUp({ email, password }), confirms ? createdVerifyEmail : created);
+    return { page, email, said };
   }
   return {
-    ...side,
     open,
     linkTo,
     signUp,
-    async signIn(email: string, password = PASSWORD, page?: Page) {
-      const opened = page ?? (await open());
-      return { page: opened, said: sentence(await opened.signIn({ email, password }), welcomeBack) };
+    async signIn(email: string, password = PASSWORD, given?: Page) {
+      const page = given ?? (await open());
+      return { page, said: sentence(await page.signIn({ email, password }), welcomeBack) };
     },
     /** Signs up, and confirms the address if the backend wants that. */
     async account() {
       const { page, email } = await signUp();
-      if (!side.confirms) return { page, email };
+      if (!confirms) return { page, email };
       return { page: await open({ browser: page.browser, path: await linkTo(email) }), email };
     },
     /** Reads the account, as `/settings` does. Returns 'works', or what becomes of the session. */
     async use(page: Page): Promise<string> {
       try {
-        await page.backend().account.get();
+        await page.backend.account.get();
         return 'works';
       } catch (error) {
         if (!isBackendError(error)) throw error;
@@ -104,25 +100,14 @@ export function worldOf(side: Side) {
       }
     },
     /** Changes the tokens of a page, by default to an expired one. */
-    spoil(
-      page: Page,
-      {
-        expiresIn = -60,
-        jwtSecret = side.jwtSecret,
-        ...more
-      }: Partial<Parameters<typeof spoilSession>[1]> = {},
-    ) {
-      if (page.state().user) spoilSession(page.storage, { expiresIn, jwtSecret, ...more });
+    spoil({ state, storage }: Page, changes: Partial<Parameters<typeof spoilSession>[1]> = {}): void {
+      if (state().user) spoilSession(storage, { expiresIn: -60, jwtSecret: side.jwtSecret, ...changes });
     },
     /** Sends a request beside the page. Returns the status and the code of an error. */
     async send(path: string, token: string, body: object = {}): Promise<string> {
-      const headers = {
-        apikey: side.key,
-        Authorization: `Bearer ${token}`,
-        'Content-Type': 'application/json',
-      };
+      const headers = { apikey: key, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
       const init = { method: 'POST', headers, body: JSON.stringify(body) };
-      const answer = await request(side, new Request(`${side.url}/auth/v1/${path}`, init));
+      const answer = await request(side, new Request(`${url}/auth/v1/${path}`, init));
       return `${answer.status} ${/"error_code":"(\w+)"/.exec(await answer.text())?.[1] ?? ''}`.trim();
     },
   };
