@@ -7,17 +7,9 @@ import { spreadOf } from './report.ts';
  */
 const REFERENCE_FRAME = 5;
 const SLOW_DOWN = 4;
-const FRAMES = 9;
 
-export interface Processor {
-  /** The CPU throttling rate for now: it compensates for the machine's other load, which varies by the hour. */
-  rate(): Promise<number>;
-  /** The measurements in one line. */
-  summary(): string;
-}
-
-/** Runs in the reference page: renders a list in each frame. Returns the milliseconds until each frame was painted. */
-async function timeFrames(frames: number): Promise<number[]> {
+/** Runs in the reference page: renders a list in each of nine frames. Returns the milliseconds until each frame was painted. */
+async function timeFrames(): Promise<number[]> {
   const style = 'display: flex; gap: 8px; padding: 4px; border: 1px solid #ccc';
   const rowOf = (index: number) => {
     const row = Object.assign(document.createElement('div'), { style });
@@ -38,7 +30,7 @@ async function timeFrames(frames: number): Promise<number[]> {
       });
     });
   const times: number[] = [];
-  for (let index = 0; index < frames; index += 1) {
+  while (times.length < 9) {
     // As in an idle page: the CPU caches have gone cold.
     await new Promise((resolve) => setTimeout(resolve, 50));
     times.push(await frame());
@@ -47,18 +39,20 @@ async function timeFrames(frames: number): Promise<number[]> {
 }
 
 /** Opens the reference page in a tab of its own, which is idle while something else is measured. */
-export async function calibrate(browser: Browser): Promise<Processor> {
+export async function calibrate(browser: Browser) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   const medians: number[] = [];
   const rateAt = (median: number) => Math.max(1, (SLOW_DOWN * REFERENCE_FRAME) / median);
-  await page.evaluate(timeFrames, FRAMES); // warm-up: compiles the code
+  await page.evaluate(timeFrames); // warm-up: compiles the code
   return {
-    async rate() {
-      const { median } = spreadOf(await page.evaluate(timeFrames, FRAMES));
+    /** The CPU throttling rate for now: it compensates for the machine's other load, which varies by the hour. */
+    async rate(): Promise<number> {
+      const { median } = spreadOf(await page.evaluate(timeFrames));
       medians.push(median);
       return rateAt(median);
     },
-    summary() {
+    /** The measurements in one line. */
+    summary(): string {
       const { median, low, high } = spreadOf(medians);
       return (
         `a frame of the reference page took ${median.toFixed(1)} ms (${low.toFixed(1)}-${high.toFixed(1)}): ` +

@@ -9,32 +9,25 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 }
 
 export interface Verdict {
-  promise: string;
-  measured: string;
+  line: string;
   isKept: boolean;
 }
 
+/** Whether a value keeps a promise: one line of the report. */
 export function atMost(promise: string, value: number, limit: number, unit: string, digits = 0): Verdict {
-  return {
-    promise: `${promise} ≤ ${limit}${unit}`,
-    measured: `${value.toFixed(digits)}${unit}`,
-    isKept: value <= limit,
-  };
+  const isKept = value <= limit;
+  const line = `${isKept ? 'kept  ' : 'BROKEN'}  ${promise} ≤ ${limit}${unit}: ${value.toFixed(digits)}${unit}`;
+  return { line, isKept };
 }
 
-/** One line for each verdict; broken promises are marked. */
-export const verdictLines = (verdicts: readonly Verdict[]): string =>
-  verdicts
-    .map(({ promise, measured, isKept }) => `${isKept ? 'kept  ' : 'BROKEN'}  ${promise}: ${measured}`)
-    .join('\n');
-
-export interface Spread {
-  median: number;
-  low: number;
-  high: number;
+/** Prints verdicts; the process exits with 1 if a promise is broken. */
+export function endWith(verdicts: readonly Verdict[]): void {
+  for (const { line } of verdicts) console.log(line);
+  if (verdicts.some(({ isKept }) => !isKept)) process.exitCode = 1;
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+/** The median, the smallest and the largest of some values. */
+export function spreadOf(values: readonly number[]): { median: number; low: number; high: number } {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length / 2;
   const [below, above] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];

@@ -1,6 +1,6 @@
-import { launchMeasured } from '../bench/speed/measure/tab.ts';
-import { count, type CountedVisit } from '../bench/speed/measure/visits.ts';
-import { chainBefore, scripts, sumOfGzip } from '../bench/speed/measure/weigh.ts';
+import { launchMeasured } from '../bench/speed/tab.ts';
+import { count, type Visit } from '../bench/speed/visits.ts';
+import { chainBefore, scripts, sumOfGzip } from '../bench/speed/traffic.ts';
 import { PAGES } from '../bench/speed/pages.ts';
 import { startSites } from '../bench/speed/sites.ts';
 import { expect, test } from '../support/test.ts';
@@ -25,11 +25,11 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
 
 const LONGEST_CHAIN = 3;
 
-const summaryOf = ({ requests, visit }: CountedVisit) => ({
+const summaryOf = ({ requests, answering }: Visit) => ({
   gzip: sumOfGzip(requests),
   scripts: sumOfGzip(scripts(requests)),
   requests: requests.length,
-  chain: chainBefore(requests, [visit]),
+  chain: chainBefore(requests, answering),
 });
 
 test('a first visit to each page stays within its budget of bytes, requests and request chains', async ({

@@ -10,7 +10,7 @@ export interface Sample {
 
 declare global {
   interface Window {
-    spaceSample: Promise<Sample>;
+    benchSample: Promise<Sample>;
   }
 }
 
@@ -25,34 +25,29 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
   await page.evaluate((watched) => {
     performance.clearResourceTimings();
     const nextFrame = window.requestAnimationFrame.bind(window);
-    /** Callbacks that wait for the end of a frame → when that frame began. */
-    const waiting = new Map<() => void, number>();
-    const beginFrame = (time: number) => {
-      for (const [onPainted, begun] of waiting) if (begun !== time) onPainted();
-    };
+    /** What waits for the end of a frame, called with the time of each frame. */
+    const waiting = new Set<(time: number) => void>();
     window.requestAnimationFrame = (callback) =>
       nextFrame((time) => {
-        beginFrame(time);
+        waiting.forEach((beginFrame) => beginFrame(time));
         callback(time);
       });
     const painted = () =>
       new Promise<number>((resolve) => {
-        const onPainted = () => {
-          resolve(performance.now());
-        };
         nextFrame((begun) => {
+          const beginFrame = (time: number) => {
+            if (time !== begun) resolve(performance.now());
+          };
+          waiting.add(beginFrame);
+          nextFrame(beginFrame);
           const { port1, port2 } = new MessageChannel();
-          port1.addEventListener('message', onPainted);
+          port1.addEventListener('message', () => beginFrame(Infinity));
           port1.start();
           port2.postMessage(null);
-          waiting.set(onPainted, begun);
-          nextFrame(beginFrame);
         });
       });
     const started = new Promise<number>((resolve) => {
-      const handle = (event: Event) => {
-        resolve(event.timeStamp);
-      };
+      const handle = ({ timeStamp }: Event) => resolve(timeStamp);
       window.addEventListener(watched === 'add' ? 'keydown' : 'click', handle, { capture: true, once: true });
     });
     // Checks only the mutation records: searching the tree for the change would cost more than the change itself.
@@ -63,11 +58,8 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
           observer.disconnect();
           resolve(painted());
         });
-        observer.observe(document.body, {
-          subtree: true,
-          childList: true,
-          attributeFilter: ['aria-busy', 'data-completed', 'value'],
-        });
+        const attributeFilter = ['aria-busy', 'data-completed', 'value'];
+        observer.observe(document.body, { subtree: true, childList: true, attributeFilter });
       });
     /** The first feedback: the emptied field, or the row that is marked as busy. */
     const isTaken = ({ target, attributeName }: MutationRecord) =>
@@ -84,7 +76,7 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
     const isConfirmed = (record: MutationRecord) =>
       watched === 'tick' ? record.attributeName === 'data-completed' : isAdded(record);
 
-    window.spaceSample = Promise.all([started, paintedAfter(isTaken), paintedAfter(isConfirmed)]).then(
+    window.benchSample = Promise.all([started, paintedAfter(isTaken), paintedAfter(isConfirmed)]).then(
       async ([start, taken, confirmed]) => {
         // The browser adds resource timing entries in a later task.
         await new Promise((resolve) => setTimeout(resolve, 100));
@@ -97,8 +89,4 @@ export async function armProbe(page: Page, change: Change): Promise<void> {
       },
     );
   }, change);
-}
-
-export async function readProbe(page: Page): Promise<Sample> {
-  return page.evaluate(() => window.spaceSample);
 }

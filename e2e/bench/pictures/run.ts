@@ -1,19 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
-import { STATES, openState, settle, stateOf } from '../states/index.ts';
-import { ensureChromium, launchOptions } from '../support/chromium.ts';
-import { MAILS, showMail } from '../support/mails.ts';
-import { startSite } from '../support/site.ts';
+import { ROOT } from '@space/release';
+import { STATES, openState, settle, stateOf } from '../../states/index.ts';
+import { ensureChromium, launchOptions } from '../../support/chromium.ts';
+import { MAILS, showMail } from '../../support/mails.ts';
+import { startSite } from '../../support/site.ts';
 
 // `npm run bench -- pictures`: takes every page and state at four widths, light and dark, and the mails, into the
 // git-ignored folder screenshots/. `--only dashboard,mail/`: only those whose name contains one of these texts. `--readme`:
 // the screenshots of README.md and docs/ instead, into docs/images/.
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, readme: { type: 'boolean' } },
 });
@@ -25,18 +24,17 @@ const SIZES = [
   { width: 1280, height: 800 },
   { width: 1960, height: 1100 },
 ];
-
-interface Picture {
-  file: string;
-  height: number;
-  colorScheme: 'light' | 'dark';
-}
-
-const README: readonly (Picture & { name: string })[] = [
-  { name: 'landing/visitor', file: 'landing.webp', height: 760, colorScheme: 'dark' },
-  { name: 'dashboard/normal', file: 'dashboard.webp', height: 820, colorScheme: 'light' },
-  { name: 'retro-week/normal', file: 'retro-week.webp', height: 720, colorScheme: 'dark' },
+/** A phone, and the usual width of mail programs. */
+const MAIL_SIZES = [
+  { width: 320, height: 480 },
+  { width: 600, height: 480 },
 ];
+
+const README = [
+  { state: 'landing/visitor', file: 'landing.webp', height: 760, colorScheme: 'dark' },
+  { state: 'dashboard/normal', file: 'dashboard.webp', height: 820, colorScheme: 'light' },
+  { state: 'retro-week/normal', file: 'retro-week.webp', height: 720, colorScheme: 'dark' },
+] as const;
 
 const browser = await chromium.launch(launchOptions(ensureChromium()));
 const sites = { plain: await startSite(), confirming: await startSite({ confirmEmail: true }) };
@@ -58,23 +56,9 @@ async function withState(state: (typeof STATES)[number], act: (page: Page) => Pr
   }
 }
 
-/** Takes a mail at the width of a phone, and at the usual width of mail programs. */
-async function takeMail(name: (typeof MAILS)[number]): Promise<void> {
-  const page = await browser.newPage();
-  await showMail(page, name);
-  for (const width of [320, 600]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 480 });
-      await page.emulateMedia({ colorScheme });
-      const path = join(ROOT, 'screenshots', `mail/${name}-${width}-${colorScheme}.png`);
-      await page.screenshot({ path, fullPage: true });
-    }
-  }
-  await page.close();
-}
-
-async function takeAll({ name }: { name: string }, page: Page): Promise<void> {
-  for (const size of SIZES) {
+/** Takes a page at some sizes, light and dark. */
+async function takeAll(page: Page, name: string, sizes: typeof SIZES): Promise<void> {
+  for (const size of sizes) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
@@ -91,32 +75,35 @@ async function takeAll({ name }: { name: string }, page: Page): Promise<void> {
  * Takes a WebP, which Playwright does not support itself: a third of a PNG's bytes, with sharp text. At double scale for
  * high-density screens. No event signals that the stars are drawn, so it waits until the screenshot stops changing.
  */
-async function takeForReadme({ file, height, colorScheme }: Picture, page: Page): Promise<void> {
+async function takeForReadme(page: Page, { file, height, colorScheme }: (typeof README)[number]) {
   await page.setViewportSize({ width: 1280, height });
   await page.emulateMedia({ colorScheme });
   const session = await page.context().newCDPSession(page);
   const clip = { x: 0, y: 0, width: 1280, height, scale: 2 };
   let last = '';
   for (let unchanged = 1; unchanged < 3;) {
-    await setTimeout(500);
+    await wait(500);
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80, clip });
     unchanged = data === last ? unchanged + 1 : 1;
     last = data;
   }
-  const path = join(ROOT, 'docs', 'images', file);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, Buffer.from(last, 'base64'));
+  mkdirSync(join(ROOT, 'docs/images'), { recursive: true });
+  writeFileSync(join(ROOT, 'docs/images', file), Buffer.from(last, 'base64'));
 }
 
 try {
-  const texts = values.only.split(',');
+  const isWanted = (name: string) => values.only.split(',').some((text) => name.includes(text));
   if (values.readme) {
     for (const picture of README)
-      await withState(stateOf(picture.name), (page) => takeForReadme(picture, page));
+      await withState(stateOf(picture.state), (page) => takeForReadme(page, picture));
   } else {
-    for (const name of MAILS) if (texts.some((text) => `mail/${name}`.includes(text))) await takeMail(name);
-    for (const state of STATES.filter(({ name }) => texts.some((text) => name.includes(text)))) {
-      await withState(state, (page) => takeAll(state, page));
+    const mailPage = await browser.newPage();
+    for (const mail of MAILS.filter((name) => isWanted(`mail/${name}`))) {
+      await showMail(mailPage, mail);
+      await takeAll(mailPage, `mail/${mail}`, MAIL_SIZES);
+    }
+    for (const state of STATES.filter(({ name }) => isWanted(name))) {
+      await withState(state, (page) => takeAll(page, state.name, SIZES));
       console.log(state.name);
     }
   }
