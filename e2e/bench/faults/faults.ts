@@ -3,25 +3,13 @@ import { changeRegistry, type Release } from '../../support/documents.ts';
 import { neverAnswered } from '../../support/network.ts';
 import type { FaultStore } from './faultStore.ts';
 
-/** The page that represents a remote in the tests. */
-export interface RemotePage {
-  remote: string;
-  path: string;
-  heading: RegExp;
-  /** The page's own chunk, and the component that it exports. */
-  chunk: RegExp;
-  component: string;
-  isPrivate: boolean;
-}
-
-const page = (remote: string, path: string, component: string, heading: RegExp): RemotePage => ({
-  remote,
-  path,
-  heading,
+/** The page that represents a remote in the tests: with the component that its own chunk exports. */
+const page = (remote: string, path: string, component: string, heading: RegExp) => ({
+  ...{ remote, path, component, heading },
   chunk: new RegExp(`${component}-[^/]+\\.js$`),
-  component,
   isPrivate: remote === 'planner' || remote === 'settings',
 });
+export type RemotePage = ReturnType<typeof page>;
 
 export const REMOTE_PAGES: readonly RemotePage[] = [
   page('marketing', '/about', 'AboutPage', /About Us/),

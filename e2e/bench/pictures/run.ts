@@ -17,18 +17,10 @@ const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, readme: { type: 'boolean' } },
 });
 
-/** A phone, a tablet, a laptop, and a screen that is wide enough for seven days side by side. */
-const SIZES = [
-  { width: 320, height: 640 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-  { width: 1960, height: 1100 },
-];
+/** Width → height: a phone, a tablet, a laptop, and a screen that is wide enough for seven days side by side. */
+const SIZES = { 320: 640, 768: 1024, 1280: 800, 1960: 1100 };
 /** A phone, and the usual width of mail programs. */
-const MAIL_SIZES = [
-  { width: 320, height: 480 },
-  { width: 600, height: 480 },
-];
+const MAIL_SIZES = { 320: 480, 600: 480 };
 
 const README = [
   { state: 'landing/visitor', file: 'landing.webp', height: 760, colorScheme: 'dark' },
@@ -57,15 +49,15 @@ async function withState(state: (typeof STATES)[number], act: (page: Page) => Pr
 }
 
 /** Takes a page at some sizes, light and dark. */
-async function takeAll(page: Page, name: string, sizes: typeof SIZES): Promise<void> {
-  for (const size of sizes) {
+async function takeAll(page: Page, name: string, sizes: Record<number, number>): Promise<void> {
+  for (const [width, height] of Object.entries(sizes)) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size);
+      await page.setViewportSize({ width: Number(width), height });
       await page.emulateMedia({ colorScheme });
       await settle(page);
       // A full-page screenshot shows fixed elements at the current scroll position.
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-      const path = join(ROOT, 'screenshots', `${name}-${size.width}-${colorScheme}.png`);
+      const path = join(ROOT, 'screenshots', `${name}-${width}-${colorScheme}.png`);
       await page.screenshot({ path, fullPage: true });
     }
   }

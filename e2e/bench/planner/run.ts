@@ -15,7 +15,6 @@ import {
 import { BUILT_SITE } from '../../support/site.ts';
 import { calibrate } from '../processor.ts';
 import { atMost, endWith, spreadOf, table } from '../report.ts';
-import { armProbe, type Change, type Sample } from './probe.ts';
 
 // `npm run bench -- planner`: how fast the planner responds to a click, on a calibrated CPU, in weeks of 10 to
 // 7,000 tasks, on the built site and the real backend, which runs at full speed with a round trip of 150 ms.
@@ -35,6 +34,22 @@ const LIMITS = {
 };
 /** The allowed ratio of the feedback time with 500 tasks to that with 10. */
 const MAX_GROWTH = 2;
+
+/** The latencies of one change, in milliseconds. */
+interface Sample {
+  /** From the key or the click until the frame with the emptied field or the busy mark was painted. */
+  feedback: number;
+  /** From the last byte of the server's response until the frame with the confirmed state was painted. */
+  confirmed: number;
+}
+
+declare global {
+  interface Window {
+    benchSample: Promise<Sample>;
+  }
+}
+
+type Change = 'add' | 'tick';
 
 /** A round trip of 150 ms: a response within the frame of the click would be measured together with that frame's work. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
@@ -56,6 +71,81 @@ const INSERT_TASKS = `
 const server = await startTestServer({ siteDir: BUILT_SITE });
 const browser = await chromium.launch(launchOptions(ensureHeadlessChromium()));
 const processor = await calibrate(browser);
+
+/**
+ * Makes the page measure the next change. The clock starts at the input event's time stamp, not in its handler. A frame
+ * counts as painted as soon as something runs after it: a message sent from its `requestAnimationFrame`, or the start of
+ * the next frame, which may come before the message, but before the site's own callbacks of that frame.
+ */
+async function armProbe(page: Page, change: Change): Promise<void> {
+  await page.evaluate((watched) => {
+    performance.clearResourceTimings();
+    const nextFrame = window.requestAnimationFrame.bind(window);
+    /** What waits for the end of a frame, called with the time of each frame. */
+    const waiting = new Set<(time: number) => void>();
+    window.requestAnimationFrame = (callback) =>
+      nextFrame((time) => {
+        waiting.forEach((beginFrame) => beginFrame(time));
+        callback(time);
+      });
+    const painted = () =>
+      new Promise<number>((resolve) => {
+        nextFrame((begun) => {
+          const beginFrame = (time: number) => {
+            if (time !== begun) resolve(performance.now());
+          };
+          waiting.add(beginFrame);
+          nextFrame(beginFrame);
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', () => beginFrame(Infinity));
+          port1.start();
+          port2.postMessage(null);
+        });
+      });
+    const started = new Promise<number>((resolve) => {
+      const handle = ({ timeStamp }: Event) => resolve(timeStamp);
+      window.addEventListener(watched === 'add' ? 'keydown' : 'click', handle, { capture: true, once: true });
+    });
+    // Checks only the mutation records: searching the tree for the change would cost more than the change itself.
+    const paintedAfter = (matches: (record: MutationRecord) => boolean) =>
+      new Promise<number>((resolve) => {
+        const observer = new MutationObserver((records) => {
+          if (!records.some(matches)) return;
+          observer.disconnect();
+          resolve(painted());
+        });
+        const attributeFilter = ['aria-busy', 'data-completed', 'value'];
+        observer.observe(document.body, { subtree: true, childList: true, attributeFilter });
+      });
+    /** The first feedback: the emptied field, or the row that is marked as busy. */
+    const isTaken = ({ target, attributeName }: MutationRecord) =>
+      watched === 'add'
+        ? attributeName === 'value'
+        : attributeName === 'aria-busy' && target instanceof Element && target.ariaBusy === 'true';
+    const isRow = (node: Node) =>
+      node instanceof Element &&
+      node.ariaBusy !== 'true' &&
+      node.querySelector('[data-action="toggle"]') !== null;
+    // The placeholder of a new task becomes its row; or the response came before the placeholder, and the row is added.
+    const isAdded = ({ attributeName, target, addedNodes }: MutationRecord) =>
+      (attributeName === 'aria-busy' && isRow(target)) || [...addedNodes].some(isRow);
+    const isConfirmed = (record: MutationRecord) =>
+      watched === 'tick' ? record.attributeName === 'data-completed' : isAdded(record);
+
+    window.benchSample = Promise.all([started, paintedAfter(isTaken), paintedAfter(isConfirmed)]).then(
+      async ([start, taken, confirmed]) => {
+        // The browser adds resource timing entries in a later task.
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const responses = performance
+          .getEntriesByType('resource')
+          .filter(({ name, startTime }) => name.includes('/rest/v1/tasks') && startTime >= start);
+        window.requestAnimationFrame = nextFrame;
+        const respondedAt = Math.max(...responses.map(({ startTime, duration }) => startTime + duration));
+        return { feedback: taken - start, confirmed: confirmed - respondedAt };
+      },
+    );
+  }, change);
+}
 
 async function prepare(page: Page, change: Change, round: number): Promise<() => Promise<void>> {
   if (change === 'add') {

@@ -9,13 +9,8 @@ import { makeCertificate } from '../../support/certificate.ts';
 import { insertTasks, today } from '../../support/planner.ts';
 import { startSite } from '../../support/site.ts';
 import { makeBundleSite } from './bundle.ts';
-import type { Site } from './tab.ts';
 
-/** A certificate and its key, in PEM. */
-interface Certificate {
-  cert: string;
-  key: string;
-}
+type Certificate = Awaited<ReturnType<typeof makeCertificate>>;
 
 /** Creates a certificate for this machine and this run. Returns it, and the argument with which a browser accepts it. */
 export async function createCertificate() {
@@ -57,7 +52,7 @@ async function startHttp2Proxy(server: string, certificate: Certificate) {
 }
 
 /** Starts one site; with a certificate behind a proxy that speaks HTTP/2. */
-async function startOne(siteDir: string | undefined, certificate: Certificate | undefined) {
+async function startOne(siteDir?: string, certificate?: Certificate) {
   const env = certificate ? { TRUST_PROXY: 'loopback' } : {};
   const server = await startSite({ env, ...(siteDir !== undefined && { siteDir }) });
   const account = await createAccount(server);
@@ -78,18 +73,11 @@ async function startOne(siteDir: string | undefined, certificate: Certificate | 
   };
 }
 
-/** The built site, and the same sources as one bundle, each on the real server and with an account of its own. */
-export interface Sites {
-  federated: Site;
-  bundle: Site;
-  close(): Promise<void>;
-}
-
 /**
- * Builds the bundle and starts both sites. Requires the built site (`npm run bench` builds it). Takes a certificate (absent:
- * plain HTTP).
+ * Starts the built site, and the same sources as one bundle, each on the real server and with an account of its own. Requires the
+ * built site (`npm run bench` builds it). Takes a certificate (absent: plain HTTP). Returns the sites, and `close`.
  */
-export async function startSites(certificate?: Certificate): Promise<Sites> {
+export async function startSites(certificate?: Certificate) {
   const bundleSite = await makeBundleSite();
   const federated = await startOne(undefined, certificate);
   const bundle = await startOne(bundleSite.folder, certificate);

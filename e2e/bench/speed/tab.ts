@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { freePort } from '@space/server/testing/process';
 import { ensureHeadlessChromium, launchOptions } from '../../support/chromium.ts';
 import { watchTraffic, type Protocol } from './traffic.ts';
@@ -11,13 +11,10 @@ export interface Site {
   session: unknown;
 }
 
-/** A browser whose tabs can be opened without Playwright's script listener. */
-export interface MeasuredBrowser {
-  browser: Browser;
-  port: number;
-}
+export type MeasuredBrowser = Awaited<ReturnType<typeof launchMeasured>>;
 
-export async function launchMeasured(...additional: string[]): Promise<MeasuredBrowser> {
+/** Launches a browser whose tabs can be opened without Playwright's script listener. Takes further arguments of its command. */
+export async function launchMeasured(...additional: string[]) {
   const port = await freePort();
   const options = launchOptions(ensureHeadlessChromium(), `--remote-debugging-port=${port}`, ...additional);
   return { browser: await chromium.launch(options), port };
