@@ -1,7 +1,7 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { folderForAll, folderForEach } from '@space/server/testing/folders';
 import { folderOf, type Pointer } from '@space/store';
 import { readCall } from '../src/cli/call.ts';
 import { COMMANDS } from '../src/cli/main.ts';
@@ -11,8 +11,9 @@ import { makeBuilds, type Builds, type Step } from './support/story.ts';
 // What teams type and read, on a store of this machine.
 
 let builds: Builds;
-let template: string;
 let store: string;
+const template = folderForAll();
+const at = folderForEach();
 
 const type = (typed: string) => builds.type(typed, '--store', store);
 const play = (steps: readonly Step[]) => builds.play(steps, store, '--store', store);
@@ -27,7 +28,7 @@ async function json(typed: string): Promise<Record<string, unknown>> {
 
 beforeAll(async () => {
   builds = await makeBuilds();
-  template = store = await mkdtemp(join(tmpdir(), 'space-template-'));
+  store = template();
   await tell(
     ['release shell of shell1', 'is live (the first release).'],
     ['release clock of clock1', 'kB gzip, contract 3, commit unknown.'],
@@ -35,11 +36,10 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  store = await mkdtemp(join(tmpdir(), 'space-store-'));
-  await cp(template, store, { recursive: true });
+  store = at();
+  await cp(template(), store, { recursive: true });
 });
-afterEach(() => rm(store, { recursive: true, force: true }));
-afterAll(() => Promise.all([builds.end(), rm(template, { recursive: true, force: true })]));
+afterAll(() => builds.end());
 
 test.each<[what: string, ...Step[]]>([
   [

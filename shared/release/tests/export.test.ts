@@ -9,9 +9,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { folderForAll } from '@space/server/testing/folders';
 import { freePort, installOnDebian } from '@space/server/testing/process';
 import { EMPTY_POINTER, IMMUTABLE_CACHE, filesOf, integrityOf } from '@space/store';
 import { writeFiles } from '@space/store/testing';
@@ -31,21 +31,19 @@ const PAGES = '/ /about /retro /retro/pricing /notes/new /notes/:id /notes/:id/e
 const [OLDER, LIVE] = ['0.1.0-ba9876543210', '0.1.0-0123456789ab'];
 const STYLE = `/remotes/notes/${LIVE}/assets/Clock-1.css`;
 
-let home: string;
+const home = folderForAll();
 let store: string;
 let output: string[];
 
 beforeAll(() => {
   for (const name of ['nginx', 'caddy']) installOnDebian(name);
-  home = mkdtempSync(join(tmpdir(), 'space-export-'));
-  store = join(home, 'store');
+  store = home('store');
   const files = { 'index.html': TEMPLATE, 'assets/main.js': '1;' };
   putLive(store, { name: 'shell', files, record: { ...SMALL_SHELL, entry: 'index.html', styles: [] } });
   const pages = PAGES.map((path) => ({ path, access: 'public' as const }));
   putLive(store, { name: 'notes', record: { pages } });
   writeFiles(store, { 'site.json': { serviceWorker: false, eventsUrl: 'https://events.example/in' } });
 });
-afterAll(() => rmSync(home, { recursive: true }));
 beforeEach(() => {
   output = [];
 });
@@ -56,7 +54,7 @@ async function run(folder: string, environment: Record<string, string> = VALID):
 }
 /** Exports the site into a new folder. */
 async function exported(): Promise<string> {
-  const folder = mkdtempSync(join(home, 'live-'));
+  const folder = mkdtempSync(home('live-'));
   if (!(await run(folder))) throw new Error(output.join('\n'));
   return folder;
 }
@@ -176,7 +174,7 @@ test('a damaged release is left out with a note if no visitor gets it; if one do
   writeFiles(notes, { 'pointer.json': pointer });
   const text = readFileSync(join(store, STYLE), 'utf8');
   writeFileSync(join(store, STYLE), `${text}/**/`);
-  expect(await run(join(home, 'never'))).toBe(false);
+  expect(await run(home('never'))).toBe(false);
   expect(output.at(-1)).toContain('assets/Clock-1.css does not match its record');
   writeFileSync(join(store, STYLE), text);
 });
@@ -187,17 +185,17 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['without TLS', { ...VALID, SITE_URL: 'http://planner.example' }, /not an address with TLS/],
   ['with a secret key', { ...VALID, SUPABASE_KEY: 'sb_secret_1234' }, /a secret key/],
 ])('an export is refused %s', async (_, environment, sentence) => {
-  expect(await run(join(home, 'never'), environment)).toBe(false);
+  expect(await run(home('never'), environment)).toBe(false);
   expect(output.join('\n')).toMatch(sentence);
   expect(output.join('\n')).not.toContain('sb_secret_1234');
-  expect(existsSync(join(home, 'never'))).toBe(false);
+  expect(existsSync(home('never'))).toBe(false);
 });
 
 test('an export is refused into a folder with other files, into the store or a parent folder of it, and nothing is lost', async () => {
-  const mine = writeFiles(join(home, 'full'), { 'site/letter.txt': 'mine' });
-  const before = readdirSync(home, { recursive: true });
-  for (const place of [mine, store, join(store, 'out'), home])
+  const mine = writeFiles(home('full'), { 'site/letter.txt': 'mine' });
+  const before = readdirSync(home(), { recursive: true });
+  for (const place of [mine, store, join(store, 'out'), home()])
     expect({ place, isDone: await run(place) }).toEqual({ place, isDone: false });
   expect(output[0]).toContain('contains no export. Nothing was written');
-  expect(readdirSync(home, { recursive: true })).toEqual(before);
+  expect(readdirSync(home(), { recursive: true })).toEqual(before);
 });

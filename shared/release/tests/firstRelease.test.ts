@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { folderForEach } from '@space/server/testing/folders';
 import {
   filesOf,
   folderOf,
@@ -22,17 +22,15 @@ import { runCommand } from './support/story.ts';
 
 // `npm start` on a store with releases. The test site must be of these sources: `npm run build -- test-site`.
 
-let home: string;
+const at = folderForEach();
 let store: string;
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'space-start-'));
-  store = join(home, 'site');
+beforeEach(() => {
+  store = at('site');
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 /** Runs a command in a process of its own; returns what it prints. */
 function run(main: string, ...args: string[]) {
-  const env = { ...process.env, STORE_DIR: store, DATA_DIR: join(home, 'data') };
+  const env = { ...process.env, STORE_DIR: store, DATA_DIR: at('data') };
   return promisify(execFile)(process.execPath, [join(ROOT, main), ...args], {
     env: { ...env, PORT: '0', OPERATOR_PORT: '0' },
   });
@@ -85,7 +83,7 @@ test('a store of a former kind is not half served: start and serve name the comm
   for (const words of [
     ['kill', 'retro', 'why'],
     ['rollback', 'retro'],
-    ['export', join(home, 'export')],
+    ['export', at('export')],
   ])
     expect(await runCommand(...words, '--store', store)).toMatchObject(refused);
   expect(await filesOf(store)).toEqual(before);
@@ -97,10 +95,10 @@ test('a store of a former kind is not half served: start and serve name the comm
 });
 
 test('a remote over its budget is left out of a first release, with the rule, and the others are live', async () => {
-  const shell = writeShellSource(join(home, 'shell'), 'one');
+  const shell = writeShellSource(at('shell'), 'one');
   await runCommand('release', 'shell', '--from', shell, '--built', '--store', store);
   const all = [['clock', 1] as const, ['notes', 1000] as const].map(([name, gzip]) => {
-    const folder = join(home, name);
+    const folder = at(name);
     return { folder, record: writeRelease(folder, { name, record: { budget: { gzip } } }) };
   });
   const { released, failures } = await releaseBuilt(store, all);

@@ -1,21 +1,20 @@
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { folderForEach } from '@space/server/testing/folders';
 import type { ReleaseRecord } from '@space/store';
 import { enforceGate } from '../src/gate/gate.ts';
 import { SMALL_SHELL, putLive, writeRelease } from './smallRelease.ts';
 
 // What the gate refuses in a build and a record. In a source: releaseSource.test.ts.
 
+const at = folderForEach();
 let store: string;
 let folder: string;
-beforeEach(async () => {
-  store = await mkdtemp(join(tmpdir(), 'space-store-'));
-  folder = await mkdtemp(join(tmpdir(), 'space-release-'));
+beforeEach(() => {
+  [store, folder] = [at('store'), at('release')];
 });
-afterEach(() => Promise.all([store, folder].map((one) => rm(one, { recursive: true, force: true }))));
 
 type Small = Omit<Parameters<typeof writeRelease>[1], 'name'>;
 

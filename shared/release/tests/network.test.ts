@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeScratch, type ServerProcess, startServerProcess } from '@space/server/testing/process';
+import { folderForAll } from '@space/server/testing/folders';
+import { type ServerProcess, startServerProcess } from '@space/server/testing/process';
 import { readPointer } from '@space/store';
 import { packBuild } from '../src/cli/siteClient.ts';
 import { makeBuilds, type Builds, type Step } from './support/story.ts';
@@ -15,10 +16,9 @@ import { makeBuilds, type Builds, type Step } from './support/story.ts';
 
 const TOKEN_MAIN = fileURLToPath(new URL('../../server/src/releases/tokens.ts', import.meta.url));
 
-let folder: string;
+const place = folderForAll();
 let builds: Builds;
 let server: ServerProcess;
-const place = (...names: string[]) => join(folder, ...names);
 
 /** Runs `npm run token` in a separate process while the server runs. Takes the words and the data directory. */
 async function token(words: string, dataDir = place('data')) {
@@ -38,7 +38,6 @@ const request = (path: string, bearer = process.env['SPACE_TOKEN'], init: Reques
 const pack = (build: string) => packBuild(builds.source(build), join(builds.source(build), 'dist'));
 
 beforeAll(async () => {
-  folder = makeScratch('space-network-');
   builds = await makeBuilds();
   // Hidden files are not uploaded.
   await writeFile(join(builds.source('clock2'), 'dist', '.DS_Store'), '');
@@ -52,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.unstubAllEnvs();
   await server.kill();
-  await Promise.all([builds.end(), rm(folder, { recursive: true, force: true })]);
+  await builds.end();
 });
 
 test('each command works over the network with its usual messages, and the history, which no visitor can read, names the token', async () => {
@@ -98,7 +97,7 @@ test('the first release of a remote creates its folder, and no response reveals 
     await request('notes', text),
   ];
   expect(responses.map(({ status }) => status)).toEqual([422, 200, 422]);
-  for (const response of responses) expect(await response.text()).not.toContain(folder);
+  for (const response of responses) expect(await response.text()).not.toContain(place());
   await tell([`release notes of notes1 --token ${text}`, 'is live (the first release).']);
   expect(await readFile(place('store', 'notes', 'index.html'), 'utf8')).toContain(builds.version('notes1'));
 });

@@ -1,21 +1,22 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { folderForAll } from '@space/server/testing/folders';
 import { createRemote } from '../src/newRemote/createRemote.ts';
 import { REMOTES, ROOT } from '../src/places.ts';
 
 // `space check` of the template: ownRepository.test.ts.
 
 const NAME = 'time-tracker';
+const at = folderForAll();
 let root: string;
-const folder = () => join(root, 'remotes', NAME);
+const folder = () => at('remotes', NAME);
 
 // What `new-remote` reads of this repository, and the rules of the linter and the formatter.
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'space-new-remote-'));
+  root = at();
   mkdirSync(join(root, 'shared', 'ui'), { recursive: true });
   const declarations = REMOTES.map(({ name }) => `remotes/${name}/remote.json`);
   const read = ['.oxlintrc.json', '.oxfmtrc.json', 'shell/shell.json', 'shared/tooling', ...declarations];
@@ -26,7 +27,6 @@ beforeAll(async () => {
     });
   await createRemote(root, NAME);
 });
-afterAll(() => rmSync(root, { recursive: true }));
 
 test('the folder has a remote of the new name with one public page and the next free port, no name of the template, and no lint warnings', async () => {
   const files = readdirSync(folder(), { recursive: true, encoding: 'utf8' });
@@ -47,6 +47,7 @@ test('the folder has a remote of the new name with one public page and the next 
   await run('oxfmt', folder());
   const warnings = run('oxlint', '--deny-warnings', folder()).catch((error: { stdout: string }) => error);
   expect((await warnings).stdout).toContain('Found 0 warnings and 0 errors.');
+  rmSync(join(folder(), 'node_modules')); // the tests below list all files
 });
 
 test.each([

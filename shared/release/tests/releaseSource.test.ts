@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Refusal } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
+import { folderForAll } from '@space/server/testing/folders';
 import { readPointer } from '@space/store';
 import { writeFiles } from '@space/store/testing';
 import { namesOfPlatform } from '../src/describeRelease.ts';
@@ -16,6 +16,7 @@ import { SMALL_SHELL, putLive, writeRemoteSource } from './smallRelease.ts';
 
 // Releases from source, including the build, the compiler and showing the pages: a small remote, in a store with a shell.
 
+const at = folderForAll();
 let store: string;
 let modules: string;
 let source: string;
@@ -74,7 +75,7 @@ function makeSource(files: Readonly<Record<string, unknown>>): void {
 const release = () => releaseApp('notes', { store, from: source });
 
 beforeAll(() => {
-  store = mkdtempSync(join(tmpdir(), 'space-store-'));
+  store = at('store');
   mkdirSync(join(ROOT, '.space'), { recursive: true });
   const shares = Object.entries(SHARES).map(([name, range]) => [name, range.slice(1)]);
   const record = { ...SMALL_SHELL, shares: Object.fromEntries(shares), uses: namesOfPlatform() };
@@ -87,10 +88,10 @@ beforeAll(() => {
 });
 beforeEach(() => makeSource(FILES));
 afterEach(() => rmSync(source, { recursive: true }));
-afterAll(() => [store, modules].forEach((folder) => rmSync(folder, { recursive: true })));
+afterAll(() => rmSync(modules, { recursive: true }));
 
 test('two concurrent releases of a source in the style of the federation plugin both succeed, each built in a temporary folder', async () => {
-  const temporary = join(store, 'temporary');
+  const temporary = at('temporary');
   mkdirSync(temporary);
   vi.stubEnv('TMPDIR', temporary);
   const [one, other] = await Promise.all([release(), release()]);

@@ -1,12 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { folderForAll } from '@space/server/testing/folders';
 import { folderOf, integrityOf, readPointer } from '@space/store';
 import { writeRemoteSource, writeShellSource } from './smallRelease.ts';
 import { runCommand } from './support/story.ts';
@@ -23,17 +23,15 @@ const KILLED = { share: 0.35, changes: 30 };
 const CHOICES =
   'release release stage stage promote canary rollback rollback kill revive broken damage'.split(' ');
 
-let folder: string;
+const at = folderForAll();
 let store: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'space-two-teams-'));
-  store = join(folder, 'store');
+beforeAll(() => {
+  store = at('store');
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The words to release a new build: `isBroken`: the gate refuses its size. */
 async function newBuild(name: string, number: number, isBroken = false): Promise<string[]> {
-  const source = writeRemoteSource(join(folder, `${name}${number}`), name, `${name}${number}`);
+  const source = writeRemoteSource(at(`${name}${number}`), name, `${name}${number}`);
   const random = Array.from({ length: 9000 }, () => Math.random().toString(36));
   if (isBroken) await writeFile(join(source, 'dist', 'assets', 'page-1.js'), random.join(''));
   return ['--from', source, '--built'];
@@ -128,7 +126,7 @@ async function readPages(isOver: () => boolean): Promise<number> {
 test('three-users: two teams release, break, stage, promote, roll back and switch off at the same time and are killed at random: neither changes what the other has live, no pointer is lost, and open tabs keep their files', async () => {
   const release = (name: string, ...words: string[]) =>
     runCommand('release', name, ...words, '--store', store);
-  const shell = ['--from', writeShellSource(join(folder, 'shell'), 'one'), '--built'];
+  const shell = ['--from', writeShellSource(at('shell'), 'one'), '--built'];
   expect(await release('shell', ...shell)).toMatchObject({ code: 0 });
   for (const name of TEAMS)
     expect(await release(name, ...(await newBuild(name, -1)))).toMatchObject({ code: 0 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeLinkMail, type LinkKind } from '../src/auth/accounts.ts';
 import { openOutbox } from '../src/outbox.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
-import { folderForEach } from './support/place.ts';
+import { folderForEach } from '../src/testing/folders.ts';
 import { send } from './support/send.ts';
 
 // The mails of accounts with their links. Tested elsewhere: attacks (attacks.test.ts), what users do with accounts and

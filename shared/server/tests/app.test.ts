@@ -7,7 +7,7 @@ import { makeRecord, writeFiles } from '@space/store/testing';
 import { listen } from '../src/http/listen.ts';
 import { startHostedSite } from '../src/server.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
-import { folderForAll } from './support/place.ts';
+import { folderForAll } from '../src/testing/folders.ts';
 import { send } from './support/send.ts';
 
 // Pages in a browser: e2e/specs/hosting.spec.ts. Releases while a server runs: e2e/specs/release.spec.ts. Paths that lead out,

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import limitConcurrency from 'p-limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAddress, openSite, type Headers, type Person, type Site } from './support/attacker.ts';
-import { folderForAll } from './support/place.ts';
+import { folderForAll } from '../src/testing/folders.ts';
 import type { RawResponse } from './support/send.ts';
 
 // Attacks on a real server with its limits on: the name of each, what is answered, and what is sent. After each of them

@@ -8,7 +8,7 @@ import { START_PARAMETERS } from '../src/backend/embedded.ts';
 import { checkBackup } from '../src/backup/backupFile.ts';
 import { dataCommand } from '../src/backup/dataCommand.ts';
 import { createTestClient, startTestServer, type TestServer } from '../src/testing/server.ts';
-import { folderForAll, folderForEach } from './support/place.ts';
+import { folderForAll, folderForEach } from '../src/testing/folders.ts';
 import { PROJECT, PUSHED } from './support/projects.ts';
 
 // Data that goes through versions of this server, out of it (`npm run data`) and in again.

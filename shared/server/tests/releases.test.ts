@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startHostedSite } from '../src/server.ts';
 import { openTokens, tokenCommand } from '../src/releases/tokens.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
-import { CANARY, folderForAll, LIVE, makeCanaryStore } from './support/place.ts';
+import { folderForAll } from '../src/testing/folders.ts';
+import { CANARY, LIVE, makeCanaryStore } from './support/place.ts';
 import { send } from './support/send.ts';
 
 // Releases over HTTP: the tokens of teams, the events of browsers, the canary that halts. Refusals: attacks.test.ts. The gate,

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { Header, type HeaderData } from 'tar';
 import { expect, test } from 'vitest';
 import { MAX_ARCHIVE, unpack } from '../src/releases/unpack.ts';
-import { folderForEach } from './support/place.ts';
+import { folderForEach } from '../src/testing/folders.ts';
 
 // Archives that are refused. Those that are unpacked: shared/release/tests/network.test.ts.
 

@@ -1,26 +1,12 @@
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { derive, type Pointer } from '@space/store';
 import { putLive, writeFiles } from '@space/store/testing';
-import { makeScratch, startServerProcess, type ServerProcessOptions } from '../../src/testing/process.ts';
+import { folderForEach } from '../../src/testing/folders.ts';
+import { startServerProcess, type ServerProcessOptions } from '../../src/testing/process.ts';
 
-// Folders, and the sites in them that a server serves.
-
-const createFolder = (before: typeof beforeEach, after: typeof afterEach) => {
-  let folder = '';
-  before(() => {
-    folder = makeScratch('space-test-');
-  });
-  after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return (...names: readonly string[]) => join(folder, ...names);
-};
-
-/** Makes a folder for each test of a file. Returns a function that joins names to a path in it. */
-export const folderForEach = () => createFolder(beforeEach, afterEach);
-
-/** Like `folderForEach`, with one folder for all tests of a file. */
-export const folderForAll = () => createFolder(beforeAll, afterAll);
+// The sites that a server serves.
 
 /** Like `folderForEach`, with a site of one page in `site`; `start` starts a server process on it and on the folder `data`. */
 export function placeForEach() {
