@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { filesIn, foldersIn, registryIn } from './offlineCache.ts';
-import { titleIn } from './offlinePage.ts';
+import { filesIn, foldersIn, registryIn, titleIn } from './offlineCache.ts';
 
 /** The browser's cache, by path; and whether it has room for more. */
 const entries = new Map<string, Response>();

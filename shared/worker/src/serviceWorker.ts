@@ -1,23 +1,7 @@
 import { isPattern } from '@space/federation';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
-import {
-  PAGES,
-  registryIn,
-  type CacheRequest,
-  cacheForOffline,
-  cacheKeyOf,
-  cachedPaths,
-  deleteFormerCaches,
-  isHtml,
-  latestRegistry,
-  openFiles,
-  openPages,
-  pageAt,
-  pathOf,
-  storeRegistry,
-} from './offlineCache.ts';
-import { offlinePage } from './offlinePage.ts';
+import * as cache from './offlineCache.ts';
 
 // The service worker of the site. It responds to requests for pages and for files of releases, and leaves
 // everything else to the browser: the API, events, registry.json, pointers, other origins.
@@ -26,21 +10,19 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** Addresses that are not pages: the API's, to which links in mails lead, the server's own, files. */
 const NOT_PAGES = [/^\/(auth|rest)\/v1\//, /^\/_/, /\.\w+(\?|$)/];
-const IS_RELEASE = /^\/(shell|remotes)\//;
 
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => {
   // The network is asked for a page while this worker starts.
-  event.waitUntil(Promise.all([self.registration.navigationPreload.enable(), deleteFormerCaches()]));
+  event.waitUntil(Promise.all([self.registration.navigationPreload.enable(), cache.deleteFormerCaches()]));
 });
 
 /** The cache key of the page that a request opens. */
-const pageKey = (request: Request) => cacheKeyOf(pathOf(request).replace(/(.)\/$/, '$1'));
-const isLatest = async (html: string) => registryIn(html) === (await latestRegistry());
+const pageKey = (request: Request) => cache.cacheKeyOf(cache.pathOf(request).replace(/(.)\/$/, '$1'));
 
 /** Pages come from the network. If it does not respond, they come from the cache (filled by `cacheForOffline`). */
 const pages = new NetworkFirst({
-  cacheName: PAGES,
+  cacheName: cache.PAGES,
   networkTimeoutSeconds: 3,
   matchOptions: { ignoreVary: true },
   plugins: [
@@ -49,52 +31,45 @@ const pages = new NetworkFirst({
       cacheKeyWillBeUsed: ({ request }) => pageKey(request),
       // Only pages that are cached, with their files: the same release may have another backend's address or key.
       cacheWillUpdate: async ({ request, response }) => {
-        const registry = isHtml(response) ? registryIn(await response.clone().text()) : null;
+        const registry = cache.isHtml(response) ? cache.registryIn(await response.clone().text()) : null;
         if (registry === null) return null;
-        const isSame = registry === (await latestRegistry());
-        await storeRegistry(registry);
-        const isCached = (await cachedPaths()).includes(await pageKey(request));
+        const isSame = await cache.storeRegistry(registry);
+        const isCached = (await cache.cachedPaths()).includes(await pageKey(request));
         return isSame && isCached && response.ok ? response : null;
       },
       cachedResponseWillBeUsed: async ({ cachedResponse }) => {
         const html = (await cachedResponse?.clone().text()) ?? '';
-        return (await isLatest(html)) ? cachedResponse : null;
+        return (await cache.isLatest(html)) ? cachedResponse : null;
       },
-      handlerDidError: offlinePage,
+      handlerDidError: cache.offlinePage,
     },
   ],
 });
 
-/** Whether a page contains only an outline before its scripts have run: no text. */
-const isOutline = (html: string): boolean => !/<html\b[^>]*\sdata-prerendered\b/.test(html);
-
 /** The last response differed from the outline, or was not a page of the site: the next one is awaited. */
 let mustAwaitNetwork = false;
 
-/**
- * The cached page that may be shown while the network is asked. Only an outline: text on a page that was withdrawn is shown
- * to no one, and each address of a public page may have its own HTML, with text. Null if the network must be awaited.
- */
+/** The cached page that may be shown at once. No public one: each address may have its own. Null: the network is awaited. */
 async function outlineOf(request: Request): Promise<{ html: string; headers: Headers } | null> {
   const key = await pageKey(request);
-  if (mustAwaitNetwork || (isPattern(key) && (await pageAt(key))?.access === 'public')) return null;
-  const cached = await (await openPages()).match(key, { ignoreVary: true });
+  if (mustAwaitNetwork || (isPattern(key) && (await cache.pageAt(key))?.access === 'public')) return null;
+  const cached = await (await cache.openPages()).match(key, { ignoreVary: true });
   const html = (await cached?.text()) ?? '';
-  return cached && isOutline(html) && (await isLatest(html)) ? { html, headers: cached.headers } : null;
+  // Not one with text before its scripts have run: text that was withdrawn is shown to no one.
+  const isOutline = !/<html\b[^>]*\sdata-prerendered\b/.test(html);
+  return cached && isOutline && (await cache.isLatest(html)) ? { html, headers: cached.headers } : null;
 }
 
 /**
- * Responds with the cached outline of a page except its end: the browser fetches, compiles and paints while the network is
- * asked, and runs no module before the end arrives. The end is sent when the network has returned the same page; otherwise
- * the page is told to reload from the network.
+ * Responds with the cached outline of a page except its end, before which the browser runs no module: it compiles and paints
+ * while the network is asked. The end is sent if that returns the same page; otherwise the page is told to reload.
  */
 async function outlineFirst(event: FetchEvent): Promise<Response> {
-  const { request } = event;
-  const fromNetwork: Promise<Response> = pages.handle({ event, request });
-  const outline = await outlineOf(request);
+  const fromNetwork: Promise<Response> = pages.handle({ event, request: event.request });
+  const outline = await outlineOf(event.request);
   if (outline === null) {
     const response = await fromNetwork;
-    if (mustAwaitNetwork) mustAwaitNetwork = registryIn(await response.clone().text()) === null;
+    if (mustAwaitNetwork) mustAwaitNetwork = cache.registryIn(await response.clone().text()) === null;
     return response;
   }
   const { html, headers } = outline;
@@ -122,23 +97,19 @@ async function outlineFirst(event: FetchEvent): Promise<Response> {
 // Only an event of this kind opens a page.
 registerRoute(new NavigationRoute(({ event }) => outlineFirst(event as FetchEvent), { denylist: NOT_PAGES }));
 
-/**
- * Cached files of releases never change, and match their hashes. A page requests only files that its own HTML names. A
- * `reload` request (`diagnose`, a hang) goes to the network, and the file is removed from the cache.
- */
+/** Files of releases never change, and match their hashes. A `reload` request (`diagnose`, a hang) goes to the network. */
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && IS_RELEASE.test(url.pathname) && url.search === '',
+  ({ url, sameOrigin }) => sameOrigin && /^\/(shell|remotes)\//.test(url.pathname) && url.search === '',
   async ({ request, url }) => {
-    const files = await openFiles();
+    const files = await cache.openFiles();
     if (request.cache === 'reload') await files.delete(url.pathname);
     return (await files.match(url.pathname, { ignoreVary: true })) ?? fetch(request);
   },
 );
 
-// Requests to cache something are handled one after the other. Without a network or room nothing can be done, and a page of
-// another release may ask in another form: the next page asks again.
+// One after the other. Without a network or room, or if a page of another release asks in another form, the next page asks again.
 let queue = Promise.resolve();
 self.addEventListener('message', (event) => {
-  queue = queue.then(() => cacheForOffline(event.data as CacheRequest)).catch(() => {});
+  queue = queue.then(() => cache.cacheForOffline(event.data as cache.CacheRequest)).catch(() => {});
   event.waitUntil(queue);
 });
