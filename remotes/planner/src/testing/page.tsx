@@ -74,14 +74,10 @@ export const fail = (name: string, failure?: Failure) => settle(() => platform.f
 export const letGo = () => settle(() => platform.letGo());
 
 /** Performs something while each request with this name fails. */
-export async function failing(
-  name: string,
-  failure: Failure,
-  perform: () => Promise<unknown>,
-): Promise<void> {
+export async function failing(name: string, failure: Failure, run: () => Promise<unknown>): Promise<void> {
   const count = platform.calls(name).length;
   platform.failEach(name, failure);
-  await perform();
+  await run();
   await waitFor(() => expect(platform.calls(name).length).toBeGreaterThan(count));
   platform.failEach(name, null);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { USER, aTask, calendarFeed, platform } from '@space/platform/testing';
 import * as page from '../testing/page.tsx';
 import { CalendarCard } from './CalendarCard.tsx';
@@ -8,170 +8,166 @@ import { DataCard } from './DataCard.tsx';
 
 const { focused, press } = page;
 
-describe('own-data', () => {
-  const FAILED = '! Failed to download your data. Please try again.';
-  const PLAN = aTask({ title: 'Plan', task_date: '2026-11-20', user_id: USER.id });
-  /** The saved files: name and contents. */
-  let files: [name: string, contents: Blob][];
+const FAILED = '! Failed to download your data. Please try again.';
+const PLAN = aTask({ title: 'Plan', task_date: '2026-11-20', user_id: USER.id });
+/** The saved files: name and contents. */
+let files: [name: string, contents: Blob][];
 
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 23, 59) });
-    platform.plant(PLAN);
-    files = [];
-    let contents = new Blob();
-    vi.stubGlobal('URL', { createObjectURL: (blob: Blob) => ((contents = blob), 'blob:x') });
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      files.push([this.download, contents]);
-    });
-    page.open(<DataCard userId={USER.id} />);
-    return () => vi.unstubAllGlobals();
+function openData(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 23, 59) });
+  platform.plant(PLAN);
+  files = [];
+  let contents = new Blob();
+  vi.stubGlobal('URL', { createObjectURL: (blob: Blob) => ((contents = blob), 'blob:x') });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push([this.download, contents]);
   });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  page.open(<DataCard userId={USER.id} />);
+}
 
-  it('everything is one JSON file, field for field as docs/data.md has it, and the tasks are a calendar file, each saved once', async () => {
-    await press('Download everything');
-    await page.untilSaid('Your data was downloaded');
-    const created_at = '2026-11-01T08:00:00+00:00';
-    const { user_id: _, ...task } = PLAN;
-    const dates = { created_at, email_confirmed_at: created_at, last_sign_in_at: created_at };
-    expect(JSON.parse((await files[0]?.[1].text()) ?? '')).toEqual({
-      format: 'better-space-export',
-      version: 1,
-      exported_at: new Date().toISOString(),
-      account: { ...USER, ...dates, sign_in_with: ['email'] },
-      profile: { display_name: null, created_at },
-      tasks: [task],
-    });
-    platform.hold();
-    await press('Download calendar');
-    await press('Collecting…');
-    await page.letGo();
-    await page.untilSaid('Your data was downloaded', 'Your data was downloaded');
-    expect(await files[1]?.[1].text()).toContain('SUMMARY:Plan');
-    // They are named after the local day.
-    expect(files.map(([name, { type }]) => [name, type])).toEqual([
-      ['better-space-2026-11-21.json', 'application/json;charset=utf-8'],
-      ['better-space-2026-11-21.ics', 'text/calendar;charset=utf-8'],
-    ]);
-    platform.reset();
-    await press('Download calendar');
-    await page.untilSaid('! There are no tasks to download yet.');
-    expect(files).toHaveLength(2);
+it('own-data: everything is one JSON file, field for field as docs/data.md has it, and the tasks are a calendar file, each saved once', async () => {
+  openData();
+  await press('Download everything');
+  await page.untilSaid('Your data was downloaded');
+  const created_at = '2026-11-01T08:00:00+00:00';
+  const { user_id: _, ...task } = PLAN;
+  const dates = { created_at, email_confirmed_at: created_at, last_sign_in_at: created_at };
+  expect(JSON.parse((await files[0]?.[1].text()) ?? '')).toEqual({
+    format: 'better-space-export',
+    version: 1,
+    exported_at: new Date().toISOString(),
+    account: { ...USER, ...dates, sign_in_with: ['email'] },
+    profile: { display_name: null, created_at },
+    tasks: [task],
   });
-
-  it('there is no file at all if a request fails or the session ends meanwhile; a failure is said', async () => {
-    for (const request of ['listAll', 'getAccount', 'getProfile']) {
-      await page.failing(request, 'network', () => press('Download everything'));
-      expect([platform.notices().at(-1), focused()]).toEqual([FAILED, page.button('Download everything')]);
-    }
-    platform.hold();
-    await press('Download everything');
-    platform.loseSession();
-    await page.fail('listAll', 'auth');
-    expect(platform.notices().at(-1)).toBe(`${FAILED} Your session has ended. Please sign in again.`);
-    platform.reset();
-    platform.hold();
-    await press('Download everything');
-    platform.loseSession();
-    await page.letGo();
-    expect([files, platform.notices()]).toEqual([[], []]);
-    // The button works again.
-    platform.reset();
-    await press('Download everything');
-    await page.untilSaid('Your data was downloaded');
-  });
+  platform.hold();
+  await press('Download calendar');
+  await press('Collecting…');
+  await page.letGo();
+  await page.untilSaid('Your data was downloaded', 'Your data was downloaded');
+  expect(await files[1]?.[1].text()).toContain('SUMMARY:Plan');
+  // They are named after the local day.
+  expect(files.map(([name, { type }]) => [name, type])).toEqual([
+    ['better-space-2026-11-21.json', 'application/json;charset=utf-8'],
+    ['better-space-2026-11-21.ics', 'text/calendar;charset=utf-8'],
+  ]);
+  platform.reset();
+  await press('Download calendar');
+  await page.untilSaid('! There are no tasks to download yet.');
+  expect(files).toHaveLength(2);
 });
 
-describe('calendar-feed', () => {
-  const NONE = 'No address is in use.';
-  const CREATE = 'Create an address';
-  const addressOf = (secret: string) => `http://localhost:3000/calendar/${secret.padStart(64, '0')}.ics`;
-  const card = () => screen.getByRole('region', { name: 'Calendar feed' });
-  const untilIn = (text: string) => waitFor(() => expect(card().textContent).toContain(text));
-  const field = () => page.field('Address of your calendar');
-
-  function serveFeeds(content: string) {
-    const meta = Object.assign(document.createElement('meta'), { name: 'calendar-feed', content });
-    document.head.replaceChildren(meta);
+it('own-data: there is no file at all if a request fails or the session ends meanwhile; a failure is said', async () => {
+  openData();
+  for (const request of ['listAll', 'getAccount', 'getProfile']) {
+    await page.failing(request, 'network', () => press('Download everything'));
+    expect([platform.notices().at(-1), focused()]).toEqual([FAILED, page.button('Download everything')]);
   }
+  platform.hold();
+  await press('Download everything');
+  platform.loseSession();
+  await page.fail('listAll', 'auth');
+  expect(platform.notices().at(-1)).toBe(`${FAILED} Your session has ended. Please sign in again.`);
+  platform.reset();
+  platform.hold();
+  await press('Download everything');
+  platform.loseSession();
+  await page.letGo();
+  expect([files, platform.notices()]).toEqual([[], []]);
+  // The button works again.
+  platform.reset();
+  await press('Download everything');
+  await page.untilSaid('Your data was downloaded');
+});
 
-  async function openCard(): Promise<void> {
-    cleanup();
-    page.open(<CalendarCard />);
-    await waitFor(() => expect(card().ariaBusy).toBeNull());
+const NONE = 'No address is in use.';
+const CREATE = 'Create an address';
+const addressOf = (secret: string) => `http://localhost:3000/calendar/${secret.padStart(64, '0')}.ics`;
+const card = () => screen.getByRole('region', { name: 'Calendar feed' });
+const untilIn = (text: string) => waitFor(() => expect(card().textContent).toContain(text));
+const field = () => page.field('Address of your calendar');
+
+function serveFeeds(content: string) {
+  const meta = Object.assign(document.createElement('meta'), { name: 'calendar-feed', content });
+  document.head.replaceChildren(meta);
+}
+
+async function openCard(): Promise<void> {
+  cleanup();
+  page.open(<CalendarCard />);
+  await waitFor(() => expect(card().ariaBusy).toBeNull());
+}
+
+beforeEach(() => serveFeeds('/calendar'));
+
+it('calendar-feed: a new address has the focus, is selected if it cannot be copied, and is shown once; renewing and withdrawing ask for confirmation', async () => {
+  await openCard();
+  await untilIn(NONE);
+  platform.hold();
+  await press(CREATE);
+  await press('Creating…');
+  await page.letGo();
+  expect(platform.calls('renewFeed')).toHaveLength(1);
+  expect(platform.notices()).toEqual(['Your calendar address was created']);
+  expect([focused(), field().value]).toEqual([field(), addressOf('1')]);
+  await untilIn('it is shown this once');
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  await press('Copy');
+  const sentence = '! The address could not be copied. It is selected: please copy it yourself.';
+  expect([platform.notices().at(-1), focused()]).toEqual([sentence, field()]);
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, field().value.length]);
+  act(() => platform.comeBack()); // from the calendar app, after pasting the address
+  await waitFor(() => expect(platform.calls('feedSince')).toHaveLength(2));
+  expect(field().value).toBe(addressOf('1'));
+  await openCard();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await untilIn('An address is in use since Nov 1, 2026.');
+
+  for (const name of ['Renew', 'Withdraw']) {
+    await press(name);
+    await page.pressInDialog('Keep it');
   }
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect([platform.calls('renewFeed').length, platform.calls('withdrawFeed')]).toEqual([1, []]);
+  await press('Renew');
+  expect(screen.getByRole('dialog').textContent).toContain('The old address stops at once.');
+  await page.pressInDialog('Renew');
+  await waitFor(() => expect([focused(), field().value]).toEqual([field(), addressOf('2')]));
+  await press('Withdraw');
+  await page.pressInDialog('Withdraw');
+  await waitFor(() => expect(focused()).toBe(page.button(CREATE)));
+  expect(platform.notices().at(-1)).toBe('Your calendar address was withdrawn');
+  await untilIn(NONE);
+});
 
-  beforeEach(() => serveFeeds('/calendar'));
+it('calendar-feed: a failure is shown with its reason, keeps the shown address, and can be retried; another device’s change is shown on return', async () => {
+  await page.failing('feedSince', 'network', openCard);
+  await untilIn('Failed to load your calendar address');
+  expect(platform.notices()).toEqual([]);
+  await press('Retry');
+  await waitFor(() => expect(focused()).toBe(page.button(CREATE)));
+  platform.setOnline(false);
+  await page.failing('renewFeed', 'network', () => press(CREATE));
+  expect(platform.notices()).toEqual(['! Failed to create the address. Please try again. You are offline.']);
+  platform.setOnline(true);
+  await press(CREATE);
+  await waitFor(() => expect(field().value).toBe(addressOf('1')));
+  await press('Withdraw');
+  await page.failing('withdrawFeed', 'network', () => page.pressInDialog('Withdraw'));
+  const sentence = '! Failed to withdraw the address. Please try again.';
+  await waitFor(() => expect(platform.notices().at(-1)).toBe(sentence));
+  expect(field().value).toBe(addressOf('1'));
+  await calendarFeed.withdraw();
+  act(() => platform.comeBack());
+  await untilIn(NONE);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
 
-  it('a new address has the focus, is selected if it cannot be copied, and is shown once; renewing and withdrawing ask for confirmation', async () => {
-    await openCard();
-    await untilIn(NONE);
-    platform.hold();
-    await press(CREATE);
-    await press('Creating…');
-    await page.letGo();
-    expect(platform.calls('renewFeed')).toHaveLength(1);
-    expect(platform.notices()).toEqual(['Your calendar address was created']);
-    expect([focused(), field().value]).toEqual([field(), addressOf('1')]);
-    await untilIn('it is shown this once');
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
-    await press('Copy');
-    const sentence = '! The address could not be copied. It is selected: please copy it yourself.';
-    expect([platform.notices().at(-1), focused()]).toEqual([sentence, field()]);
-    expect([field().selectionStart, field().selectionEnd]).toEqual([0, field().value.length]);
-    act(() => platform.comeBack()); // from the calendar app, after pasting the address
-    await waitFor(() => expect(platform.calls('feedSince')).toHaveLength(2));
-    expect(field().value).toBe(addressOf('1'));
-    await openCard();
-    expect(screen.queryByRole('textbox')).toBeNull();
-    await untilIn('An address is in use since Nov 1, 2026.');
-
-    for (const name of ['Renew', 'Withdraw']) {
-      await press(name);
-      await page.pressInDialog('Keep it');
-    }
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect([platform.calls('renewFeed').length, platform.calls('withdrawFeed')]).toEqual([1, []]);
-    await press('Renew');
-    expect(screen.getByRole('dialog').textContent).toContain('The old address stops at once.');
-    await page.pressInDialog('Renew');
-    await waitFor(() => expect([focused(), field().value]).toEqual([field(), addressOf('2')]));
-    await press('Withdraw');
-    await page.pressInDialog('Withdraw');
-    await waitFor(() => expect(focused()).toBe(page.button(CREATE)));
-    expect(platform.notices().at(-1)).toBe('Your calendar address was withdrawn');
-    await untilIn(NONE);
-  });
-
-  it('a failure is shown with its reason, keeps the shown address, and can be retried; another device’s change is shown on return', async () => {
-    await page.failing('feedSince', 'network', openCard);
-    await untilIn('Failed to load your calendar address');
-    expect(platform.notices()).toEqual([]);
-    await press('Retry');
-    await waitFor(() => expect(focused()).toBe(page.button(CREATE)));
-    platform.setOnline(false);
-    await page.failing('renewFeed', 'network', () => press(CREATE));
-    expect(platform.notices()).toEqual([
-      '! Failed to create the address. Please try again. You are offline.',
-    ]);
-    platform.setOnline(true);
-    await press(CREATE);
-    await waitFor(() => expect(field().value).toBe(addressOf('1')));
-    await press('Withdraw');
-    await page.failing('withdrawFeed', 'network', () => page.pressInDialog('Withdraw'));
-    const sentence = '! Failed to withdraw the address. Please try again.';
-    await waitFor(() => expect(platform.notices().at(-1)).toBe(sentence));
-    expect(field().value).toBe(addressOf('1'));
-    await calendarFeed.withdraw();
-    act(() => platform.comeBack());
-    await untilIn(NONE);
-    expect(screen.queryByRole('textbox')).toBeNull();
-  });
-
-  it('without feeds on this site there is no card and no request', () => {
-    for (const empty of [() => serveFeeds(''), () => document.head.replaceChildren()]) {
-      empty();
-      expect(page.open(<CalendarCard />).container.textContent).toBe('');
-      expect(platform.calls('feedSince')).toEqual([]);
-    }
-  });
+it('calendar-feed: without feeds on this site there is no card and no request', () => {
+  for (const empty of [() => serveFeeds(''), () => document.head.replaceChildren()]) {
+    empty();
+    expect(page.open(<CalendarCard />).container.textContent).toBe('');
+    expect(platform.calls('feedSince')).toEqual([]);
+  }
 });

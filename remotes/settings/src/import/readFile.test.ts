@@ -26,18 +26,12 @@ function lineOf({ day, dayText, completed, starred, pinned, emoji, title }: Pars
   const marks = `${completed ? 'x' : ''}${starred ? '*' : ''}${pinned ? '!' : ''}`;
   return [day ?? `(${dayText ?? ''})`, marks, emoji, title].filter(Boolean).join(' ');
 }
+const lost = ({ losses }: ParsedTask) =>
+  Object.entries(losses).flatMap(([name, isLost]) => (isLost ? name : []));
 /** The kinds of data that tasks lose, one for each task. */
-const lossesOf = ({ tasks }: ParsedFile) =>
-  tasks
-    .flatMap(({ losses }) => Object.entries(losses).flatMap(([name, isLost]) => (isLost ? name : [])))
-    .sort()
-    .join(' ');
+const lossesOf = ({ tasks }: ParsedFile) => tasks.flatMap(lost).sort().join(' ');
 /** The rows of a table. */
-const rowsOf = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((row) => row.split(' | '));
+const rowsOf = (text: string) => Array.from(text.trimEnd().split('\n'), (row) => row.split(' | '));
 
 it.each([
   [
@@ -117,19 +111,15 @@ it.each(rowsOf(dates))(
 );
 
 it.each([
-  ['03/04/2026, 20/11/2026', undefined, '2026-04-03, 2026-11-20'],
-  ['03/04/2026, 11/20/2026', undefined, '2026-03-04, 2026-11-20'],
-  ['05/05/2026, 03/04/2026 9am', '03/04/2026', '2026-05-05 or 2026-05-05, 2026-04-03 or 2026-03-04'],
+  ['03/04/2026, 20/11/2026', undefined, '04-03, 11-20'],
+  ['03/04/2026, 11/20/2026', undefined, '03-04, 11-20'],
+  ['05/05/2026, 03/04/2026 9am', '03/04/2026', '05-05 or 05-05, 04-03 or 03-04'],
   // A table from two sources.
-  [
-    '20/11/2026, 03/04/2026, 11/20/2026',
-    '03/04/2026',
-    '2026-11-20 or 2026-11-20, 2026-04-03 or 2026-03-04, 2026-11-20 or 2026-11-20',
-  ],
+  ['20/11/2026, 03/04/2026, 11/20/2026', '03/04/2026', '11-20 or 11-20, 04-03 or 03-04, 11-20 or 11-20'],
 ])('import-files: one date shows the order for all, or none does: %s', async (texts, open, expected) => {
   const { tasks, openDate } = await table(texts.split(', '));
-  const days = tasks.map(({ day, monthFirstDay }) => [day, monthFirstDay].filter(Boolean).join(' or '));
-  expect([openDate?.text, days.join(', ')]).toEqual([open, expected]);
+  const days = tasks.map((task) => [task.day, task.monthFirstDay].flatMap((day) => day ?? []).join(' or '));
+  expect([openDate?.text, days.join(', ').replaceAll('2026-', '')]).toEqual([open, expected]);
 });
 
 const own = (rest: object) => JSON.stringify({ format: 'better-space-export', version: 1, ...rest });
@@ -164,14 +154,11 @@ it.each<[string, ...BlobPart[]]>([
   ['The file is none of those that can be imported.', '', 'Dear Ann,', '{"a":1}', '[]', nested('[', ']')],
   [
     'The file is not text in UTF-8. Please save it as UTF-8 and choose it again.',
-    new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xd, 0xa]), // a picture
-    new Uint8Array([...new TextEncoder().encode(HEAD), 0xfc]), // an umlaut in Latin-1
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xd, 0xa), // a picture
+    Uint8Array.of(...new TextEncoder().encode(HEAD), 0xfc), // an umlaut in Latin-1
     'TYPE\0',
   ],
-  [
-    'The file is a zip archive. Please unpack it and choose a file in it.',
-    new Uint8Array([0x50, 0x4b, 3, 4]),
-  ],
+  ['The file is a zip archive. Please unpack it and choose a file in it.', Uint8Array.of(80, 75, 3, 4)],
   ['The file is larger than 10 MB.', 'x'.repeat(10 * 1024 * 1024 + 1)],
   ['The file was made by a newer version of Better Space.', own({ version: 2, tasks: [] })],
   ['There is no task in the file.', HEAD],
@@ -254,6 +241,7 @@ const ON_MONDAY = ['DUE;VALUE=DATE:20260105', 'RRULE:FREQ=WEEKLY'];
 const FROM_WEDNESDAY = ['DTSTART;VALUE=DATE:20260107', 'RRULE:FREQ=WEEKLY'];
 const DONE_ONCE = ['RECURRENCE-ID;VALUE=DATE:20261118', 'DTSTART;VALUE=DATE:20261118', 'STATUS:COMPLETED'];
 const TWO_DAYS = ['DTSTART;VALUE=DATE:20260105', 'DUE;VALUE=DATE:20260107', 'RRULE:FREQ=WEEKLY;BYDAY=MO'];
+const TWO_MOVED = [...moved('20261130', '20261201'), ...moved('20261207', '20261208')];
 const SMALL = event('DTSTART:20260103T090000Z', 'RRULE:freq=DAILY;BYDAY=SA, SU');
 
 it.each([
@@ -262,11 +250,7 @@ it.each([
   ['moved to a later day', [...MONDAYS, ...moved('20261123', '20261203')], '2026-11-30'],
   ['moved into the past', [...MONDAYS, ...moved('20261123', '20261117')], '2026-11-30'],
   ['cancelled', [...MONDAYS, ...change('20261123', 'STATUS:CANCELLED')], '2026-11-30'],
-  [
-    'of no series in the file',
-    [...moved('20261130', '20261201'), ...moved('20261207', '20261208')],
-    '2026-12-01,2026-12-08',
-  ],
+  ['of no series in the file', TWO_MOVED, '2026-12-01,2026-12-08'],
   ['of a to-do, by its due day', toDo(...ON_MONDAY), '2026-11-23'],
   ['of a to-do that is due two days after its start', toDo(...TWO_DAYS), '2026-11-18'],
   ['of a to-do that is done this time', [...toDo(...FROM_WEDNESDAY), ...toDo(...DONE_ONCE)], '2026-11-25'],

@@ -29,12 +29,9 @@ it('settings-badges, settings-cards: badges with the age of the account; the car
   const feed = Object.assign(document.createElement('meta'), { name: 'calendar-feed', content: '/calendar' });
   document.head.append(feed);
   onTestFinished(() => feed.remove());
-  for (const [day, age] of [
-    [2, '1 day'],
-    [3, '2 days'],
-  ] as const) {
+  for (const [index, age] of ['1 day', '2 days'].entries()) {
     cleanup();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, day, 8, 0, 1) });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, index + 2, 8, 0, 1) });
     await openSettings();
     const badges = within(screen.getByRole('list', { name: 'Badges' })).getAllByRole('listitem');
     expect(badges.map((badge) => badge.textContent)).toEqual(['Member', age, 'Goals', 'Achiever']);

@@ -44,8 +44,7 @@ export async function type(label: string, text: string): Promise<void> {
 export const describedBy = (label: string) =>
   (field(label).getAttribute('aria-describedby') ?? '')
     .split(' ')
-    .map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? '')
-    .filter(Boolean);
+    .flatMap((id) => document.getElementById(id)?.textContent || []);
 
 /** Waits until these are the notices so far. */
 export const untilSaid = (...notices: readonly string[]) =>
@@ -57,14 +56,10 @@ export const answer = (name: string, value?: unknown) => act(() => platform.answ
 /** Lets the pending request fail. */
 export const fail = (name: string, failure?: Failure) => act(() => platform.fail(name, failure));
 /** Performs something while each request with this name fails. */
-export async function failing(
-  name: string,
-  failure: Failure,
-  perform: () => Promise<unknown>,
-): Promise<void> {
+export async function failing(name: string, failure: Failure, run: () => Promise<unknown>): Promise<void> {
   const count = platform.calls(name).length;
   platform.failEach(name, failure);
-  await perform();
+  await run();
   await waitFor(() => expect(platform.calls(name).length).toBeGreaterThan(count));
   platform.failEach(name, null);
 }
