@@ -91,7 +91,7 @@ test('site-name, prerendered-pages: addresses of a page with parameters are deep
   context,
   account,
 }) => {
-  // Which addresses have a page, are prerendered and are indexed: app.test.ts of the server, pageHtml.test.ts of the store.
+  // Which addresses have a page, are prerendered and are indexed: app.test.ts of the server, site.test.ts of the store.
   const sitemap = await (await request.get('/sitemap.xml')).text();
   expect(sitemap.match(/\/(help|notes|workshop)[^<]*/g)).toEqual(['/workshop', '/help/start', '/help/tasks']);
 

@@ -44,7 +44,7 @@ test('prerendered-pages: without scripts every public page is readable and style
       const meta = (name: string) => page.locator(`meta[name="${name}"]`);
       await expect(meta('description')).toHaveAttribute('content', /^.{40,160}$/);
       descriptions.add(await meta('description').getAttribute('content'));
-      // The other metadata of a page: shared/store/src/pageHtml.test.ts.
+      // The other metadata of a page: shared/store/src/site.test.ts.
       await expect(meta('robots')).toHaveCount(UNLISTED.includes(path) ? 1 : 0);
     });
   }

@@ -9,7 +9,8 @@ import { NEEDS, siteSchema } from './schema.ts';
 import { derive } from './siteFiles.ts';
 import { putLive, writeFiles } from './testing/index.ts';
 
-// What follows in a store from a shell, a remote 'clock' and the operator's configuration.
+// What follows in a store from a shell, a remote 'clock' and the operator's configuration. In a browser, with the licences and a
+// worker that is switched off: e2e/specs/prerender.spec.ts, serviceWorker.spec.ts.
 
 const AT = '/remotes/clock/0.1.0-0123456789ab/';
 const SHELL_AT = '/shell/0.1.0-0123456789ab/';
@@ -45,7 +46,6 @@ const CSS =
   'a{src:url(./x.woff2)}b{src:url("../y.png")}c{src:url(data:a,b)}d{src:url(/z.png)}e{fill:url(#g)}';
 const OF_SHELL = `<style data-href="${SHELL_AT}assets/index.css">${CSS.replace('./x', `${SHELL_AT}assets/x`).replace('../', SHELL_AT)}</style>`;
 const WORKER = 'addEventListener("fetch", () => {});';
-const ZUSTAND = '## zustand - 5.1.0 (MIT)\n\nCopyright';
 const CLAIMS = [
   { path: '/clock', access: 'public' },
   { path: '/clock/old', access: 'public' },
@@ -79,14 +79,13 @@ beforeEach(() => {
   const ofShell = {
     ...{ 'index.html': TEMPLATE, 'frames.json': JSON.stringify(FRAMES), 'assets/index.css': CSS },
     ...{ 'share.jpg': '', 'loader.js': '', 'backend.js': '', 'service-worker.js': WORKER },
-    ...{ 'licences.txt': 'react', 'service-worker-licences.txt': ZUSTAND },
   };
   const chunks = { [NEEDS.remote]: ['loader.js'], [NEEDS.session]: ['backend.js'] };
   const auth = { path: '/auth', access: 'signed-out', signedIn: '/clock/mine' } as const;
   putLive(store, 'shell', ofShell, { entry: 'index.html', pages: [auth], chunks });
   const ofClock = {
     ...{ 'remoteEntry.js': '', 'Clock.js': '', 'Mine.js': '', 'Zone.js': '', 'style.css': '' },
-    ...{ 'pages.json': JSON.stringify(PAGES), 'licences.txt': `${ZUSTAND}\n`, 'a-LICENSE.txt': 'Open Font' },
+    ...{ 'pages.json': JSON.stringify(PAGES) },
   };
   putLive(store, 'clock', ofClock, { pages: [...CLAIMS], styles: ['style.css'], chunks: CHUNKS });
 });
@@ -226,26 +225,17 @@ test.each([
   expect(siteSchema.safeParse(given).success).toBe(false);
 });
 
-test('the service worker is that of the shell, or one that unregisters itself: switched off, altered or missing', async () => {
+test('the service worker is that of the shell, or one that unregisters itself if that is altered or missing', async () => {
   const file = join(folderOf(store, 'shell'), '0.1.0-0123456789ab', 'service-worker.js');
-  const derived = async (site: object) => {
-    await deriveWith(site);
-    return read('service-worker.js');
-  };
-  expect(await derived({})).toBe(WORKER);
-  const others = [await derived({ serviceWorker: false })];
-  writeFileSync(file, 'altered');
-  others.push(await derived({}));
-  rmSync(file);
-  others.push(await derived({}));
-  for (const worker of others) expect(worker).toMatch(/caches\.delete[^]*registration\.unregister\(\)/);
-});
-
-test('licences.txt has each text once, with the releases that contain it', async () => {
-  await derive(store);
-  const [, ...parts] = read('licences.txt').split(`${'='.repeat(80)}\n`);
-  const texts = ['In: shell\n\nreact', `In: shell, clock\n\n${ZUSTAND}`, 'In: clock\n\nOpen Font'];
-  expect(parts.map((part) => part.trim())).toEqual(texts);
+  for (const [change, worker] of [
+    [() => {}, WORKER],
+    [() => writeFileSync(file, 'altered'), /registration\.unregister\(\)/],
+    [() => rmSync(file), /caches\.delete[^]*registration\.unregister\(\)/],
+  ] as const) {
+    change();
+    await derive(store);
+    expect(read('service-worker.js')).toMatch(worker);
+  }
 });
 
 test('a full disk has a message of its own', () => {

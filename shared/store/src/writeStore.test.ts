@@ -104,25 +104,7 @@ test('each move adds a line: who, what, from where, to where, from which commit,
   expect((await readPointer(store, 'clock')).moves).toHaveLength(steps.length);
 });
 
-test('browsers get the files of a staged release with their hashes, and what is live stays live', async () => {
-  await live(A);
-  const { after } = await stageIt(B);
-  expect(after).toMatchObject({ live: { version: A }, staged: [{ version: B }] });
-  const entry = `/remotes/clock/${B}/remoteEntry.js`;
-  const hash = fileOf(FILES['remoteEntry.js']).integrity;
-  expect(await tried()).toEqual({
-    [B]: {
-      title: 'the clock',
-      pages: [{ path: '/clock', access: 'public', title: 'Clock' }],
-      release: expect.objectContaining({ version: B, entry }) as unknown,
-      integrity: {
-        ...{ [entry]: hash, [`${entry}?again=1`]: hash, [`${entry}?again=2`]: hash },
-        [`/remotes/clock/${B}/clock.css`]: fileOf(FILES['clock.css']).integrity,
-      },
-    },
-  });
-});
-
+// That browsers check the files of a staged release by their hashes: e2e/specs/try.spec.ts.
 test.each<[string, boolean, () => Promise<unknown>]>([
   ['its remote is switched off', false, () => move((pointer) => kill(pointer, 'broken', new Date()))],
   ['it is promoted', true, () => move((pointer) => promote(pointer, null, new Date()))],
