@@ -120,11 +120,11 @@ test('an operator sees a failing release, rolls it back with the keyboard, and s
 
 const retro = pageOf('retro');
 
-/** Opens retro as a device, and checks that the given version runs and that its links work. */
-async function visit(page: Page, device: string, version: string): Promise<void> {
-  await page.addInitScript((name) => {
-    localStorage.setItem('better-space-device', name);
-  }, device);
+/** Opens retro as a device in a bucket, and checks that the given version runs and that its links work. */
+async function visit(page: Page, bucket: string, version: string): Promise<void> {
+  await page.addInitScript((value) => {
+    localStorage.setItem('better-space-bucket:retro', value);
+  }, bucket);
   await page.goto('/retro');
   await expect(page.locator('[data-remote="retro"]')).toHaveAttribute('data-version', version);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Your week is the game');
@@ -152,15 +152,15 @@ test('a canary that throws falls back to the live version for its visitors, and 
     ])
       expect(await sendEvent(site.origin, event)).toBe(204);
 
-  // The names decide whether a device is in a canary at 20 %.
-  await visit(await newDevice(), 'device-3', live);
+  // A device below 20 is in a canary at 20 %.
+  await visit(await newDevice(), '20', live);
   expect((await readPointer(store.folder, 'retro')).canary?.version).toBe(canary);
   const isThrown = (text: string) => text.includes(THROWN);
   allowConsole(new RegExp(THROWN));
   const canaryPage = await newDevice();
   const thrown: string[] = [];
   canaryPage.on('console', (message) => thrown.push(...[message.text()].filter(isThrown)));
-  await visit(canaryPage, 'device-5', live);
+  await visit(canaryPage, '19.99', live);
   expect(thrown).not.toEqual([]);
 
   const reason = 'failed on 5 of 5 devices, the live version on 0 of 6 devices';
@@ -172,10 +172,10 @@ test('a canary that throws falls back to the live version for its visitors, and 
 
   // No device gets it any more.
   thrown.length = 0;
-  await visit(canaryPage, 'device-5', live);
+  await visit(canaryPage, '19.99', live);
   const next = await newDevice();
   next.on('console', (message) => thrown.push(...[message.text()].filter(isThrown)));
-  await visit(next, 'device-27', live);
+  await visit(next, '0', live);
   expect(thrown).toEqual([]);
 });
 

@@ -3,14 +3,14 @@ import { renderToString } from 'react-dom/server';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { PLACEHOLDERS } from '@space/federation';
 import { ownPages } from './app/ownPages.ts';
-import { BootFrame, Region } from './parts/parts.tsx';
+import { BootFrame } from './parts/parts.tsx';
 import { Layout } from './layout/Layout.tsx';
 
 function RemotePlaceholder() {
   return (
-    <Region remote={PLACEHOLDERS.remote} version={PLACEHOLDERS.version} source="live">
+    <div data-remote={PLACEHOLDERS.remote} data-version={PLACEHOLDERS.version} data-source="live">
       <Suspense>{PLACEHOLDERS.page}</Suspense>
-    </Region>
+    </div>
   );
 }
 

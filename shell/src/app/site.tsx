@@ -57,14 +57,8 @@ async function loadNotices(): Promise<void> {
   }
 }
 
-interface AppProps {
-  router: DataRouter;
-  /** The document contains the prerendered page itself, not only the outline of a page. */
-  isPrerendered: boolean;
-}
-
-/** The frame of a page at once, and the page itself once it has loaded. */
-function App({ router, isPrerendered }: AppProps) {
+/** The frame of a page at once, or the whole page if it is prerendered; the page itself once it has loaded. */
+function App({ router, isPrerendered }: { router: DataRouter; isPrerendered: boolean }) {
   const isReady = useSyncExternalStore(
     (onChange) => router.subscribe(onChange),
     () => router.state.initialized,
@@ -96,9 +90,6 @@ function waitUntilReady(router: DataRouter): Promise<void> {
   });
 }
 
-/** Half a second: hydrating an outline that the page is about to replace would delay the page. */
-const halfASecond = () => new Promise((resolve) => setTimeout(resolve, 500));
-
 /** Whether the document contains the page that the router is about to show: same path, same version of its remote. */
 function isSamePage(container: Element, router: DataRouter): boolean {
   const version = container.querySelector('[data-version]')?.getAttribute('data-version');
@@ -116,7 +107,9 @@ export async function mount(container: Element, router: DataRouter, isOther: boo
   rememberPositions(router);
   const isPrerendered = document.documentElement.dataset['prerendered'] !== undefined;
   const ready = waitUntilReady(router);
-  await (isPrerendered ? ready : Promise.race([ready, halfASecond()]));
+  // Hydrating an outline that the page is about to replace would delay the page.
+  const halfASecond = new Promise((resolve) => setTimeout(resolve, 500));
+  await (isPrerendered ? ready : Promise.race([ready, halfASecond]));
   const app = (
     <StrictMode>
       <App router={router} isPrerendered={isPrerendered} />

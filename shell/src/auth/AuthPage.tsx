@@ -6,14 +6,11 @@ import styles from './Auth.module.css';
 import { LinkNoticePanel, NewPasswordForm, ResetRequestForm } from './mailForms.tsx';
 import { AuthCard, AuthForm, FormNotice, GoogleButton, LinkButton, OfflineNotice } from './parts.tsx';
 
-/** 'Sign Up' links pass their mode in the navigation state, which a URL from another site cannot set. */
-const requestedMode = (state: { mode?: unknown } | null): SignInMode =>
-  state?.mode === 'sign-up' ? 'sign-up' : 'sign-in';
-
 /** `/auth`: sign in, sign up, Google, and resetting a forgotten password, from requesting the mail to setting the new one. */
 export function AuthPage() {
-  const { state } = useLocation() as { state: { mode?: unknown } | null }; // of this site's own links, or none
-  const [mode, setMode] = useState(() => requestedMode(state));
+  // 'Sign Up' links pass their mode in the navigation state, which a URL from another site cannot set.
+  const { state } = useLocation() as { state: { mode?: unknown } | null };
+  const [mode, setMode] = useState<SignInMode>(state?.mode === 'sign-up' ? 'sign-up' : 'sign-in');
   const [hasForgotten, setHasForgotten] = useState(false);
   const [typedEmail, setTypedEmail] = useState<string | null>(null);
   const isRedeeming = useSession((current) => current.isRedeeming);
@@ -26,6 +23,11 @@ export function AuthPage() {
   function handleBack() {
     setHasForgotten(false);
     if (needsNewLink) session.getState().clearLinkNotice();
+  }
+
+  function handleCancel() {
+    setTypedEmail(recovering?.email ?? null);
+    session.getState().cancelRecovery();
   }
 
   if (isRedeeming) {
@@ -46,7 +48,7 @@ export function AuthPage() {
         }
       >
         <OfflineNotice />
-        <NewPasswordForm email={recovering.email} onCancel={() => setTypedEmail(recovering.email)} />
+        <NewPasswordForm email={recovering.email} onCancel={handleCancel} />
       </AuthCard>
     );
   }
@@ -109,7 +111,7 @@ function SignInPanel({ mode, email, onEmailChange, onModeChange, onForgotten }: 
         <span>OR</span>
       </p>
       <GoogleButton />
-      <p className={styles.toggle}>
+      <p className={styles.after}>
         <LinkButton onClick={() => onModeChange(isSignIn ? 'sign-up' : 'sign-in')}>
           {isSignIn ? "Don't have an account? Sign Up" : 'Already have an account? Sign In'}
         </LinkButton>

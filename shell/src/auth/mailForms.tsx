@@ -53,7 +53,7 @@ export function LinkNoticePanel() {
   const notice = useSession((state) => state.linkNotice);
   if (!notice) return null;
   return (
-    <section className={styles.panel} aria-label="About your link">
+    <section className={styles.form} aria-label="About your link">
       <Notice
         tone={notice.kind === 'confirmed' ? 'success' : 'danger'}
         role="status"
@@ -102,28 +102,16 @@ export function ResetRequestForm({ email, onEmailChange, onBack }: ResetRequestF
   );
 }
 
-interface NewPasswordFormProps {
-  /** The account whose password is set. */
-  email: string | null;
-  onCancel: () => void;
-}
-
-/** Sets the new password of a user who opened a recovery link, with the checks of the settings' form. */
-export function NewPasswordForm({ email, onCancel }: NewPasswordFormProps) {
+/** Sets the new password of an account whose user has opened a recovery link, with the checks of the settings' form. */
+export function NewPasswordForm({ email, onCancel }: { email: string | null; onCancel: () => void }) {
   const form = useNewPassword('finishRecovery');
-
-  function handleCancel() {
-    onCancel();
-    session.getState().cancelRecovery();
-  }
-
   return (
     <AuthForm
       form={form}
       first="password"
       label="Choose a new password"
       submit="Change Password"
-      after={<LinkButton onClick={handleCancel}>Cancel</LinkButton>}
+      after={<LinkButton onClick={onCancel}>Cancel</LinkButton>}
     >
       <NewPasswordFields
         form={form}

@@ -10,18 +10,18 @@ export function isFromSource(remote: string): boolean {
   return registryOfPage().remotes[remote]?.live.version === DEVELOPMENT_VERSION;
 }
 
+/** Remotes that failed to compile since this document was opened: the browser may have cached a failed import. */
+const faulty = new Set<string>();
+
 interface FaultsProps {
   remote: string;
   /** Called when the last compile error since this document was opened is fixed. */
   onFixed?: () => void;
 }
 
-/** Remotes that failed to compile since this document was opened: the browser may have cached a failed import. */
-const faulty = new Set<string>();
-
 /**
- * The compile error of a remote that runs from source: file, line and Vite's message. It hides the rest of the region, which
- * stays mounted and is shown again once the error is fixed.
+ * The compile error of a remote that runs from source: file, line and Vite's message. Comes first in its region, whose rest
+ * it hides: that stays mounted and is shown again once the error is fixed.
  */
 function SourceFaults({ remote, onFixed }: FaultsProps) {
   const [fault, setFault] = useState<SourceFault | null>(null);
@@ -41,15 +41,13 @@ function SourceFaults({ remote, onFixed }: FaultsProps) {
   if (fault === null) return null;
   return (
     <main className={styles.panel}>
-      <h1 className={styles.title}>{`${remote} does not compile`}</h1>
-      {fault.place !== null && <p className={styles.place}>{fault.place}</p>}
-      <pre className={styles.message}>{fault.message}</pre>
+      <h1>{`${remote} does not compile`}</h1>
+      <p>{fault.place}</p>
+      <pre>{fault.message}</pre>
       <p>Fix it and save: the page continues by itself.</p>
     </main>
   );
 }
 
-/** Shows the compile error of a remote that runs from source, first in its region. */
-export function Faults(props: FaultsProps) {
-  return isFromSource(props.remote) && <SourceFaults {...props} />;
-}
+/** The same for any remote: nothing for one that is released. */
+export const Faults = (props: FaultsProps) => isFromSource(props.remote) && <SourceFaults {...props} />;

@@ -7,7 +7,7 @@ import { Badge, Button, ButtonLink } from '@space/ui';
 import { endPrerendering, isGoingElsewhere, withTimeLimit } from '../browser/browser.ts';
 import { Faults, isFromSource } from '../development/SourceFaults.tsx';
 import { Layout } from '../layout/Layout.tsx';
-import { PageLine, Region } from '../parts/parts.tsx';
+import { PageLine } from '../parts/parts.tsx';
 import { findPage, RemoteFailure } from '../registry/registry.ts';
 import styles from './errors.module.css';
 import { CrashPanel, MessagePage, NotFoundPage } from './MessagePage.tsx';
@@ -86,10 +86,10 @@ function panelFor(error: unknown) {
   if (!import.meta.env.DEV || !isFromSource(error.owner)) return panel;
   // A new document, because the browser caches the failed import for as long as this one lives.
   return (
-    <Region remote={error.owner} version={DEVELOPMENT_VERSION} source="development">
+    <div data-remote={error.owner} data-version={DEVELOPMENT_VERSION} data-source="development">
       <Faults remote={error.owner} onFixed={() => location.reload()} />
       {panel}
-    </Region>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { Outlet, useMatches, useNavigation } from 'react-router-dom';
 import { PATHS } from '@space/domain';
 import type { PageHandle } from '@space/federation';
 import { Link, useLocation, useMotion, usePageTitle } from '@space/platform';
-import { SkipLink } from '@space/ui';
+import { Icon, SkipLink } from '@space/ui';
 import { SessionGuard, useHeadingFocus } from '@space/ui/host';
 import { PageSkeleton } from '../parts/parts.tsx';
 import { findPage } from '../registry/registry.ts';
@@ -23,9 +23,6 @@ function ProgressBar() {
   );
 }
 
-const PAUSE = 'M8.500 6v12M15.500 6v12';
-const PLAY = 'M8 5.500l10.500 6.500L8 18.500z';
-
 /** Pauses all decorative motion, and stores the choice (WCAG 2.2.2). */
 function PauseButton() {
   const { isPaused, setPaused } = useMotion();
@@ -38,9 +35,7 @@ function PauseButton() {
       aria-pressed={isPaused}
       onClick={() => setPaused(!isPaused)}
     >
-      <svg aria-hidden="true" focusable="false" viewBox="0 0 24 24" className={styles.icon}>
-        <path d={isPaused ? PLAY : PAUSE} />
-      </svg>
+      <Icon name={isPaused ? 'play' : 'pause'} isFilled={isPaused} />
     </button>
   );
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
 import { useIsOnline, useLocation } from '@space/platform';
-import { Icon } from '@space/ui';
-import styles from './OfflineLine.module.css';
+import { Banner } from '../parts/parts.tsx';
 
 /** Says that the network is gone, until dismissed or lost again; on the dashboard, the line of its week says so. */
 export function OfflineLine() {
@@ -13,13 +12,9 @@ export function OfflineLine() {
   return (
     <div role="status" data-print="off">
       {!isOnline && !isDismissed && !isSaidByPage && (
-        <div className={styles.line}>
-          <Icon name="warning" />
-          <p className={styles.text}>{MESSAGES.offline.now}</p>
-          <button type="button" className={styles.dismiss} onClick={() => setIsDismissed(true)}>
-            Dismiss
-          </button>
-        </div>
+        <Banner action="Dismiss" onAction={() => setIsDismissed(true)}>
+          <p>{MESSAGES.offline.now}</p>
+        </Banner>
       )}
     </div>
   );

@@ -13,7 +13,7 @@ import { report } from '@space/platform/internal';
 import { focusHeading } from '@space/ui/host';
 import { endPrerendering } from '../browser/browser.ts';
 import { Faults } from '../development/SourceFaults.tsx';
-import { PageSkeleton, Region } from '../parts/parts.tsx';
+import { PageSkeleton } from '../parts/parts.tsx';
 import { useRegions, type Failure, type RegionFacts } from '../registry/registry.ts';
 import { activateStyles } from './files.ts';
 import { LateLine } from './lazy.tsx';
@@ -34,13 +34,8 @@ export interface PriorAttempts {
   failures: Failure[];
 }
 
-interface BoundaryProps {
-  onError: (error: unknown) => void;
-  children: ReactNode;
-}
-
 /** Catches errors that a remote throws while rendering. */
-class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+class Boundary extends Component<{ onError: (error: unknown) => void; children: ReactNode }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -67,19 +62,20 @@ interface RegionState {
 /** Whether a translator or an extension has replaced text nodes of the page: React does not find the nodes that it removes. */
 const isForeignChange = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
-/** Takes back what a page has set on the body, and a scroll lock on the root. */
-function resetBody(): void {
-  document.body.removeAttribute('style');
-  document.documentElement.style.overflow = '';
-}
-
 /** Pages whose event has been reported. */
 const reported = new WeakSet<RunningPage>();
 
 /** Activates the styles of a page, and cleans up after it. It does so in effects, which run only if the page commits. */
 function Styled({ page }: { page: RunningPage }) {
-  useLayoutEffect(() => activateStyles(page.release), [page]);
-  useLayoutEffect(() => resetBody, [page]);
+  useLayoutEffect(() => {
+    const deactivate = activateStyles(page.release);
+    return () => {
+      deactivate();
+      // What a page may have set: a style of the body, and a scroll lock on the root.
+      document.body.removeAttribute('style');
+      document.documentElement.style.overflow = '';
+    };
+  }, [page]);
   return null;
 }
 
@@ -114,12 +110,9 @@ export function remoteRegion(
   let current = first;
 
   return function RemoteRegion() {
-    const [{ page, remounts, fault }, setState] = useState<RegionState>({
-      page: current,
-      remounts: 0,
-      fault: null,
-    });
+    const [state, setState] = useState<RegionState>({ page: current, remounts: 0, fault: null });
     const failedMount = useRef('');
+    const { page, remounts, fault } = state;
     const { Component: Content, remote, release, source } = page;
     const { version } = release;
     const mount = `${version} ${remounts}`;
@@ -134,10 +127,7 @@ export function remoteRegion(
       // One failed render may throw several errors.
       if (failedMount.current === mount) return;
       failedMount.current = mount;
-      if (remounts === 0 && isForeignChange(error)) {
-        setState({ page, remounts: 1, fault: null });
-        return;
-      }
+      if (remounts === 0 && isForeignChange(error)) return setState({ page, remounts: 1, fault: null });
       try {
         current = await loadNext(attemptsWith(page, error));
         setState({ page: current, remounts: 0, fault: null });
@@ -150,8 +140,9 @@ export function remoteRegion(
 
     if (fault) throw fault.error;
     return (
-      // A new element for each mount: React may have failed to remove nodes from the last one.
-      <Region key={mount} remote={remote} version={version} source={source}>
+      // The part of the document that a remote owns. A new element for each mount: React may have failed to remove nodes from
+      // the last one.
+      <div key={mount} data-remote={remote} data-version={version} data-source={source}>
         {import.meta.env.DEV && <Faults remote={remote} />}
         <Boundary onError={(error) => void handleError(error)}>
           {/* Comes first: effects of the page may measure its layout, which needs its styles. */}
@@ -162,7 +153,7 @@ export function remoteRegion(
           </Suspense>
           <LateLine remote={remote} release={release} />
         </Boundary>
-      </Region>
+      </div>
     );
   };
 }

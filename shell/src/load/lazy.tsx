@@ -62,28 +62,19 @@ function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
 
 export const lazy: typeof React.lazy = (load) => React.lazy(() => loadPatiently(load));
 
-interface LateLineProps {
-  remote: string;
-  release: Release;
-}
-
-/** One line below a page that waits for chunks. */
-export function LateLine({ remote, release }: LateLineProps) {
+/**
+ * One line below a page that waits for chunks. Retry requests them again; if only a new document can load them, the line
+ * offers a reload: never unasked.
+ */
+export function LateLine({ remote, release }: { remote: string; release: Release }) {
   const chunks = useLateChunks().filter(({ owner }) => owner === remote);
-  return chunks.length > 0 && <RetryLine remote={remote} release={release} chunks={chunks} />;
-}
-
-/** Retry requests the chunks again. If only a new document can load them, the line offers a reload: never unasked. */
-function RetryLine({ remote, release, chunks }: LateLineProps & { chunks: readonly LateChunk[] }) {
   const [isChecking, setIsChecking] = React.useState(false);
   const [isBack, setIsBack] = React.useState(false);
   const title = registryOfPage().remotes[remote]?.title ?? remote;
+  if (chunks.length === 0) return null;
 
   async function handleRetry() {
-    if (isBack) {
-      location.reload();
-      return;
-    }
+    if (isBack) return location.reload();
     setIsChecking(true);
     const arrived = await Promise.all(chunks.map(({ retry }) => retry()));
     if (!arrived.every(Boolean)) {

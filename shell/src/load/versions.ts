@@ -18,53 +18,31 @@ type Versions = Pick<ReadonlySet<string>, 'has'>;
  * is below its percentage, then the live version, then the previous one. A tab that tries a release gets no other. Takes the
  * device's bucket (0 ≤ bucket < 100), and the versions that are known to be broken.
  */
-export function candidates(
-  { live, previous, canary, tried }: RemoteHere,
-  bucket: number,
-  broken: Versions,
-): Candidate[] {
-  const all: Candidate[] = [];
-  if (tried) all.push({ release: tried, source: 'tried' });
-  else {
-    if (canary && bucket < canary.percent) all.push({ release: canary.release, source: 'canary' });
-    all.push({ release: live, source: 'live' });
-    if (previous) all.push({ release: previous, source: 'previous' });
-  }
+export function candidates(state: RemoteHere, bucket: number, broken: Versions): Candidate[] {
+  const { live, previous, canary, tried } = state;
+  const chosen = canary && bucket < canary.percent ? canary.release : null;
+  const all = tried ? { tried } : { canary: chosen, live, previous };
   const seen = new Set<string>();
-  return all.filter(
-    ({ release: { version } }) => !broken.has(version) && !seen.has(version) && seen.add(version),
-  );
+  return Object.entries(all).flatMap(([source, release]) => {
+    if (!release || broken.has(release.version) || seen.has(release.version)) return [];
+    seen.add(release.version);
+    return [{ release, source: source as Candidate['source'] }];
+  });
 }
 
-const KEY = 'better-space-device';
 const storage = safeStorage();
 
-/** FNV-1a, 32 bits: small, and uniform enough to distribute devices. */
-function fnv1a(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    hash ^= text.charCodeAt(index);
-    hash = Math.imul(hash, 0x01000193);
-  }
-  // The last bits of FNV-1a are the least mixed ones.
-  hash ^= hash >>> 15;
-  return Math.imul(hash, 0x2c1b3c6d) >>> 0;
-}
-
-/** The bucket of a device for a remote, always the same: a growing canary never takes its version away from a device. */
-export function bucketOf(device: string, remote: string): number {
-  return (fnv1a(`${device}:${remote}`) % 10_000) / 100;
-}
-
-/** This device's bucket for a remote. The random name it is computed from never leaves the device. */
+/**
+ * This device's bucket for a remote, 0 to 99.99: random at first, then always the same, so that a growing canary never takes
+ * its version away from a device.
+ */
 export function bucketHere(remote: string): number {
-  let device = storage.getItem(KEY);
-  if (device === null) {
-    // Not randomUUID, which is missing on plain HTTP.
-    device = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
-    storage.setItem(KEY, device);
-  }
-  return bucketOf(device, remote);
+  const key = `better-space-bucket:${remote}`;
+  const stored = Number(storage.getItem(key) ?? NaN);
+  if (stored >= 0 && stored < 100) return stored;
+  const bucket = Math.floor(Math.random() * 10_000) / 100;
+  storage.setItem(key, String(bucket));
+  return bucket;
 }
 
 /** The versions of a remote to try on this device, in order; none if it is unknown or switched off. */

@@ -7,15 +7,15 @@ import { focusHeading } from '@space/ui/host';
 import './notices.css';
 import { relationOf } from './relation.ts';
 
-interface NoticeContentProps {
-  notice: Notice;
-  count: number;
-  closeToast?: () => void;
-}
-
-function NoticeContent({ notice: { tone, message, action }, count, closeToast }: NoticeContentProps) {
+/** What a toast shows. Takes the notice, how many times it was raised, and what the library adds. */
+function Content({ notice, count, closeToast }: { notice: Notice; count: number; closeToast?: () => void }) {
+  const { tone, message, action } = notice;
   // A long text may be more than the three lines of the strip: the keyboard scrolls it.
   const tabIndex = message.length > 40 ? 0 : undefined;
+  const handleClick = () => {
+    action?.onSelect();
+    closeToast?.();
+  };
   return (
     <>
       <span className="notice-sign">
@@ -25,16 +25,7 @@ function NoticeContent({ notice: { tone, message, action }, count, closeToast }:
         {message}
       </span>
       {count > 1 && <span className="notice-count">{`×${count}`}</span>}
-      {action && (
-        <Button
-          onClick={() => {
-            action.onSelect();
-            closeToast?.();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      {action && <Button onClick={handleClick}>{action.label}</Button>}
     </>
   );
 }
@@ -61,7 +52,7 @@ function makeRoom(next: Notice): boolean {
     else if (relation === 'same') {
       entry.count += 1;
       // Announces it again, and restarts its time.
-      toast.update(entry.id, { render: <NoticeContent notice={next} count={entry.count} /> });
+      toast.update(entry.id, { render: <Content notice={next} count={entry.count} /> });
       return false;
     } else if (relation === 'more') toast.dismiss(entry.id);
     else if (relation === 'less') return false;
@@ -75,7 +66,7 @@ function show(notice: Notice): void {
   place();
   if (!makeRoom(notice)) return;
   const isBrief = tone === 'success' && !action && message.length <= 20;
-  const id = toast(<NoticeContent notice={notice} count={1} />, {
+  const id = toast(<Content notice={notice} count={1} />, {
     type: tone,
     autoClose: isBrief ? 2_000 : 5_000,
     pauseOnHover: !isBrief,
@@ -127,11 +118,8 @@ export function showNotices(): void {
   place();
   document.addEventListener('toggle', () => place(), true);
   // Before the dialog leaves the document, and the notices with it.
-  document.addEventListener(
-    'beforetoggle',
-    ({ target, newState }) => newState === 'closed' && place(target),
-    true,
-  );
+  const leave = ({ target, newState }: ToggleEvent) => newState === 'closed' && place(target);
+  document.addEventListener('beforetoggle', leave, true);
   followFocus();
   createRoot(host).render(
     <ToastContainer newestOnTop transition={false} closeButton={CloseButton} icon={false} />,

@@ -1,22 +1,6 @@
 import type { ReactNode } from 'react';
-import { Brand, SkipLink } from '@space/ui';
+import { Brand, Button, Icon, SkipLink } from '@space/ui';
 import styles from './parts.module.css';
-
-interface RegionProps {
-  remote: string;
-  version: string;
-  source: string;
-  children: ReactNode;
-}
-
-/** The part of the document that a remote owns, marked with the running version. It has no box of its own (global.css). */
-export function Region({ remote, version, source, children }: RegionProps) {
-  return (
-    <div data-remote={remote} data-version={version} data-source={source}>
-      {children}
-    </div>
-  );
-}
 
 const TILES = ['one', 'two', 'three', 'four'];
 
@@ -71,6 +55,23 @@ export function CardPage({ isBusy, className, children }: CardPageProps) {
       <main id="main" className={`${styles.card} ${className}`} aria-busy={isBusy}>
         {children}
       </main>
+    </div>
+  );
+}
+
+interface BannerProps {
+  action: string;
+  onAction: () => void;
+  children: ReactNode;
+}
+
+/** One line above every page, with its button. */
+export function Banner({ action, onAction, children }: BannerProps) {
+  return (
+    <div className={styles.banner}>
+      <Icon name="warning" />
+      {children}
+      <Button onClick={onAction}>{action}</Button>
     </div>
   );
 }

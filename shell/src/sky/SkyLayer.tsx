@@ -85,11 +85,9 @@ export function SkyLayer({ isNight }: { isNight: boolean }) {
       <div className={styles.glow} data-glow="high" />
       <div className={styles.glow} data-glow="low" />
       <Starfield palette={isNight ? 'night' : 'dawn'} isStill={isStill} />
-      <div className={styles.drift}>
-        <div className={styles.rocket}>
-          {/* One frame: an animated flame would wake the main thread at every frame. */}
-          <PixelSprite frames={[ROCKET]} scale={4} outline="currentColor" />
-        </div>
+      <div className={styles.rocket}>
+        {/* One frame: an animated flame would wake the main thread at every frame. */}
+        <PixelSprite frames={[ROCKET]} scale={4} outline="currentColor" />
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Button, Icon } from '@space/ui';
 import { withTimeLimit } from '../browser/browser.ts';
+import { Banner } from '../parts/parts.tsx';
 import { registryOfPage } from '../registry/registry.ts';
 import { findStaged, type Staged } from './findStaged.ts';
 import styles from './startTry.module.css';
@@ -32,21 +31,6 @@ function leave(): void {
   location.reload();
 }
 
-/** A line above every page: what this tab tries, or why it does not. Its text never comes from the address. */
-function Banner({ staged, trouble }: { staged: Staged | null; trouble: string }) {
-  const [isOpen, setIsOpen] = useState(true);
-  if (!isOpen) return null;
-  return (
-    <section className={styles.banner} aria-label="Trying a release">
-      <Icon name="warning" size={20} />
-      <p role={staged ? undefined : 'alert'}>
-        {staged ? `You are trying ${staged.name} ${staged.version}` : trouble}
-      </p>
-      <Button onClick={staged ? leave : () => setIsOpen(false)}>{staged ? 'Leave' : 'Close'}</Button>
-    </section>
-  );
-}
-
 /**
  * Lets this tab try a staged release, before any file of a remote is fetched, and says so in a banner. If the release is not
  * staged or cannot be checked, the banner says that, and the tab gets what is live. Takes the text of the request. Never throws.
@@ -65,7 +49,16 @@ export async function startTry(text: string): Promise<void> {
   remember(staged && text);
   const container = document.createElement('div');
   container.className = styles.place ?? '';
+  container.dataset['print'] = 'off';
   document.body.prepend(container);
-  // A root of its own: if the tried release breaks the page, Leave still works.
-  createRoot(container).render(<Banner staged={staged} trouble={trouble} />);
+  // A root of its own: if the tried release breaks the page, Leave still works. No text comes from the address.
+  createRoot(container).render(
+    <section aria-label="Trying a release">
+      <Banner action={staged ? 'Leave' : 'Close'} onAction={staged ? leave : () => container.remove()}>
+        <p role={staged ? undefined : 'alert'}>
+          {staged ? `You are trying ${staged.name} ${staged.version}` : trouble}
+        </p>
+      </Banner>
+    </section>,
+  );
 }
