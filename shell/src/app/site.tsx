@@ -79,16 +79,11 @@ function App({ router, isPrerendered }: { router: DataRouter; isPrerendered: boo
 }
 
 /** Resolves when the first page, or the error page in its place, has loaded. */
-function waitUntilReady(router: DataRouter): Promise<void> {
-  return new Promise((resolve) => {
+const waitUntilReady = (router: DataRouter) =>
+  new Promise<void>((resolve) => {
     if (router.state.initialized) resolve();
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      resolve();
-    });
+    router.subscribe(({ initialized }) => initialized && resolve());
   });
-}
 
 /** Whether the document contains the page that the router is about to show: same path, same version of its remote. */
 function isSamePage(container: Element, router: DataRouter): boolean {

@@ -1,13 +1,9 @@
-import { useEffect, useId, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { MESSAGES, withReason } from '@space/domain';
 import { notify } from '@space/platform';
 import { Button, Card, Icon } from '@space/ui';
 import styles from '../settings.module.css';
-
-interface Parts {
-  ImportDialog: ComponentType;
-  closeImport: () => void;
-}
+import type * as Parts from './ImportDialog.tsx';
 
 /** The file types that the file picker offers. The format is detected from the contents of the file. */
 const ACCEPTED = '.json,.ics,.csv,.wtdb,text/calendar,text/csv,application/json';
@@ -16,7 +12,7 @@ const ACCEPTED = '.json,.ics,.csv,.wtdb,text/calendar,text/csv,application/json'
 export function ImportCard({ userId }: { userId: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [parts, setParts] = useState<Parts | null>(null);
+  const [parts, setParts] = useState<typeof Parts | null>(null);
   const [isOpening, setIsOpening] = useState(false);
 
   // Stops the import when the page is left: the user could no longer see or stop it.
@@ -37,6 +33,7 @@ export function ImportCard({ userId }: { userId: string }) {
     }
   }
 
+  const handleClick = () => input.current?.click();
   return (
     <Card title="Import" text="Bring your tasks along. You see what would come before anything is added.">
       <div className={styles.form}>
@@ -55,12 +52,7 @@ export function ImportCard({ userId }: { userId: string }) {
             currentTarget.value = ''; // the same file can be chosen again
           }}
         />
-        <Button
-          aria-haspopup="dialog"
-          aria-describedby={id}
-          isBusy={isOpening}
-          onClick={() => input.current?.click()}
-        >
+        <Button aria-haspopup="dialog" aria-describedby={id} isBusy={isOpening} onClick={handleClick}>
           <Icon name="plus" />
           Choose a file…
         </Button>

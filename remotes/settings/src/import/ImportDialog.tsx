@@ -70,16 +70,16 @@ export function ImportDialog() {
 
 /** Shows which tasks of a file would be added and which are left out, with the user's choices. Nothing is added yet. */
 function ImportPreview() {
-  const { parsed, plan, choices } = useImport();
-  if (!parsed || !plan) return null;
-  const { toAdd, present, undated, earlier, fromThisWeek, isEverything, leftOut, losses } = plan;
-  const { openDate } = parsed;
+  const { plan, choices } = useImport();
+  if (!plan) return null;
+  const { source, openDate, toAdd, present, undated, earlier, fromThisWeek, isEverything, leftOut, losses } =
+    plan;
   const { whichOrder, dayFirst, monthFirst, whichDays, ...textOf } = IMPORT_MESSAGES;
   const items = toAdd.map(({ task_date, ...task }) => ({ ...task, reason: dateOf(task_date) }));
   return (
     <>
       <p role="status">
-        {`${toAdd.length === 0 ? 'Nothing' : countTasks(toAdd.length)} to add from ${parsed.source}.`}
+        {`${toAdd.length === 0 ? 'Nothing' : countTasks(toAdd.length)} to add from ${source}.`}
         {present > 0 && ` ${countTasks(present)} of it ${present === 1 ? 'is' : 'are'} here already.`}
       </p>
       {openDate && (

@@ -27,7 +27,6 @@ interface ImportState {
   reason: string | null;
   /** Reads the file again, if something could not be loaded. */
   retry: (() => void) | null;
-  parsed: ParsedFile | null;
   plan: ImportPlan | null;
   choices: Choices;
   added: number;
@@ -39,6 +38,7 @@ interface ImportState {
 /** The import of one file. */
 interface Job {
   userId: string;
+  parsed: ParsedFile | null;
   /** The ids of all tasks that the user has. */
   existing: ReadonlySet<string>;
   /** The tasks that are not answered yet, as they are sent: each list with one request. */
@@ -58,7 +58,6 @@ export const useImport = create<ImportState>()(() => ({
   fileName: '',
   reason: null,
   retry: null,
-  parsed: null,
   plan: null,
   choices: { isUndatedToday: false, isMonthFirst, isEverything: null },
   added: 0,
@@ -88,16 +87,17 @@ function reasonOf(error: unknown): string | null {
 /** Reads a file and shows a preview of the import; adds nothing. */
 export async function openFile(file: File, userId: string): Promise<void> {
   closeImport();
-  const job: Job = { userId, existing: new Set(), queue: [], added: [], sending: null, end: () => {} };
+  const sent = { queue: [], added: [], sending: null, end: () => {} };
+  const job: Job = { userId, parsed: null, existing: new Set(), ...sent };
   current = job;
   set({ phase: 'reading', fileName: file.name });
   try {
-    const parsed = await readFile(file, toDayKey(new Date()));
+    job.parsed = await readFile(file, toDayKey(new Date()));
     if (current !== job) return;
     const all = await tasks.listAll();
     if (current !== job) return;
     job.existing = new Set(all.map(({ id }) => id));
-    set({ phase: 'preview', parsed });
+    set({ phase: 'preview' });
     choose({});
   } catch (error) {
     const isLoaded = error instanceof UnreadableFile;
@@ -109,10 +109,9 @@ export async function openFile(file: File, userId: string): Promise<void> {
 
 /** Changes what is added, in the preview. */
 export function choose(changed: Partial<Choices>): void {
-  const { parsed } = get();
-  if (!parsed || !current) return;
+  if (!current?.parsed) return;
   const choices = { ...get().choices, ...changed };
-  set({ choices, plan: planImport(parsed, { ...current, today: toDayKey(new Date()), ...choices }) });
+  set({ choices, plan: planImport(current.parsed, { ...current, today: toDayKey(new Date()), ...choices }) });
 }
 
 /** Adds the tasks of the preview; after a stop, those that remain. */
