@@ -121,13 +121,6 @@ export function filesOfRelease({ entry, styles }: Release): [address: string, in
   ];
 }
 
-async function hashOf(bytes: ArrayBuffer): Promise<string | null> {
-  // Plain HTTP has no Web Crypto: there the browser's own integrity check has to suffice.
-  if (!('subtle' in crypto)) return null;
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return `sha256-${btoa(String.fromCharCode(...digest))}`;
-}
-
 async function faultAt(address: string, integrity: string): Promise<Cause | null> {
   const isStyle = address.endsWith('.css');
   const fault: Cause = isStyle ? 'style' : 'network';
@@ -136,8 +129,11 @@ async function faultAt(address: string, integrity: string): Promise<Cause | null
     // HTML instead of the file: a proxy responded, or the server did not find the file.
     const hasExpectedType = (isStyle ? /css/ : /javascript/).test(response.headers.get('Content-Type') ?? '');
     if (!response.ok || !hasExpectedType) return fault;
-    const hash = await hashOf(await response.arrayBuffer());
-    return hash === null || hash === integrity ? null : 'integrity';
+    // Plain HTTP has no Web Crypto: there the browser's own integrity check has to suffice.
+    if (!('subtle' in crypto)) return null;
+    const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
+    const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+    return `sha256-${hash}` === integrity ? null : 'integrity';
   } catch (error) {
     return causeOf(error) === 'timeout' ? 'timeout' : fault;
   }

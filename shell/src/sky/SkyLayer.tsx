@@ -54,10 +54,8 @@ function Starfield({ palette, isStill }: { palette: StarfieldLook['palette']; is
       const size = { width: element.clientWidth, height: element.clientHeight };
       const ratio = Math.min(LARGEST_RATIO, devicePixelRatio);
       const isRunning = !isStill && document.visibilityState === 'visible';
-      worker.current?.postMessage(
-        { look: { size, ratio, palette, isRunning } } satisfies StarfieldMessage,
-        [],
-      );
+      const message: StarfieldMessage = { look: { size, ratio, palette, isRunning } };
+      worker.current?.postMessage(message, []);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new ResizeObserver(() => {

@@ -62,7 +62,7 @@ let context: Context | null = null;
 let look: StarfieldLook | null = null;
 /** How long the field has been moving, in seconds. */
 let seconds = 0;
-/** The animation frame that is requested; 0 while the field is paused. */
+/** The animation frame that was requested last. */
 let request = 0;
 let drawnAt: number | null = null;
 
@@ -131,20 +131,15 @@ function handleFrame(now: number): void {
 
 /** Draws a changed look at once; while the field is paused, nothing is scheduled. */
 function show(target: Context, next: StarfieldLook): void {
-  const { size, ratio, palette, isRunning } = next;
-  const isResized =
-    look?.size.width !== size.width || look.size.height !== size.height || look.ratio !== ratio;
-  if (isResized) {
-    // Setting the size clears the canvas: it is redrawn below, before it is painted.
-    target.canvas.width = Math.round(size.width * ratio);
-    target.canvas.height = Math.round(size.height * ratio);
-  }
-  if (isResized || look?.palette !== palette) draw(target, next);
+  const { size, ratio, isRunning } = next;
   look = next;
-  if (isRunning === (request !== 0)) return;
-  if (!isRunning) cancelAnimationFrame(request);
+  // Setting the size clears the canvas: it is redrawn before it is painted.
+  target.canvas.width = Math.round(size.width * ratio);
+  target.canvas.height = Math.round(size.height * ratio);
+  draw(target, next);
+  cancelAnimationFrame(request);
   drawnAt = null;
-  request = isRunning ? requestAnimationFrame(handleFrame) : 0;
+  if (isRunning) request = requestAnimationFrame(handleFrame);
 }
 
 addEventListener('message', ({ data }: MessageEvent<StarfieldMessage>) => {

@@ -47,30 +47,24 @@ export function planImport(file: ParsedFile, options: PlanOptions) {
   let present = 0;
   let undated = 0;
 
-  /** Takes a task into account; returns why it is left out, if it is. */
-  function sort({ key, id: ownId, title, emoji, losses, ...parsed }: ParsedFile['tasks'][number]) {
+  for (const { key, id: ownId, title, emoji, losses, ...parsed } of file.tasks) {
     const { dayText = '', completed, starred = false, pinned = false } = parsed;
+    const leaveOut = (reason: string) => leftOut.push({ title, reason });
     const day = isMonthFirst ? (parsed.monthFirstDay ?? parsed.day) : parsed.day;
     const id = v5(`${userId}\n${key}`, NAMESPACE);
-    if (seen.has(id)) return IMPORT_MESSAGES.twice;
+    const isTwice = seen.has(id);
     seen.add(id);
-    if (existing.has(id) || (ownId !== undefined && existing.has(ownId))) {
-      present += 1;
-      return null;
-    }
     // The other rules are checked before the day: a task that breaks one cannot be added on today either.
     const checked = validate(newTaskInputSchema, { title, emoji, task_date: day ?? today });
-    if (!checked.ok) return checked.message;
-    if (day === null) undated += 1;
-    if (day === null && !isUndatedToday)
-      return dayText === '' ? IMPORT_MESSAGES.noDay : IMPORT_MESSAGES.dayUnknown(dayText);
-    valid.push({ task: { ...checked.value, id, user_id: userId, completed, starred, pinned }, losses });
-    return null;
-  }
-
-  for (const task of file.tasks) {
-    const reason = sort(task);
-    if (reason !== null) leftOut.push({ title: task.title, reason });
+    if (isTwice) leaveOut(IMPORT_MESSAGES.twice);
+    else if (existing.has(id) || (ownId !== undefined && existing.has(ownId))) present += 1;
+    else if (!checked.ok) leaveOut(checked.message);
+    else {
+      if (day === null) undated += 1;
+      if (day !== null || isUndatedToday)
+        valid.push({ task: { ...checked.value, id, user_id: userId, completed, starred, pinned }, losses });
+      else leaveOut(dayText === '' ? IMPORT_MESSAGES.noDay : IMPORT_MESSAGES.dayUnknown(dayText));
+    }
   }
   const fromThisWeek = valid.filter(({ task }) => task.task_date >= weekStartOf(today));
   const earlier = valid.length - fromThisWeek.length;
