@@ -82,7 +82,6 @@ function throwIfAny(failures: readonly Failure[]): void {
   if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join('\n'));
 }
 
-/** Builds apps. Throws an Error with the reason of each that is not there or does not build. */
 async function build(names: readonly string[]): Promise<Candidate[]> {
   const { candidates, failures } = await buildMany(names);
   throwIfAny(failures);

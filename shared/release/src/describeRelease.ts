@@ -22,7 +22,8 @@ import { chunksOfRemote, chunksOfShell } from './pageFiles.ts';
 import { ROOT, placeOf, readDeclaration, readJson } from './places.ts';
 
 type Origin = Pick<ReleaseRecord, 'commit' | 'source' | 'builtAt'>;
-type Own = Pick<ReleaseRecord, 'contract' | 'shares' | 'uses' | 'entry' | 'preload' | 'styles' | 'chunks'>;
+type Own = Pick<ReleaseRecord, 'contract' | 'shares' | 'uses' | 'entry' | 'preload' | 'styles' | 'chunks'> &
+  Required<Pick<Candidate, 'places'>>;
 
 const text = z.string().check(z.minLength(1));
 const notesSchema = z.object({
@@ -73,10 +74,11 @@ function ofShell(dist: string, files: readonly string[]): Own {
     preload: [],
     styles: [],
     chunks: chunksOfShell({ dist, files }),
+    places: {},
   };
 }
 
-function ofRemote(dist: string, files: readonly string[]): Own & Pick<Candidate, 'places'> {
+function ofRemote(dist: string, files: readonly string[]): Own {
   const notes = readBuildNotes(dist);
   const styles = files.filter((file) => file.endsWith('.css'));
   const chunks = chunksOfRemote({ dist, files }, [notes.entry, ...notes.preload, ...styles]);
@@ -100,8 +102,8 @@ export function originOfSource(folder: string, source?: string): Origin {
 /** Where an uploaded build comes from, if its archive says so. Throws StoreError if its `origin.json` is invalid. */
 export function originOfUpload(folder: string): Origin {
   const file = join(folder, 'origin.json');
-  if (!existsSync(file)) return { commit: null, builtAt: new Date().toISOString() };
-  return readJson(file, originSchema, '');
+  const unknown = { commit: null, builtAt: new Date().toISOString() };
+  return existsSync(file) ? readJson(file, originSchema, '') : unknown;
 }
 
 /**
@@ -126,10 +128,7 @@ export async function describeRelease(
     files[file] = { bytes: bytes.byteLength, gzip, integrity: integrityOf(bytes) };
   }
   const { title, pages, navigation, budget } = readDeclaration(folder, name);
-  const { places, ...own } = {
-    places: {},
-    ...(name === SHELL ? ofShell(dist, names) : ofRemote(dist, names)),
-  };
+  const { places, ...own } = (name === SHELL ? ofShell : ofRemote)(dist, names);
   const described = { title, pages: claimsOf(pages), ...(navigation && { navigation }), budget, ...own };
   // The declaration is part of the content: a changed page claim is a new version.
   hash.update(JSON.stringify(described));

@@ -127,10 +127,7 @@ export function withoutForeignRules(css: string, scripts: string): string {
   return sheet.toString();
 }
 
-/**
- * The part of a remote's style sheet that one page needs while it is shown. Takes the remote's build and the page's module,
- * relative to the source folder; if it is not known, all is needed. Returns null if the build has no style sheet or several.
- */
+/** The part of a remote's style sheet that a page needs: all if its module is unknown. Null without exactly one style sheet. */
 export function styleOfPage(dist: string, source: string | undefined): string | null {
   const read = (file: string) => readFileSync(join(dist, file), 'utf8');
   const manifest = readManifest(dist);

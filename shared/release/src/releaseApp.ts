@@ -44,10 +44,7 @@ export const releaseApp = (name: string, options: ReleaseOptions) =>
     return { record, ...moved };
   });
 
-/**
- * Creates the release candidate of a source or of an existing build. A source is built in a temporary folder, so that it can
- * be built several times in parallel: its files exist only until the action ends. Throws as `releaseApp` does.
- */
+/** Creates the candidate of a build, or of a source: its files are temporary, as it may be built several times in parallel. */
 export async function withCandidate<T>(
   name: string,
   { from, isBuilt = false, isUploaded = false, step = quietly }: SourceOptions,
@@ -97,8 +94,8 @@ const TOOL_NOISE =
 
 /** Runs a build tool in a process of its own. Throws StoreError with its output, reduced to the error, when it fails. */
 async function run(folder: string, args: readonly string[], what: string, given = {}): Promise<void> {
-  const options = { cwd: resolve(ROOT, folder), what, variables: { NODE_ENV: 'production', ...given } };
-  const { isDone, stdout, stderr } = await runProcess(args, options);
+  const variables = { NODE_ENV: 'production', ...given };
+  const { isDone, stdout, stderr } = await runProcess(args, resolve(ROOT, folder), what, variables);
   const output = stripVTControlCharacters(stdout + stderr).trim();
   const lines = output.split('\n').filter((line) => !TOOL_NOISE.test(line));
   if (!isDone) throw storeError(`${folder} does not build:\n${lines.join('\n')}`);

@@ -58,11 +58,7 @@ export async function versionBuiltFrom(name: string, source: string): Promise<st
 }
 
 /** Whether a release was built from this checkout's source, or from one that gave the same version. Takes its record. */
-export async function isFromCurrentSource({
-  name,
-  version,
-  source,
-}: Pick<ReleaseRecord, 'name' | 'version' | 'source'>): Promise<boolean> {
+export async function isFromCurrentSource({ name, version, source }: ReleaseRecord): Promise<boolean> {
   const current = await hashOfSource(sourceOf(name));
   return current === source || (await versionBuiltFrom(name, current)) === version;
 }

@@ -18,10 +18,7 @@ import { orExitCode } from './steps.ts';
 // tests. `--set-aside`: first gives a store of a former kind another name. The build tools are loaded on demand: they load
 // slowly, and most starts build nothing.
 
-interface App {
-  name: string;
-  pointer: Pointer;
-}
+type Apps = Awaited<ReturnType<typeof releaseNewApps>>;
 
 /** Logs a StoreError and returns null, so that one team's unreadable files do not affect the others. */
 async function orLog<T>(reading: Promise<T>): Promise<T | null> {
@@ -35,7 +32,7 @@ async function orLog<T>(reading: Promise<T>): Promise<T | null> {
 const wasNeverReleased = (pointer: Pointer) => JSON.stringify(pointer) === JSON.stringify(EMPTY_POINTER);
 
 /** Builds and releases what the store has never had, or reports why not. Returns all apps with their former pointers. */
-async function releaseNewApps(store: string): Promise<App[]> {
+async function releaseNewApps(store: string) {
   await mkdir(store, { recursive: true });
   const failures = [...UNREADABLE];
   const names = [SHELL, ...REMOTES.map((remote) => remote.name)];
@@ -55,7 +52,7 @@ async function releaseNewApps(store: string): Promise<App[]> {
 }
 
 /** Builds the operator's page if its sources have changed, and lists the apps whose sources differ from the live release. */
-async function compareSources(store: string, apps: readonly App[]): Promise<void> {
+async function compareSources(store: string, apps: Apps): Promise<void> {
   const { buildOperatePage } = await import('./build.ts');
   const { isFromCurrentSource } = await import('./sources.ts');
   await buildOperatePage();

@@ -25,13 +25,6 @@ export const shown: Step = async (label, work) => {
 /** The time that a step of a release may take: a loop in a team's code must not hang it without a word. Tests shorten it. */
 export const STEP_LIMIT = { milliseconds: 60_000 };
 
-interface ProcessOptions {
-  cwd: string;
-  /** What it does, for the message when it takes too long: 'Compiling retro'. */
-  what: string;
-  variables?: Record<string, string>;
-}
-
 /** The words that run a module of `prerender/` in a process, from this repository or from the installed package. */
 export const prerenderWords = (module: 'pagesOf' | 'tryPages', ...args: readonly string[]) => [
   '--disable-warning=ExperimentalWarning',
@@ -40,17 +33,17 @@ export const prerenderWords = (module: 'pagesOf' | 'tryPages', ...args: readonly
   ...args,
 ];
 
-/** Runs a step in a Node process of its own. Throws StoreError when it takes longer than the limit: it is killed then. */
-export async function runProcess(
-  args: readonly string[],
-  { cwd, what, variables = {} }: ProcessOptions,
-): Promise<{ isDone: boolean; stdout: string; stderr: string }> {
+/**
+ * Runs a step in a Node process of its own. Takes its arguments, its folder, what it does, for the message when it takes too long
+ * ('Compiling retro'), and further variables. Throws StoreError when it takes longer than the limit: it is killed then.
+ */
+export async function runProcess(args: readonly string[], cwd: string, what: string, variables = {}) {
   const { milliseconds: timeout } = STEP_LIMIT;
   // Vitest's variables would make a tool that is started in a test behave as one of its workers.
   const inherited = Object.entries(process.env).filter(([key]) => !key.startsWith('VITEST'));
   const env = { ...Object.fromEntries(inherited), ...variables };
   const options = { cwd, env, timeout, killSignal: 'SIGKILL', maxBuffer: Infinity } as const;
-  return new Promise((resolve, reject) => {
+  return new Promise<{ isDone: boolean; stdout: string; stderr: string }>((resolve, reject) => {
     execFile(process.execPath, args, options, (error, stdout, stderr) => {
       if (!error?.killed) return resolve({ isDone: error === null, stdout, stderr });
       const late = `${what} took longer than ${timeout / 1000} s and was ended. Does its code have a loop that does not end?`;

@@ -65,12 +65,8 @@ const MIN_BYTES = 1024;
 
 const brotli = promisify(brotliCompress);
 const compress = promisify(gzip);
-const BROTLI = {
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-  },
-};
+/** With the best quality, which is the default. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
 /** By the suffix of a compressed file, as in `app.js.br`, where servers look for it. */
 const ENCODINGS: Record<string, Record<'pack' | 'unpack', (bytes: Uint8Array) => Promise<Buffer>>> = {
   '.br': { pack: (bytes) => brotli(bytes, BROTLI), unpack: promisify(brotliDecompress) },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CANARY_RULE, type RecordedEvent } from './canary.ts';
 import { alteredFile } from './files.ts';
-import { previousOf } from './pointer.ts';
+import { offeredBy, previousOf } from './pointer.ts';
 import {
   SHELL,
   folderOf,
@@ -38,9 +38,8 @@ async function describe(store: string, name: string, version: string, isServed: 
 async function folderInfo(store: string, name: string, all: readonly LeftOut[], isThorough: boolean) {
   const found = await orStoreError(readPointer(store, name));
   const pointer = found instanceof Error ? null : found;
-  const { live, canary, staged = [], moves = [] } = pointer ?? {};
-  const served = [live, canary, ...staged].map((one) => one?.version);
-  if (pointer !== null) served.push(previousOf(pointer) ?? undefined);
+  const { live, moves = [] } = pointer ?? {};
+  const served = pointer === null ? [] : [...offeredBy(pointer), previousOf(pointer)];
   const described = await Promise.all(
     (await versionsOf(store, name)).map((version) =>
       describe(store, name, version, isThorough && served.includes(version)),
@@ -57,7 +56,6 @@ async function folderInfo(store: string, name: string, all: readonly LeftOut[], 
     /** The move that made it live, if the history still has it. */
     move: moves.find(({ what, to }) => ['release', 'promote', 'rollback'].includes(what) && isLive(to)),
     versions: versions.sort((one, other) => (other.builtAt ?? '').localeCompare(one.builtAt ?? '')),
-    /** Releases that the pointer names and the pages do not offer. */
     leftOut: pointer === null ? [] : all.filter((one) => one.name === name),
     /** A sentence for each release whose record cannot be read, or whose files do not match it. */
     damage: described.flatMap(({ damage }) => damage ?? []),

@@ -5,7 +5,6 @@ import { ownerAt, prerenderedAt, type Owner, type PageSources, type Prerendered 
 import { addressOf } from './readStore.ts';
 import { NEEDS, type ReleaseRecord } from './schema.ts';
 
-/** The preview image of a shared link: a file of the shell's release. */
 const PICTURE = 'share.jpg';
 /** The placeholder in the shell's index.html for derived elements. */
 const PLACE = '<!-- registry -->';
@@ -94,10 +93,7 @@ export function permissionsOf(html: string): Required<Pick<PagePermissions, 'scr
   };
 }
 
-/**
- * All files that a page requests before it is interactive, so that the browser learns of them at once instead of chunk by
- * chunk. The page is shown and used without the late ones, which must not delay the others.
- */
+/** All files that a page requests before it is interactive. It is shown and used without the late ones. */
 function needsOf({ registry, shell }: PageSources, { state, claim }: Owner, path: string | null) {
   const ofShell = (need: string) =>
     (shell?.chunks?.[need] ?? []).map((file) => addressOf('shell', registry.shell) + file);
@@ -114,7 +110,6 @@ const NO_SCRIPTS = `
       <p>This part of Better Space needs JavaScript. <a href="/">The first page</a> can be read without.</p>
     </noscript>`;
 
-/** The site's name: the title of a page that has none. */
 const NAME = 'Better Space';
 const NO_INDEX = '<meta name="robots" content="noindex" />';
 

@@ -29,6 +29,10 @@ export function versionsOfVisitors({ live, canary, history, moves }: Pointer): R
   return new Set([...known, ...moved].filter((version) => typeof version === 'string'));
 }
 
+/** The versions that people can open: live, canary and staged. */
+export const offeredBy = ({ live, canary, staged }: Pointer): string[] =>
+  [live, canary, ...staged].flatMap((one) => one?.version ?? []);
+
 function withMove(pointer: Pointer, now: Date, line: Pick<Move, 'what'> & Partial<Move>): Pointer {
   const nothing = { who: '', from: null, to: null, commit: null, reason: null };
   const move: Move = { at: now.toISOString(), ...nothing, ...line };

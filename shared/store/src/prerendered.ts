@@ -1,13 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  PLACEHOLDERS,
-  isPattern,
-  pageOf,
-  type PageClaim,
-  type Registry,
-  type RemoteState,
-} from '@space/federation';
+import { PLACEHOLDERS, isPattern, pageOf, type Registry } from '@space/federation';
 import * as z from 'zod/mini';
 import { integrityOf, isMissing, nullIf } from './files.ts';
 import { SHELL, addressOf, folderOf, parsedOrNull } from './readStore.ts';
@@ -105,15 +98,10 @@ export async function readParts(store: string, shell: ReleaseRecord, remotes: re
   return { frames: await readPart(shell, 'frames.json', framesSchema), pages, styles };
 }
 
-/** The page that an address opens, and its owner: a remote, or nothing for the shell's own pages. */
-export interface Owner {
-  remote?: string;
-  state?: RemoteState;
-  claim?: PageClaim | undefined;
-}
+export type Owner = ReturnType<typeof ownerAt>;
 
-/** Finds the page that an address opens, and its owner; nothing for an unknown address. */
-export function ownerAt({ registry, shell }: PageSources, path: string | null): Owner {
+/** Finds the page that an address opens, and its owner if that is a remote; nothing for an unknown address. */
+export function ownerAt({ registry, shell }: PageSources, path: string | null) {
   if (path === null) return {};
   for (const [remote, state] of Object.entries(registry.remotes)) {
     const claim = pageOf(state.pages, path);

@@ -55,7 +55,6 @@ export function isDenied(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS'].includes(String(code));
 }
 
-/** The operating system's error codes for a full disk and for an exhausted quota. */
 const FULL = ['ENOSPC', 'EDQUOT'];
 
 /** Returns an error's message for a person. A full disk has a message of its own: Node's names files that no one knows. */

@@ -5,7 +5,15 @@ import { actorOf } from './actor.ts';
 import { deriveLocked } from './siteFiles.ts';
 import { DRAFT, alteredFile, compressInto, exists, isMissing, nullIf, replaceFile } from './files.ts';
 import { withLock } from './lock.ts';
-import { goLive, oldestStaged, stage, startCanary, versionsOfVisitors, withoutExpired } from './pointer.ts';
+import {
+  goLive,
+  offeredBy,
+  oldestStaged,
+  stage,
+  startCanary,
+  versionsOfVisitors,
+  withoutExpired,
+} from './pointer.ts';
 import type { LeftOut } from './registry.ts';
 import {
   checked,
@@ -33,10 +41,6 @@ async function removeRelease(folder: string, version: string): Promise<void> {
   await rename(join(folder, version), draft).catch(nullIf(isMissing));
   await rm(draft, { recursive: true, force: true });
 }
-
-/** The versions that people can open: live, canary and staged. */
-const offeredBy = ({ live, canary, staged }: Pointer): string[] =>
-  [live, canary, ...staged].flatMap((one) => one?.version ?? []);
 
 /** Removes releases that a pointer does not name, and drafts of killed processes; not young ones, which may be named yet. */
 async function removeUnnamed(folder: string, pointer: Pointer): Promise<void> {

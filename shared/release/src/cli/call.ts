@@ -45,10 +45,7 @@ const localUsage = (usage: string) =>
     : usage.replace(/^npm run (?:store -- )?(\w+)(?: --)?/, 'space $1').replace(/ (<name>|\[name\])/, '');
 
 /** A site that accepts releases, without a trailing slash, and the team's token. */
-export interface SiteAccess {
-  site: string;
-  token: string;
-}
+export type SiteAccess = ReturnType<typeof readAccess>;
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -61,7 +58,7 @@ export function siteAddress(site: string): string {
 }
 
 /** Checks an address and a token before anything is sent. Throws an Error, whose message never contains the token. */
-function readAccess(site: string, token = ''): SiteAccess {
+function readAccess(site: string, token = '') {
   const url = new URL(siteAddress(site));
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
     throw new Error(`The token would be sent to ${site} unencrypted: use https://.`);

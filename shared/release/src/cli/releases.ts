@@ -3,6 +3,7 @@ import { atTime } from '@space/domain';
 import {
   SHELL,
   isMissing,
+  nullIf,
   overviewOf,
   storeError,
   type FolderInfo,
@@ -44,7 +45,6 @@ function liveRow({ name, pointer, live }: FolderInfo): string[] {
   return [name, live?.version ?? '', atTime(since), ...cellsOf(name, live)];
 }
 
-/** The notes on an app: a sentence for each canary, staged release, switch-off and problem. */
 function notesOn({ name, pointer, trouble, leftOut, damage }: FolderInfo): string[] {
   const { canary, staged = [], halted, disabled } = pointer ?? {};
   const reasons = leftOut.map(({ reason }) => reason);
@@ -70,7 +70,6 @@ function overviewLines({ folders, trouble }: Overview): string[] {
   );
 }
 
-/** The last moves of a pointer, newest first: when, who, what, from which version and commit, and why. */
 function historyLines(moves: Pointer['moves']): string[] {
   const rows = moves.map(({ at, who, what, from, to, percent, commit, reason }) => {
     const target = percent === undefined ? to : `${to} on ${inPercent(percent)}`;
@@ -103,10 +102,7 @@ function storeLines({ name, pointer, versions }: FolderInfo): string[] {
 /** `releases [name]`: what is live; of one also its history. Not done if a record or a served file is damaged. */
 export async function releases(call: Call): Promise<Outcome> {
   const { store, args } = call;
-  const found = await stat(store).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
+  const found = await stat(store).catch(nullIf(isMissing));
   if (found?.isDirectory() !== true) throw storeError(`There is no store at ${store}.`);
   const overview = await overviewOf(store, true);
   if (args.length === 0) {

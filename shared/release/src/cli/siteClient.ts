@@ -58,7 +58,6 @@ async function upload(command: string, call: Call, access: SiteAccess) {
   });
 }
 
-/** Requests the move that a command stands for. */
 function move(command: string, call: Call, access: SiteAccess) {
   const [, arg] = call.args;
   const own = command === 'canary' ? { percent: percentIn(arg ?? '') } : { version: arg };
@@ -89,11 +88,7 @@ const isPacked = (path: string) =>
   path.startsWith('.vite') ? VITE_MANIFEST.test(path) : !basename(path).startsWith('.');
 
 /** Packs a build as a gzipped tar archive with resolved links, and where it comes from. Throws an Error if it is too large. */
-export async function packBuild(
-  folder: string,
-  dist: string,
-  origin?: object,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function packBuild(folder: string, dist: string, origin?: object) {
   const stage = await mkdtemp(join(tmpdir(), 'space-archive-'));
   const put = (file: string, value: object) => writeFile(join(stage, file), JSON.stringify(value));
   try {

@@ -5,7 +5,13 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { SourceFault } from '@space/federation/development';
 import type { RemoteDeclaration } from '@space/store';
-import { createLogger, createServer as createVite, type Plugin, type ViteDevServer } from 'vite';
+import {
+  createLogger,
+  createServer as createVite,
+  type ErrorPayload,
+  type Plugin,
+  type ViteDevServer,
+} from 'vite';
 import { ROOT } from '../places.ts';
 
 export interface Source {
@@ -16,13 +22,7 @@ export interface Source {
 /** The addresses of source files: no dependencies, no virtual modules of Vite. */
 const SOURCE = /^(?!.*(\/node_modules\/|\/@id\/|\/@vite\/)).*\.([cm]?[jt]sx?|css|json)$/;
 
-interface ViteError {
-  message: string;
-  id?: string;
-  loc?: { file?: string; line: number; column: number };
-  frame?: string;
-  code?: string;
-}
+type ViteError = Partial<ErrorPayload['err']> & { message: string; code?: string };
 
 /** The line and column in the bundler's code frame; some errors have no other position. */
 const FRAME_POSITION = /\[ \S*?:(\d+):(\d+) \]/;
@@ -37,10 +37,7 @@ function describeFault(error: unknown): SourceFault {
 }
 
 /** Compiles the requested modules again, which is free for unchanged ones, and returns the first error. */
-async function findFault(
-  { environments }: ViteDevServer,
-  requested: ReadonlySet<string>,
-): Promise<SourceFault | null> {
+async function findFault({ environments }: ViteDevServer, requested: ReadonlySet<string>) {
   for (const address of requested) {
     if (!SOURCE.test(address)) continue;
     try {
@@ -71,10 +68,7 @@ export async function listen(server: Server, port: number, variable?: string): P
 
 export type SourceServer = Awaited<ReturnType<typeof startRemoteServer>>;
 
-/**
- * Serves a remote from its source, with its own Vite configuration. Vite starts at the first request, so that a team does
- * not wait for remotes that it does not open. Listens at the declared port, or at any free one if it is in use.
- */
+/** Serves a remote from its source with its own Vite configuration. Vite starts at the first request. */
 export async function startRemoteServer({ folder, declaration }: Source) {
   const requested = new Set<string>();
   /** Emits 'change' when `fault` may have another result. */

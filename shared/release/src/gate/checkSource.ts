@@ -16,7 +16,7 @@ const ERROR = /^(?:(.+?)\((\d+),\d+\): )?error TS\d+: (.*)$/;
 /** Runs the compiler on the project of a folder; returns a refusal for each of its first errors. */
 async function typeErrors(folder: string, what: string): Promise<Refusal[]> {
   const args = [COMPILER, '--pretty', 'false', '--checkers', '1', '-p', folder];
-  const { isDone, stdout, stderr } = await runProcess(args, { cwd: folder, what });
+  const { isDone, stdout, stderr } = await runProcess(args, folder, what);
   const found: Refusal[] = [];
   for (const text of stdout.split('\n')) {
     const [, file, line, message = ''] = ERROR.exec(text) ?? [];
@@ -34,8 +34,8 @@ async function typeErrors(folder: string, what: string): Promise<Refusal[]> {
 
 /** Loads and shows every page of a remote once; see `tryPages`. */
 export async function showPages(folder: string, name: string, what: string): Promise<Refusal[]> {
-  const options = { cwd: folder, what, variables: { NODE_ENV: 'development' } };
-  const { isDone, stdout, stderr } = await runProcess(prerenderWords('tryPages', name, folder), options);
+  const words = prerenderWords('tryPages', name, folder);
+  const { isDone, stdout, stderr } = await runProcess(words, folder, what, { NODE_ENV: 'development' });
   // The last line is of our own script.
   if (isDone) return JSON.parse(stdout.split('\n').at(-1) ?? '') as Refusal[];
   throw storeError(`The pages of ${name} could not be tried: ${stderr.trim().split('\n')[0]}`);

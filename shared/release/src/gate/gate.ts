@@ -30,14 +30,7 @@ export interface Candidate {
   places?: Readonly<Record<string, string>>;
 }
 
-interface Site {
-  shell: ReleaseRecord | null;
-  /** The releases of the other remotes that visitors may get. */
-  remotes: readonly ReleaseRecord[];
-  /** Releases whose pages are reserved although the pointer of their remote cannot be read. */
-  reserved: readonly ReleaseRecord[];
-}
-
+type Site = Awaited<ReturnType<typeof siteWithout>>;
 type Rule = (candidate: Candidate, site: Site) => Refusal[] | Promise<Refusal[]>;
 
 const inSource = ({ record: { name }, source = `remotes/${name}` }: Candidate, file: string) =>
@@ -154,15 +147,17 @@ const OF_SHELL = [files, size, ownership, runsRemotes];
 
 const isRecord = (record: ReleaseRecord | Error): record is ReleaseRecord => !(record instanceof Error);
 
-async function siteWithout(store: string, name: string): Promise<Site> {
+/** What the rules of the gate compare a release with. */
+async function siteWithout(store: string, name: string) {
+  /** The releases of the other remotes that visitors may get. */
   const remotes: ReleaseRecord[] = [];
+  /** Releases whose pages are reserved although the pointer or a record of their remote cannot be read. */
   const reserved: ReleaseRecord[] = [];
   for (const other of (await remotesIn(store)).filter((one) => one !== name)) {
     const folder = await orStoreError(readFolder(store, other));
     const offered = folder instanceof Error ? [folder] : [...folder.records.values()];
     remotes.push(...offered.filter(isRecord));
     if (offered.every(isRecord)) continue;
-    // While a pointer or a record is damaged, the pages of all releases of its remote stay reserved.
     for (const version of await versionsOf(store, other)) {
       const record = await orStoreError(readRecord(store, other, version));
       if (isRecord(record)) reserved.push(record);
@@ -179,10 +174,7 @@ export interface RefusedRelease extends Error {
 }
 
 /** Creates the error for a refused release: a line with the verdict, and one for each broken rule. */
-export function refusedRelease(
-  { name, version }: RefusedRelease['release'],
-  refusals: readonly Refusal[],
-): RefusedRelease {
+export function refusedRelease({ name, version }: RefusedRelease['release'], refusals: readonly Refusal[]) {
   const lineOf = ({ rule, message, where }: Refusal) => `  ${rule}: ${message}${where ? ` (${where})` : ''}`;
   const error = new Error([`${name} ${version} was refused:`, ...refusals.map(lineOf)].join('\n'));
   return Object.assign(error, { name: 'RefusedRelease' as const, release: { name, version }, refusals });

@@ -11,12 +11,8 @@ const SHARED = join(ROOT, 'shared');
 /** The packages of a repository of one's own: folder names below `shared/`. */
 const PACKAGES = ['domain', 'federation', 'platform', 'release', 'ui'] as const;
 
-/** Modules that are started as processes or passed as paths, and not imported. */
-const EXTRA_ENTRIES: Partial<Record<(typeof PACKAGES)[number], readonly string[]>> = {
-  release: ['pagesOf.ts', 'tryPages.ts', 'mountPage.tsx', 'renderPage.tsx'].map(
-    (file) => `src/prerender/${file}`,
-  ),
-};
+/** Modules of the command that are started as processes or passed as paths, and not imported. */
+const NOT_IMPORTED = ['pagesOf.ts', 'tryPages.ts', 'mountPage.tsx', 'renderPage.tsx'];
 
 /** The sources of what `publishConfig` names: `dist/ui/src/index.js` is built from `src/index.ts`. */
 async function entriesOf(name: (typeof PACKAGES)[number]): Promise<Record<string, string>> {
@@ -29,11 +25,9 @@ async function entriesOf(name: (typeof PACKAGES)[number]): Promise<Record<string
     .filter((file) => file.endsWith('.js'))
     .map((file) => file.replace(`./dist/${name}/`, '').replace(/\.js$/, '.ts'))
     .map((file) => (existsSync(join(SHARED, name, file)) ? file : `${file}x`));
+  const more = name === 'release' ? NOT_IMPORTED.map((file) => `src/prerender/${file}`) : [];
   return Object.fromEntries(
-    [...sources, ...(EXTRA_ENTRIES[name] ?? [])].map((file) => [
-      `${name}/${file.replace(/\.tsx?$/, '')}`,
-      join(SHARED, name, file),
-    ]),
+    [...sources, ...more].map((file) => [`${name}/${file.replace(/\.tsx?$/, '')}`, join(SHARED, name, file)]),
   );
 }
 

@@ -1,20 +1,12 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { scopedName } from '@space/federation/build';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { placeOf } from '../places.ts';
-
-const ENTRY = 'space-prerender';
-
-const entryOf = (code: string): Plugin => ({
-  name: 'space-prerender-entry',
-  resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : null),
-  load: (id) => (id === `\0${ENTRY}` ? code : null),
-});
 
 /** The path of a module of this folder, from this repository or from the installed package. Takes its name. */
 export const ownModule = (name: string): string =>
@@ -30,15 +22,17 @@ export async function buildForNode(
   exports: readonly (readonly [what: string, file: string])[],
   isTest = false,
 ) {
-  const outDir = await mkdtemp(join(tmpdir(), `space-${name}-`));
+  const draft = await mkdtemp(join(tmpdir(), `space-${name}-`));
   // Modules may be loaded until then.
-  process.on('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  const entry = exports.map(([what, file]) => `export ${what} from ${JSON.stringify(file)};`).join('\n');
+  process.on('exit', () => rmSync(draft, { recursive: true, force: true }));
+  const [input, outDir] = [join(draft, 'entry.ts'), join(draft, 'dist')];
+  const lines = exports.map(([what, file]) => `export ${what} from ${JSON.stringify(file)};`);
+  await writeFile(input, lines.join('\n'));
   const { output } = (await build({
     root: folder,
     configFile: false,
     logLevel: 'error',
-    plugins: [react(), entryOf(entry)],
+    plugins: [react()],
     define: { 'process.env.NODE_ENV': isTest ? '"development"' : '"production"' },
     resolve: {
       dedupe: ['react', 'react-dom', 'react-router-dom', '@space/platform'],
@@ -50,13 +44,12 @@ export async function buildForNode(
     build: {
       ssr: true,
       outDir,
-      emptyOutDir: true,
       minify: false,
       // So that errors refer to lines of the source.
       sourcemap: true,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        input: ENTRY,
+        input,
         output: { entryFileNames: 'entry.mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },

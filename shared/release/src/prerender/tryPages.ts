@@ -9,8 +9,7 @@ import { placeOf, readDeclaration } from '../places.ts';
 import { buildForNode, ownModule, placeOfError } from './buildForNode.ts';
 import type { Visit } from './mountPage.tsx';
 
-// Run in a process of its own, which it makes a browser's page: shows every page of a remote once, and prints the refusals as the
-// last line of its output.
+// Run in a process of its own, which it makes a browser's page: shows every page of a remote once, and prints the refusals.
 
 interface Tried {
   exposed: { pages?: unknown };

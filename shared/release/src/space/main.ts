@@ -58,7 +58,6 @@ function withSite(args: readonly string[]): readonly string[] {
   return [...args, '--site', site];
 }
 
-/** Serves this remote from its source in a site that runs elsewhere, until the process is stopped. */
 async function develop(args: readonly string[]): Promise<void> {
   // Loaded here: all other commands start without Vite.
   const [{ developSite }, { releasedSite }] = await Promise.all([
