@@ -20,10 +20,8 @@ function workspacePackages(folder: string, known: string[] = []): string[] {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return known;
   // Trusted: a package.json of this repository. `@space/federation`, which builds a remote, is one of the devDependencies.
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Partial<
-    Record<'dependencies' | 'devDependencies', Record<string, string>>
-  >;
-  for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies }))
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
+  for (const [name, range] of Object.entries({ ...manifest['dependencies'], ...manifest['devDependencies'] }))
     if (range.startsWith('workspace:'))
       workspacePackages(join(ROOT, 'shared', name.replace('@space/', '')), known);
   return known;

@@ -87,17 +87,13 @@ export async function shellFromSource(
   };
 }
 
-/** The settings in a served page; the shell's own HTML file has placeholders for them. */
-const SETTING = /<meta\s+name="(supabase-url|supabase-key|calendar-feed|events-url)"\s+content="([^"]*)"/g;
+/** Settings in a page. Not the address for events: a remote in development must not report its own to the site. */
+const SETTING = /<meta\s+name="(supabase-url|supabase-key|calendar-feed)"[^>]*>/g;
 
-/** Inserts the settings of a site, read from its home page, into the HTML of its shell. */
+/** Takes the settings of a site from its home page into the HTML of its shell. */
 function withSettings(page: string, html: string): string {
-  const settings = new Map([...page.matchAll(SETTING)].map(([, name = '', content = '']) => [name, content]));
-  // A remote in development must not report its events to the site.
-  settings.delete('events-url');
-  return html.replaceAll(SETTING, (meta, name: string) =>
-    meta.replace(/content="[^"]*"$/, () => `content="${settings.get(name) ?? ''}"`),
-  );
+  const settings = new Map([...page.matchAll(SETTING)].map(([meta, name]) => [name, meta]));
+  return html.replaceAll(SETTING, (meta, name: string) => settings.get(name) ?? meta);
 }
 
 /** The address of a released shell's development build, with 'development' instead of a version. */
