@@ -34,8 +34,8 @@ export const prerenderWords = (module: 'pagesOf' | 'tryPages', ...args: readonly
 ];
 
 /**
- * Runs a step in a Node process of its own. Takes its arguments, its folder, what it does, for the message when it takes too long
- * ('Compiling retro'), and further variables. Throws StoreError when it takes longer than the limit: it is killed then.
+ * Runs a step in a Node process of its own. `what`: what it does, 'Compiling retro', for the message of the StoreError that is
+ * thrown when it takes longer than the limit: it is killed then.
  */
 export async function runProcess(args: readonly string[], cwd: string, what: string, variables = {}) {
   const { milliseconds: timeout } = STEP_LIMIT;

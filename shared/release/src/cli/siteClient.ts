@@ -60,7 +60,7 @@ async function upload(command: string, call: Call, access: SiteAccess) {
 
 function move(command: string, call: Call, access: SiteAccess) {
   const [, arg] = call.args;
-  const own = command === 'canary' ? { percent: percentIn(arg ?? '') } : { version: arg };
+  const own = command === 'canary' ? { percent: percentIn(arg ?? '') } : { version: arg || undefined };
   const fields = command === 'kill' ? { reason: reasonIn(call) } : { message: call.message, ...own };
   const body = new Blob([JSON.stringify(fields)], { type: 'application/json' });
   return request(call, access, `/${command}`, { method: 'POST', body });
