@@ -33,7 +33,7 @@ export function copyStore() {
      */
     async command(task: string, ...words: string[]): Promise<string> {
       // Imported on demand: most workers run no command.
-      const { runCommand } = await import('@space/release/testing/commandLine');
+      const { runCommand } = await import('@space/release/testing');
       const { code, stdout, stderr } = await runCommand(task, ...words, '--store', folder);
       if (code !== 0) throw new Error(stdout + stderr);
       return stdout;

@@ -60,7 +60,7 @@ export const PACKAGES = {
     runsIn: 'browser',
   },
   e2e: {
-    ours: ['server', 'server/*', 'store', 'release', 'release/testing/commandLine'],
+    ours: ['server', 'server/*', 'store', 'release', 'release/testing'],
     theirs: ['@supabase/supabase-js'],
   },
   'e2e/bench': {
