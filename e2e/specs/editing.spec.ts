@@ -1,32 +1,30 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { dayAfter } from '../support/calendar.ts';
 import { letFramesPass } from '../support/motion.ts';
-import { REQUESTS, hold, taskRequests } from '../support/network.ts';
+import { REQUESTS, hold } from '../support/network.ts';
 import {
-  addButton as addTask,
+  addButton,
   compose,
-  composerField as field,
+  composerField,
   dayCard,
+  insertTask,
   monday,
-  insertTasks,
   taskRow,
   titlesOf,
 } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-const clickElsewhere = (page: Page) => page.getByRole('heading', { level: 1 }).click();
-
-// remotes/planner/src/composer/Composer.test.tsx covers every way to end editing; these tests cover those in which the
-// browser itself moves the focus or sends a second press.
+// Composer.test.tsx of the planner covers every way to end editing; these tests cover those in which the browser itself
+// moves the focus, or sends a second press.
 
 test('task-composer, add-once: tasks are added once each, in a place that does not shift, and a press that closes or meets the composer reaches its target', async ({
   member: page,
   account,
 }) => {
-  const sent = taskRequests(page, 'POST');
+  const field = composerField(page);
+  const add = addButton(page);
   const plants = page.getByRole('checkbox', { name: 'Water the plants' });
   const rows = dayCard(page, monday).getByRole('list').locator(':scope > *');
-  const add = addTask(page);
 
   await test.step('a press on Add task while the tasks arrive opens the composer, even if the button moves', async () => {
     const resume = await hold(page, REQUESTS.readTasks);
@@ -38,69 +36,59 @@ test('task-composer, add-once: tasks are added once each, in a place that does n
     await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
     expect(await add.boundingBox(), 'the button has moved').not.toEqual(before);
     await page.mouse.up();
-    await expect(field(page)).toBeFocused();
-    await field(page).press('Escape');
+    await expect(field).toBeFocused();
+    await field.press('Escape');
     // A press that leaves the button is none.
     await add.hover();
     await page.mouse.down();
     await page.mouse.move(0, 0, { steps: 4 });
     await page.mouse.up();
     await expect(add).toBeVisible();
-    await expect(field(page)).toHaveCount(0);
+    await expect(field).toHaveCount(0);
   });
 
   await test.step('Enter, and a click elsewhere before the server has answered', async () => {
-    await insertTasks(account, [{ title: 'Water the plants', task_date: monday }]);
+    await insertTask(account, 'Water the plants', monday);
     await page.reload();
     await expect(plants).toBeVisible();
     await compose(page, 'Buy milk');
     const resume = await hold(page, REQUESTS.changeTasks);
-    await field(page).press('Enter');
+    await field.press('Enter');
     await expect(rows).toHaveCount(2);
     // The new row cannot get the focus: it is not a task yet.
     await page.keyboard.press('Shift+Tab');
     await expect(plants).toBeFocused();
-    await clickElsewhere(page);
+    await page.getByRole('heading', { level: 1 }).click();
     const before = await rows.last().boundingBox();
     resume();
     await expect(taskRow(page, 'Buy milk')).toBeVisible();
     expect(await rows.last().boundingBox()).toEqual(before);
   });
 
-  await test.step('a press below the composer, which closes it', async () => {
-    const sunday = dayAfter(monday, 6);
-    await insertTasks(account, [{ title: 'Film night', task_date: sunday }]);
+  await test.step('a press below the composer, which closes it, with text and without', async () => {
+    await insertTask(account, 'Film night', dayAfter(monday, 6));
     await page.setViewportSize({ width: 390, height: 2000 });
     await page.reload();
     const checkbox = page.getByRole('checkbox', { name: 'Film night' });
     await expect(checkbox).toBeVisible();
     const resume = await hold(page, REQUESTS.changeTasks);
-    await compose(page, 'Buy tea');
-    await checkbox.hover();
-    const before = await checkbox.boundingBox();
-    await page.mouse.down();
-    await expect(field(page)).not.toBeEditable();
-    // Enough frames to lay out and paint a new row, and one more.
-    await letFramesPass(page, 4);
-    expect(await checkbox.boundingBox()).toEqual(before);
-    await page.mouse.up();
-    resume();
-    await expect(checkbox).toBeChecked();
-    await expect(taskRow(page, 'Buy tea')).toBeVisible();
-
-    // The same below an empty composer, which has nothing to wait for.
-    await compose(page, '');
-    await checkbox.hover();
-    await page.mouse.down();
-    await letFramesPass(page, 4);
-    await page.mouse.up();
-    await expect(checkbox).not.toBeChecked();
-    await expect(field(page)).toHaveCount(0);
+    for (const text of ['Buy tea', '']) {
+      await compose(page, text);
+      await checkbox.hover();
+      const before = await checkbox.boundingBox();
+      await page.mouse.down();
+      // Enough frames to lay out and paint a new row, and one more.
+      await letFramesPass(page, 4);
+      if (text) expect(await checkbox.boundingBox()).toEqual(before);
+      await page.mouse.up();
+      resume();
+      await expect(checkbox).toBeChecked({ checked: text !== '' });
+      await expect(field).toHaveCount(0);
+    }
   });
 
   const titles = ['Water the plants', 'Buy milk', 'Buy tea'];
   await expect(dayCard(page, monday).getByRole('listitem')).toHaveText(titles);
-  expect(sent).toHaveLength(2);
   expect((await titlesOf(account)).toSorted()).toEqual([...titles, 'Film night'].toSorted());
 });
 
@@ -109,40 +97,36 @@ test('task-composer: Enter in an input method does not submit the task', async (
   context,
   account,
 }) => {
-  const sent = taskRequests(page, 'POST');
+  const field = composerField(page);
   await page.goto('/dashboard');
   const session = await context.newCDPSession(page);
   const insert = (text: string) => session.send('Input.insertText', { text });
   // The Enter key during a composition, and as Safari sends it just after the composition has ended.
-  for (const [index, windowsVirtualKeyCode] of [13, 229].entries()) {
-    const isAfterComposition = index === 1;
-    await test.step(isAfterComposition ? 'just after a composition' : 'during a composition', async () => {
-      await compose(page, '');
-      await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
-      await expect(field(page)).toHaveValue('にほん');
-      if (isAfterComposition) await insert('にほん');
-      const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode };
-      await session.send('Input.dispatchKeyEvent', { ...enter, type: 'keyDown', text: '\r' });
-      await session.send('Input.dispatchKeyEvent', { ...enter, type: 'keyUp' });
-      await expect(field(page)).toHaveValue('にほん');
-      await expect(field(page)).toBeEditable();
-      expect(sent).toHaveLength(index);
-      await insert(isAfterComposition ? '語' : '日本語');
-      await expect(field(page)).toHaveValue(/語$/);
-      await page.keyboard.press('Enter');
-      await expect(dayCard(page, monday).getByRole('listitem').nth(index)).toHaveText(/語$/);
-      await page.keyboard.press('Escape');
-      expect(sent).toHaveLength(index + 1);
-    });
+  for (const [windowsVirtualKeyCode, ended, rest] of [
+    [13, '', '日本語'],
+    [229, 'にほん', '語'],
+  ] as const) {
+    await compose(page, '');
+    await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    if (ended) await insert(ended);
+    const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode };
+    await session.send('Input.dispatchKeyEvent', { ...enter, type: 'keyDown', text: '\r' });
+    await session.send('Input.dispatchKeyEvent', { ...enter, type: 'keyUp' });
+    await expect(field).toHaveValue('にほん');
+    await expect(field).toBeEditable();
+    await insert(rest);
+    await expect(field).toHaveValue(ended + rest);
+    await page.keyboard.press('Enter');
+    await expect(taskRow(page, ended + rest)).toBeVisible();
+    await page.keyboard.press('Escape');
   }
-  expect(await titlesOf(account)).toHaveLength(2);
+  expect(await titlesOf(account)).toEqual(['日本語', 'にほん語']);
 });
 
 test('task-composer, task-lists: text or a link that is dropped on a day opens its composer with it, and several lines become a list', async ({
   member: page,
 }) => {
-  await page.goto('/dashboard');
-  await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
+  const field = composerField(page);
   const day = dayCard(page, monday);
   /** Drops data on an element, as from another program; returns whether the page has taken it. */
   const drop = (target: Locator, data: Record<string, string>) =>
@@ -154,13 +138,15 @@ test('task-composer, task-lists: text or a link that is dropped on a day opens i
       return fire('dragover') && fire('drop');
     }, data);
 
+  await page.goto('/dashboard');
+  await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
   expect(await drop(day, { 'text/plain': 'Buy milk' })).toBe(true);
-  await expect(field(page)).toHaveValue('Buy milk');
-  await expect(field(page)).toBeFocused();
-  await field(page).press('End');
+  await expect(field).toHaveValue('Buy milk');
+  await expect(field).toBeFocused();
+  await field.press('End');
   await page.keyboard.type(' at ');
   expect(await drop(day, { 'text/uri-list': 'https://shop.example/' })).toBe(true);
-  await expect(field(page)).toHaveValue('Buy milk at https://shop.example/');
+  await expect(field).toHaveValue('Buy milk at https://shop.example/');
   await page.keyboard.press('Enter');
   await expect(taskRow(page, 'Buy milk at https://shop.example/')).toBeVisible();
 
@@ -172,6 +158,6 @@ test('task-composer, task-lists: text or a link that is dropped on a day opens i
   await expect(day.getByRole('listitem')).toHaveText([/^Buy milk/, 'Bread', 'Tea', 'Honey']);
 
   // A field takes a line itself; what is no text is left to the browser.
-  expect(await drop(field(page), { 'text/plain': 'Buy bread' })).toBe(false);
+  expect(await drop(field, { 'text/plain': 'Buy bread' })).toBe(false);
   expect(await drop(day, { 'text/html': '<b>Buy bread</b>' })).toBe(false);
 });

@@ -1,20 +1,9 @@
-import type { Page } from '@playwright/test';
 import { openSettings } from '../support/forms.ts';
 import { failureNotice } from '../support/notices.ts';
 import { dayCard, monday, insertTask, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// Each kind of file, the preview and every way to cancel are tested in remotes/settings/src/import.
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import tasks' });
-const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-const expectStatus = (page: Page, text: string) => expect(dialog(page).getByRole('status')).toHaveText(text);
-
-async function choose(page: Page, name: string, text: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a file…' }).click();
-  await (await chooser).setFiles({ name, mimeType: '', buffer: Buffer.from(text) });
-}
+// Each kind of file, the preview, the questions and every way to cancel are tested in remotes/settings/src/import.
 
 const event = (uid: string, day: string, summary: string) =>
   `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART;VALUE=DATE:${day.replaceAll('-', '')}\r\nSUMMARY:${summary}\r\nEND:VEVENT\r\n`;
@@ -28,17 +17,13 @@ const PARTY = calendarOf(
   event('c@example.com', tuesday, 'Third'),
 );
 
+const MINE = { id: '1a000000-0000-4000-8000-000000000001', title: 'From my old account', emoji: null };
 const OF_ANOTHER_ACCOUNT = JSON.stringify({
   format: 'better-space-export',
   version: 1,
-  tasks: ['1a000000-0000-4000-8000-000000000001', ''].map((id) => ({
-    id,
-    title: id === '' ? 'Without an id' : 'From my old account',
-    emoji: null,
-    task_date: tuesday,
-    completed: true,
-    starred: true,
-    pinned: false,
+  tasks: [MINE, { ...MINE, id: '', title: 'Without an id' }].map((task) => ({
+    ...task,
+    ...{ task_date: tuesday, completed: true, starred: true, pinned: false },
     created_at: '2026-11-01T08:00:00+00:00',
   })),
 });
@@ -57,6 +42,15 @@ test('import-files, import-once, import-run: a person brings a calendar and an o
   context,
   account,
 }) => {
+  const dialog = page.getByRole('dialog', { name: 'Import tasks' });
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+  const expectStatus = (text: string) => expect(dialog.getByRole('status')).toHaveText(text);
+  const radio = (name: string) => dialog.getByRole('radio', { name });
+  const choose = async (name: string, text: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a file…' }).press('Enter');
+    await (await chooser).setFiles({ name, mimeType: '', buffer: Buffer.from(text) });
+  };
   await insertTask(account, 'Here before', tuesday);
   const other = await context.newPage();
   await other.goto('/dashboard');
@@ -64,25 +58,25 @@ test('import-files, import-once, import-run: a person brings a calendar and an o
   await openSettings(page);
 
   await test.step('a calendar, and the same once more', async () => {
-    await choose(page, 'party.ics', PARTY);
-    await expectStatus(page, '3 tasks to add from iCalendar.');
-    await press(page, 'Import 3 tasks');
-    await expectStatus(page, '3 tasks added!');
-    await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused();
+    await choose('party.ics', PARTY);
+    await expectStatus('3 tasks to add from iCalendar.');
+    await press('Import 3 tasks');
+    await expectStatus('3 tasks added!');
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Choose a file…' })).toBeFocused();
-    await choose(page, 'party.ics', PARTY);
-    await expectStatus(page, 'Nothing to add from iCalendar. 3 tasks of it are here already.');
-    await press(page, 'Cancel');
+    await choose('party.ics', PARTY);
+    await expectStatus('Nothing to add from iCalendar. 3 tasks of it are here already.');
+    await press('Cancel');
   });
 
   await test.step('an export of Better Space', async () => {
-    await choose(page, 'better-space.json', OF_ANOTHER_ACCOUNT);
-    await expect(dialog(page).getByText('Without an id')).toBeVisible();
-    await expect(dialog(page).getByText('It cannot be read')).toBeVisible();
-    await press(page, 'Import 1 task');
-    await expectStatus(page, 'Task added!');
-    await dialog(page).getByRole('link', { name: 'Show the week' }).click();
+    await choose('better-space.json', OF_ANOTHER_ACCOUNT);
+    await expect(dialog.getByText('Without an id')).toBeVisible();
+    await expect(dialog.getByText('It cannot be read')).toBeVisible();
+    await press('Import 1 task');
+    await expectStatus('Task added!');
+    await dialog.getByRole('link', { name: 'Show the week' }).click();
     for (const tab of [page, other]) {
       await expect(dayCard(tab, monday).getByRole('checkbox')).toHaveCount(2);
       await expect(taskRow(tab, 'Party at Ann’s')).toContainText('🎉');
@@ -100,39 +94,39 @@ test('import-files, import-once, import-run: a person brings a calendar and an o
     await page.keyboard.press('Control+z');
     const reason = '1 of 3 tasks stay as they are. Changed elsewhere in the meantime.';
     await expect(failureNotice(page, `Failed to undo the change. ${reason}`)).toBeVisible();
-    for (const tab of [page, other]) {
-      await expect(dayCard(tab, monday).getByRole('checkbox')).toHaveCount(1);
-      await expect(dayCard(tab, tuesday).getByRole('checkbox')).toHaveCount(1);
-    }
+    for (const tab of [page, other])
+      for (const day of [monday, tuesday])
+        await expect(dayCard(tab, day).getByRole('checkbox')).toHaveCount(1);
   });
 
-  const radio = (name: string) => dialog(page).getByRole('radio', { name });
   await test.step('five years: first what is ahead, then everything, in order', async () => {
     await openSettings(page);
-    await choose(page, 'five-years.ics', FIVE_YEARS);
-    await expectStatus(page, '2 tasks to add from iCalendar.');
+    await choose('five-years.ics', FIVE_YEARS);
+    await expectStatus('2 tasks to add from iCalendar.');
     await expect(radio('From this week on (2)')).toBeChecked();
-    await expect(dialog(page).getByText('Odd weeks')).toBeVisible();
-    await expect(dialog(page).getByText('When it repeats is not understood')).toBeVisible();
-    await press(page, 'Import 2 tasks');
-    await expectStatus(page, '2 tasks added!');
-    await press(page, 'Close');
-    await choose(page, 'five-years.ics', FIVE_YEARS);
-    await radio('Everything (130)').focus();
-    await page.keyboard.press('Space');
-    await expectStatus(page, '130 tasks to add from iCalendar. 2 tasks of it are here already.');
-    await press(page, 'Import 130 tasks');
-    await expectStatus(page, '130 tasks added!');
-    await press(page, 'Close');
+    await expect(dialog.getByText('Odd weeks')).toBeVisible();
+    await expect(dialog.getByText('When it repeats is not understood')).toBeVisible();
+    await press('Import 2 tasks');
+    await expectStatus('2 tasks added!');
+    await press('Close');
+    await choose('five-years.ics', FIVE_YEARS);
+    await radio('Everything (130)').press('Space');
+    await expectStatus('130 tasks to add from iCalendar. 2 tasks of it are here already.');
+    await press('Import 130 tasks');
+    await expectStatus('130 tasks added!');
+    await press('Close');
   });
 
   await test.step('a table that leaves the order of its dates open', async () => {
-    await choose(page, 'todoist.csv', TABLE);
-    await radio('The month: Mar 4, 2099').check();
-    await expect(dialog(page).getByRole('listitem')).toHaveText('Renew the passportMar 4, 2099');
-    await radio('The day: Apr 3, 2099').check();
-    await expect(dialog(page).getByRole('listitem')).toHaveText('Renew the passportApr 3, 2099');
-    await press(page, 'Cancel');
+    await choose('todoist.csv', TABLE);
+    for (const [order, day] of [
+      ['The month', 'Mar 4, 2099'],
+      ['The day', 'Apr 3, 2099'],
+    ] as const) {
+      await radio(`${order}: ${day}`).check();
+      await expect(dialog.getByRole('listitem')).toHaveText(`Renew the passport${day}`);
+    }
+    await press('Cancel');
   });
 
   await page.goto('/dashboard?week=2024-01-29');

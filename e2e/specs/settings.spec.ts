@@ -9,42 +9,10 @@ import { insertTask, insertTasks, today } from '../support/planner.ts';
 import { requestPath } from '../support/requestPath.ts';
 import { expect, test } from '../support/test.ts';
 
-// Only what needs a browser. The forms and their failures: SettingsPage.test.tsx of the settings; every field of a file:
-// DataCard.test.tsx; the feed: CalendarCard.test.tsx, and calendar.test.ts of the server.
+// Only what needs a browser. The forms and their failures: SettingsPage.test.tsx of the settings; every field of a file, and
+// the card of the feed: data.test.tsx; the feed itself: calendar.test.ts of the server.
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-test('settings-cards, display-name: a person finds the settings, looks at the plans, and the dashboard greets with the saved name', async ({
-  member: page,
-}) => {
-  await openSettings(page);
-  const card = page.getByRole('region', { name: 'Upgrade Account' });
-  await expect(card.getByRole('listitem')).toHaveText([
-    'Unlimited tasks',
-    'Priority support',
-    'Advanced features',
-    'Custom themes',
-  ]);
-  await card.getByRole('link', { name: 'View Pricing Plans' }).click();
-  await expect(page).toHaveURL('/pricing');
-  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeFocused();
-  await page.goBack();
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(heading(page)).toHaveText('Hi there, your week space looks great!');
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
-  for (const name of ['हिन्दी Ñandú-محمد_2 李雷', 'a'.repeat(100)]) {
-    await saveName(page, `  ${name} `);
-    await expect(successNotice(page, 'Profile updated successfully!')).toBeVisible();
-    await expect(nameField(page)).toHaveValue(name);
-    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-    await expect(heading(page)).toHaveText(`Hi ${name}, your week space looks great!`);
-    await page.goBack();
-    await expect(nameField(page)).toHaveValue(name);
-  }
-});
 
 const TASKS = [
   { title: 'Ship the release', task_date: '2026-11-20', emoji: '🚀', starred: true },
@@ -59,33 +27,50 @@ async function saveFile(page: Page, button: string): Promise<{ name: string; tex
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-test('own-data, calendar-feed: a person takes their data home, and lets a calendar subscribe to their tasks', async ({
+test('settings-cards, display-name, own-data, calendar-feed: a person looks at the plans, is greeted with the saved name, takes their data home, and lets a calendar subscribe to their tasks', async ({
   member: page,
   account,
   site,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await account.client.from('profiles').update({ display_name: 'Ada' }).eq('id', account.id);
   await openSettings(page);
+  await test.step('the plans, and the name in every script', async () => {
+    const upgrade = page.getByRole('region', { name: 'Upgrade Account' });
+    await expect(upgrade.getByRole('listitem')).toHaveText([
+      'Unlimited tasks',
+      'Priority support',
+      'Advanced features',
+      'Custom themes',
+    ]);
+    await upgrade.getByRole('link', { name: 'View Pricing Plans' }).click();
+    await expect(page).toHaveURL('/pricing');
+    await page.goBack();
+    const back = page.getByRole('link', { name: 'Back to Dashboard' });
+    await back.click();
+    await expect(heading(page)).toHaveText('Hi there, your week space looks great!');
+    for (const name of ['हिन्दी Ñandú-محمد_2 李雷', 'a'.repeat(100)]) {
+      await page.goBack();
+      await saveName(page, `  ${name} `);
+      await expect(successNotice(page, 'Profile updated successfully!')).toBeVisible();
+      await expect(nameField(page)).toHaveValue(name);
+      await back.click();
+      await expect(heading(page)).toHaveText(`Hi ${name}, your week space looks great!`);
+    }
+    await page.goBack();
+  });
 
   await test.step('everything is downloaded, the tasks also as a calendar', async () => {
-    await page.getByRole('button', { name: 'Download calendar' }).click();
-    await expect(failureNotice(page, 'There are no tasks to download yet.')).toBeVisible();
     await insertTasks(account, TASKS);
     const everything = await saveFile(page, 'Download everything');
     expect(everything.name).toBe(`better-space-${today()}.json`);
-    await expect(successNotice(page, 'Your data was downloaded')).toBeVisible();
     expect(JSON.parse(everything.text)).toMatchObject({
       account: { id: account.id, email: account.email },
-      profile: { display_name: 'Ada' },
+      profile: { display_name: 'a'.repeat(100) },
       tasks: TASKS,
     });
     const calendar = await saveFile(page, 'Download calendar');
     expect(calendar.name).toBe(`better-space-${today()}.ics`);
-    expect(calendar.text.match(/^SUMMARY:.*/gm)?.toSorted()).toEqual([
-      'SUMMARY:✓ Nein\\, "doch"\\; oder\\, 語語語',
-      'SUMMARY:🚀 Ship the release',
-    ]);
+    expect(calendar.text).toContain('SUMMARY:🚀 Ship the release');
   });
 
   const readFeed = async (address: string) => {
@@ -94,9 +79,9 @@ test('own-data, calendar-feed: a person takes their data home, and lets a calend
   };
   const card = page.getByRole('region', { name: 'Calendar feed' });
   const field = card.getByRole('textbox', { name: 'Address of your calendar' });
-  await insertTask(account, 'Water the plants');
 
-  const oldAddress = await test.step('an address is created, copied, and lists the tasks', async () => {
+  await test.step('an address is created, copied, lists the tasks and follows a tick; a renewal ends it', async () => {
+    await insertTask(account, 'Water the plants');
     await card.getByRole('button', { name: 'Create an address' }).click();
     await expect(field).toBeFocused();
     await expectAccessible(page, 'a new address', { views: viewsInTurn(1) });
@@ -105,27 +90,18 @@ test('own-data, calendar-feed: a person takes their data home, and lets a calend
     const address = await page.evaluate(() => navigator.clipboard.readText());
     await expect(field).toHaveValue(address);
     expect(await readFeed(address)).toBe('200 SUMMARY:Water the plants');
-    return address;
-  });
-
-  await test.step('it follows a tick', async () => {
     await page.goto('/dashboard');
-    const box = page.getByRole('checkbox', { name: 'Water the plants' });
-    await box.click();
-    await expect(box).toBeChecked();
-    expect(await readFeed(oldAddress)).toBe('200 SUMMARY:✓ Water the plants');
-  });
+    await page.getByRole('checkbox', { name: 'Water the plants' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Water the plants' })).toBeChecked();
+    expect(await readFeed(address)).toBe('200 SUMMARY:✓ Water the plants');
 
-  await test.step('a renewal ends the old address', async () => {
     await openSettings(page);
-    await expect(card).toContainText(/An address is in use since \w+ \d+, \d{4}\./);
     await card.getByRole('button', { name: 'Renew' }).click();
-    const confirmation = page.getByRole('dialog', { name: 'Renew the address?' });
     await expectAccessible(page, 'the question before a renewal', { views: viewsInTurn(3) });
-    await confirmation.getByRole('button', { name: 'Renew' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Renew' }).click();
     await expect(field).toBeFocused();
     expect(await readFeed(await field.inputValue())).toBe('200 SUMMARY:✓ Water the plants');
-    expect(await readFeed(oldAddress)).toBe('404');
+    expect(await readFeed(address)).toBe('404');
   });
 });
 
@@ -138,17 +114,22 @@ test('password-change, own-data: a person changes the password and deletes the a
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource/);
-  const signInElsewhere = async (password: string) =>
-    (await directClient(site).auth.signInWithPassword({ email: account.email, password })).data.session;
-  const phone = await newVisitor(await signInElsewhere(account.password));
+  const openElsewhere = async (password: string) => {
+    const { data } = await directClient(site).auth.signInWithPassword({ email: account.email, password });
+    return newVisitor(data.session);
+  };
+  const expectSignedOut = async (device: Page) => {
+    await device.goto('/dashboard');
+    await expect(device).toHaveURL('/auth');
+  };
+  const phone = await openElsewhere(account.password);
   const password = 'N3w-Passw0rd';
 
   await test.step('only the new password signs in', async () => {
     await openSettings(page);
     await changePassword(page, password);
     await expect(successNotice(page, 'Password changed successfully!')).toBeVisible();
-    await phone.goto('/dashboard');
-    await expect(phone).toHaveURL('/auth');
+    await expectSignedOut(phone);
     await page.goto('/dashboard');
     await logOut(page);
     await submit(page, 'Sign In', account.email, account.password);
@@ -157,14 +138,14 @@ test('password-change, own-data: a person changes the password and deletes the a
     await expect(page).toHaveURL('/dashboard');
   });
 
-  const tablet = await newVisitor(await signInElsewhere(password));
+  const tablet = await openElsewhere(password);
   await openSettings(page);
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(heading(other)).toContainText('your week space looks great!');
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
 
   await test.step('the account is deleted once its address is typed', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     const resume = await hold(page, REQUESTS.deleteAccount);
     const deleteButton = page.getByRole('button', { name: 'Delete account…' });
     await deleteButton.press('Enter');
@@ -190,10 +171,7 @@ test('password-change, own-data: a person changes the password and deletes the a
 
   await test.step('no tab and no device is signed in, and the password is gone', async () => {
     await expect(other).toHaveURL('/auth');
-    await tablet.goto('/dashboard');
-    await expect(tablet).toHaveURL('/auth');
-    await page.goto('/dashboard');
-    await expect(page).toHaveURL('/auth');
+    for (const device of [tablet, page]) await expectSignedOut(device);
     await submit(page, 'Sign In', account.email, password);
     await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
   });

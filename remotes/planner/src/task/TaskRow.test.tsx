@@ -75,6 +75,16 @@ it("edit-and-undo: a title that was changed elsewhere stays, and what was typed 
   expect(page.focused()).toBe(page.checkbox(HERBS));
 });
 
+it("edit-and-undo: 'Keep theirs' drops what was typed", async () => {
+  await renderDashboard(aTask());
+  platform.changeElsewhere('a', { title: CACTI });
+  await page.act(PLANTS, 'Edit title');
+  await page.retype(HERBS);
+  await user.click(await screen.findByRole('button', { name: 'Keep theirs' }));
+  expect([page.rows(), platform.rows()[0]?.title]).toEqual([[CACTI], CACTI]);
+  expect(page.focused()).toBe(page.checkbox(CACTI));
+});
+
 it('row-actions: each button is described by its title, and the focus moves on when the row disappears', async () => {
   const ids = ['One', 'Two', 'Three'];
   await renderDashboard(...ids.map((id) => aTask({ id, title: id, starred: id === 'One', emoji: '🎯' })));
