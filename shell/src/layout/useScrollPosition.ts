@@ -16,13 +16,18 @@ for (const [, key = '', top] of storage.getItem(STORED_IN)?.matchAll(/(\w+)=([\d
 let router: DataRouter | null = null;
 /** The key of the location that is shown. In the module, because an error mounts the layout again. */
 let shownKey: string | null = null;
+/**
+ * How far the page was scrolled when it was last painted. The browser ends the requests of a document that is left: what the
+ * page says of that is never seen, but takes a line, and `scrollY` moves on by it.
+ */
+let seenTop = 0;
 /** Stops scrolling to the place where the shown page opens; null once it is reached. */
 let stopArriving: (() => void) | null = null;
 
 /** Until a remembered place is reached, it stays remembered. */
-function remember(): void {
+function remember(top: number): void {
   if (shownKey === null || (stopArriving && positions.has(shownKey))) return;
-  positions.set(shownKey, scrollY);
+  positions.set(shownKey, top);
 }
 
 /** The browser itself scrolls while it parses the HTML of a new document; from then on the shell does. */
@@ -31,7 +36,7 @@ function takeOver(): void {
 }
 
 function store(): void {
-  remember();
+  remember(seenTop);
   history.scrollRestoration = 'auto';
   storage.setItem(STORED_IN, [...positions].map(([key, top]) => `${key}=${top}`).join(' '));
 }
@@ -51,6 +56,7 @@ function findPlace(key: string, hash: string): number | Element | null {
 function scrollToPlace(place: number | Element | null): boolean {
   if (typeof place === 'number') scrollTo({ top: place, behavior: 'instant' });
   else place?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  if (place !== null) seenTop = scrollY;
   const isReached = typeof place === 'number' ? Math.abs(scrollY - place) < 1 : place !== null;
   return isReached && document.querySelector('#main[aria-busy="true"], #main [aria-busy="true"]') === null;
 }
@@ -62,7 +68,10 @@ function arrive(key: string, hash: string): void {
   stopArriving?.();
   if (router?.state.preventScrollReset === true) return;
   // A new document is at its top, or where its reader has scrolled meanwhile.
-  if (!isFirst && findPlace(key, hash) === null) scrollTo({ top: 0, behavior: 'instant' });
+  if (!isFirst && findPlace(key, hash) === null) {
+    scrollTo({ top: 0, behavior: 'instant' });
+    seenTop = 0;
+  }
   if (scrollToPlace(findPlace(key, hash))) return;
 
   const listening = new AbortController();
@@ -101,9 +110,10 @@ export function rememberPositions(next: DataRouter): void {
   takeOver();
   addEventListener('pageshow', takeOver);
   addEventListener('pagehide', store);
+  addEventListener('scroll', () => (seenTop = scrollY), { passive: true });
   // Before React renders the next page.
   next.subscribe(({ location }) => {
-    if (location.key !== shownKey) remember();
+    if (location.key !== shownKey) remember(scrollY);
   });
 }
 
