@@ -14,6 +14,7 @@ const untilShown = (...expected: (string | undefined)[]) => waitFor(() => expect
 const clickField = () => user.click(page.composer() as HTMLElement);
 const isChosen = (emoji: string) => page.button(emoji).getAttribute('aria-pressed') === 'true';
 const keys = (text: string) => () => user.keyboard(text);
+const sentIds = () => platform.calls('add').map(([task]) => (task as { id: string }).id);
 const addedTitles = () => platform.rows().map(({ title }) => title);
 
 async function onButton(name: string, then: () => Promise<void>): Promise<void> {
@@ -201,8 +202,7 @@ it('failed-save: it never replaces the next one, but becomes a row at its day, w
   await page.answer('add');
   expect(page.failedRows()).toEqual([failedRow('Post the letter')]);
   expect(page.focused()).toBe(ofTask('Post the letter', 'Retry'));
-  const ids = platform.calls('add').map(([task]) => (task as { id: string }).id);
-  expect(ids.filter((id) => id === ids[0])).toHaveLength(3);
+  expect(sentIds().filter((id) => id === sentIds()[0])).toHaveLength(3);
   await user.click(ofTask('Post the letter', 'Discard'));
   expect([page.failedRows(), page.focused()]).toEqual([[], page.addButton()]);
   expect(addedTitles()).toEqual(['Water plants', 'Buy milk']);
@@ -326,4 +326,6 @@ it('task-lists: without a network the remaining lines are not sent, and a retry 
   await user.keyboard('{Enter}');
   await waitFor(() => expect(platform.notices()).toContain('2 tasks added!'));
   expect([list(), page.rows()]).toEqual([null, ['One', 'One', 'Two']]);
+  const [first, second, retry] = sentIds();
+  expect([second === first, second === retry]).toEqual([false, true]);
 });

@@ -110,6 +110,7 @@ it("leftovers: 'Not now' hides it until tomorrow, for this account alone, whatev
   await page.press('Not now');
   expect(page.focused()).toBe(today().getByRole('button', { name: 'Add task' }));
   await page.answer('listUndone');
+  expect(words()).toBeUndefined();
   await page.letGo();
   await page.comeBack();
   expect([words(), platform.calls('listUndone').length]).toEqual([undefined, 2]);

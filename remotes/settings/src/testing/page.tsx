@@ -1,5 +1,5 @@
 // What a person sees and does in the settings: `import * as page`, before any module that needs the fake platform.
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -17,6 +17,8 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 
+// On a busy machine frames are slow.
+configure({ asyncUtilTimeout: 5_000 });
 beforeEach(() => platform.reset());
 afterEach(() => {
   cleanup();
