@@ -18,17 +18,6 @@ const FOLD_AT = 8;
 /** How many it must hide at least: five rows are saved, for the button takes one itself. */
 const LEAST_FOLDED = 6;
 
-/**
- * Takes a day's tasks in display order, and the ids of those that were added, moved or restored there on this page; returns
- * the tasks that are visible while the day is folded. Placed, starred and pinned tasks are never hidden.
- */
-function foldTasks(tasks: readonly Task[], placed: readonly string[]): readonly Task[] {
-  const shown = tasks.filter(
-    ({ id, starred, pinned }, index) => index < FOLD_AT || starred || pinned || placed.includes(id),
-  );
-  return tasks.length - shown.length < LEAST_FOLDED ? tasks : shown;
-}
-
 /** On paper nothing can be unfolded. */
 const paper = createStore(() => ({ isPrinting: false }));
 // Node, where the pages of a build are found, has no window.
@@ -67,9 +56,8 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const tasks = useBoard((state) => state.byDay[day]) ?? NO_TASKS;
   const isKnown = useBoard((state) => state.readAt[day] !== undefined);
   // True in the very first frame too, before the week is requested, so that nothing moves when it is.
-  const isUnread = useBoard(
-    ({ readAt, isLoading, failure }) => readAt[day] === undefined && (isLoading || failure === null),
-  );
+  const isAwaited = useBoard(({ isLoading, failure }) => isLoading || failure === null);
+  const isUnread = !isKnown && isAwaited;
   const busyIds = useBoard(useShallow(busyTaskIds(day)));
   const pendingIds = useBoard(useShallow(pendingTaskIds(day)));
   const waiting = useBoard(useShallow(waitingTasks(day)));
@@ -82,10 +70,13 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const drop = useTaskDrop(day);
   const headingId = useId();
 
-  const folded = foldTasks(tasks, placedIds);
-  const foldedCount = tasks.length - folded.length;
+  const unhidden = tasks.filter(
+    ({ id, starred, pinned }, index) => index < FOLD_AT || starred || pinned || placedIds.includes(id),
+  );
+  const foldedCount = tasks.length - unhidden.length;
+  const isFolded = foldedCount >= LEAST_FOLDED;
   const stops = [
-    ...(isUnfolded || isPrinting ? tasks : folded),
+    ...(isFolded && !isUnfolded && !isPrinting ? unhidden : tasks),
     ...waiting.map((task) => ({ ...PLACEHOLDER, ...task })),
   ];
   const rows = [...stops, ...pendingIds.map((id) => ({ ...PLACEHOLDER, id, task_date: day }))];
@@ -153,7 +144,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
           Nothing planned yet
         </p>
       )}
-      {foldedCount > 0 && (
+      {isFolded && (
         <button
           type="button"
           className={styles.fold}

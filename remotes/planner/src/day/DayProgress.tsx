@@ -21,15 +21,13 @@ export function DayProgress({ tasks }: { tasks: readonly Task[] }) {
   const raysRef = useRef<SVGPathElement>(null);
   const done = tasks.filter((task) => task.completed).length;
   const isComplete = done === tasks.length;
-  /** Null while the day has no tasks. */
-  const isClosed = tasks.length === 0 ? null : isComplete;
-  const wasClosed = useRef(isClosed);
+  const wasComplete = useRef(isComplete);
 
   useEffect(() => {
-    const hasJustClosed = isClosed === true && wasClosed.current === false;
-    wasClosed.current = isClosed;
-    if (hasJustClosed && !isStill) raysRef.current?.animate(SPARK, { duration: 700, easing: 'ease-out' });
-  }, [isClosed, isStill]);
+    const isNewlyComplete = isComplete && !wasComplete.current;
+    wasComplete.current = isComplete;
+    if (isNewlyComplete && !isStill) raysRef.current?.animate(SPARK, { duration: 700, easing: 'ease-out' });
+  }, [isComplete, isStill]);
 
   if (tasks.length === 0) return null;
   return (

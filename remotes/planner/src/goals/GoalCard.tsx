@@ -3,11 +3,12 @@ import { Icon, IconButton } from '@space/ui';
 import { LineEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { AddButton } from '../parts/AddButton.tsx';
-import { Checkbox, TitleLabel, passFocusOn } from '../parts/row.tsx';
+import { Tick, passFocusOn } from '../parts/row.tsx';
 import styles from './goals.module.css';
 import { addItem, removeItem, renameCard, toggleItem, type GoalCard, type GoalItem } from './goalsStore.ts';
 
 export const GoalCardPanel = memo(function GoalCardPanel({ card }: { card: GoalCard }) {
+  const { isOpen: isNaming, openerRef: nameRef, open: name, close: endNaming } = useDisclosure();
   const { isOpen, openerRef, open, close } = useDisclosure();
   const headingId = useId();
 
@@ -17,7 +18,29 @@ export const GoalCardPanel = memo(function GoalCardPanel({ card }: { card: GoalC
         <span className={styles.sign} data-print="off">
           <Icon name={card.icon} />
         </span>
-        <GoalTitle card={card} headingId={headingId} />
+        <div className={styles.title}>
+          {/* The heading stays while its button is a field. */}
+          <h3 id={headingId} className={styles.cardHeading} hidden={isNaming}>
+            <button
+              ref={nameRef}
+              type="button"
+              className={styles.rename}
+              title="Edit card title"
+              onClick={name}
+            >
+              <span dir="auto">{card.title}</span>
+              <Icon name="pencil" size={14} />
+            </button>
+          </h3>
+          {isNaming && (
+            <LineEditor
+              label="Card title"
+              initial={card.title}
+              save={async (text) => renameCard(card.id, text)}
+              close={endNaming}
+            />
+          )}
+        </div>
       </div>
       {card.items.length > 0 && (
         <ul aria-labelledby={headingId}>
@@ -41,53 +64,23 @@ export const GoalCardPanel = memo(function GoalCardPanel({ card }: { card: GoalC
   );
 });
 
-/** A card's title: a button that turns into a field. The heading stays in both cases. */
-function GoalTitle({ card, headingId }: { card: GoalCard; headingId: string }) {
-  const { isOpen, openerRef, open, close } = useDisclosure();
-  return (
-    <div className={styles.title}>
-      <h3 id={headingId} className={styles.cardHeading} hidden={isOpen}>
-        <button
-          ref={openerRef}
-          type="button"
-          className={styles.rename}
-          title="Edit card title"
-          onClick={open}
-        >
-          <span dir="auto">{card.title}</span>
-          <Icon name="pencil" size={14} />
-        </button>
-      </h3>
-      {isOpen && (
-        <LineEditor
-          label="Card title"
-          initial={card.title}
-          save={async (title) => renameCard(card.id, title)}
-          close={close}
-        />
-      )}
-    </div>
-  );
-}
-
 function GoalItemRow({ cardId, item }: { cardId: string; item: GoalItem }) {
   const id = useId();
-  const titleId = `${id}-title`;
   return (
     <li ref={passFocusOn} className={styles.item} data-completed={item.completed || undefined}>
-      <Checkbox
-        id={`${id}-done`}
-        data-action="toggle"
+      <Tick
+        id={id}
+        title={item.title}
+        className={styles.itemTitle}
         isChecked={item.completed}
         onToggle={() => toggleItem(cardId, item.id)}
       />
-      <TitleLabel id={titleId} htmlFor={`${id}-done`} className={styles.itemTitle} title={item.title} />
       <IconButton
         icon="close"
         label="Delete item"
         tone="danger"
         data-action="delete"
-        aria-describedby={titleId}
+        aria-describedby={`${id}-title`}
         onClick={() => removeItem(cardId, item.id)}
       />
     </li>

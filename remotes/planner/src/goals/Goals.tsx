@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { MESSAGES } from '@space/domain';
 import { Icon, IconButton, readChoice, storeChoice } from '@space/ui';
 import { useBoard } from '../board/board.ts';
+import parts from '../parts/parts.module.css';
 import { GoalCardPanel } from './GoalCard.tsx';
 import styles from './goals.module.css';
 import { useGoalCards } from './goalsStore.ts';
@@ -16,7 +17,7 @@ export function Goals() {
   const isSettled = useBoard(({ readAt }) => Object.keys(readAt).length > 0);
   return (
     <section className={styles.goals} aria-labelledby={headingId} data-goals data-settled={isSettled}>
-      <h2 id={headingId} className={styles.heading}>
+      <h2 id={headingId} className={parts.heading}>
         Goals &amp; Priorities
       </h2>
       <div className={styles.cards}>

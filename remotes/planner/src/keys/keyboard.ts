@@ -85,16 +85,12 @@ function silence(event: KeyboardEvent): void {
   if (key.length === 1 || key === 'Enter' || key === 'Delete') event.preventDefault();
 }
 
-/** Handles the keyboard in the week while the component is mounted. */
-export function useKeyboard(): void {
-  useEffect(() => {
-    // Takes over what an older version stored, before any key is pressed.
-    areSingleKeysOn();
-    const controller = new AbortController();
-    const { signal } = controller;
-    document.addEventListener('keydown', silence, { capture: true, signal });
-    document.addEventListener('pointerdown', endSilence, { capture: true, signal });
-    document.addEventListener('keydown', handleKey, { signal });
-    return () => controller.abort();
-  }, []);
+/** Handles the keyboard in the week. Returns the function that ends this. */
+export function handleKeys(): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  document.addEventListener('keydown', silence, { capture: true, signal });
+  document.addEventListener('pointerdown', endSilence, { capture: true, signal });
+  document.addEventListener('keydown', handleKey, { signal });
+  return () => controller.abort();
 }

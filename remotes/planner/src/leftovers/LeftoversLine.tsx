@@ -3,6 +3,7 @@ import { Button } from '@space/ui';
 import { useShallow } from 'zustand/react/shallow';
 import { useBoard } from '../board/board.ts';
 import { jumpTo } from '../jump/jump.ts';
+import parts from '../parts/parts.module.css';
 import { passFocusOn } from '../parts/row.tsx';
 import styles from './LeftoversLine.module.css';
 import { leftoverWords, moveToToday, putOff, stillUndone } from './leftovers.ts';
@@ -24,7 +25,7 @@ export function LeftoversLine({ today }: { today: DayKey }) {
       className={styles.line}
       data-print="off"
     >
-      <p className={styles.words}>{leftoverWords(undone, today)}</p>
+      <p className={`${parts.small} ${styles.words}`}>{leftoverWords(undone, today)}</p>
       <div className={styles.buttons}>
         <Button className={styles.button} onClick={() => jumpTo({ day: earliest.task_date, find: 'undone' })}>
           Look

@@ -51,7 +51,6 @@ export async function moveToToday(today: DayKey): Promise<void> {
   await load(today);
 }
 
-/** Hides the line until tomorrow. */
 export function putOff(today: DayKey): void {
   begin();
   storeChoice(putOffKey(), today);

@@ -1,38 +1,18 @@
-import type { InputHTMLAttributes, MouseEvent } from 'react';
+import type { InputHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { linkedText } from '@space/ui';
 import styles from './parts.module.css';
 
-interface CheckboxProps extends InputHTMLAttributes<HTMLInputElement> {
+interface TickProps extends InputHTMLAttributes<HTMLInputElement> {
+  /** The ids of the checkbox and the title begin with it. */
+  id: string;
+  title: string;
   isChecked: boolean;
   /** A request is in flight: presses are ignored, the focus stays. */
   isBusy?: boolean;
-  onToggle: () => void;
-}
-
-/** A native checkbox, drawn round. It shows the confirmed state, not the press: `isChecked` decides. */
-export function Checkbox({ isChecked, isBusy = false, onToggle, ...rest }: CheckboxProps) {
-  return (
-    <input
-      {...rest}
-      type="checkbox"
-      className={styles.checkbox}
-      checked={isChecked}
-      aria-disabled={isBusy || undefined}
-      onChange={() => {
-        if (!isBusy) onToggle();
-      }}
-    />
-  );
-}
-
-interface TitleLabelProps {
-  id: string;
-  /** The checkbox. */
-  htmlFor: string;
-  className: string | undefined;
-  title: string;
-  /** The `tabIndex` of the links in the title. */
   linkTabIndex?: number;
+  /** In place of the title, while that is edited. */
+  editor?: ReactNode;
+  onToggle: () => void;
 }
 
 const clickProps = {
@@ -45,12 +25,33 @@ const clickProps = {
   },
 };
 
-/** The title of a task or goal: its checkbox's label. */
-export function TitleLabel({ id, htmlFor, className, title, linkTabIndex = 0 }: TitleLabelProps) {
+/**
+ * A native checkbox, drawn round, and its label: the title of a task or goal. It shows the confirmed state, not the press:
+ * `isChecked` decides.
+ */
+export function Tick(props: TickProps) {
+  const { id, title, className, isChecked, isBusy, linkTabIndex = 0, editor, onToggle, ...rest } = props;
   return (
-    <label {...clickProps} id={id} htmlFor={htmlFor} className={className} dir="auto">
-      {linkedText(title, linkTabIndex)}
-    </label>
+    <>
+      <input
+        {...rest}
+        id={`${id}-done`}
+        type="checkbox"
+        data-action="toggle"
+        className={styles.checkbox}
+        checked={isChecked}
+        aria-label={editor ? title : undefined}
+        aria-disabled={isBusy || undefined}
+        onChange={() => {
+          if (!isBusy) onToggle();
+        }}
+      />
+      {editor || (
+        <label {...clickProps} id={`${id}-title`} htmlFor={`${id}-done`} className={className} dir="auto">
+          {linkedText(title, linkTabIndex)}
+        </label>
+      )}
+    </>
   );
 }
 

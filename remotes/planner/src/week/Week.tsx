@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef } from 'react';
-import { dayNumber, weekDays, weekLabel, weekdayShort, type DayKey } from '@space/domain';
+import { useEffect, useId } from 'react';
+import { dayNumber, weekDays, weekLabel, weekdayShort } from '@space/domain';
 import { onPossibleChange, useToday } from '@space/platform';
 import { Icon, VisuallyHidden } from '@space/ui';
 import { sendWaiting } from '../board/waiting.ts';
@@ -9,18 +9,22 @@ import { DayCard } from '../day/DayCard.tsx';
 import { useJumps } from '../jump/jump.ts';
 import { Keyboard } from '../keys/Keyboard.tsx';
 import { leftoversSettled, useLeftovers } from '../leftovers/leftovers.ts';
+import parts from '../parts/parts.module.css';
 import styles from './Week.module.css';
 import { WaitingElsewhere, WeekFailure, WeekLine, type ShownDays } from './WeekLine.tsx';
-import { WeekSummary } from './WeekSummary.tsx';
+import { WeekSummary, useWeekCounts } from './WeekSummary.tsx';
 import { goTo, useArrival, useWeekShortcuts } from './useWeekFocus.ts';
-import { useWeekCounts } from './weekCounts.ts';
 import { stepWeek, useWeekStart } from './weekStart.ts';
+
+function refreshAndSend(): void {
+  void checkForChanges();
+  void sendWaiting();
+}
 
 /** Seven days, starting with the first shown one. Names and dates render at once; the tasks follow. */
 export function Week() {
   const today = useToday();
   const { start, show } = useWeekStart(today);
-  const headingRef = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const days = weekDays(start);
   const counts = useWeekCounts(days);
@@ -33,30 +37,44 @@ export function Week() {
 
   useJumps(days, show);
 
-  useEffect(
-    () =>
-      onPossibleChange(() => {
-        void checkForChanges();
-        void sendWaiting();
-      }),
-    [],
-  );
+  useEffect(() => onPossibleChange(refreshAndSend), []);
 
   const showToday = useWeekShortcuts({ start, show }, today);
+  const step = (count: number) => () => show(stepWeek(start, count));
 
   return (
     <section className={styles.week} aria-labelledby={headingId}>
       <div className={styles.bar}>
         <div className={styles.which}>
-          <h2 id={headingId} ref={headingRef} tabIndex={-1} className={styles.range}>
+          <h2 id={headingId} tabIndex={-1} className={parts.heading}>
             {weekLabel(start, today)}
           </h2>
           <WeekLine days={days} today={today} counts={counts} />
         </div>
-        <WeekNavigation start={start} onShow={show} onToday={showToday} />
+        <div role="group" aria-label="Week navigation" className={styles.navigation} data-print="off">
+          <button type="button" aria-label="Previous week" onClick={step(-7)}>
+            <Icon name="chevronsLeft" size={16} />
+            Week
+          </button>
+          <button type="button" aria-label="Previous day" onClick={step(-1)}>
+            <Icon name="chevronLeft" size={16} />
+            Day
+          </button>
+          <button type="button" className={styles.today} onClick={showToday}>
+            Today
+          </button>
+          <button type="button" aria-label="Next day" onClick={step(1)}>
+            Day
+            <Icon name="chevronRight" size={16} />
+          </button>
+          <button type="button" aria-label="Next week" onClick={step(7)}>
+            Week
+            <Icon name="chevronsRight" size={16} />
+          </button>
+        </div>
       </div>
       <DayStrip days={days} today={today} counts={counts} />
-      <WeekFailure days={days} headingRef={headingRef} />
+      <WeekFailure days={days} />
       <WaitingElsewhere days={days} />
       <div key={arrival} className={styles.days} data-arrived={arrival > 0 || undefined}>
         {days.map((day) => (
@@ -66,39 +84,6 @@ export function Week() {
       </div>
       <Keyboard />
     </section>
-  );
-}
-
-interface WeekNavigationProps {
-  start: DayKey;
-  onShow: (start: DayKey) => void;
-  onToday: () => void;
-}
-
-function WeekNavigation({ start, onShow, onToday }: WeekNavigationProps) {
-  const step = (days: number) => () => onShow(stepWeek(start, days));
-  return (
-    <div role="group" aria-label="Week navigation" className={styles.navigation} data-print="off">
-      <button type="button" aria-label="Previous week" onClick={step(-7)}>
-        <Icon name="chevronsLeft" size={16} />
-        Week
-      </button>
-      <button type="button" aria-label="Previous day" onClick={step(-1)}>
-        <Icon name="chevronLeft" size={16} />
-        Day
-      </button>
-      <button type="button" className={styles.today} onClick={onToday}>
-        Today
-      </button>
-      <button type="button" aria-label="Next day" onClick={step(1)}>
-        Day
-        <Icon name="chevronRight" size={16} />
-      </button>
-      <button type="button" aria-label="Next week" onClick={step(7)}>
-        Week
-        <Icon name="chevronsRight" size={16} />
-      </button>
-    </div>
   );
 }
 

@@ -1,12 +1,11 @@
-import { useCallback, type RefObject } from 'react';
 import { MESSAGES, lastReadText, type DayKey } from '@space/domain';
 import { useIsOnline } from '@space/platform';
 import { Button, Icon, LoadFailure } from '@space/ui';
 import { useShallow } from 'zustand/react/shallow';
 import { useBoard } from '../board/board.ts';
-import { readTime, refresh } from '../board/load.ts';
+import { readTime, showWeek } from '../board/load.ts';
 import { jumpTo } from '../jump/jump.ts';
-import type { WeekCounts } from './weekCounts.ts';
+import type { WeekCounts } from './WeekSummary.tsx';
 import styles from './Week.module.css';
 
 export interface ShownDays {
@@ -15,10 +14,7 @@ export interface ShownDays {
   counts: WeekCounts | null;
 }
 
-function progressText(counts: WeekCounts | null): string | null {
-  if (counts === null) return null;
-  return counts.count > 0 ? `${counts.done} of ${counts.count} done` : 'A fresh week: pick a day to begin.';
-}
+const FRESH = 'A fresh week: pick a day to begin.';
 
 /**
  * The line on the shown week: that there is no connection, and from when the week is; else how old the saved week is until
@@ -27,15 +23,12 @@ function progressText(counts: WeekCounts | null): string | null {
 export function WeekLine({ days, today, counts }: ShownDays) {
   const isOnline = useIsOnline();
   const failure = useBoard((state) => state.failure);
-  const [at, isSaved] = useBoard(
-    useShallow((state) => {
-      const time = readTime(days, state);
-      return [time?.at ?? null, time?.isSaved];
-    }),
-  );
+  const at = useBoard((state) => readTime(days, state)?.at ?? null);
+  const isSaved = useBoard((state) => readTime(days, state)?.isSaved);
   const lastRead = at === null ? null : lastReadText(at, today);
   const isUnreachable = failure === 'unreachable' && at !== null;
   const trouble = isOnline ? isUnreachable && MESSAGES.waiting.noAnswer : MESSAGES.offline.reason;
+  const progress = counts?.count ? `${counts.done} of ${counts.count} done` : counts && FRESH;
   return (
     <div className={styles.progress}>
       <p role="status" className={styles.trouble}>
@@ -46,7 +39,7 @@ export function WeekLine({ days, today, counts }: ShownDays) {
           </>
         )}
       </p>
-      {!trouble && <p>{isSaved ? lastRead : progressText(counts)}</p>}
+      {!trouble && <p>{isSaved ? lastRead : progress}</p>}
     </div>
   );
 }
@@ -68,26 +61,19 @@ export function WaitingElsewhere({ days }: { days: readonly DayKey[] }) {
   );
 }
 
-interface WeekFailureProps {
-  days: readonly DayKey[];
-  /** Gets the focus when the panel disappears after a successful retry. */
-  headingRef: RefObject<HTMLElement | null>;
-}
+/** The `ref` of the panel: when it disappears after a successful retry, the week's heading gets the focus. */
+const passFocusOn = (panel: HTMLElement | null) => () => {
+  if (panel?.contains(document.activeElement))
+    panel.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
+};
 
 /** Says that the week could not be loaded, if there is no copy of it or the server refuses it. */
-export function WeekFailure({ days, headingRef }: WeekFailureProps) {
+export function WeekFailure({ days }: { days: readonly DayKey[] }) {
   const isShown = useBoard(
     (state) => state.failure === 'refused' || (state.failure !== null && readTime(days, state) === null),
   );
   const isLoading = useBoard((state) => state.isLoading);
   const isOnline = useIsOnline();
-  const passFocusOn = useCallback(
-    (panel: HTMLElement | null) => () => {
-      if (panel?.contains(document.activeElement)) headingRef.current?.focus({ preventScroll: true });
-    },
-    [headingRef],
-  );
-
   if (!isShown) return null;
   return (
     <div ref={passFocusOn}>
@@ -95,7 +81,7 @@ export function WeekFailure({ days, headingRef }: WeekFailureProps) {
         message={MESSAGES.tasks.loadFailed}
         tone={isOnline ? 'danger' : 'info'}
         isRetrying={isLoading}
-        onRetry={() => void refresh()}
+        onRetry={() => void showWeek()}
       />
     </div>
   );

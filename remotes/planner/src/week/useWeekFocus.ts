@@ -3,7 +3,7 @@ import { weekDays, weekStartOf, type DayKey } from '@space/domain';
 import { openComposer } from '../composer/composer.ts';
 import { cardOf, cardOfDay, focusStop } from '../keys/dayStops.ts';
 import { useShortcut } from '../keys/keyboard.ts';
-import { stepWeek } from './weekStart.ts';
+import { stepWeek, type useWeekStart } from './weekStart.ts';
 
 /** Whether the user is active in a day: a form is open there, or something has the focus or is being pressed. */
 const isUserActive = () => document.querySelector('[data-day] :is(form, :focus, :active)') !== null;
@@ -28,18 +28,13 @@ export function goTo(day: DayKey): void {
   card?.querySelector('h3')?.focus({ preventScroll: true });
 }
 
-interface ShownWeek {
-  start: DayKey;
-  show: (start: DayKey) => void;
-}
-
 /**
  * The shortcuts that change the week and add a task to a day. If the focused element goes with the old week, the focus
  * moves to the same position in the new one; `t` moves it to today.
  *
  * Returns the action of the button 'Today': on a phone the week is several screens long, so it also scrolls.
  */
-export function useWeekShortcuts({ start, show }: ShownWeek, today: DayKey): () => void {
+export function useWeekShortcuts({ start, show }: ReturnType<typeof useWeekStart>, today: DayKey) {
   /** Runs once the next week is rendered. */
   const next = useRef<() => void>(null);
 
