@@ -15,7 +15,6 @@ export function silenceKeys(): void {
   isSilenced = true;
 }
 
-/** Called when a pointer is used. */
 export function endSilence(): void {
   lastKeyAt = -Infinity;
 }

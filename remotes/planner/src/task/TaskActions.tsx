@@ -75,12 +75,12 @@ const ANOTHER_DAY = 'Another day…';
 
 /** The days that a task can be moved to: today, then the visible days, without the day it is on. */
 function moveTargets({ task, start, today }: ShownTask) {
-  const days = weekDays(start)
-    .filter((day) => day !== today)
-    .map((day) => ({ day, label: `${weekdayName(day)}, ${dayLabel(day, today)}` }));
-  return [{ day: today, label: 'Today' }, ...days]
-    .filter(({ day }) => day !== task.task_date)
-    .map(({ day, label }) => ({ label, onSelect: () => void move(task, day) }));
+  const days = new Set([today, ...weekDays(start)]);
+  days.delete(task.task_date);
+  return [...days].map((day) => ({
+    label: day === today ? 'Today' : `${weekdayName(day)}, ${dayLabel(day, today)}`,
+    onSelect: () => void move(task, day),
+  }));
 }
 
 /**

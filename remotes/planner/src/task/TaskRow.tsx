@@ -20,7 +20,6 @@ import styles from './task.module.css';
 import { pressProps } from './taskDrag.ts';
 
 interface TaskRowProps extends ShownTask {
-  /** Whether this row is the tab stop of its list. */
   isTabStop: boolean;
   isBusy: boolean;
   /** The row is a placeholder: it has no content, and cannot be focused or pressed. */

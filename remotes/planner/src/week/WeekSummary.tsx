@@ -14,9 +14,10 @@ const countOf = (tasks: readonly Task[] = []) => ({
  * its day first; the counts of the week follow in the next frame.
  */
 export function useWeekCounts(days: readonly DayKey[]) {
-  const byDay = useBoardAfterPaint((state) => state.byDay);
-  const isKnown = useBoardAfterPaint(({ readAt }) => days.every((day) => readAt[day] !== undefined));
-  if (!isKnown) return null;
+  const byDay = useBoardAfterPaint((state) =>
+    days.every((day) => day in state.readAt) ? state.byDay : null,
+  );
+  if (!byDay) return null;
   const tasks = days.flatMap((day) => byDay[day] ?? []);
   return {
     ...countOf(tasks),
