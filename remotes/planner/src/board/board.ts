@@ -175,3 +175,6 @@ export const pendingTaskIds =
 export function unfold(id: string, day: DayKey): void {
   board.setState(({ placed }) => ({ placed: { ...placed, [id]: day } }));
 }
+
+/** Shows a day's week, and focuses the target as soon as it is rendered. */
+export const jumpTo = (jump: Jump): void => board.setState({ jump });

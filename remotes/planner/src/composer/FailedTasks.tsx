@@ -8,7 +8,7 @@ import { renameWaiting, retryWaiting } from '../board/waiting.ts';
 import { TitleEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import parts from '../parts/parts.module.css';
-import { passFocusOn } from '../parts/row.tsx';
+import { passFocusOn } from '../parts/parts.tsx';
 import { discardFailed, retryFailed } from './composer.ts';
 import styles from './composer.module.css';
 

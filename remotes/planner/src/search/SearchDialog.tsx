@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useToday } from '@space/platform';
 import { Dialog, Icon, LoadFailure, VisuallyHidden, type IconName } from '@space/ui';
-import { jumpTo } from '../jump/jump.ts';
+import { jumpTo } from '../board/board.ts';
 import editorStyles from '../editing/LineEditor.module.css';
 import parts from '../parts/parts.module.css';
 import { findingsOf, searchStatusText, useTaskSearch, type Finding } from './search.ts';

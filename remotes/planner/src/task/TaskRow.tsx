@@ -14,7 +14,7 @@ import { afterPaint } from '../board/board.ts';
 import { keepTheirs, rename, toggle } from '../board/change.ts';
 import { TitleEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
-import { Tick, passFocusOn } from '../parts/row.tsx';
+import { Tick, passFocusOn } from '../parts/parts.tsx';
 import { TaskActions, type ShownTask } from './TaskActions.tsx';
 import styles from './task.module.css';
 import { pressProps } from './taskDrag.ts';

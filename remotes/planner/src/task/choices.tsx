@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from '
 import { MESSAGES, isDayKey, type Task } from '@space/domain';
 import { Button, DialogActions, Icon, TextField } from '@space/ui';
 import { changeEmoji, move } from '../board/change.ts';
-import { EmojiGrid } from '../parts/EmojiGrid.tsx';
+import { EmojiGrid } from '../parts/parts.tsx';
 import parts from '../parts/parts.module.css';
 import { FIRST_DAY, LAST_DAY, canBeShown } from '../week/weekStart.ts';
 import styles from './task.module.css';

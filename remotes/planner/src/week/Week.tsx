@@ -1,19 +1,26 @@
 import { useEffect, useId } from 'react';
-import { dayNumber, weekDays, weekLabel, weekdayShort } from '@space/domain';
-import { onPossibleChange, useToday } from '@space/platform';
-import { Icon, VisuallyHidden } from '@space/ui';
+import {
+  MESSAGES,
+  dayNumber,
+  lastReadText,
+  weekDays,
+  weekLabel,
+  weekdayShort,
+  type DayKey,
+} from '@space/domain';
+import { onPossibleChange, useIsOnline, useToday } from '@space/platform';
+import { Button, Icon, LoadFailure, VisuallyHidden } from '@space/ui';
+import { useShallow } from 'zustand/react/shallow';
 import { sendWaiting } from '../board/waiting.ts';
-import { useBoard } from '../board/board.ts';
-import { checkForChanges, showWeek } from '../board/load.ts';
+import { jumpTo, useBoard } from '../board/board.ts';
+import { checkForChanges, readTime, showWeek } from '../board/load.ts';
 import { DayCard } from '../day/DayCard.tsx';
-import { useJumps } from '../jump/jump.ts';
 import { Keyboard } from '../keys/Keyboard.tsx';
-import { leftoversSettled, useLeftovers } from '../leftovers/leftovers.ts';
+import { leftoversSettled, useLeftovers } from '../leftovers/Leftovers.tsx';
 import parts from '../parts/parts.module.css';
 import styles from './Week.module.css';
-import { WaitingElsewhere, WeekFailure, WeekLine, type ShownDays } from './WeekLine.tsx';
-import { WeekSummary, useWeekCounts } from './WeekSummary.tsx';
-import { goTo, useArrival, useWeekShortcuts } from './useWeekFocus.ts';
+import { WeekSummary, useWeekCounts, type WeekCounts } from './WeekSummary.tsx';
+import { goTo, useArrival, useJumps, useWeekShortcuts } from './useWeekFocus.ts';
 import { stepWeek, useWeekStart } from './weekStart.ts';
 
 function refreshAndSend(): void {
@@ -107,5 +114,84 @@ function DayStrip({ days, today, counts }: ShownDays) {
         );
       })}
     </nav>
+  );
+}
+
+interface ShownDays {
+  days: readonly DayKey[];
+  today: DayKey;
+  counts: WeekCounts | null;
+}
+
+const FRESH = 'A fresh week: pick a day to begin.';
+
+/**
+ * The line on the shown week: that there is no connection, and from when the week is; else how old the saved week is until
+ * the server responds; else how much is done, and for an empty week how to begin.
+ */
+function WeekLine({ days, today, counts }: ShownDays) {
+  const isOnline = useIsOnline();
+  const failure = useBoard((state) => state.failure);
+  const at = useBoard((state) => readTime(days, state)?.at ?? null);
+  const isSaved = useBoard((state) => readTime(days, state)?.isSaved);
+  const lastRead = at === null ? null : lastReadText(at, today);
+  const isUnreachable = failure === 'unreachable' && at !== null;
+  const trouble = isOnline ? isUnreachable && MESSAGES.waiting.noAnswer : MESSAGES.offline.reason;
+  const progress = counts?.count ? `${counts.done} of ${counts.count} done` : counts && FRESH;
+  return (
+    <div className={styles.progress}>
+      <p role="status" className={styles.trouble}>
+        {trouble && (
+          <>
+            <Icon name="warning" size={16} />
+            {[trouble, lastRead && `${lastRead}.`].filter(Boolean).join(' ')}
+          </>
+        )}
+      </p>
+      {!trouble && <p>{isSaved ? lastRead : progress}</p>}
+    </div>
+  );
+}
+
+/** Leads to the tasks of other weeks that wait to be sent. */
+function WaitingElsewhere({ days }: { days: readonly DayKey[] }) {
+  const waiting = useBoard(
+    useShallow((state) => state.waiting.filter(({ task_date }) => !days.includes(task_date))),
+  );
+  const [first] = waiting;
+  if (!first) return null;
+  return (
+    <div className={styles.elsewhere} data-print="off">
+      <p>{MESSAGES.waiting.elsewhere(waiting.length)}</p>
+      <Button onClick={() => jumpTo({ day: first.task_date, find: { id: first.id } })}>
+        {MESSAGES.waiting.show}
+      </Button>
+    </div>
+  );
+}
+
+/** The `ref` of the panel: when it disappears after a successful retry, the week's heading gets the focus. */
+const passFocusOn = (panel: HTMLElement | null) => () => {
+  if (panel?.contains(document.activeElement))
+    panel.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
+};
+
+/** Says that the week could not be loaded, if there is no copy of it or the server refuses it. */
+function WeekFailure({ days }: { days: readonly DayKey[] }) {
+  const isShown = useBoard(
+    (state) => state.failure === 'refused' || (state.failure !== null && readTime(days, state) === null),
+  );
+  const isLoading = useBoard((state) => state.isLoading);
+  const isOnline = useIsOnline();
+  if (!isShown) return null;
+  return (
+    <div ref={passFocusOn}>
+      <LoadFailure
+        message={MESSAGES.tasks.loadFailed}
+        tone={isOnline ? 'danger' : 'info'}
+        isRetrying={isLoading}
+        onRetry={() => void showWeek()}
+      />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
-import type { InputHTMLAttributes, MouseEvent, ReactNode } from 'react';
-import { linkedText } from '@space/ui';
+import type { InputHTMLAttributes, MouseEvent, PointerEvent, ReactNode, Ref } from 'react';
+import { EMOJI_CHOICES } from '@space/domain';
+import { Icon, linkedText } from '@space/ui';
 import styles from './parts.module.css';
 
 interface TickProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -75,4 +76,82 @@ export function passFocusOn(row: HTMLElement | null) {
       row.closest('section')?.querySelector<HTMLElement>('[data-action="add"], form :is(input, textarea)');
     target?.focus({ preventScroll: true });
   };
+}
+
+/** How far a finger or mouse may move during a press, in CSS pixels. */
+const MAX_MOVEMENT = 10;
+
+/** Where the last press began. */
+let start = { x: 0, y: 0 };
+
+/**
+ * Keeps a press on the button where it began, even if the button moves: tasks that arrive between pointerdown and pointerup
+ * shift everything below them, and the browser would not click it. Moving the pointer off the button still cancels the press
+ * (WCAG 2.5.2).
+ */
+const pressCapture = {
+  onPointerDown({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
+    start = { x: clientX, y: clientY };
+    currentTarget.setPointerCapture(pointerId);
+  },
+  onPointerMove({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
+    const isMoved = Math.hypot(clientX - start.x, clientY - start.y) > MAX_MOVEMENT;
+    if (isMoved && currentTarget.hasPointerCapture(pointerId)) currentTarget.releasePointerCapture(pointerId);
+  },
+};
+
+interface AddButtonProps {
+  ref: Ref<HTMLButtonElement>;
+  label: string;
+  /** The heading that says where something is added. */
+  headingId: string;
+  onClick: () => void;
+}
+
+/** The last line of a card: the button that opens the form for something new. */
+export function AddButton({ ref, label, headingId, onClick }: AddButtonProps) {
+  return (
+    <button
+      {...pressCapture}
+      ref={ref}
+      type="button"
+      className={styles.add}
+      data-print="off"
+      data-action="add"
+      aria-describedby={headingId}
+      onClick={onClick}
+    >
+      <Icon name="plus" />
+      {label}
+    </button>
+  );
+}
+
+interface EmojiGridProps {
+  id?: string;
+  label: string;
+  /** Hidden on a phone. */
+  isFolded?: boolean;
+  chosen: string | null;
+  onChoose: (emoji: string) => void;
+}
+
+export function EmojiGrid({ id, label, isFolded = false, chosen, onChoose }: EmojiGridProps) {
+  return (
+    <div id={id} role="group" aria-label={label} className={styles.grid} data-folded={isFolded || undefined}>
+      {EMOJI_CHOICES.map(({ emoji, name }) => (
+        <button
+          key={emoji}
+          type="button"
+          className={styles.choice}
+          aria-label={name}
+          title={name}
+          aria-pressed={emoji === chosen}
+          onClick={() => onChoose(emoji)}
+        >
+          <span aria-hidden="true">{emoji}</span>
+        </button>
+      ))}
+    </div>
+  );
 }
