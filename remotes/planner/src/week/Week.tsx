@@ -21,7 +21,7 @@ import parts from '../parts/parts.module.css';
 import styles from './Week.module.css';
 import { WeekSummary, useWeekCounts, type WeekCounts } from './WeekSummary.tsx';
 import { goTo, useArrival, useJumps, useWeekShortcuts } from './useWeekFocus.ts';
-import { stepWeek, useWeekStart } from './weekStart.ts';
+import { useWeekStart } from './weekStart.ts';
 
 function refreshAndSend(): void {
   void checkForChanges();
@@ -46,8 +46,7 @@ export function Week() {
 
   useEffect(() => onPossibleChange(refreshAndSend), []);
 
-  const showToday = useWeekShortcuts({ start, show }, today);
-  const step = (count: number) => () => show(stepWeek(start, count));
+  const { step, showToday } = useWeekShortcuts({ start, show }, today);
 
   return (
     <section className={styles.week} aria-labelledby={headingId}>
@@ -59,22 +58,22 @@ export function Week() {
           <WeekLine days={days} today={today} counts={counts} />
         </div>
         <div role="group" aria-label="Week navigation" className={styles.navigation} data-print="off">
-          <button type="button" aria-label="Previous week" onClick={step(-7)}>
+          <button type="button" aria-label="Previous week" onClick={() => step(-7)}>
             <Icon name="chevronsLeft" size={16} />
             Week
           </button>
-          <button type="button" aria-label="Previous day" onClick={step(-1)}>
+          <button type="button" aria-label="Previous day" onClick={() => step(-1)}>
             <Icon name="chevronLeft" size={16} />
             Day
           </button>
           <button type="button" className={styles.today} onClick={showToday}>
             Today
           </button>
-          <button type="button" aria-label="Next day" onClick={step(1)}>
+          <button type="button" aria-label="Next day" onClick={() => step(1)}>
             Day
             <Icon name="chevronRight" size={16} />
           </button>
-          <button type="button" aria-label="Next week" onClick={step(7)}>
+          <button type="button" aria-label="Next week" onClick={() => step(7)}>
             Week
             <Icon name="chevronsRight" size={16} />
           </button>

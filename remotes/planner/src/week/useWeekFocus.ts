@@ -32,7 +32,7 @@ export function goTo(day: DayKey): void {
  * The shortcuts that change the week and add a task to a day. If the focused element goes with the old week, the focus
  * moves to the same position in the new one; `t` moves it to today.
  *
- * Returns the action of the button 'Today': on a phone the week is several screens long, so it also scrolls.
+ * Returns the actions of the buttons. On a phone the week is several screens long, so 'Today' also scrolls.
  */
 export function useWeekShortcuts({ start, show }: ReturnType<typeof useWeekStart>, today: DayKey) {
   /** Runs once the next week is rendered. */
@@ -79,7 +79,7 @@ export function useWeekShortcuts({ start, show }: ReturnType<typeof useWeekStart
     const card = cardOf(document.activeElement) ?? cardOfDay(today) ?? cardOfDay(start);
     if (card) openComposer(card);
   });
-  return () => showToday(false);
+  return { step, showToday: () => showToday(false) };
 }
 
 const endJump = () => board.setState({ jump: null });
