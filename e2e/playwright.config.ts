@@ -1,6 +1,20 @@
+import { createHash } from 'node:crypto';
 import { defineConfig } from '@playwright/test';
 import { ensureHeadlessChromium, launchOptions } from './support/chromium.ts';
-import { limit } from './support/limits.ts';
+
+/** How many times slower this machine is at the moment than an idle core of 2024 (1: as fast, or faster; at most 8). */
+function measureSlowness(): number {
+  const block = Buffer.alloc(2 ** 20);
+  const hash = createHash('sha256');
+  const start = performance.now();
+  for (let count = 0; count < 256; count += 1) hash.update(block);
+  return Math.min(Math.max((performance.now() - start) / 300, 1), 8);
+}
+
+// Measured once, before the first test: workers inherit the environment.
+const slowness = Number((process.env['MACHINE_SLOWNESS'] ??= measureSlowness().toFixed(1)));
+/** A limit of time on this machine. Takes milliseconds. */
+const limit = (milliseconds: number) => Math.round(milliseconds * slowness);
 
 export default defineConfig({
   testDir: 'specs',
@@ -14,8 +28,10 @@ export default defineConfig({
   // A step that never completes fails at its own timeout.
   timeout: limit(120_000),
   expect: { timeout: limit(15_000), toHaveScreenshot: { pathTemplate: 'visual/{arg}{ext}' } },
-  // A missing screenshot fails the test instead of being created: specs/visual.spec.ts says how to update them.
+  // A missing screenshot fails the test instead of being created: support/states.ts says how to update them.
   updateSnapshots: 'none',
+  // The fonts of the tests are those of Linux (support/chromium.ts).
+  ignoreSnapshots: process.platform !== 'linux',
   reporter: [['list']],
   use: {
     browserName: 'chromium',

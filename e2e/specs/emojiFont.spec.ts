@@ -1,7 +1,6 @@
 import { chromium, type Locator } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
-import { ensureHeadlessChromium, launchOptions } from '../support/chromium.ts';
-import { writeFontConfiguration } from '../support/fonts.ts';
+import { ensureHeadlessChromium, launchOptions, writeFontConfiguration } from '../support/chromium.ts';
 import { watchPaths } from '../support/network.ts';
 import { dayCard, openComposer, insertAtOnce, taskRow, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,13 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startHostedSite } from '@space/server';
 import { derive } from '@space/store';
 import sirv from 'sirv';
 import { createFaultStore } from '../bench/faults/faultStore.ts';
-import { createAccount, directClient } from '../support/accounts.ts';
-import { requestPath } from '../support/requestPath.ts';
 import { listen } from '../support/servers.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -26,21 +24,23 @@ async function hostedStore() {
   return store;
 }
 
-const PAGES = ['/', '/retro', '/retro/', '/about?x=//y', '/retro/pricing/'];
+/** Requests a path exactly as it is written; `fetch` would tidy it. Returns the status. */
+const statusOf = (origin: string, path: string) =>
+  new Promise<number>((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    request({ hostname, port, path, headers: { accept: 'text/html' } }, (response) =>
+      resolve(response.resume().statusCode ?? 0),
+    )
+      .on('error', reject)
+      .end();
+  });
+
+const PAGES = '/ /retro /retro/ /about?x=//y /retro/pricing/'.split(' ');
 const NO_PAGES = [
-  ...['/index.html', '/index', '/retro/index.html', '/retro/index', '/retro.html', '/404.html', '/404'],
-  ...['/%72etro', '/retr%6F', '/retro%2Fpricing', '/retro/%2e/pricing', '/Retro', '/retro//'],
-  ...[
-    '/retro//pricing',
-    '/retro/.',
-    '/%00',
-    '/retro%00',
-    '/%ff',
-    '/retro/%e0%a4',
-    '/retro/%zz',
-    '/retro;a=b',
-  ],
-];
+  '/index.html /index /retro/index.html /retro/index /retro.html /404.html /404 /Retro /retro// /retro//pricing',
+  '/retro/. /%72etro /retr%6F /retro%2Fpricing /retro/%2e/pricing /%00 /retro%00 /%ff /retro/%e0%a4 /retro/%zz',
+  '/retro;a=b',
+].flatMap((line) => line.split(' '));
 
 test('error-pages: in front of a Supabase project, the server and the page agree on which addresses have a page', async ({
   page,
@@ -54,10 +54,8 @@ test('error-pages: in front of a Supabase project, the server and the page agree
   const dataDir = join(folder, '.data');
   const { origin } = await started(startHostedSite({ siteDir: folder, dataDir, supabase: SUPABASE }));
 
-  for (const path of [...PAGES, ...NO_PAGES]) {
-    const { status } = await requestPath(origin, path);
-    expect(PAGES.includes(path) ? [200] : [400, 404], path).toContain(status);
-  }
+  for (const path of [...PAGES, ...NO_PAGES])
+    expect(PAGES.includes(path) ? [200] : [400, 404], path).toContain(await statusOf(origin, path));
   for (const path of [...PAGES, '/index.html', '/retro/index.html', '/%72etro', '/retro//', '/404']) {
     const opened = await page.goto(`${origin}${path}`);
     const heading = page.getByRole('heading', { level: 1 });
@@ -66,25 +64,6 @@ test('error-pages: in front of a Supabase project, the server and the page agree
     const policy = opened?.headers()['content-security-policy'];
     expect(policy).toContain(`connect-src 'self' ${SUPABASE.url};`);
   }
-});
-
-test('account-secrecy: the public address exposes no mails and no events, whatever Host a proxy passes on', async ({
-  site,
-}) => {
-  const { email } = await createAccount(site);
-  await directClient(site).auth.resetPasswordForEmail(email);
-  const { host } = new URL(site.operatorOrigin);
-  const names = ['outbox', '_outbox', 'outbox.json', 'events.json', '_outbox.json', '_events.json'];
-  for (const path of names.map((name) => `/${name}`))
-    for (const headers of [{}, { host }]) {
-      const { status } = await requestPath(site.origin, path, headers);
-      expect({ path, status }).toEqual({ path, status: 404 });
-    }
-  const outbox = await requestPath(site.operatorOrigin, '/outbox.json');
-  const mail = (JSON.parse(outbox.body.toString()) as { to: string; link: string }[]).find(
-    ({ to }) => to === email,
-  );
-  expect(mail?.link, 'this machine reads it').toMatch(/token_hash=[0-9a-f]{64}/);
 });
 
 /** The files of a folder with their content. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { PAGES } from '../states/index.ts';
 import { dayAfter } from '../support/calendar.ts';
+import { MEMBER_PATHS, VISITOR_PATHS } from '../support/documents.ts';
 import { nameField } from '../support/forms.ts';
 import { expectShiftsBelow, settle, watchRequests, watchShifts } from '../support/layoutShifts.ts';
 import { REQUESTS, hold } from '../support/network.ts';
@@ -37,30 +37,25 @@ async function expectNoShiftOnLoad(page: Page, path: string): Promise<void> {
   expect.soft(sockets).toEqual([]);
 }
 
-const visits = [
-  ...PAGES.map(({ story: { path }, group }) => ({ path, isMember: group.visitor !== 'visitor' })),
-  ...['/', '/pricing', '/retro', '/no-such-page'].map((path) => ({ path, isMember: true })),
-];
-
-for (const isMember of [false, true]) {
-  test(`page-owners, retro-landing: every page loads without a layout shift, a console message or a request to another site: a ${isMember ? 'user' : 'visitor'}`, async ({
+for (const [visitor, paths] of [
+  ['a visitor', VISITOR_PATHS],
+  ['a user', [...MEMBER_PATHS, '/', '/pricing', '/retro', '/no-such-page']],
+] as const) {
+  test(`page-owners, retro-landing: every page loads without a layout shift, a console message or a request to another site: ${visitor}`, async ({
     newVisitor,
     account,
   }) => {
     test.setTimeout(240_000);
-    if (isMember) {
-      await insertTasks(account, sampleWeekFrom(monday));
-      await account.client.from('profiles').update({ display_name: 'Mei Lin' }).eq('id', account.id);
-    }
-    for (const [index, visit] of visits.entries()) {
-      if (visit.isMember !== isMember) continue;
+    await insertTasks(account, sampleWeekFrom(monday));
+    await account.client.from('profiles').update({ display_name: 'Mei Lin' }).eq('id', account.id);
+    for (const [index, path] of paths.entries()) {
       const viewport = index % 2 === 0 ? { width: 1280, height: 900 } : { width: 320, height: 640 };
-      await test.step(`${visit.path}, ${viewport.width} px`, async () => {
-        const page = await newVisitor(isMember ? account.session : undefined, {
+      await test.step(`${path}, ${viewport.width} px`, async () => {
+        const page = await newVisitor(visitor === 'a user' ? account.session : undefined, {
           viewport,
           reducedMotion: 'reduce',
         });
-        await expectNoShiftOnLoad(page, visit.path);
+        await expectNoShiftOnLoad(page, path);
         await page.context().close();
       });
     }
@@ -80,70 +75,42 @@ test('week-view, settings-cards: a week and a profile that arrive late shift not
       if (key.startsWith('better-space-kept:')) localStorage.removeItem(key);
     }
   });
-  /** Opens a page in windows and holds its data until the frame is shown. Runs `check` when the data is there. */
-  const expectNoShift = async (
-    path: '/dashboard' | '/settings',
-    windows: readonly (readonly [width: number, height: number])[],
-    check: (width: number) => Promise<void>,
-  ) => {
+  /** Opens a page in a window, and lets its data arrive once its frame is shown. */
+  const openLate = async (path: '/dashboard' | '/settings', width: number, height: number) => {
     const isWeek = path === '/dashboard';
     const card = isWeek ? dayCard(page, monday) : page.getByRole('region', { name: 'Profile Information' });
-    for (const [width, height] of windows) {
-      await page.setViewportSize({ width, height });
-      const resume = await hold(page, isWeek ? REQUESTS.readTasks : REQUESTS.readProfile);
-      await page.goto(path);
-      await expect(card).toHaveAttribute('aria-busy', 'true');
-      resume();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await check(width);
-      await expectShiftsBelow(page, 0.01);
-    }
+    await page.setViewportSize({ width, height });
+    const resume = await hold(page, isWeek ? REQUESTS.readTasks : REQUESTS.readProfile);
+    await page.goto(path);
+    await expect(card).toHaveAttribute('aria-busy', 'true');
+    resume();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    if (isWeek) await expect(page.getByRole('button', { name: 'Add task' })).toHaveCount(7);
+    else await expect(nameField(page)).toBeVisible();
+    await expectShiftsBelow(page, 0.01);
   };
-  const weekIsShown = () => expect(page.getByRole('button', { name: 'Add task' })).toHaveCount(7);
-
-  await test.step('an empty week', () => expectNoShift('/dashboard', [[1280, 900]], weekIsShown));
+  await openLate('/dashboard', 1280, 900);
   await insertTasks(account, sampleWeekFrom(monday));
-  await test.step('an ordinary week', () =>
-    expectNoShift(
-      '/dashboard',
-      [
-        [320, 640],
-        [1960, 900],
-      ],
-      weekIsShown,
-    ));
-  await insertAtOnce(
-    account,
-    Array.from({ length: 30 }, (_, index) => ({
-      title: `Task ${index + 1} of a week that is full`,
-      task_date: dayAfter(monday, index % 7),
-    })),
-  );
-  // The second is high enough to show the goals below the week.
-  await test.step('a full week', () =>
-    expectNoShift(
-      '/dashboard',
-      [
-        [768, 1024],
-        [1960, 1300],
-      ],
-      weekIsShown,
-    ));
+  await openLate('/dashboard', 320, 640);
+  await openLate('/dashboard', 1960, 900);
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    title: `Task ${index + 1} of a week that is full`,
+    task_date: dayAfter(monday, index % 7),
+  }));
+  await insertAtOnce(account, many);
+  await openLate('/dashboard', 768, 1024);
+  // High enough to show the goals below the week.
+  await openLate('/dashboard', 1960, 1300);
 
-  await test.step('a profile, in one column and in two', () =>
-    expectNoShift(
-      '/settings',
-      [
-        [320, 640],
-        [1960, 900],
-      ],
-      async (width) => {
-        await expect(nameField(page)).toBeVisible();
-        const cards = page.getByRole('region', { name: /^(Profile Information|Upgrade Account)$/ });
-        const lefts = await cards.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
-        expect.soft(new Set(lefts).size, `columns at ${width} px`).toBe(width < 1280 ? 1 : 2);
-      },
-    ));
+  for (const [width, columns] of [
+    [320, 1],
+    [1960, 2],
+  ] as const) {
+    await openLate('/settings', width, 900);
+    const cards = page.getByRole('region', { name: /^(Profile Information|Upgrade Account)$/ });
+    const lefts = await cards.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+    expect.soft(new Set(lefts).size, `columns at ${width} px`).toBe(columns);
+  }
 
   await test.step('goals that are visible stay visible after a week has failed to load', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });

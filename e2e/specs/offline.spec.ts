@@ -35,7 +35,7 @@ const test = base.extend<{ network: Awaited<ReturnType<typeof startLyingNetwork>
   network: async ({ site }, provide) => {
     const network = await startLyingNetwork(site.origin);
     await provide(network);
-    network.close();
+    await network.close();
   },
   baseURL: ({ network }, provide) => provide(network.origin),
 });

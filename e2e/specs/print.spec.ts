@@ -79,7 +79,7 @@ test('any-device: an ordinary week is printed on one white sheet without buttons
   await expect(taskRow(page, 'Errand 22')).toHaveCount(0);
 });
 
-// That every control has a border in forced colours is tested in accessibility.spec.ts.
+// That every control has a border in forced colours is tested with the states (statesOfMembers.spec.ts).
 
 test('any-device: in forced colours nothing is conveyed by colour alone', async ({
   member: page,

@@ -1,10 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { createAccount, restoreSession } from '../support/accounts.ts';
+import { expect, test } from '../bench/faults/test.ts';
 import { insertTask } from '../support/planner.ts';
-import { startSiteOn } from '../support/site.ts';
-import { copyStore, othersOf } from '../support/store.ts';
-import { expect, test } from '../support/test.ts';
+import { othersOf } from '../support/store.ts';
 
 // A team releases its own remote: into a running site, with the site's commands, while visitors use it.
 
@@ -14,19 +12,15 @@ const OTHER_PLANNER = fileURLToPath(new URL('../other-planner', import.meta.url)
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('three-users: the small planner of another team takes the place of ours by one release and gives it back by one rollback: the tasks stay, and so does an open tab', async ({
-  page,
+  member: page,
   context,
-  started,
+  store,
+  site,
+  account,
 }) => {
-  const store = copyStore();
-  const running = await startSiteOn(store);
-  await started(running);
-  const account = await createAccount(running);
-  await restoreSession(context, account.session);
-  const week = `${running.origin}/dashboard`;
+  const week = `${site.origin}/dashboard`;
   await page.goto(week);
   await expect(heading(page)).toContainText('your week space looks great!');
-  const originalVersion = await page.locator('[data-remote="planner"]').getAttribute('data-version');
   const before = store.hashes();
 
   await insertTask(account, 'Feed the dog');
@@ -55,7 +49,7 @@ test('three-users: the small planner of another team takes the place of ours by 
   const rolledBackAt = Date.now();
   const html = await (await fetch(week, { headers: { accept: 'text/html' } })).text();
   expect(Date.now() - rolledBackAt).toBeLessThan(1_000);
-  expect(html).toContain(`"live":{"version":"${originalVersion}"`);
+  expect(html).toContain(`"live":{"version":"${store.soundOf('planner')}"`);
   await page.reload();
   for (const name of ['Feed the dog', 'Call the dentist'])
     await expect(page.getByRole('checkbox', { name })).toBeVisible();

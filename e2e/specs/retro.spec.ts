@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newEmail, storedSession } from '../support/accounts.ts';
-import { sidewaysExcess } from '../support/axe.ts';
+import { sidewaysExcess } from '../support/accessible.ts';
 import { dayAfter, dayNumber, shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
 import { submit } from '../support/forms.ts';
 import { motionsOf } from '../support/motion.ts';
@@ -8,7 +8,7 @@ import { successNotice } from '../support/notices.ts';
 import { monday, insertTasks, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// Retro mode. Its looks: visual.spec.ts. Its styles apply to no other page: versions.spec.ts. Its sign-in page: signIn.spec.ts.
+// Retro mode. Its looks: statesOfVisitors.spec.ts. Its styles apply to no other page: versions.spec.ts. Its sign-in page: signIn.spec.ts.
 
 const columns = (page: Page) =>
   page

@@ -6,7 +6,7 @@ import { THROWN, equalVersion, pageOf, throwing } from '../bench/faults/faults.t
 import { regionOf } from '../bench/faults/observe.ts';
 import { expect, test } from '../bench/faults/test.ts';
 import { logOut } from '../support/accounts.ts';
-import { expectAccessible, viewsInTurn } from '../support/axe.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { goOffline } from '../support/network.ts';
 import { insertTask } from '../support/planner.ts';
 import type { Site } from '../support/site.ts';
@@ -102,7 +102,7 @@ test('installable, offline-pages, kept-data: the site can be installed, its week
   });
   await expect(heading(page, 'You are offline')).toBeVisible();
   await expect(page).toHaveTitle('Better Space — You are offline');
-  await expectAccessible(page, 'a page that is not kept', { views: viewsInTurn(1) });
+  await expectAccessible(page, 'a page that is not kept', 1);
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(page.getByRole('link')).toHaveText(['Try again', 'Dashboard', 'Retro mode']);
   await page.getByRole('link', { name: 'Dashboard' }).click();

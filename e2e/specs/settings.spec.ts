@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { directClient, logOut, storedSession } from '../support/accounts.ts';
-import { expectAccessible, viewsInTurn } from '../support/axe.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { changePassword, nameField, openSettings, saveName, submit } from '../support/forms.ts';
 import { REQUESTS, hold } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { insertTask, insertTasks, today } from '../support/planner.ts';
-import { requestPath } from '../support/requestPath.ts';
 import { expect, test } from '../support/test.ts';
 
 // Only what needs a browser. The forms and their failures: SettingsPage.test.tsx of the settings; every field of a file, and
@@ -74,8 +73,8 @@ test('settings-cards, display-name, own-data, calendar-feed: a person looks at t
   });
 
   const readFeed = async (address: string) => {
-    const { status, body } = await requestPath(site.origin, new URL(address).pathname);
-    return `${status} ${/^SUMMARY:.*plants/m.exec(body.toString())?.[0] ?? ''}`.trim();
+    const answer = await fetch(site.origin + new URL(address).pathname);
+    return `${answer.status} ${/^SUMMARY:.*plants/m.exec(await answer.text())?.[0] ?? ''}`.trim();
   };
   const card = page.getByRole('region', { name: 'Calendar feed' });
   const field = card.getByRole('textbox', { name: 'Address of your calendar' });
@@ -84,7 +83,7 @@ test('settings-cards, display-name, own-data, calendar-feed: a person looks at t
     await insertTask(account, 'Water the plants');
     await card.getByRole('button', { name: 'Create an address' }).click();
     await expect(field).toBeFocused();
-    await expectAccessible(page, 'a new address', { views: viewsInTurn(1) });
+    await expectAccessible(page, 'a new address', 1);
     await card.getByRole('button', { name: 'Copy' }).click();
     await expect(successNotice(page, 'Address copied')).toBeVisible();
     const address = await page.evaluate(() => navigator.clipboard.readText());
@@ -97,7 +96,7 @@ test('settings-cards, display-name, own-data, calendar-feed: a person looks at t
 
     await openSettings(page);
     await card.getByRole('button', { name: 'Renew' }).click();
-    await expectAccessible(page, 'the question before a renewal', { views: viewsInTurn(3) });
+    await expectAccessible(page, 'the question before a renewal', 3);
     await page.getByRole('dialog').getByRole('button', { name: 'Renew' }).click();
     await expect(field).toBeFocused();
     expect(await readFeed(await field.inputValue())).toBe('200 SUMMARY:✓ Water the plants');

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { fetchResponse } from './network.ts';
 
+export const PRERENDERED_PATHS = [
+  ...['/', '/about', '/jobs', '/terms', '/pricing', '/rocket', '/retro', '/retro/pricing'],
+];
+export const VISITOR_PATHS = [...PRERENDERED_PATHS, '/auth', '/retro/auth', '/no-such-page', '/admin'];
+export const MEMBER_PATHS = ['/dashboard', '/settings', '/retro/dashboard'];
+
 /** What the registry in a page's HTML says about one version of a remote: the fields that tests change. */
 export interface Release {
   contract: number;

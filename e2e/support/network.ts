@@ -93,21 +93,6 @@ export function taskRequests(page: Page, method: string): Request[] {
   return made;
 }
 
-let addressCount = 0;
-
-/** A header that gives a request a client address of its own: the server counts only a few devices for each address. */
-export function newClientAddress(): Record<string, string> {
-  addressCount += 1;
-  return { 'x-forwarded-for': `203.0.113.${addressCount}` };
-}
-
-/** Sends an event about a remote to a site from a new device, as pages do. Returns the response's status. */
-export async function sendEvent(origin: string, event: object): Promise<number> {
-  const headers = { ...newClientAddress(), origin, 'content-type': 'text/plain' };
-  const body = JSON.stringify({ id: 'retro', milliseconds: 100, ...event });
-  return (await fetch(`${origin}/_events`, { method: 'POST', headers, body })).status;
-}
-
 /** Records the paths of the page's requests from now on. Returns a list that grows. */
 export function watchPaths(page: Page): string[] {
   const paths: string[] = [];

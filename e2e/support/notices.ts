@@ -29,9 +29,9 @@ export async function closeNotices(page: Page): Promise<void> {
   await expect.poll(() => buttons.evaluateAll(press)).toBe(0);
 }
 
-/** Keeps the notices of a page until they are closed: each ends with the animation of its bar. */
-export const keepNotices = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
+/** Keeps the notices of a page, or of a browser's pages, until they are closed: each ends with the animation of its bar. */
+export const keepNotices = (pages: Pick<Page, 'addInitScript'>): Promise<unknown> =>
+  pages.addInitScript(() => {
     const styles = new CSSStyleSheet();
     styles.replaceSync('.Toastify__progress-bar { animation-play-state: paused !important; }');
     document.adoptedStyleSheets.push(styles);

@@ -28,32 +28,22 @@ const DECLARATION = {
 const FILES = {
   'remote.json': JSON.stringify(DECLARATION),
   'src/routes.tsx': `export const pages = {
-  '/notes': async () => (await import('./NotesPage.tsx')).NotesPage,
-  '/notes/new': async () => (await import('./NotesPage.tsx')).NewNotePage,
-  '/notes/:id': async () => (await import('./NotePage.tsx')).NotePage,
-  '/help/:topic': async () => (await import('./HelpPage.tsx')).HelpPage,
-  '/help/*': async () => (await import('./HelpPage.tsx')).UntidyPage,
-  '/workshop': async () => (await import('./WorkshopPage.tsx')).WorkshopPage,
+  '/notes': async () => (await import('./notes.tsx')).NotesPage,
+  '/notes/new': async () => (await import('./notes.tsx')).NewNotePage,
+  '/notes/:id': async () => (await import('./notes.tsx')).NotePage,
+  '/help/:topic': async () => (await import('./help.tsx')).HelpPage,
+  '/help/*': async () => (await import('./help.tsx')).UntidyPage,
+  '/workshop': async () => (await import('./workshop.tsx')).WorkshopPage,
 };
 `,
-  'src/NotesPage.tsx': `import { Link } from '@space/platform';
+  // A note reads a file of public/, as it would read from a server of its team.
+  'src/notes.tsx': `import { useEffect, useState } from 'react';
+import { Link, useLocation, usePageTitle, useParams, useSearchParams } from '@space/platform';
 
 export const NotesPage = () => (
-  <main id="main">
-    <h1>Notes</h1>
-    <Link to="/notes/1">First note</Link>
-  </main>
+  <main id="main"><h1>Notes</h1><Link to="/notes/1">First note</Link></main>
 );
-
-export const NewNotePage = () => (
-  <main id="main">
-    <h1>New note</h1>
-  </main>
-);
-`,
-  // It reads a file of public/, as it would read from a server of its team.
-  'src/NotePage.tsx': `import { useEffect, useState } from 'react';
-import { Link, useLocation, usePageTitle, useParams, useSearchParams } from '@space/platform';
+export const NewNotePage = () => <main id="main"><h1>New note</h1></main>;
 
 const NOTES = new URL('/notes.json', import.meta.url).href;
 let mounts = 0;
@@ -67,14 +57,8 @@ export function NotePage() {
   const title = notes[id] ?? null;
   usePageTitle(title);
   useEffect(() => {
-    setNotes({});
-    let isWanted = true;
-    void fetch(NOTES)
-      .then((answer) => answer.json())
-      .then((all: Record<string, string>) => isWanted && setNotes(all));
-    return () => {
-      isWanted = false;
-    };
+    void fetch(NOTES).then((answer) => answer.json()).then(setNotes);
+    return () => setNotes({});
   }, [id]);
   return (
     <main id="main">
@@ -100,9 +84,9 @@ export const addresses: PrerenderedAddress[] = Object.entries(topics).map(([name
   description: text,
 }));
 `,
-  'src/HelpPage.tsx': `import { useEffect } from 'react';
+  'src/help.tsx': `import { useEffect } from 'react';
 import { Link, usePageTitle, useParams } from '@space/platform';
-import styles from './Help.module.css';
+import styles from './styles.module.css';
 import { topics } from './topics.ts';
 
 export function HelpPage() {
@@ -122,8 +106,7 @@ export function UntidyPage() {
   useEffect(() => {
     const { title } = document;
     document.title = 'Untidy!';
-    document.body.style.overflow = 'hidden';
-    document.documentElement.style.overflow = 'hidden';
+    document.body.style.overflow = document.documentElement.style.overflow = 'hidden';
     return () => {
       document.title = title;
     };
@@ -137,24 +120,19 @@ export function UntidyPage() {
   );
 }
 `,
-  'src/Help.module.css': '.help { padding: 3px; }\n',
-  'src/WorkshopPage.tsx': `import { Suspense, lazy, useState } from 'react';
+  'src/workshop.tsx': `import { Suspense, lazy, useState } from 'react';
 import { Link } from '@space/platform';
-import styles from './Workshop.module.css';
+import styles from './styles.module.css';
 
 const Advice = lazy(() => import('./Advice.tsx'));
 
 export function WorkshopPage() {
-  const [draft, setDraft] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   return (
     <main id="main">
       <h1 className={styles.title}>Workshop</h1>
       <p className={styles.dog} role="img" aria-label="Dog" />
-      <label>
-        Draft
-        <input value={draft} onChange={({ target }) => setDraft(target.value)} />
-      </label>
+      <label>Draft <input /></label>
       <button type="button" onClick={() => setIsAsked(true)}>Advice</button>
       <Link to="/help/a/b">Untidy</Link>
       {isAsked && <Suspense fallback={null}><Advice /></Suspense>}
@@ -162,16 +140,14 @@ export function WorkshopPage() {
   );
 }
 `,
-  'src/Advice.tsx': `export default function Advice() {
-  return <p>Write less.</p>;
-}
-`,
-  'src/Workshop.module.css': `@font-face {
+  'src/Advice.tsx': 'export default () => <p>Write less.</p>;\n',
+  'src/styles.module.css': `@font-face {
   font-family: 'Notes Mono';
   src: url('./mono.woff2') format('woff2');
 }
 .title { font-family: 'Notes Mono', monospace; }
 .dog { width: 20px; height: 20px; background: url(/dog.svg); }
+.help { padding: 3px; }
 `,
   'public/notes.json': '{"1":"Milk","2":"Bread & butter","3":"Eggs"}',
   'public/dog.svg':

@@ -30,17 +30,9 @@ export async function insertTasks(account: Account, tasks: readonly Planted[]): 
 export const insertTask = (account: Account, title: string, task_date = today()) =>
   insertTasks(account, [{ title, task_date }]);
 
-/** How many inserts run concurrently. */
-const CONCURRENCY = 8;
-
 /** The same for many tasks, in no particular order. */
-export async function insertAtOnce(account: Account, tasks: readonly Planted[]): Promise<void> {
-  const remaining = [...tasks];
-  const plant = async () => {
-    for (let task = remaining.shift(); task; task = remaining.shift()) await insertTasks(account, [task]);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, plant));
-}
+export const insertAtOnce = (account: Account, tasks: readonly Planted[]) =>
+  Promise.all(tasks.map((task) => insertTasks(account, [task])));
 
 export const dayCards = (page: Page): Locator => page.getByRole('region', { name: DAY_NAME });
 
@@ -101,37 +93,30 @@ export async function unfoldWeek(page: Page): Promise<void> {
   await expect(foldButtons).toHaveCount(0);
 }
 
-/** A realistic week for screenshots and tests: its days from Monday on. */
-const SAMPLE_WEEK: readonly (readonly Omit<Planted, 'task_date'>[])[] = [
-  [
-    { title: 'Plan the sprint with the team', emoji: '🎯', completed: true },
-    { title: 'Water the plants', completed: true },
-  ],
-  [
-    { title: 'Write the quarterly report', emoji: '💼', starred: true },
-    { title: 'Reply to Grandma', emoji: '📧' },
-    { title: 'Groceries for the week', emoji: '🛒' },
-  ],
-  [
-    { title: 'Call the dentist and confirm the new time', emoji: '📞', pinned: true },
-    { title: 'Gym: legs and core', emoji: '🏋️' },
-  ],
-  [
-    { title: 'Review the contract', emoji: '💼', starred: true },
-    { title: 'Read two chapters', emoji: '📚' },
-  ],
-  [
-    { title: 'Ship the release', emoji: '💻', starred: true, pinned: true },
-    { title: 'Team dinner', emoji: '🎉' },
-    { title: 'Coffee with Ana', emoji: '☕', completed: true },
-  ],
-  [
-    { title: 'Painting class', emoji: '🎨' },
-    { title: 'Film night', emoji: '🎬' },
-  ],
-  [{ title: 'Look back at the week', emoji: '⭐', pinned: true }],
+/** A realistic week for screenshots and tests: the day, counted from its first, the emoji and the title of each task. */
+const SAMPLE_WEEK: readonly [day: number, emoji: string | null, title: string, flags?: Partial<Planted>][] = [
+  [0, '🎯', 'Plan the sprint with the team', { completed: true }],
+  [0, null, 'Water the plants', { completed: true }],
+  [1, '💼', 'Write the quarterly report', { starred: true }],
+  [1, '📧', 'Reply to Grandma'],
+  [1, '🛒', 'Groceries for the week'],
+  [2, '📞', 'Call the dentist and confirm the new time', { pinned: true }],
+  [2, '🏋️', 'Gym: legs and core'],
+  [3, '💼', 'Review the contract', { starred: true }],
+  [3, '📚', 'Read two chapters'],
+  [4, '💻', 'Ship the release', { starred: true, pinned: true }],
+  [4, '🎉', 'Team dinner'],
+  [4, '☕', 'Coffee with Ana', { completed: true }],
+  [5, '🎨', 'Painting class'],
+  [5, '🎬', 'Film night'],
+  [6, '⭐', 'Look back at the week', { pinned: true }],
 ];
 
 /** The sample week as tasks to insert. Takes its Monday ('yyyy-MM-dd'). */
 export const sampleWeekFrom = (start: string): Planted[] =>
-  SAMPLE_WEEK.flatMap((tasks, day) => tasks.map((task) => ({ ...task, task_date: dayAfter(start, day) })));
+  SAMPLE_WEEK.map(([day, emoji, title, flags]) => ({
+    title,
+    emoji,
+    task_date: dayAfter(start, day),
+    ...flags,
+  }));

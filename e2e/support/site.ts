@@ -37,20 +37,14 @@ export async function startSite(options: Partial<ServerProcessOptions> = {}): Pr
   };
 }
 
-/** Starts the sites that all workers share. Called once, before the first test; returns what ends them after the last. */
+/** Starts the site that all workers share. Called once, before the first test; returns what ends it after the last. */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls it
-export default async function startSharedSites(): Promise<() => Promise<void>> {
-  const [site, confirmingSite] = await Promise.all([startSite(), startSite({ confirmEmail: true })]);
-  // Workers inherit the environment.
-  process.env['TEST_SITES'] = JSON.stringify({ site, confirmingSite });
-  return async () => {
-    await Promise.all([site.discard(), confirmingSite.discard()]);
-  };
+export default async function startSharedSite(): Promise<() => Promise<void>> {
+  const site = await startSite();
+  // Workers inherit the environment: see `site` in test.ts.
+  process.env['TEST_SITE'] = JSON.stringify(site);
+  return site.discard;
 }
-
-/** Those sites, in a worker. */
-export const sharedSites = () =>
-  JSON.parse(process.env['TEST_SITES'] ?? '{}') as Record<'site' | 'confirmingSite', Site>;
 
 /** Starts a site on the given store, which is discarded with the site. Takes further options of `startSite`. */
 export async function startSiteOn(

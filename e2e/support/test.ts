@@ -7,7 +7,7 @@ import {
 } from '@playwright/test';
 import type { TestServer } from '@space/server/testing';
 import { createAccount, restoreSession, type Account } from './accounts.ts';
-import { BUILT_SITE, sharedSites, type Site } from './site.ts';
+import { BUILT_SITE, type Site } from './site.ts';
 
 /** The names of the functions that stop what a test has started; the first one that it has is called. */
 const STOPS = ['discard', 'stop', 'close'] as const;
@@ -23,8 +23,6 @@ interface Fixtures {
   ) => Promise<Omit<Started, Stop>>;
   /** The running site, one for the whole run: the built shell and remotes on the embedded backend. */
   site: Site;
-  /** The same, but requiring confirmed email addresses. */
-  confirmingSite: Site;
   /** A server in this process that requires confirmed addresses: tests can query its database and read its mail. */
   server: TestServer;
   /** Allows console messages that a test causes on purpose. Any other message fails the test. */
@@ -58,19 +56,18 @@ export async function untilHydrated(page: Page): Promise<void> {
   await page.locator('html:not([data-prerendered])').waitFor({ state: 'attached' });
 }
 
-/** Makes `goto` and `reload` wait until the page is hydrated, except with `waitUntil: 'commit'`. */
-function waitForHydration(page: Page): void {
-  const { goto, reload } = page;
-  page.goto = async (url, options) => {
-    const response = await goto.call(page, url, options);
-    if (options?.waitUntil !== 'commit') await untilHydrated(page);
-    return response;
-  };
-  page.reload = async (options) => {
-    const response = await reload.call(page, options);
-    if (options?.waitUntil !== 'commit') await untilHydrated(page);
-    return response;
-  };
+/** Makes `goto` and `reload` of a browser's pages wait until they are hydrated, except with `waitUntil: 'commit'`. */
+function waitForHydration(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const wait = async <Opened>(opening: Promise<Opened>, until: string | undefined) => {
+      const opened = await opening;
+      if (until !== 'commit') await untilHydrated(page);
+      return opened;
+    };
+    const { goto, reload } = page;
+    page.goto = (url, options) => wait(goto.call(page, url, options), options?.waitUntil);
+    page.reload = (options) => wait(reload.call(page, options), options?.waitUntil);
+  });
 }
 
 /** Whether it is Playwright's message about `serviceWorkers: 'block'` (playwright.config.ts). */
@@ -128,8 +125,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  site: ({}, use) => use(sharedSites().site),
-  confirmingSite: ({}, use) => use(sharedSites().confirmingSite),
+  site: ({}, use) => use(JSON.parse(process.env['TEST_SITE'] ?? '{}') as Site),
   server: [async ({ shared }, use) => use(await shared(startServer)), STARTS],
   started: async ({}, use) => {
     const stops: (() => unknown)[] = [];
@@ -141,17 +137,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     for (const stop of stops) await stop();
   },
-  context: async ({ started, context }, use) => {
+  context: async ({ started, context, javaScriptEnabled }, use) => {
     // Fixtures end in the reverse order of this list: `started` after the context.
     void started;
+    if (javaScriptEnabled) waitForHydration(context);
     await use(context);
     await endRoutes(context);
   },
   baseURL: ({ site }, use) => use(site.origin),
-  page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled) waitForHydration(page);
-    await use(page);
-  },
   watchedConsole: [
     async ({ context }, use) => {
       const allowed: RegExp[] = [];
@@ -174,10 +167,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), ...options });
       contexts.push(context);
       consoles.push(watchConsole(context));
+      if (options?.javaScriptEnabled !== false) waitForHydration(context);
       if (session !== undefined) await restoreSession(context, session);
-      const page = await context.newPage();
-      if (options?.javaScriptEnabled !== false) waitForHydration(page);
-      return page;
+      return context.newPage();
     });
     const messages = consoles.flatMap((each) => each(watchedConsole));
     // A test may have closed some itself.

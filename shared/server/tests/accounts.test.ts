@@ -8,7 +8,7 @@ import { folderForEach } from '../src/testing/folders.ts';
 import { send } from './support/send.ts';
 
 // The mails of accounts with their links. Tested elsewhere: attacks (attacks.test.ts), what users do with accounts and
-// links (shared/supabase/tests, shared/auth/tests), and how mails look (e2e/specs/accessibility.spec.ts).
+// links (shared/supabase/tests, shared/auth/tests), and how mails look (e2e/specs/statesOfVisitors.spec.ts).
 
 const newEmail = () => `${randomUUID()}@example.com`;
 const SITE = 'http://localhost:5173';

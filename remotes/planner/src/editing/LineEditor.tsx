@@ -1,7 +1,4 @@
-import { useEffect } from 'react';
 import type { Outcome } from '@space/domain';
-import { pauseTask } from '../board/waiting.ts';
-import parts from '../parts/parts.module.css';
 import styles from './LineEditor.module.css';
 import { useEditor } from './useEditor.ts';
 
@@ -29,13 +26,7 @@ export function LineEditor({ label, initial = '', placeholder, save, next, close
         placeholder={placeholder}
         enterKeyHint="done"
       />
-      {error && <p {...error} className={`${parts.error} ${styles.error}`} />}
+      {error && <p {...error} className={styles.error} />}
     </form>
   );
-}
-
-/** The title of a task, edited in place: meanwhile the task stays as it is. */
-export function TitleEditor({ id, ...props }: Omit<LineEditorProps, 'label'> & { id: string }) {
-  useEffect(() => pauseTask(id), [id]);
-  return <LineEditor {...props} label="Task title" />;
 }

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { PATHS, SHORTCUTS, type Shortcut } from '@space/domain';
 import { Link } from '@space/platform';
 import { Button, Dialog } from '@space/ui';
-import parts from '../parts/parts.module.css';
 import styles from './Keyboard.module.css';
-import { handleKeys, useShortcut } from './keyboard.ts';
+import { useKeyboard, useShortcut } from './keyboard.ts';
 
 type Line = Pick<Shortcut, 'shown' | 'label'>;
 
@@ -46,7 +45,7 @@ function Keys({ title, lines }: { title: string; lines: readonly Line[] }) {
 export function Keyboard() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  useEffect(handleKeys, []);
+  useKeyboard();
   useShortcut('help', () => setIsOpen(true));
   if (!isOpen) return null;
   return (
@@ -57,7 +56,7 @@ export function Keyboard() {
       <Button look="primary" onClick={close}>
         Close
       </Button>
-      <p className={`${parts.small} ${styles.hint}`}>
+      <p className={styles.hint}>
         Single keys can be switched off in the <Link to={PATHS.settings}>settings</Link>.
       </p>
     </Dialog>

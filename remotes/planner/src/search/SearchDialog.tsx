@@ -1,9 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useToday } from '@space/platform';
 import { Dialog, Icon, LoadFailure, VisuallyHidden, type IconName } from '@space/ui';
-import { jumpTo } from '../board/board.ts';
-import editorStyles from '../editing/LineEditor.module.css';
-import parts from '../parts/parts.module.css';
+import { jumpTo } from '../jump/jump.ts';
 import { findingsOf, searchStatusText, useTaskSearch, type Finding } from './search.ts';
 import styles from './search.module.css';
 
@@ -59,7 +57,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         type="text"
         dir="auto"
         role="combobox"
-        className={`${editorStyles.input} ${styles.field}`}
+        className={styles.field}
         aria-label="Search tasks, days and pages"
         aria-autocomplete="list"
         aria-expanded={findings.length > 0}
@@ -90,7 +88,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         >
           {groups.map(({ kind, label, icon, group }) => (
             <div key={kind} role="group" aria-label={label} className={styles.group}>
-              <span className={`${parts.small} ${styles.label}`} aria-hidden="true">
+              <span className={styles.label} aria-hidden="true">
                 {label}
               </span>
               {group.map((finding) => (
@@ -115,7 +113,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         {search.failure !== null && (
           <LoadFailure message={search.failure} isRetrying={false} onRetry={() => setAttempt(attempt + 1)} />
         )}
-        <p role="status" className={parts.small}>
+        <p role="status" className={styles.status}>
           {searchStatusText(text, search, findings.length)}
         </p>
       </div>
@@ -132,6 +130,7 @@ const GROUPS = [
 /** The `ref` of the option that is active: it is scrolled into view. */
 const showOption = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
 
+/** What a finding shows. */
 function FindingContent({ finding: { title, task, when }, icon }: { finding: Finding; icon: IconName }) {
   const isCompleted = task?.completed === true;
   return (
@@ -145,7 +144,7 @@ function FindingContent({ finding: { title, task, when }, icon }: { finding: Fin
         {title}
       </span>
       {when && (
-        <span className={`${parts.small} ${styles.when}`}>
+        <span className={styles.when}>
           {isCompleted && <VisuallyHidden>completed, </VisuallyHidden>}
           <span>{when}</span>
         </span>

@@ -1,0 +1,182 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { takePictures } from '../bench/pictures/take.ts';
+import { LAPTOP, expectAccessible, expectEdges, expectReadable, expectRings } from './accessible.ts';
+import { expectFocusOrder } from './focus.ts';
+import { fetchResponse } from './network.ts';
+import { closeNotices, keepNotices } from './notices.ts';
+import { expect, test } from './test.ts';
+
+type Act = (page: Page) => unknown;
+
+/** One state of a page: as it opens, with something open, or after a failure. */
+export interface State {
+  /** The page, a slash, the state: 'dashboard/composer'. Also the name of its pictures. */
+  name: string;
+  /** The page is opened here; absent: the state follows on the page of the state before. */
+  path?: string;
+  /** Called before the page is opened. */
+  before?: Act;
+  /** What the visitor does, after the popovers and notices of the state before were closed. */
+  act?: Act;
+  /** What is visible as long as the page is in the state: a text, or an element. */
+  shows?: string | ((page: Page) => Locator);
+  /** The page is still loading, and has no `h1`. */
+  isOutline?: true;
+  looks?: readonly [View, ...View[]];
+}
+
+/** A state with which a page is opened. */
+export const opened = (name: string, path: string, more: Omit<State, 'name' | 'path'> = {}): State => {
+  return { name, path, ...more };
+};
+/** A state of the page that is open. */
+export const next = (name: string, act: Act, shows: NonNullable<State['shows']>): State => {
+  return { name, act, shows };
+};
+
+/** A view in which a state is compared with its picture in e2e/visual. */
+interface View {
+  size: { width: number; height: number };
+  colorScheme: 'light' | 'dark';
+  /** Also compares the sky's colours. By default one colour replaces the sky: its gradient adds 350 kB to a screenshot. */
+  isSkyShown?: boolean;
+}
+
+const DESK = { width: 1280, height: 800 };
+export const LIGHT: View = { size: DESK, colorScheme: 'light' };
+export const DARK: View = { size: DESK, colorScheme: 'dark' };
+export const PHONE = { width: 320, height: 640 };
+
+/** Today in every state: a Wednesday, so that the week has past and future days. */
+export const TODAY = '2026-11-18';
+/** Ten in the morning in Singapore, the time zone of the tests' browsers. */
+const NOW = `${TODAY}T10:00:00+08:00`;
+
+/** `npm run bench -- pictures` takes pictures of the states whose names contain one of these texts, instead of testing them. */
+export const PICTURES = process.env['PICTURES'];
+
+/** Goes through the states in a browser, and expects each to be accessible, and to look as it should. */
+export async function expectStates(
+  context: BrowserContext,
+  origin: string,
+  states: readonly State[],
+): Promise<void> {
+  test.setTimeout(PICTURES === undefined ? 60_000 + 30_000 * states.length : 0);
+  await context.clock.setFixedTime(NOW);
+  await keepNotices(context);
+  await context.addInitScript(() => {
+    if (location.protocol === 'about:') return; // a blank tab has no storage
+    // Each page that is opened is a first visit.
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('better-space-kept:')) localStorage.removeItem(key);
+    // No time limit of the site ends a state.
+    const { setTimeout } = window;
+    // The cast drops what Node's types add to `setTimeout`.
+    window.setTimeout = ((handler: () => void, milliseconds = 0, ...rest: []) =>
+      milliseconds >= 3_000 ? 0 : setTimeout(handler, milliseconds, ...rest)) as typeof window.setTimeout;
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  // Pages show this date, not the day on which the test created the account.
+  await context.route(/\/rest\/v1\/profiles/, async (route) => {
+    const response = await fetchResponse(route);
+    const body = (await response.text()).replace(/("created_at":")[^"]+/, '$12026-07-13T09:00:00+08:00');
+    return route.fulfill({ response, body });
+  });
+  let page = await context.newPage();
+  const opened = new Set<string>();
+  for (const [turn, state] of states.entries())
+    await test.step(state.name, async () => {
+      const { name, path, shows } = state;
+      const isFirst = path !== undefined && !/[?#]/.test(path) && !opened.has(path);
+      if (path === undefined) {
+        await page.setViewportSize(LAPTOP);
+        await page.keyboard.press('Escape');
+        await closeNotices(page);
+      } else {
+        opened.add(path);
+        await page.close();
+        await context.setOffline(false);
+        page = await context.newPage();
+        // A phone's sample week scrolls to today when it opens.
+        await page.setViewportSize(state.looks?.[0].size ?? LAPTOP);
+        await state.before?.(page);
+        await page.goto(origin + path);
+      }
+      await state.act?.(page);
+      const shown = typeof shows === 'string' ? page.getByText(shows).first() : shows?.(page);
+      await expect(shown ?? page.getByRole('heading', { level: 1 })).toBeVisible();
+      await settle(page);
+      if (PICTURES !== undefined) return takePictures(page, name, PICTURES);
+      for (const view of state.looks ?? []) await expectLook(page, name, view);
+
+      await page.setViewportSize(LAPTOP);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await expect(page.getByRole('main')).toHaveCount(1);
+      if (!state.isOutline) {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page).toHaveTitle(/^Better Space — \S/);
+      }
+      if (isFirst) {
+        await expectRetroLink(page, path);
+        // The focus inside menus and dialogs: component tests of the planner and the settings.
+        await expectFocusOrder(page);
+      }
+      await expectEdges(page, name);
+      await expectAccessible(page, name, turn, state.isOutline ? ['page-has-heading-one'] : []);
+      await expectReadable(page, name, turn);
+      if (shown) await expect(shown).toBeVisible();
+      await expectRings(page, name);
+    });
+}
+
+/** Outside /retro each page has the link that leads there; the retro pages have their own navigation. */
+async function expectRetroLink(page: Page, path: string): Promise<void> {
+  const link = page.getByRole('link', { name: 'Enter retro mode', exact: true });
+  if (path.startsWith('/retro')) return expect(link).toHaveCount(0);
+  await expect(link).toBeVisible();
+  await expect(link).toHaveAccessibleDescription('Enter retro pixel mode');
+}
+
+/** Waits until the page's fonts are loaded and all finite animations have ended. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const running = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      );
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  });
+
+/**
+ * The allowed difference. `threshold` is how far one pixel's colour may differ (0 to 1): each release of Chromium smooths
+ * the edges of letters and round corners a little differently. The ratio is how many pixels may differ more: one in a
+ * thousand, which is a thousand pixels in a laptop's window. The smallest button has twice as many pixels, a line of text
+ * in another colour even more.
+ */
+const TOLERANCE = { threshold: 0.1, maxDiffPixelRatio: 0.001 } as const;
+
+/**
+ * Compares the page with its picture in e2e/visual, without the stars, whose positions are random.
+ * `npm run e2e -- states --update-snapshots` updates the pictures, on any Linux machine: the tests have their own fonts.
+ */
+async function expectLook(page: Page, name: string, { size, colorScheme, isSkyShown }: View): Promise<void> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme });
+  // The stars appear late; once they are there, the colours behind them are too.
+  if (isSkyShown) await expect(page.locator('canvas')).toBeAttached();
+  await settle(page);
+  const styles = await page.evaluateHandle((isFlat) => {
+    const sheet = new CSSStyleSheet();
+    // Letters keep their exact positions and are not moved to whole pixels.
+    sheet.replaceSync(`canvas { visibility: hidden !important } * { text-rendering: geometricPrecision !important }
+      ${isFlat ? ":root:not([data-sky='none'])::before { background: var(--sky-middle) !important } [class*='SkyLayer'] { display: none !important }" : ''}`);
+    document.adoptedStyleSheets.push(sheet);
+    return sheet;
+  }, !isSkyShown);
+  const file = `${name.replace('/', '-')}-${size.width}-${colorScheme}.png`;
+  await expect.soft(page, file).toHaveScreenshot(file, TOLERANCE);
+  await styles.evaluate((sheet) => sheet.replaceSync(''));
+}
