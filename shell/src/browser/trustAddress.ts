@@ -2,9 +2,7 @@
 interface Policy {
   createScriptURL(address: string): string;
 }
-interface TrustedTypes {
-  createPolicy(name: string, rules: Policy): Policy;
-}
+type CreatePolicy = (name: string, rules: Policy) => Policy;
 
 /**
  * Returns the address of a worker as a trusted value, which a site with `require-trusted-types-for` demands. Each worker
@@ -12,7 +10,7 @@ interface TrustedTypes {
  * policy can be created only once: the caller caches the result. Throws if a proxy in front of the site forbids the policy.
  */
 export function trustAddress(policy: string, worker: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy: CreatePolicy } };
   const rules = {
     createScriptURL(address: string) {
       if (address !== worker) throw new TypeError(`${address} is not the address of the policy ${policy}`);

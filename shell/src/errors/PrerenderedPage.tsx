@@ -2,29 +2,25 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useNavigate } from '@space/platform';
 import { findPage } from '../registry/registry.ts';
 
-interface PrerenderedPageProps {
-  remote: string;
-  title: string;
-  content: Element;
-}
+const titleOfDocument = document.title;
 
 /** The parts of a remote's style sheet that are inlined in the document. */
 const inlineSheets = (remote: string) =>
   document.querySelectorAll<HTMLStyleElement>(`style[data-part-of^="/remotes/${remote}/"]`);
 
-/** A page as the document brought it: its text and its links, without its scripts. */
-function PrerenderedPage({ remote, title, content }: PrerenderedPageProps) {
+/** A page of a remote as the document brought it: its title, its text and its links, without its scripts. */
+function PrerenderedPage({ remote, content }: { remote: string; content: Element }) {
   const host = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
   useLayoutEffect(() => {
-    document.title = title;
+    document.title = titleOfDocument;
     host.current?.replaceChildren(content);
     for (const sheet of inlineSheets(remote)) sheet.media = 'all';
     return () => {
       for (const sheet of inlineSheets(remote)) sheet.media = 'not all';
     };
-  }, [remote, title, content]);
+  }, [remote, content]);
 
   useLayoutEffect(() => {
     const follow = (event: MouseEvent) => {
@@ -56,5 +52,5 @@ export function takePrerenderedPage(container: Element, remote: string): ReactNo
   // It is no region: no version runs in it.
   content.removeAttribute('data-remote');
   content.style.display = 'contents';
-  return <PrerenderedPage remote={remote} title={document.title} content={content} />;
+  return <PrerenderedPage remote={remote} content={content} />;
 }

@@ -23,28 +23,24 @@ function ProgressBar() {
   );
 }
 
-/** Pauses all decorative motion, and stores the choice (WCAG 2.2.2). */
-function PauseButton() {
+/**
+ * The strip at the bottom edge of every page that has a sky, with a button that pauses all decorative motion (WCAG 2.2.2).
+ * Notices are shown in it too, so that they cover nothing.
+ */
+function Strip() {
   const { isPaused, setPaused } = useMotion();
   return (
-    <button
-      type="button"
-      className={styles.pause}
-      aria-label="Pause animation"
-      title="Pause animation"
-      aria-pressed={isPaused}
-      onClick={() => setPaused(!isPaused)}
-    >
-      <Icon name={isPaused ? 'play' : 'pause'} isFilled={isPaused} />
-    </button>
-  );
-}
-
-/** The strip at the bottom edge of every page that has a sky. Notices are shown in it too, so that they cover nothing. */
-function Strip() {
-  return (
     <aside className={styles.strip} data-strip data-print="off" aria-label="Animation and retro mode">
-      <PauseButton />
+      <button
+        type="button"
+        className={styles.pause}
+        aria-label="Pause animation"
+        title="Pause animation"
+        aria-pressed={isPaused}
+        onClick={() => setPaused(!isPaused)}
+      >
+        <Icon name={isPaused ? 'play' : 'pause'} isFilled={isPaused} />
+      </button>
       <Link className={styles.retro} to={PATHS.retro} title="Enter retro pixel mode">
         Enter retro mode
       </Link>
