@@ -58,11 +58,9 @@ export const serviceWorker: Plugin = {
       },
     });
     // Without watch mode the result is a single output.
-    const [script, ...others] = (result as Rolldown.RolldownOutput).output;
-    this.emitFile({ type: 'asset', fileName: NAME, source: script.code });
-    for (const { fileName, ...other } of others) {
-      const source = other.type === 'asset' ? other.source : other.code;
-      this.emitFile({ type: 'asset', fileName: `service-worker-${fileName}`, source });
+    for (const part of (result as Rolldown.RolldownOutput).output) {
+      const fileName = part.fileName === NAME ? NAME : `service-worker-${part.fileName}`;
+      this.emitFile({ type: 'asset', fileName, source: part.type === 'asset' ? part.source : part.code });
     }
   },
   transformIndexHtml: () => [
