@@ -5,9 +5,6 @@ import { MemoryRouter, aTask, kept, platform, tasks, type Failure } from '@space
 import * as page from '../testing/page.tsx';
 import { PLANTS, manyTasks, renderDashboard, renderPending } from '../testing/dashboard.tsx';
 
-const failure = () => screen.queryByText('Failed to load tasks');
-const untilFailure = (isShown: boolean) => waitFor(() => expect(failure() !== null).toBe(isShown));
-
 it('task-query, live-update: reads the visible week, then each neighbour once, and again what has changed', async () => {
   renderPending(aTask());
   expect(platform.calls('listBetween')).toEqual([['2026-11-16', '2026-11-22']]);
@@ -38,7 +35,7 @@ it.each([
     // The next week was read along with this one.
     await page.press('Next week');
     await page.press('Next week');
-    await untilFailure(true);
+    await screen.findByText('Failed to load tasks');
     expect(screen.queryByText('Nothing planned yet')).toBeNull();
     const notices = platform.notices();
     expect([...new Set(notices)]).toEqual(isOnline ? ['! Failed to load tasks'] : []);
@@ -47,7 +44,7 @@ it.each([
     expect(platform.notices()).toEqual(notices);
     platform.failEach('listBetween', null);
     await page.press('Retry');
-    await untilFailure(false);
+    await waitFor(() => expect(screen.queryByText('Failed to load tasks')).toBeNull());
     expect(screen.getAllByText('Nothing planned yet')).toHaveLength(7);
     platform.failEach('listBetween', kind);
     await page.press('Today');

@@ -57,7 +57,7 @@ it('edit-and-undo: the field stays open if the title is too long or saving fails
   expect(platform.calls('update').slice(3)).toEqual([['a', { starred: true }]]);
 });
 
-it("edit-and-undo: a title that was changed elsewhere stays, and what was typed too if 'Keep mine' fails", async () => {
+it("edit-and-undo: a title that was changed elsewhere stays, and what was typed too until 'Keep mine' or 'Keep theirs' succeeds", async () => {
   await renderDashboard(aTask());
   platform.changeElsewhere('a', { title: CACTI });
   await page.act(PLANTS, 'Edit title');
@@ -73,13 +73,10 @@ it("edit-and-undo: a title that was changed elsewhere stays, and what was typed 
   await page.press('Keep mine');
   await page.untilRows(HERBS);
   expect(page.focused()).toBe(page.checkbox(HERBS));
-});
-
-it("edit-and-undo: 'Keep theirs' drops what was typed", async () => {
-  await renderDashboard(aTask());
+  // 'Keep theirs' drops what was typed.
   platform.changeElsewhere('a', { title: CACTI });
-  await page.act(PLANTS, 'Edit title');
-  await page.retype(HERBS);
+  await page.act(HERBS, 'Edit title');
+  await page.retype(PLANTS);
   await user.click(await screen.findByRole('button', { name: 'Keep theirs' }));
   expect([page.rows(), platform.rows()[0]?.title]).toEqual([[CACTI], CACTI]);
   expect(page.focused()).toBe(page.checkbox(CACTI));
