@@ -49,24 +49,18 @@ async function sendOnce(task: NewTask, sentBefore: Sent | null): Promise<Task> {
   const { id, title, emoji } = task;
   const previous = unanswered.get(id) ?? sentBefore;
   unanswered.set(id, { title, emoji });
-  async function correct(): Promise<Task | null> {
-    try {
-      return await tasks.update(id, { title, emoji });
-    } catch (error) {
+  const correct = (): Promise<Task | null> =>
+    tasks.update(id, { title, emoji }).catch((error: unknown) => {
       if (failureKind(error) === 'rejected') return null;
       throw error;
-    }
-  }
+    });
   /** A task that exists is refused as a duplicate if an earlier attempt has arrived with another text. */
-  async function create(): Promise<Task> {
-    try {
-      return await tasks.add(task);
-    } catch (error) {
+  const create = (): Promise<Task> =>
+    tasks.add(task).catch(async (error: unknown) => {
       const existing = previous !== null && isRefusal(error) ? await correct() : null;
       if (existing) return existing;
       throw error;
-    }
-  }
+    });
   const hasChanged = previous !== null && (previous.title !== title || previous.emoji !== emoji);
   const sent = (hasChanged ? await correct() : null) ?? (await create());
   unanswered.delete(id);
@@ -88,10 +82,7 @@ export async function sendInOrder(task: SentTask, sentBefore: Sent | null = null
     if (gotNoResponse(failure, true)) throw failure;
     return sendOnce({ ...task, user_id }, sentBefore);
   });
-  const ended = sending.then(
-    () => null,
-    (failure: unknown) => failure,
-  );
+  const ended = sending.then(() => null).catch((failure: unknown) => failure);
   lastSent.set(day, ended);
   void ended.finally(() => {
     if (lastSent.get(day) === ended) lastSent.delete(day);
@@ -113,8 +104,10 @@ export async function add({ id, ...input }: SentTask, showsPending = false): Pro
   const checked = validate(newTaskInputSchema, input);
   if (!checked.ok) return refuse(checked.message);
   const task = { ...checked.value, id };
+  const { title, emoji } = task;
   const storeUnanswered = (error: unknown) => {
-    if (gotNoResponse(error)) storeWaiting(task);
+    if (gotNoResponse(error))
+      writeWaiting({ ...task, typedAt: now(), sent: { title, emoji }, refusal: null });
   };
   const send = () => request(id, () => sendInOrder(task), acceptAdded, storeUnanswered);
   const adding = perform([task], { send, takeBack: takeOut });
@@ -124,14 +117,11 @@ export async function add({ id, ...input }: SentTask, showsPending = false): Pro
   return isWaiting ? { ok: true } : reportFailure(failure, messages.addFailed);
 }
 
-/** A line to add as a task, with an id that stays the same for every attempt. */
-type NewLine = TaskLine & { id: string };
-
 /**
  * Adds lines as tasks, one after the other, because a day orders its tasks by creation time; one undo takes all of them
- * back. Returns the lines that were not added, and why.
+ * back. The id of a line stays the same for every attempt. Returns the lines that were not added, and why; none after the end of the session.
  */
-export async function addAll(lines: readonly NewLine[], day: DayKey) {
+export async function addAll(lines: readonly (TaskLine & { id: string })[], day: DayKey) {
   const inputs = new Map(
     lines.map((line) => [line, validate(newTaskInputSchema, { ...line, task_date: day })]),
   );
@@ -152,7 +142,7 @@ export async function addAll(lines: readonly NewLine[], day: DayKey) {
   if (done.length > 0) notifySuccess(countAdded(done.length));
   if (stop) reportFailure(stop, messages.addFailed);
   else if (refused.length > 0) notify.error([...new Set(refused.map(({ message }) => message))].join('. '));
-  return refused;
+  return stop?.isCurrent === false ? [] : refused;
 }
 
 /** Each waiting task has its own storage entry, so that two tabs never overwrite each other's tasks. */
@@ -177,9 +167,4 @@ export function writeWaiting(task: WaitingTask): boolean {
 export function discardWaiting(id: string): void {
   kept.remove(`${PREFIX}${id}`);
   showWaiting();
-}
-
-/** Stores a new task that got no response, unless storage is full or blocked. */
-function storeWaiting({ id, title, emoji, task_date }: SentTask): void {
-  writeWaiting({ id, title, emoji, task_date, typedAt: now(), sent: { title, emoji }, refusal: null });
 }

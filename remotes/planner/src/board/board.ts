@@ -15,7 +15,6 @@ import { findTask, type Change, type LoadedDays } from './tasksByDay.ts';
 /** A new task of the signed-in user, as it is sent. */
 export type SentTask = Omit<NewTask, 'user_id'>;
 
-/** A task that could not be added, and why. */
 export type FailedTask = SentTask & { refusal: string };
 
 /** The target of a jump: a day, one of its tasks, or its first unfinished task. */
@@ -32,7 +31,6 @@ export interface Board extends LoadedDays {
   placed: Readonly<Record<string, DayKey>>;
   /** The titles that were not saved because another device had changed them, by task id. */
   conflicts: Readonly<Record<string, string>>;
-  /** Whether the visible week is being loaded. */
   isLoading: boolean;
   /** Why the last load of the visible week failed; stays during a retry. */
   failure: 'unreachable' | 'refused' | null;
@@ -100,19 +98,14 @@ onSessionEnd(() => {
   board.setState(EMPTY);
 });
 
-/** Shows the notice of a failure, unless it no longer matters: see `notifyFailure`. */
 export function reportError(sentence: string, error: unknown, isCurrent: boolean): void {
   const isSessionLost = () => session.getState().wasLost;
   notifyFailure({ notify, isOnline: () => navigator.onLine, isSessionLost }, sentence, error, isCurrent);
 }
 
-export function useBoard<T>(selector: (state: Board) => T): T {
-  return useStore(board, selector);
-}
+export const useBoard = <T>(selector: (state: Board) => T): T => useStore(board, selector);
 
-function subscribeAfterPaint(onChange: () => void): () => void {
-  return board.subscribe(() => afterPaint(onChange));
-}
+const subscribeAfterPaint = (onChange: () => void) => board.subscribe(() => afterPaint(onChange));
 
 /**
  * Reads one value of the board that may be shown a frame late: a change re-renders the component only after the next frame.
@@ -151,7 +144,6 @@ export const busyTaskIds =
     return Object.keys(busy).filter(isOnDay);
   };
 
-/** Selects the ids of the tasks that were added, moved or restored to a day on this page. */
 export const locallyPlacedIds =
   (day: DayKey) =>
   ({ placed }: Board): string[] =>
@@ -183,3 +175,6 @@ export const pendingTaskIds =
 export function unfold(id: string, day: DayKey): void {
   board.setState(({ placed }) => ({ placed: { ...placed, [id]: day } }));
 }
+
+/** Shows a day's week, and focuses the target as soon as it is rendered. */
+export const jumpTo = (jump: Jump): void => board.setState({ jump });

@@ -15,14 +15,13 @@ import { findTask, mergeResponse, type Change } from './tasksByDay.ts';
 
 /** The storage name, which retro mode reads too. */
 const SAVED_WEEK = 'week';
-/** Changes in quick succession are saved together. In milliseconds. */
 const SAVE_DELAY = 1_000;
 
 /** Days that were read earlier come from the saved week. */
 const openedAt = now();
 let visible: DayKey | null = null;
 const begin = latestOnly();
-const watch = watchVersion({ version: () => tasks.version(), read: reload });
+const watch = watchVersion({ version: () => tasks.version(), read: () => reload() });
 /** The tasks that the user is editing or dragging, and whether a response had news while there were any. */
 const paused = new Set<string>();
 let hasWithheld = false;
@@ -31,10 +30,7 @@ let hasWithheld = false;
  * Returns since when the shown days are known, by the device's clock, and whether this page has read them; null if one of
  * them is not known.
  */
-export function readTime(
-  days: readonly DayKey[],
-  { readAt } = board.getState(),
-): { at: number; isSaved: boolean } | null {
+export function readTime(days: readonly DayKey[], { readAt } = board.getState()) {
   const times = days.flatMap((day) => readAt[day] ?? []);
   if (times.length < days.length) return null;
   const at = Math.min(...times);
@@ -68,14 +64,13 @@ async function readNeighbours(start: DayKey): Promise<void> {
 }
 
 /**
- * Returns whether the week was loaded. There is no notice for a reload that no user asked for while a failure is shown, nor
- * where the line above the week says that there is no connection.
+ * Reloads the visible week even during a load: the response to that load may already be out of date. Returns whether it was
+ * loaded. There is no notice for a reload that no user asked for while a failure is shown, nor where the line above the week
+ * says that there is no connection.
  */
-async function readVisible(
-  start: DayKey,
-  isExplicit: boolean,
-  alongside?: Promise<unknown>,
-): Promise<boolean> {
+export async function reload(isExplicit = false, alongside?: Promise<unknown>): Promise<boolean> {
+  const start = visible;
+  if (start === null) return false;
   const isLatest = begin();
   const isKnownFailure = board.getState().failure !== null && !isExplicit;
   board.setState({ isLoading: true });
@@ -90,27 +85,17 @@ async function readVisible(
     const isInLine = failure === 'unreachable' && (!navigator.onLine || readTime(weekDays(start)) !== null);
     const isCurrent = isLatest();
     if (isCurrent) board.setState({ isLoading: false, failure });
-    const notifies = isCurrent && !isKnownFailure && !isInLine;
-    reportError(MESSAGES.tasks.loadFailed, error, notifies);
+    reportError(MESSAGES.tasks.loadFailed, error, isCurrent && !isKnownFailure && !isInLine);
     return false;
   }
 }
 
-export async function showWeek(start: DayKey, alongside?: Promise<unknown>): Promise<void> {
+/** Loads a week with something that is shown together with it, unless it is being loaded; what is shown stays meanwhile. */
+export async function showWeek(start = visible, alongside?: Promise<unknown>): Promise<void> {
   if (start === visible && board.getState().isLoading) return;
   if (start !== visible) board.setState({ failure: null });
   visible = start;
-  await readVisible(start, true, alongside);
-}
-
-/** For Retry: reloads the visible week, unless it is being loaded; what is shown stays meanwhile. */
-export async function refresh(): Promise<void> {
-  if (visible !== null) await showWeek(visible);
-}
-
-/** Reloads the visible week even during a load: the response to that load may already be out of date. */
-export async function reload(): Promise<boolean> {
-  return visible !== null && (await readVisible(visible, false));
+  await reload(true, alongside);
 }
 
 /** Checks whether the tasks have changed on the server, and reloads the visible week only then. */

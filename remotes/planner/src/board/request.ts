@@ -81,8 +81,11 @@ function finish(id: string, update: Update): void {
   board.setState((state) => {
     const changed = update(state);
     const { busy, placed, byDay } = { ...state, ...changed };
-    const isGone = id in placed && !findTask(byDay, id);
-    return { ...changed, busy: without(busy, id), placed: isGone ? without(placed, id) : placed };
+    return {
+      ...changed,
+      busy: without(busy, id),
+      placed: findTask(byDay, id) ? placed : without(placed, id),
+    };
   });
 }
 
@@ -151,12 +154,16 @@ export function refuse(message: string): Outcome {
   return { ok: false, message };
 }
 
-/** Shows why a change failed, if it did. The task may have been deleted or changed elsewhere: then the week is read again. */
+/**
+ * Shows why a change failed, if it did. The task may have been deleted or changed elsewhere: then the week is read again.
+ * After the end of the session there is nothing to show any more.
+ */
 export function reportFailure(failure: Failed | undefined, sentence: string): Outcome {
   if (!failure) return { ok: true };
   const { error, isCurrent } = failure;
   if (isCurrent && mayBeOutdated(error)) void reload();
   reportError(sentence, error, isCurrent);
+  if (!isCurrent) return { ok: true };
   return { ok: false, message: withReason(sentence, failureReason(error, navigator.onLine)) };
 }
 

@@ -1,6 +1,5 @@
 import { memo, useId, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { newTaskInputSchema, readTaskLines, validate, type DayKey, type Outcome } from '@space/domain';
-import { session } from '@space/platform';
 import { Button, Icon, IconButton } from '@space/ui';
 import { add } from '../board/add.ts';
 import { pendingTaskIds, useBoard, type SentTask } from '../board/board.ts';
@@ -8,19 +7,13 @@ import { refuse } from '../board/request.ts';
 import editorStyles from '../editing/LineEditor.module.css';
 import { useDisclosure } from '../editing/useDisclosure.ts';
 import { useEditor } from '../editing/useEditor.ts';
-import { AddButton } from '../parts/AddButton.tsx';
-import { EmojiGrid } from '../parts/EmojiChoices.tsx';
+import { AddButton, EmojiGrid } from '../parts/parts.tsx';
+import parts from '../parts/parts.module.css';
 import { ListComposer } from './ListComposer.tsx';
-import { createId, keepFailed, lists, type Start } from './composer.ts';
+import { createId, keepFailed, lists, type ComposerProps, type Start } from './composer.ts';
 import styles from './composer.module.css';
 
-interface AddTaskProps {
-  day: DayKey;
-  /** The day's heading: it says where the task is added. */
-  headingId: string;
-}
-
-export const AddTask = memo(function AddTask({ day, headingId }: AddTaskProps) {
+export const AddTask = memo(function AddTask({ day, headingId }: { day: DayKey; headingId: string }) {
   const { isOpen, openerRef, open, close } = useDisclosure(lists.has(day));
   const [start, setStart] = useState<Start>({});
   const list = lists.get(day);
@@ -35,15 +28,8 @@ export const AddTask = memo(function AddTask({ day, headingId }: AddTaskProps) {
   return <Composer {...start} day={day} restart={setStart} close={handleClose} />;
 });
 
-interface ComposerProps extends Start {
-  day: DayKey;
-  /** Called when several lines are pasted. */
-  restart: (start: Start) => void;
-  close: () => void;
-}
-
 /** The form for new tasks: Enter adds one and leaves it open for the next. */
-function Composer({ day, typed, isNext = false, restart, close }: ComposerProps) {
+function Composer({ day, typed, isNext = false, restart, close }: ComposerProps & Start) {
   const [firstId] = useState(createId);
   /** The id of the task in the field: each text has one, which a retry keeps. */
   const id = useRef(firstId);
@@ -71,12 +57,9 @@ function Composer({ day, typed, isNext = false, restart, close }: ComposerProps)
   }, [pendingCount]);
 
   async function send(task: SentTask, showsPending: boolean): Promise<Outcome> {
-    const userId = session.getState().user?.id;
     const saved = await add(task, showsPending);
-    // Nothing is kept for a user who has signed out meanwhile.
-    if (saved.ok || userId !== session.getState().user?.id) return saved;
     const isStillShown = id.current === task.id && formRef.current !== null;
-    if (isStillShown) return saved;
+    if (saved.ok || isStillShown) return saved;
     const keep = () => keepFailed({ ...task, refusal: saved.message });
     const giveUp = () => {
       beginNext();
@@ -146,9 +129,9 @@ function Composer({ day, typed, isNext = false, restart, close }: ComposerProps)
           onClick={() => setIsUnfolded(!isUnfolded)}
         />
       </div>
-      {error && <p {...error} className={styles.error} />}
+      {error && <p {...error} className={parts.error} />}
       <EmojiGrid id={emojiId} label="Emoji" isFolded={!isUnfolded} chosen={emoji} onChoose={handleChoose} />
-      <div className={styles.buttons}>
+      <div className={parts.buttons}>
         <Button type="submit" look="primary" isBusy={isSaving}>
           Add
         </Button>

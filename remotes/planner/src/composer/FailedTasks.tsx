@@ -1,13 +1,14 @@
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import type { DayKey, WaitingTask } from '@space/domain';
 import { Button, linkedText } from '@space/ui';
 import { useShallow } from 'zustand/react/shallow';
 import { discardWaiting } from '../board/add.ts';
 import { failedTasks, useBoard, type FailedTask } from '../board/board.ts';
-import { pauseTask, renameWaiting, retryWaiting } from '../board/waiting.ts';
-import { LineEditor } from '../editing/LineEditor.tsx';
+import { renameWaiting, retryWaiting } from '../board/waiting.ts';
+import { TitleEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
-import { passFocusOn } from '../parts/row.tsx';
+import parts from '../parts/parts.module.css';
+import { passFocusOn } from '../parts/parts.tsx';
 import { discardFailed, retryFailed } from './composer.ts';
 import styles from './composer.module.css';
 
@@ -32,18 +33,11 @@ function FailedRow({ task }: { task: FailedTask | WaitingTask }) {
   const titleId = useId();
   const button = { 'aria-describedby': titleId, isBusy };
 
-  useEffect(() => (isEditing ? pauseTask(id) : undefined), [isEditing, id]);
-
   return (
     <li ref={passFocusOn} className={styles.row} aria-busy={isBusy || undefined}>
       <div className={styles.words}>
         {isEditing ? (
-          <LineEditor
-            label="Task title"
-            initial={title}
-            save={(text) => renameWaiting(id, text)}
-            close={close}
-          />
+          <TitleEditor id={id} initial={title} save={(text) => renameWaiting(id, text)} close={close} />
         ) : (
           <p id={titleId} dir="auto">
             {linkedText([emoji, title].filter(Boolean).join(' '))}
@@ -51,7 +45,7 @@ function FailedRow({ task }: { task: FailedTask | WaitingTask }) {
         )}
         <p className={styles.reason}>{refusal}</p>
       </div>
-      <div className={styles.buttons}>
+      <div className={parts.buttons}>
         <Button
           {...button}
           data-action="retry"

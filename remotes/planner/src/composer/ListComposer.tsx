@@ -1,26 +1,19 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
-import { MESSAGES, MAX_LINES, readTaskLines, type DayKey } from '@space/domain';
-import { notify, session } from '@space/platform';
+import { MESSAGES, MAX_LINES, readTaskLines } from '@space/domain';
+import { notify } from '@space/platform';
 import { Button } from '@space/ui';
 import { addAll } from '../board/add.ts';
 import editorStyles from '../editing/LineEditor.module.css';
 import { silenceKeys } from '../keys/keyboard.ts';
-import { createId, lists, type ListDraft, type Start } from './composer.ts';
+import parts from '../parts/parts.module.css';
+import { createId, lists, type ComposerProps, type ListDraft, type Start } from './composer.ts';
 import styles from './composer.module.css';
-
-interface ListComposerProps {
-  day: DayKey;
-  draft: ListDraft;
-  /** Called when the list became one line or was added: the composer stays open. */
-  restart: (start: Start) => void;
-  close: () => void;
-}
 
 /**
  * The composer for several pasted lines: a field with one task in each line. Enter adds them and makes room for the next
  * task, Shift+Enter starts a line, Escape joins the lines into one; leaving adds nothing and keeps the list.
  */
-export function ListComposer({ day, draft, restart, close }: ListComposerProps) {
+export function ListComposer({ day, draft, restart, close }: ComposerProps & { draft: ListDraft }) {
   const [list, setList] = useState(draft);
   const [isSaving, setIsSaving] = useState(false);
   const [isTooLong, setIsTooLong] = useState(false);
@@ -62,25 +55,18 @@ export function ListComposer({ day, draft, restart, close }: ListComposerProps) 
     setIsTooLong(lines.length > MAX_LINES);
     if (lines.length > MAX_LINES) return notify.error(MESSAGES.tasks.listTooLong);
     setIsSaving(true);
-    const userId = session.getState().user?.id;
     const unmatched = [...list.refused];
     const sent = lines.map((line) => {
       // A line that was refused before keeps its id, so that it creates no second task.
-      const index = unmatched.findIndex(({ source }) => source === line.source);
+      const index = unmatched.findIndex((known) => known.line.source === line.source);
       const [known] = index < 0 ? [] : unmatched.splice(index, 1);
-      return { ...line, emoji: line.emoji ?? list.emoji, id: known?.id ?? createId() };
+      return { ...line, emoji: line.emoji ?? list.emoji, id: known?.line.id ?? createId() };
     });
     const refused = await addAll(sent, day);
     setIsSaving(false);
-    // No list is stored for a user who has signed out meanwhile.
-    if (userId !== session.getState().user?.id) return finish();
     const isLeft = !fieldRef.current?.form?.contains(document.activeElement);
     if (refused.length === 0) return isLeft ? finish() : goOn({ isNext: true });
-    update({
-      ...list,
-      text: refused.map(({ line }) => line.source).join('\n'),
-      refused: refused.map(({ line: { id, source }, message }) => ({ id, source, message })),
-    });
+    update({ ...list, text: refused.map(({ line }) => line.source).join('\n'), refused });
   }
 
   const formProps = {
@@ -121,9 +107,9 @@ export function ListComposer({ day, draft, restart, close }: ListComposerProps) 
         onChange={({ target }) => update({ ...list, text: target.value })}
       />
       {hasProblems && (
-        <ul id={problemsId} className={styles.problems}>
+        <ul id={problemsId} className={`${parts.error} ${styles.problems}`}>
           {isTooLong && <li>{MESSAGES.tasks.listTooLong}</li>}
-          {list.refused.map(({ id, source, message }) => (
+          {list.refused.map(({ line: { id, source }, message }) => (
             <li key={id}>
               <q className={styles.source} dir="auto">
                 {source}
@@ -133,7 +119,7 @@ export function ListComposer({ day, draft, restart, close }: ListComposerProps) 
           ))}
         </ul>
       )}
-      <div className={styles.buttons}>
+      <div className={parts.buttons}>
         <Button type="submit" look="primary" isBusy={isSaving}>
           {lines.length === 1 ? 'Add 1 task' : `Add ${lines.length} tasks`}
         </Button>

@@ -19,12 +19,19 @@ export interface Start {
   isNext?: boolean;
 }
 
+export interface ComposerProps {
+  day: DayKey;
+  /** Called when the field is to be another one: several lines were pasted, or a list became one line or was added. */
+  restart: (start: Start) => void;
+  close: () => void;
+}
+
 /** A pasted list that is not added yet, or its refused lines. */
 export interface ListDraft {
   text: string;
   /** The emoji for lines without one. */
   emoji: string | null;
-  refused: readonly { id: string; source: string; message: string }[];
+  refused: readonly { line: { id: string; source: string }; message: string }[];
 }
 
 /** The list of each day: it survives navigation to another week or page. */

@@ -29,6 +29,9 @@ export function DashboardPage() {
 
 function DashboardHeader() {
   const entries = useNavigationEntries();
+  const [isSearching, setIsSearching] = useState(false);
+  const search = () => setIsSearching(true);
+  useShortcut('search', search);
   const accountItems = (): MenuItem[] => [
     ...entries.map(({ path, label }) => ({ label, icon: 'planet' as const, to: path })),
     { label: 'Settings', icon: 'sliders', to: PATHS.settings },
@@ -40,7 +43,18 @@ function DashboardHeader() {
         <Icon name="planet" size={22} />
         <span className={styles.word}>Better Space</span>
       </span>
-      <SearchButton />
+      <button
+        type="button"
+        className={styles.control}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        title={isApple() ? 'Search (⌘K)' : 'Search (Ctrl+K)'}
+        onClick={search}
+      >
+        <Icon name="search" />
+        <span className={styles.search}>Search</span>
+      </button>
+      {isSearching && <SearchDialog onClose={() => setIsSearching(false)} />}
       <Link to={PATHS.home} className={styles.control}>
         <Icon name="home" />
         Home
@@ -58,29 +72,6 @@ function DashboardHeader() {
   );
 }
 
-/** The button that opens the search, also by its keys. */
-function SearchButton() {
-  const [isOpen, setIsOpen] = useState(false);
-  const open = () => setIsOpen(true);
-  useShortcut('search', open);
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.control}
-        aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
-        title={isApple() ? 'Search (⌘K)' : 'Search (Ctrl+K)'}
-        onClick={open}
-      >
-        <Icon name="search" />
-        <span className={styles.search}>Search</span>
-      </button>
-      {isOpen && <SearchDialog onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
-
 /** Kept between pages and visits, so that a returning user is greeted by name at once. */
 const NAME = 'display-name';
 
@@ -91,17 +82,14 @@ function Greeting({ userId }: { userId: string }) {
   useEffect(() => {
     // Nothing is stored or logged for a user who has signed out.
     const isCurrentUser = () => session.getState().user?.id === userId;
-    async function load(): Promise<void> {
-      try {
-        const loaded = await profiles.getDisplayName(userId);
-        if (!isCurrentUser()) return;
-        setName(loaded);
-        kept.write(NAME, loaded);
-      } catch (error) {
-        if (isCurrentUser()) console.error(MESSAGES.profile.loadFailed, error);
-      }
+    function show(loaded: string | null): void {
+      if (!isCurrentUser()) return;
+      setName(loaded);
+      kept.write(NAME, loaded);
     }
-    void load();
+    profiles.getDisplayName(userId).then(show, (error: unknown) => {
+      if (isCurrentUser()) console.error(MESSAGES.profile.loadFailed, error);
+    });
   }, [userId]);
 
   return (

@@ -1,33 +1,22 @@
-import { memo, useId, useState, type FocusEvent } from 'react';
+import { memo, useEffect, useId, useRef, useState, type FocusEvent } from 'react';
 import { dayLabel, weekdayName, type DayKey, type Task } from '@space/domain';
-import { Skeleton } from '@space/ui';
+import { useMotion } from '@space/platform';
+import { Skeleton, VisuallyHidden } from '@space/ui';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { createStore } from 'zustand/vanilla';
 import { busyTaskIds, locallyPlacedIds, pendingTaskIds, useBoard, waitingTasks } from '../board/board.ts';
 import { AddTask } from '../composer/AddTask.tsx';
 import { FailedTasks } from '../composer/FailedTasks.tsx';
-import { LeftoversLine } from '../leftovers/LeftoversLine.tsx';
+import { LeftoversLine } from '../leftovers/Leftovers.tsx';
 import { TaskRow } from '../task/TaskRow.tsx';
 import { useTaskDrop } from '../task/taskDrag.ts';
-import { DayProgress } from './DayProgress.tsx';
 import styles from './day.module.css';
 
 /** How many tasks of a long day are shown before 'Show more'. */
 const FOLD_AT = 8;
 /** How many it must hide at least: five rows are saved, for the button takes one itself. */
 const LEAST_FOLDED = 6;
-
-/**
- * Takes a day's tasks in display order, and the ids of those that were added, moved or restored there on this page; returns
- * the tasks that are visible while the day is folded. Placed, starred and pinned tasks are never hidden.
- */
-function foldTasks(tasks: readonly Task[], placed: readonly string[]): readonly Task[] {
-  const shown = tasks.filter(
-    ({ id, starred, pinned }, index) => index < FOLD_AT || starred || pinned || placed.includes(id),
-  );
-  return tasks.length - shown.length < LEAST_FOLDED ? tasks : shown;
-}
 
 /** On paper nothing can be unfolded. */
 const paper = createStore(() => ({ isPrinting: false }));
@@ -67,9 +56,8 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const tasks = useBoard((state) => state.byDay[day]) ?? NO_TASKS;
   const isKnown = useBoard((state) => state.readAt[day] !== undefined);
   // True in the very first frame too, before the week is requested, so that nothing moves when it is.
-  const isUnread = useBoard(
-    ({ readAt, isLoading, failure }) => readAt[day] === undefined && (isLoading || failure === null),
-  );
+  const isAwaited = useBoard(({ isLoading, failure }) => isLoading || failure === null);
+  const isUnread = !isKnown && isAwaited;
   const busyIds = useBoard(useShallow(busyTaskIds(day)));
   const pendingIds = useBoard(useShallow(pendingTaskIds(day)));
   const waiting = useBoard(useShallow(waitingTasks(day)));
@@ -82,10 +70,13 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const drop = useTaskDrop(day);
   const headingId = useId();
 
-  const folded = foldTasks(tasks, placedIds);
-  const foldedCount = tasks.length - folded.length;
+  const unhidden = tasks.filter(
+    ({ id, starred, pinned }, index) => index < FOLD_AT || starred || pinned || placedIds.includes(id),
+  );
+  const foldedCount = tasks.length - unhidden.length;
+  const isFolded = foldedCount >= LEAST_FOLDED;
   const stops = [
-    ...(isUnfolded || isPrinting ? tasks : folded),
+    ...(isFolded && !isUnfolded && !isPrinting ? unhidden : tasks),
     ...waiting.map((task) => ({ ...PLACEHOLDER, ...task })),
   ];
   const rows = [...stops, ...pendingIds.map((id) => ({ ...PLACEHOLDER, id, task_date: day }))];
@@ -153,7 +144,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
           Nothing planned yet
         </p>
       )}
-      {foldedCount > 0 && (
+      {isFolded && (
         <button
           type="button"
           className={styles.fold}
@@ -170,3 +161,48 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
     </section>
   );
 });
+
+/** The same circle as the track, but starting at 12 o'clock: a rotated one would be a layer of its own. */
+const CIRCLE_FROM_TOP = 'M10 2a8 8 0 010 16 8 8 0 010-16';
+const RAYS =
+  'M10 -1v-3M17.800 2.200l2.100-2.100M21 10h3M17.800 17.800l2.100 2.100M10 21v3M2.200 17.800l-2.100 2.100M-1 10h-3M2.200 2.200l-2.100-2.100';
+
+const SPARK: Keyframe[] = [
+  { visibility: 'visible', opacity: 0, transform: 'scale(0.7)' },
+  { opacity: 1, offset: 0.3 },
+  { visibility: 'visible', opacity: 0, transform: 'scale(1.25)' },
+];
+
+/** A day's progress as a ring; completing the day on this page closes the ring, with a spark. */
+function DayProgress({ tasks }: { tasks: readonly Task[] }) {
+  const { isStill } = useMotion();
+  const raysRef = useRef<SVGPathElement>(null);
+  const done = tasks.filter((task) => task.completed).length;
+  const isComplete = done === tasks.length;
+  const wasComplete = useRef(isComplete);
+
+  useEffect(() => {
+    const isNewlyComplete = isComplete && !wasComplete.current;
+    wasComplete.current = isComplete;
+    if (isNewlyComplete && !isStill) raysRef.current?.animate(SPARK, { duration: 700, easing: 'ease-out' });
+  }, [isComplete, isStill]);
+
+  if (tasks.length === 0) return null;
+  return (
+    <p className={styles.progress} data-complete={isComplete || undefined}>
+      <span aria-hidden="true">{`${done}/${tasks.length}`}</span>
+      <VisuallyHidden>{`${done} of ${tasks.length} done`}</VisuallyHidden>
+      <svg className={styles.ring} data-print="off" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+        <circle className={styles.track} cx="10" cy="10" r="8" />
+        <path
+          className={styles.value}
+          d={CIRCLE_FROM_TOP}
+          pathLength="100"
+          strokeDasharray={`${(done / tasks.length) * 100} 100`}
+        />
+        <path className={styles.check} d="M6.500 10.200l2.400 2.400 4.600-4.900" />
+        <path ref={raysRef} className={styles.spark} d={RAYS} />
+      </svg>
+    </p>
+  );
+}

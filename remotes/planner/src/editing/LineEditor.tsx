@@ -1,4 +1,7 @@
+import { useEffect } from 'react';
 import type { Outcome } from '@space/domain';
+import { pauseTask } from '../board/waiting.ts';
+import parts from '../parts/parts.module.css';
 import styles from './LineEditor.module.css';
 import { useEditor } from './useEditor.ts';
 
@@ -26,7 +29,13 @@ export function LineEditor({ label, initial = '', placeholder, save, next, close
         placeholder={placeholder}
         enterKeyHint="done"
       />
-      {error && <p {...error} className={styles.error} />}
+      {error && <p {...error} className={`${parts.error} ${styles.error}`} />}
     </form>
   );
+}
+
+/** The title of a task, edited in place: meanwhile the task stays as it is. */
+export function TitleEditor({ id, ...props }: Omit<LineEditorProps, 'label'> & { id: string }) {
+  useEffect(() => pauseTask(id), [id]);
+  return <LineEditor {...props} label="Task title" />;
 }

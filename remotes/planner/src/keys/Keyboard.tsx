@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PATHS, SHORTCUTS, type Shortcut } from '@space/domain';
 import { Link } from '@space/platform';
 import { Button, Dialog } from '@space/ui';
+import parts from '../parts/parts.module.css';
 import styles from './Keyboard.module.css';
-import { useKeyboard, useShortcut } from './keyboard.ts';
+import { handleKeys, useShortcut } from './keyboard.ts';
 
 type Line = Pick<Shortcut, 'shown' | 'label'>;
 
@@ -45,7 +46,7 @@ function Keys({ title, lines }: { title: string; lines: readonly Line[] }) {
 export function Keyboard() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  useKeyboard();
+  useEffect(handleKeys, []);
   useShortcut('help', () => setIsOpen(true));
   if (!isOpen) return null;
   return (
@@ -56,7 +57,7 @@ export function Keyboard() {
       <Button look="primary" onClick={close}>
         Close
       </Button>
-      <p className={styles.hint}>
+      <p className={`${parts.small} ${styles.hint}`}>
         Single keys can be switched off in the <Link to={PATHS.settings}>settings</Link>.
       </p>
     </Dialog>

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { SHORTCUTS, latinKey, shortcutOf, type Shortcut, type ShortcutId } from '@space/domain';
 import { areSingleKeysOn } from '@space/ui';
-import { moveFocus, rowOf } from './dayStops.ts';
 
 /** How long no key has to be pressed after an editor was closed by one, in milliseconds. */
 export const SILENCE = 700;
@@ -15,7 +14,6 @@ export function silenceKeys(): void {
   isSilenced = true;
 }
 
-/** Called when a pointer is used. */
 export function endSilence(): void {
   lastKeyAt = -Infinity;
 }
@@ -34,6 +32,65 @@ export function useShortcut(id: ShortcutId, action: () => void): void {
 /** Elements that handle keys themselves: text fields, and whatever is open in front of the page. */
 const HANDLES_OWN_KEYS =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [popover], dialog';
+
+/** The elements of a day that arrow keys stop at: the checkbox of each row, then 'Add task' at its end. */
+const STOPS = '[data-task]:not([inert]) > [data-action="toggle"], [data-action="add"]';
+
+const CARD = 'section[data-day]';
+
+export function cardOf(element: Element | null): HTMLElement | null {
+  return element?.closest<HTMLElement>(CARD) ?? null;
+}
+
+export function cardOfDay(day: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`${CARD}[data-day="${day}"]`);
+}
+
+function rowOf(element: Element | null): HTMLElement | null {
+  return element?.closest<HTMLElement>('[data-task]') ?? null;
+}
+
+const stopsOf = (card: Element) => [...card.querySelectorAll<HTMLElement>(STOPS)];
+
+function stopIndexOf(card: Element, target: Element): number {
+  const row = rowOf(target);
+  return stopsOf(card).findIndex((stop) => stop === target || row?.contains(stop));
+}
+
+/** Focuses the stop of the card at an index, or the last stop if there are fewer. */
+export function focusStop(card: Element, index = 0): void {
+  const stops = stopsOf(card);
+  (stops[index] ?? stops.at(-1))?.focus();
+}
+
+function focusNeighbour(card: HTMLElement, target: Element, step: 1 | -1): void {
+  const stop = stopsOf(card)[stopIndexOf(card, target) + step] ?? null;
+  // In the same column: from a star to the next star.
+  const action = target.getAttribute('data-action') ?? 'toggle';
+  const same = rowOf(stop)?.querySelector<HTMLElement>(`[data-action="${action}"]`);
+  (same ?? stop)?.focus();
+}
+
+function focusOtherDay(card: HTMLElement, target: Element, step: 1 | -1): void {
+  const cards = [...document.querySelectorAll<HTMLElement>(CARD)];
+  const other = cards[cards.indexOf(card) + step];
+  if (other) focusStop(other, Math.max(stopIndexOf(card, target), 0));
+}
+
+/** Moves the focus in a day by an arrow key, Home or End; returns false if the key is left to the browser. */
+function moveFocus(key: string, target: Element): boolean {
+  const card = cardOf(target);
+  if (!card || !target.matches(`[data-task] > *, [data-task] > * > [data-action], [data-task] a, ${STOPS}`))
+    return false;
+  if (key === 'ArrowDown') focusNeighbour(card, target, 1);
+  else if (key === 'ArrowUp') focusNeighbour(card, target, -1);
+  else if (key === 'ArrowRight') focusOtherDay(card, target, 1);
+  else if (key === 'ArrowLeft') focusOtherDay(card, target, -1);
+  else if (key === 'Home') focusStop(card);
+  else if (key === 'End') focusStop(card, stopsOf(card).filter((stop) => rowOf(stop)).length - 1);
+  else return false;
+  return true;
+}
 
 /** Returns what a key does at the focused element: clicks a button of its row, or acts on the page. */
 function actionFor(event: KeyboardEvent, target: Element): (() => void) | undefined {
@@ -85,16 +142,12 @@ function silence(event: KeyboardEvent): void {
   if (key.length === 1 || key === 'Enter' || key === 'Delete') event.preventDefault();
 }
 
-/** Handles the keyboard in the week while the component is mounted. */
-export function useKeyboard(): void {
-  useEffect(() => {
-    // Takes over what an older version stored, before any key is pressed.
-    areSingleKeysOn();
-    const controller = new AbortController();
-    const { signal } = controller;
-    document.addEventListener('keydown', silence, { capture: true, signal });
-    document.addEventListener('pointerdown', endSilence, { capture: true, signal });
-    document.addEventListener('keydown', handleKey, { signal });
-    return () => controller.abort();
-  }, []);
+/** Handles the keyboard in the week. Returns the function that ends this. */
+export function handleKeys(): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  document.addEventListener('keydown', silence, { capture: true, signal });
+  document.addEventListener('pointerdown', endSilence, { capture: true, signal });
+  document.addEventListener('keydown', handleKey, { signal });
+  return () => controller.abort();
 }

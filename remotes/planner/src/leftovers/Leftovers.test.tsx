@@ -5,7 +5,7 @@ import type { DayKey } from '@space/domain';
 import { aTask, platform, tasks } from '@space/platform/testing';
 import * as page from '../testing/page.tsx';
 import { manyTasks, renderDashboard, renderPending, user } from '../testing/dashboard.tsx';
-import { leftoverWords } from './leftovers.ts';
+import { leftoverWords } from './Leftovers.tsx';
 
 const left = (id: string, task_date: DayKey) => aTask({ id, title: id, task_date });
 const [ONE, TWO, THREE] = [left('one', '2026-11-10'), left('two', '2026-11-11'), left('three', '2026-11-17')];

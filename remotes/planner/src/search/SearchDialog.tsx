@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useToday } from '@space/platform';
 import { Dialog, Icon, LoadFailure, VisuallyHidden, type IconName } from '@space/ui';
-import { jumpTo } from '../jump/jump.ts';
+import { jumpTo } from '../board/board.ts';
+import editorStyles from '../editing/LineEditor.module.css';
+import parts from '../parts/parts.module.css';
 import { findingsOf, searchStatusText, useTaskSearch, type Finding } from './search.ts';
 import styles from './search.module.css';
 
@@ -57,7 +59,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         type="text"
         dir="auto"
         role="combobox"
-        className={styles.field}
+        className={`${editorStyles.input} ${styles.field}`}
         aria-label="Search tasks, days and pages"
         aria-autocomplete="list"
         aria-expanded={findings.length > 0}
@@ -88,7 +90,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         >
           {groups.map(({ kind, label, icon, group }) => (
             <div key={kind} role="group" aria-label={label} className={styles.group}>
-              <span className={styles.label} aria-hidden="true">
+              <span className={`${parts.small} ${styles.label}`} aria-hidden="true">
                 {label}
               </span>
               {group.map((finding) => (
@@ -113,7 +115,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         {search.failure !== null && (
           <LoadFailure message={search.failure} isRetrying={false} onRetry={() => setAttempt(attempt + 1)} />
         )}
-        <p role="status" className={styles.status}>
+        <p role="status" className={parts.small}>
           {searchStatusText(text, search, findings.length)}
         </p>
       </div>
@@ -130,7 +132,6 @@ const GROUPS = [
 /** The `ref` of the option that is active: it is scrolled into view. */
 const showOption = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
 
-/** What a finding shows. */
 function FindingContent({ finding: { title, task, when }, icon }: { finding: Finding; icon: IconName }) {
   const isCompleted = task?.completed === true;
   return (
@@ -144,7 +145,7 @@ function FindingContent({ finding: { title, task, when }, icon }: { finding: Fin
         {title}
       </span>
       {when && (
-        <span className={styles.when}>
+        <span className={`${parts.small} ${styles.when}`}>
           {isCompleted && <VisuallyHidden>completed, </VisuallyHidden>}
           <span>{when}</span>
         </span>

@@ -28,7 +28,6 @@ const PAGES = [
 ] as const;
 
 export interface Finding {
-  /** Unique among all findings. */
   key: string;
   kind: 'day' | 'page' | 'task';
   title: string;
@@ -62,7 +61,6 @@ export function findingsOf(text: string, found: readonly Task[], today: DayKey):
 
 /** How long typing must pause before a request is sent, in milliseconds. */
 const DEBOUNCE = 150;
-/** The most tasks that the server returns. */
 const MAX_FOUND = 50;
 
 interface TaskSearch {

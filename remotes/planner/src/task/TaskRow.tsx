@@ -5,25 +5,22 @@ import {
   useId,
   useState,
   type FocusEvent,
-  type MouseEvent,
   type PointerEvent,
 } from 'react';
 import { MESSAGES, type Task } from '@space/domain';
 import { Button, Icon } from '@space/ui';
-import { pauseTask, renameWaiting } from '../board/waiting.ts';
+import { renameWaiting } from '../board/waiting.ts';
 import { afterPaint } from '../board/board.ts';
 import { keepTheirs, rename, toggle } from '../board/change.ts';
-import { LineEditor } from '../editing/LineEditor.tsx';
+import { TitleEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
-import { Checkbox, TitleLabel, passFocusOn } from '../parts/row.tsx';
+import { Tick, passFocusOn } from '../parts/parts.tsx';
 import { TaskActions, type ShownTask } from './TaskActions.tsx';
 import styles from './task.module.css';
 import { pressProps } from './taskDrag.ts';
 
 interface TaskRowProps extends ShownTask {
-  /** Whether this row is the tab stop of its list. */
   isTabStop: boolean;
-  /** A request for this task is in flight. */
   isBusy: boolean;
   /** The row is a placeholder: it has no content, and cannot be focused or pressed. */
   isPending: boolean;
@@ -45,9 +42,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   // placeholder gets its actions at once: a second layout of its day would coincide with the response.
   const hasActions = useDeferredValue(true, isPending ? undefined : false);
   const id = useId();
-
-  // Changes from other devices wait until the title is no longer being edited.
-  useEffect(() => (isEditing ? pauseTask(task.id) : undefined), [isEditing, task.id]);
+  const save = (title: string) => (isWaiting ? renameWaiting(task.id, title) : rename(task, title));
 
   // Interactive one frame after its text: if the pointer is over the row, the whole row is restyled then.
   useEffect(() => {
@@ -70,32 +65,18 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       aria-hidden={isInert || undefined}
       inert={isInert}
     >
-      <Checkbox
-        id={`${id}-done`}
-        data-action="toggle"
+      <Tick
+        id={id}
+        title={task.title}
+        className={styles.title}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={isEditing ? task.title : undefined}
+        linkTabIndex={tabIndex}
         isChecked={task.completed}
-        aria-describedby={isWaiting ? `${id}-waiting` : undefined}
         isBusy={ignoresPresses || isWaiting}
+        aria-describedby={isWaiting ? `${id}-waiting` : undefined}
+        editor={isEditing && <TitleEditor id={task.id} initial={task.title} save={save} close={close} />}
         onToggle={() => void toggle(task)}
       />
-      {isEditing ? (
-        <LineEditor
-          label="Task title"
-          initial={task.title}
-          save={(title) => (isWaiting ? renameWaiting(task.id, title) : rename(task, title))}
-          close={close}
-        />
-      ) : (
-        <TitleLabel
-          id={`${id}-title`}
-          htmlFor={`${id}-done`}
-          className={styles.title}
-          title={task.title}
-          linkTabIndex={tabIndex}
-        />
-      )}
       {task.emoji !== null && (
         <span id={`${id}-emoji`} className={styles.emoji}>
           {task.emoji}
@@ -164,8 +145,8 @@ function TitleConflict({ task, mine }: { task: Task; mine: string }) {
   const id = useId();
 
   /** The buttons go with the choice: their focus returns to the row. */
-  function choose(event: MouseEvent<HTMLElement>, act: () => unknown): void {
-    const row = event.currentTarget.closest('[data-task]');
+  function choose(act: () => unknown): void {
+    const row = document.getElementById(id)?.closest('[data-task]');
     row?.querySelector<HTMLElement>('[data-action="toggle"]')?.focus({ preventScroll: true });
     void act();
   }
@@ -175,8 +156,8 @@ function TitleConflict({ task, mine }: { task: Task; mine: string }) {
       <p id={id}>
         Changed elsewhere while you edited it. Yours: <q dir="auto">{mine}</q>
       </p>
-      <Button onClick={(event) => choose(event, () => rename(task, mine))}>Keep mine</Button>
-      <Button onClick={(event) => choose(event, () => keepTheirs(task))}>Keep theirs</Button>
+      <Button onClick={() => choose(() => rename(task, mine))}>Keep mine</Button>
+      <Button onClick={() => choose(() => keepTheirs(task))}>Keep theirs</Button>
     </div>
   );
 }

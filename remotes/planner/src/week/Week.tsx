@@ -1,26 +1,37 @@
-import { useEffect, useId, useRef } from 'react';
-import { dayNumber, weekDays, weekLabel, weekdayShort, type DayKey } from '@space/domain';
-import { onPossibleChange, useToday } from '@space/platform';
-import { Icon, VisuallyHidden } from '@space/ui';
+import { useEffect, useId } from 'react';
+import {
+  MESSAGES,
+  dayNumber,
+  lastReadText,
+  weekDays,
+  weekLabel,
+  weekdayShort,
+  type DayKey,
+} from '@space/domain';
+import { onPossibleChange, useIsOnline, useToday } from '@space/platform';
+import { Button, Icon, LoadFailure, VisuallyHidden } from '@space/ui';
+import { useShallow } from 'zustand/react/shallow';
 import { sendWaiting } from '../board/waiting.ts';
-import { useBoard } from '../board/board.ts';
-import { checkForChanges, showWeek } from '../board/load.ts';
+import { jumpTo, useBoard } from '../board/board.ts';
+import { checkForChanges, readTime, showWeek } from '../board/load.ts';
 import { DayCard } from '../day/DayCard.tsx';
-import { useJumps } from '../jump/jump.ts';
 import { Keyboard } from '../keys/Keyboard.tsx';
-import { leftoversSettled, useLeftovers } from '../leftovers/leftovers.ts';
+import { leftoversSettled, useLeftovers } from '../leftovers/Leftovers.tsx';
+import parts from '../parts/parts.module.css';
 import styles from './Week.module.css';
-import { WaitingElsewhere, WeekFailure, WeekLine, type ShownDays } from './WeekLine.tsx';
-import { WeekSummary } from './WeekSummary.tsx';
-import { goTo, useArrival, useWeekShortcuts } from './useWeekFocus.ts';
-import { useWeekCounts } from './weekCounts.ts';
-import { stepWeek, useWeekStart } from './weekStart.ts';
+import { WeekSummary, useWeekCounts, type WeekCounts } from './WeekSummary.tsx';
+import { goTo, useArrival, useJumps, useWeekShortcuts } from './useWeekFocus.ts';
+import { useWeekStart } from './weekStart.ts';
+
+function refreshAndSend(): void {
+  void checkForChanges();
+  void sendWaiting();
+}
 
 /** Seven days, starting with the first shown one. Names and dates render at once; the tasks follow. */
 export function Week() {
   const today = useToday();
   const { start, show } = useWeekStart(today);
-  const headingRef = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const days = weekDays(start);
   const counts = useWeekCounts(days);
@@ -33,30 +44,43 @@ export function Week() {
 
   useJumps(days, show);
 
-  useEffect(
-    () =>
-      onPossibleChange(() => {
-        void checkForChanges();
-        void sendWaiting();
-      }),
-    [],
-  );
+  useEffect(() => onPossibleChange(refreshAndSend), []);
 
-  const showToday = useWeekShortcuts({ start, show }, today);
+  const { step, showToday } = useWeekShortcuts({ start, show }, today);
 
   return (
     <section className={styles.week} aria-labelledby={headingId}>
       <div className={styles.bar}>
         <div className={styles.which}>
-          <h2 id={headingId} ref={headingRef} tabIndex={-1} className={styles.range}>
+          <h2 id={headingId} tabIndex={-1} className={parts.heading}>
             {weekLabel(start, today)}
           </h2>
           <WeekLine days={days} today={today} counts={counts} />
         </div>
-        <WeekNavigation start={start} onShow={show} onToday={showToday} />
+        <div role="group" aria-label="Week navigation" className={styles.navigation} data-print="off">
+          <button type="button" aria-label="Previous week" onClick={() => step(-7)}>
+            <Icon name="chevronsLeft" size={16} />
+            Week
+          </button>
+          <button type="button" aria-label="Previous day" onClick={() => step(-1)}>
+            <Icon name="chevronLeft" size={16} />
+            Day
+          </button>
+          <button type="button" className={styles.today} onClick={showToday}>
+            Today
+          </button>
+          <button type="button" aria-label="Next day" onClick={() => step(1)}>
+            Day
+            <Icon name="chevronRight" size={16} />
+          </button>
+          <button type="button" aria-label="Next week" onClick={() => step(7)}>
+            Week
+            <Icon name="chevronsRight" size={16} />
+          </button>
+        </div>
       </div>
       <DayStrip days={days} today={today} counts={counts} />
-      <WeekFailure days={days} headingRef={headingRef} />
+      <WeekFailure days={days} />
       <WaitingElsewhere days={days} />
       <div key={arrival} className={styles.days} data-arrived={arrival > 0 || undefined}>
         {days.map((day) => (
@@ -66,39 +90,6 @@ export function Week() {
       </div>
       <Keyboard />
     </section>
-  );
-}
-
-interface WeekNavigationProps {
-  start: DayKey;
-  onShow: (start: DayKey) => void;
-  onToday: () => void;
-}
-
-function WeekNavigation({ start, onShow, onToday }: WeekNavigationProps) {
-  const step = (days: number) => () => onShow(stepWeek(start, days));
-  return (
-    <div role="group" aria-label="Week navigation" className={styles.navigation} data-print="off">
-      <button type="button" aria-label="Previous week" onClick={step(-7)}>
-        <Icon name="chevronsLeft" size={16} />
-        Week
-      </button>
-      <button type="button" aria-label="Previous day" onClick={step(-1)}>
-        <Icon name="chevronLeft" size={16} />
-        Day
-      </button>
-      <button type="button" className={styles.today} onClick={onToday}>
-        Today
-      </button>
-      <button type="button" aria-label="Next day" onClick={step(1)}>
-        Day
-        <Icon name="chevronRight" size={16} />
-      </button>
-      <button type="button" aria-label="Next week" onClick={step(7)}>
-        Week
-        <Icon name="chevronsRight" size={16} />
-      </button>
-    </div>
   );
 }
 
@@ -122,5 +113,84 @@ function DayStrip({ days, today, counts }: ShownDays) {
         );
       })}
     </nav>
+  );
+}
+
+interface ShownDays {
+  days: readonly DayKey[];
+  today: DayKey;
+  counts: WeekCounts | null;
+}
+
+const FRESH = 'A fresh week: pick a day to begin.';
+
+/**
+ * The line on the shown week: that there is no connection, and from when the week is; else how old the saved week is until
+ * the server responds; else how much is done, and for an empty week how to begin.
+ */
+function WeekLine({ days, today, counts }: ShownDays) {
+  const isOnline = useIsOnline();
+  const failure = useBoard((state) => state.failure);
+  const at = useBoard((state) => readTime(days, state)?.at ?? null);
+  const isSaved = useBoard((state) => readTime(days, state)?.isSaved);
+  const lastRead = at === null ? null : lastReadText(at, today);
+  const isUnreachable = failure === 'unreachable' && at !== null;
+  const trouble = isOnline ? isUnreachable && MESSAGES.waiting.noAnswer : MESSAGES.offline.reason;
+  const progress = counts?.count ? `${counts.done} of ${counts.count} done` : counts && FRESH;
+  return (
+    <div className={styles.progress}>
+      <p role="status" className={styles.trouble}>
+        {trouble && (
+          <>
+            <Icon name="warning" size={16} />
+            {[trouble, lastRead && `${lastRead}.`].filter(Boolean).join(' ')}
+          </>
+        )}
+      </p>
+      {!trouble && <p>{isSaved ? lastRead : progress}</p>}
+    </div>
+  );
+}
+
+/** Leads to the tasks of other weeks that wait to be sent. */
+function WaitingElsewhere({ days }: { days: readonly DayKey[] }) {
+  const waiting = useBoard(
+    useShallow((state) => state.waiting.filter(({ task_date }) => !days.includes(task_date))),
+  );
+  const [first] = waiting;
+  if (!first) return null;
+  return (
+    <div className={styles.elsewhere} data-print="off">
+      <p>{MESSAGES.waiting.elsewhere(waiting.length)}</p>
+      <Button onClick={() => jumpTo({ day: first.task_date, find: { id: first.id } })}>
+        {MESSAGES.waiting.show}
+      </Button>
+    </div>
+  );
+}
+
+/** The `ref` of the panel: when it disappears after a successful retry, the week's heading gets the focus. */
+const passFocusOn = (panel: HTMLElement | null) => () => {
+  if (panel?.contains(document.activeElement))
+    panel.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
+};
+
+/** Says that the week could not be loaded, if there is no copy of it or the server refuses it. */
+function WeekFailure({ days }: { days: readonly DayKey[] }) {
+  const isShown = useBoard(
+    (state) => state.failure === 'refused' || (state.failure !== null && readTime(days, state) === null),
+  );
+  const isLoading = useBoard((state) => state.isLoading);
+  const isOnline = useIsOnline();
+  if (!isShown) return null;
+  return (
+    <div ref={passFocusOn}>
+      <LoadFailure
+        message={MESSAGES.tasks.loadFailed}
+        tone={isOnline ? 'danger' : 'info'}
+        isRetrying={isLoading}
+        onRetry={() => void showWeek()}
+      />
+    </div>
   );
 }

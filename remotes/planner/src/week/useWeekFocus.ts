@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { weekDays, weekStartOf, type DayKey } from '@space/domain';
+import { board, unfold, useBoard, waitingTasks, type Jump } from '../board/board.ts';
 import { openComposer } from '../composer/composer.ts';
-import { cardOf, cardOfDay, focusStop } from '../keys/dayStops.ts';
-import { useShortcut } from '../keys/keyboard.ts';
-import { stepWeek } from './weekStart.ts';
+import { cardOf, cardOfDay, focusStop, useShortcut } from '../keys/keyboard.ts';
+import { stepWeek, type useWeekStart } from './weekStart.ts';
 
 /** Whether the user is active in a day: a form is open there, or something has the focus or is being pressed. */
 const isUserActive = () => document.querySelector('[data-day] :is(form, :focus, :active)') !== null;
@@ -28,18 +28,13 @@ export function goTo(day: DayKey): void {
   card?.querySelector('h3')?.focus({ preventScroll: true });
 }
 
-interface ShownWeek {
-  start: DayKey;
-  show: (start: DayKey) => void;
-}
-
 /**
  * The shortcuts that change the week and add a task to a day. If the focused element goes with the old week, the focus
  * moves to the same position in the new one; `t` moves it to today.
  *
- * Returns the action of the button 'Today': on a phone the week is several screens long, so it also scrolls.
+ * Returns the actions of the buttons. On a phone the week is several screens long, so 'Today' also scrolls.
  */
-export function useWeekShortcuts({ start, show }: ShownWeek, today: DayKey): () => void {
+export function useWeekShortcuts({ start, show }: ReturnType<typeof useWeekStart>, today: DayKey) {
   /** Runs once the next week is rendered. */
   const next = useRef<() => void>(null);
 
@@ -84,5 +79,60 @@ export function useWeekShortcuts({ start, show }: ShownWeek, today: DayKey): () 
     const card = cardOf(document.activeElement) ?? cardOfDay(today) ?? cardOfDay(start);
     if (card) openComposer(card);
   });
-  return () => showToday(false);
+  return { step, showToday: () => showToday(false) };
+}
+
+const endJump = () => board.setState({ jump: null });
+
+/** The id of the task that is the target; undefined if it is not on the board, or the target is the day. */
+function targetTaskId({ day, find }: Jump): string | undefined {
+  const state = board.getState();
+  const tasks = state.byDay[day] ?? [];
+  if (find === 'day') return undefined;
+  if (find === 'undone') return tasks.find(({ completed }) => !completed)?.id;
+  return [...tasks, ...waitingTasks(day)(state)].find(({ id }) => id === find.id)?.id;
+}
+
+/**
+ * Carries out jumps to days and tasks: shows the week, and focuses the target once it is loaded. If the task does not exist
+ * any more, the target is the day's heading.
+ */
+export function useJumps(days: readonly DayKey[], show: (start: DayKey) => void): void {
+  const jump = useBoard((state) => state.jump);
+  const isShown = jump !== null && days.includes(jump.day);
+  const tasks = useBoard(({ byDay }) => (jump ? byDay[jump.day] : undefined));
+  const isSettled = useBoard(({ readAt, isLoading, failure }) =>
+    jump ? (readAt[jump.day] !== undefined && !isLoading) || failure !== null : true,
+  );
+
+  /** What had the focus when the jump began. */
+  const before = useRef<Element | null>(null);
+
+  useEffect(() => {
+    before.current = document.activeElement;
+  }, [jump]);
+
+  useEffect(() => endJump, []);
+
+  useEffect(() => {
+    if (jump !== null && !isShown) show(weekStartOf(jump.day));
+  }, [jump, isShown, show]);
+
+  useEffect(() => {
+    if (jump === null || !isShown) return;
+    const active = document.activeElement;
+    // The user has moved the focus elsewhere since.
+    if (active !== null && active !== document.body && active !== before.current) return endJump();
+    const id = targetTaskId(jump);
+    // This opens the fold, and the row exists when the effect runs next.
+    if (id !== undefined) unfold(id, jump.day);
+    // A week that is still loading is remounted when its tasks arrive, and would lose the focus.
+    else if (!isSettled) return;
+    const row = `[data-task="${id && CSS.escape(id)}"] > [data-action="toggle"]`;
+    const target = cardOfDay(jump.day)?.querySelector<HTMLElement>(id === undefined ? 'h3' : row);
+    if (!target) return;
+    target.closest('li, header')?.scrollIntoView({ block: 'center' });
+    target.focus({ preventScroll: true });
+    endJump();
+  }, [jump, isShown, tasks, isSettled]);
 }

@@ -1,9 +1,13 @@
 import { useEffect } from 'react';
 import { addDays, latestOnly, weekStartOf, type DayKey, type UndoneTask } from '@space/domain';
 import { onReturn, onSessionEnd, session, tasks, undo } from '@space/platform';
-import { readChoice, storeChoice } from '@space/ui';
-import { board, type Board } from '../board/board.ts';
+import { Button, readChoice, storeChoice } from '@space/ui';
+import { useShallow } from 'zustand/react/shallow';
+import { board, jumpTo, useBoard, type Board } from '../board/board.ts';
 import { moveAll } from '../board/change.ts';
+import parts from '../parts/parts.module.css';
+import { passFocusOn } from '../parts/parts.tsx';
+import styles from './Leftovers.module.css';
 
 /** How many tasks are counted. One more is queried, to know whether there are more. */
 const MAX_COUNTED = 100;
@@ -27,7 +31,7 @@ export const leftoversSettled = (): Promise<unknown> =>
   Promise.race([firstRequest, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]);
 
 /** Selects, of the tasks that were unfinished when loaded, those not known to be completed, moved or deleted since. */
-export const stillUndone = ({ leftovers, byDay, readAt }: Board): UndoneTask[] =>
+const stillUndone = ({ leftovers, byDay, readAt }: Board): UndoneTask[] =>
   leftovers.filter(({ id, task_date }) => {
     if (readAt[task_date] === undefined) return true;
     return byDay[task_date]?.some((task) => task.id === id && !task.completed) === true;
@@ -46,13 +50,12 @@ async function load(today: DayKey): Promise<void> {
   if (leftovers && isLatest()) board.setState({ leftovers });
 }
 
-export async function moveToToday(today: DayKey): Promise<void> {
+async function moveToToday(today: DayKey): Promise<void> {
   await moveAll(stillUndone(board.getState()).slice(0, MAX_COUNTED), today);
   await load(today);
 }
 
-/** Hides the line until tomorrow. */
-export function putOff(today: DayKey): void {
+function putOff(today: DayKey): void {
   begin();
   storeChoice(putOffKey(), today);
   board.setState({ leftovers: [] });
@@ -90,4 +93,37 @@ export function leftoverWords(undone: readonly UndoneTask[], today: DayKey): str
       ? 'last week'
       : 'earlier days';
   return `${undone.length} from ${from}`;
+}
+
+/** The last line of today's card, if earlier days have unfinished tasks. */
+export function LeftoversLine({ today }: { today: DayKey }) {
+  const undone = useBoard(useShallow(stillUndone));
+  // Shown together with the day's tasks: content that is already visible must not shift.
+  const isKnown = useBoard(({ readAt }) => readAt[today] !== undefined);
+  const isMoving = useBoard(({ busy }) => undone.some(({ id }) => busy[id]));
+  const [earliest] = undone;
+  if (!isKnown || !earliest) return null;
+  return (
+    <div
+      ref={passFocusOn}
+      role="group"
+      aria-label="Left undone"
+      aria-busy={isMoving || undefined}
+      className={styles.line}
+      data-print="off"
+    >
+      <p className={`${parts.small} ${styles.words}`}>{leftoverWords(undone, today)}</p>
+      <div className={styles.buttons}>
+        <Button className={styles.button} onClick={() => jumpTo({ day: earliest.task_date, find: 'undone' })}>
+          Look
+        </Button>
+        <Button className={styles.button} isBusy={isMoving} onClick={() => void moveToToday(today)}>
+          Move to today
+        </Button>
+        <Button className={styles.button} isBusy={isMoving} onClick={() => putOff(today)}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  );
 }

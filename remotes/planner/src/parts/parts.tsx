@@ -1,0 +1,157 @@
+import type { InputHTMLAttributes, MouseEvent, PointerEvent, ReactNode, Ref } from 'react';
+import { EMOJI_CHOICES } from '@space/domain';
+import { Icon, linkedText } from '@space/ui';
+import styles from './parts.module.css';
+
+interface TickProps extends InputHTMLAttributes<HTMLInputElement> {
+  /** The ids of the checkbox and the title begin with it. */
+  id: string;
+  title: string;
+  isChecked: boolean;
+  /** A request is in flight: presses are ignored, the focus stays. */
+  isBusy?: boolean;
+  linkTabIndex?: number;
+  /** In place of the title, while that is edited. */
+  editor?: ReactNode;
+  onToggle: () => void;
+}
+
+const clickProps = {
+  /** Selecting letters of a title ends with a click, which must not tick its checkbox. */
+  onClick(event: MouseEvent) {
+    const selection = getSelection();
+    if (selection?.isCollapsed === false && selection.getRangeAt(0).intersectsNode(event.currentTarget)) {
+      event.preventDefault();
+    }
+  },
+};
+
+/**
+ * A native checkbox, drawn round, and its label: the title of a task or goal. It shows the confirmed state, not the press:
+ * `isChecked` decides.
+ */
+export function Tick(props: TickProps) {
+  const { id, title, className, isChecked, isBusy, linkTabIndex = 0, editor, onToggle, ...rest } = props;
+  return (
+    <>
+      <input
+        {...rest}
+        id={`${id}-done`}
+        type="checkbox"
+        data-action="toggle"
+        className={styles.checkbox}
+        checked={isChecked}
+        aria-label={editor ? title : undefined}
+        aria-disabled={isBusy || undefined}
+        onChange={() => {
+          if (!isBusy) onToggle();
+        }}
+      />
+      {editor || (
+        <label {...clickProps} id={`${id}-title`} htmlFor={`${id}-done`} className={className} dir="auto">
+          {linkedText(title, linkTabIndex)}
+        </label>
+      )}
+    </>
+  );
+}
+
+/**
+ * The `ref` of a row in a list. When the row is removed, here or on another device, a focus in it moves to the same control
+ * of the next row, else of the previous row, else to the button at the end of the list or the field that is open there.
+ */
+export function passFocusOn(row: HTMLElement | null) {
+  // Runs before the row leaves the document.
+  return () => {
+    const active = document.activeElement;
+    if (!active || !row?.contains(active)) return;
+    const action = active.closest('[data-action]')?.getAttribute('data-action') ?? 'toggle';
+    // A placeholder is inert, and cannot take the focus.
+    const rows = [...(row.parentElement?.querySelectorAll(':scope > :not([inert])') ?? [])];
+    const index = rows.indexOf(row);
+    const neighbour = rows[index + 1] ?? rows[index - 1];
+    const target =
+      neighbour?.querySelector<HTMLElement>(`[data-action="${action}"]`) ??
+      neighbour?.querySelector<HTMLElement>('[data-action]') ??
+      row.closest('section')?.querySelector<HTMLElement>('[data-action="add"], form :is(input, textarea)');
+    target?.focus({ preventScroll: true });
+  };
+}
+
+/** How far a finger or mouse may move during a press, in CSS pixels. */
+const MAX_MOVEMENT = 10;
+
+/** Where the last press began. */
+let start = { x: 0, y: 0 };
+
+/**
+ * Keeps a press on the button where it began, even if the button moves: tasks that arrive between pointerdown and pointerup
+ * shift everything below them, and the browser would not click it. Moving the pointer off the button still cancels the press
+ * (WCAG 2.5.2).
+ */
+const pressCapture = {
+  onPointerDown({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
+    start = { x: clientX, y: clientY };
+    currentTarget.setPointerCapture(pointerId);
+  },
+  onPointerMove({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
+    const isMoved = Math.hypot(clientX - start.x, clientY - start.y) > MAX_MOVEMENT;
+    if (isMoved && currentTarget.hasPointerCapture(pointerId)) currentTarget.releasePointerCapture(pointerId);
+  },
+};
+
+interface AddButtonProps {
+  ref: Ref<HTMLButtonElement>;
+  label: string;
+  /** The heading that says where something is added. */
+  headingId: string;
+  onClick: () => void;
+}
+
+/** The last line of a card: the button that opens the form for something new. */
+export function AddButton({ ref, label, headingId, onClick }: AddButtonProps) {
+  return (
+    <button
+      {...pressCapture}
+      ref={ref}
+      type="button"
+      className={styles.add}
+      data-print="off"
+      data-action="add"
+      aria-describedby={headingId}
+      onClick={onClick}
+    >
+      <Icon name="plus" />
+      {label}
+    </button>
+  );
+}
+
+interface EmojiGridProps {
+  id?: string;
+  label: string;
+  /** Hidden on a phone. */
+  isFolded?: boolean;
+  chosen: string | null;
+  onChoose: (emoji: string) => void;
+}
+
+export function EmojiGrid({ id, label, isFolded = false, chosen, onChoose }: EmojiGridProps) {
+  return (
+    <div id={id} role="group" aria-label={label} className={styles.grid} data-folded={isFolded || undefined}>
+      {EMOJI_CHOICES.map(({ emoji, name }) => (
+        <button
+          key={emoji}
+          type="button"
+          className={styles.choice}
+          aria-label={name}
+          title={name}
+          aria-pressed={emoji === chosen}
+          onClick={() => onChoose(emoji)}
+        >
+          <span aria-hidden="true">{emoji}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
