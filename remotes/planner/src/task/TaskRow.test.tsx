@@ -62,8 +62,7 @@ it("edit-and-undo: a title that was changed elsewhere stays, and what was typed 
   platform.changeElsewhere('a', { title: CACTI });
   await page.act(PLANTS, 'Edit title');
   await page.retype(HERBS);
-  const name = `Changed elsewhere while you edited it. Yours: ${HERBS}`;
-  expect(await screen.findByRole('group', { name })).not.toBeNull();
+  await screen.findByRole('group', { name: `Changed elsewhere while you edited it. Yours: ${HERBS}` });
   expect(page.rows()[0]).toContain(CACTI);
   expect(page.focused()).toBe(page.action(CACTI, 'Edit title'));
   expect(platform.notices()).toEqual(['! The title was changed elsewhere. Keep yours or theirs.']);
