@@ -83,8 +83,7 @@ it('empty-title, text-length: a refused title stays with its emoji and the reaso
     expect([platform.notices().at(-1), shown()]).toEqual([`! ${sentence}`, [text, sentence]]);
     expect([page.focused(), isChosen('Coffee')]).toEqual([page.composer(), true]);
   }
-  // No letter is lost while another window is in front or an emoji is picked. A browser fires blur on the field of a
-  // window that loses the focus; the active element stays.
+  // A browser fires blur on the field of a window that loses the focus; the active element stays: no letter is lost.
   await page.retype('y'.repeat(198), '');
   fireEvent.blur(page.composer() as HTMLElement);
   await user.keyboard('y');

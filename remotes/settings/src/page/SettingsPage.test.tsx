@@ -25,7 +25,9 @@ async function openSettings(): Promise<void> {
   await waitFor(() => field(NAME));
 }
 
-it('settings-badges, settings-cards: badges with the age of the account; the cards in their order, with the way back above them', async () => {
+it('settings-badges, settings-cards, keyboard-shortcuts: badges with the age of the account; the cards in their order; one switch for all single keys, which is stored', async () => {
+  localStorage.clear();
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Single-key shortcuts' });
   const feed = Object.assign(document.createElement('meta'), { name: 'calendar-feed', content: '/calendar' });
   document.head.append(feed);
   onTestFinished(() => feed.remove());
@@ -35,7 +37,10 @@ it('settings-badges, settings-cards: badges with the age of the account; the car
     await openSettings();
     const badges = within(screen.getByRole('list', { name: 'Badges' })).getAllByRole('listitem');
     expect(badges.map((badge) => badge.textContent)).toEqual(['Member', age, 'Goals', 'Achiever']);
+    expect(box().checked).toBe(index === 0);
+    await page.user.click(box());
   }
+  expect([box().checked, localStorage.length]).toEqual([true, 0]);
   const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
   expect(titles.join(', ')).toBe(
     'Profile Information, Change Password, Keyboard shortcuts, Upgrade Account, ' +
@@ -213,17 +218,4 @@ it('own-data: deleting the account needs its email address, or a word without on
     await page.user.type(field('Type DELETE to confirm'), word);
   }
   await page.untilSaid('Your account has been deleted');
-});
-
-it('keyboard-shortcuts: one switch is for all single keys, and the choice is stored', async () => {
-  localStorage.clear();
-  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Single-key shortcuts' });
-  await openSettings();
-  expect(box().checked).toBe(true);
-  await page.user.click(box());
-  cleanup();
-  await openSettings();
-  expect(box().checked).toBe(false);
-  await page.user.click(box());
-  expect([box().checked, localStorage.length]).toEqual([true, 0]);
 });
