@@ -66,6 +66,15 @@ const goOffline = async (page: Page) => {
   await expect(page.getByRole('status').getByText(/^You are offline\./)).toBeVisible();
 };
 
+const pasteList = (list: string) => async (page: Page) => {
+  const field = await openComposer(page, TODAY);
+  await field.evaluate((element, words) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', words);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, list);
+};
+
 const searchFor = (words: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('combobox').fill(words);
@@ -149,17 +158,14 @@ const WEEK: readonly State[] = [
     },
     failure(TOO_LONG),
   ),
+  opened('dashboard/list', '/dashboard', {
+    act: pasteList('- Milk\n- [x] Bread\n🧀 Cheese\n1. Apples\n2. Tea\nHoney'),
+    shows: (page) => page.getByRole('button', { name: 'Add 6 tasks' }),
+  }),
+  // Escape turns a list into one line, so this one starts on a new page.
   opened('dashboard/list-refused', '/dashboard', {
     async act(page) {
-      const field = await openComposer(page, TODAY);
-      const list = `- Milk\n- [x] Bread\n🧀 Cheese\n${'y'.repeat(201)}\n${'A sentence that does not end. '.repeat(6)}`;
-      await field.evaluate((element, words) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', words);
-        element.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-        );
-      }, list);
+      await pasteList(`${'y'.repeat(201)}\n${'A sentence that does not end. '.repeat(8)}`)(page);
       await page.keyboard.press('Enter');
     },
     shows: failure(TOO_LONG),
