@@ -131,7 +131,7 @@ function Composer({ day, typed, isNext = false, restart, close }: ComposerProps 
       </div>
       {error && <p {...error} className={parts.error} />}
       <EmojiGrid id={emojiId} label="Emoji" isFolded={!isUnfolded} chosen={emoji} onChoose={handleChoose} />
-      <div className={parts.buttons}>
+      <div className={parts.wrap}>
         <Button type="submit" look="primary" isBusy={isSaving}>
           Add
         </Button>

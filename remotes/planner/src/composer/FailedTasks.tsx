@@ -34,7 +34,7 @@ function FailedRow({ task }: { task: FailedTask | WaitingTask }) {
   const button = { 'aria-describedby': titleId, isBusy };
 
   return (
-    <li ref={passFocusOn} className={styles.row} aria-busy={isBusy || undefined}>
+    <li ref={passFocusOn} className={`${parts.wrap} ${styles.row}`} aria-busy={isBusy || undefined}>
       <div className={styles.words}>
         {isEditing ? (
           <TitleEditor id={id} initial={title} save={(text) => renameWaiting(id, text)} close={close} />
@@ -45,7 +45,7 @@ function FailedRow({ task }: { task: FailedTask | WaitingTask }) {
         )}
         <p className={styles.reason}>{refusal}</p>
       </div>
-      <div className={parts.buttons}>
+      <div className={parts.wrap}>
         <Button
           {...button}
           data-action="retry"

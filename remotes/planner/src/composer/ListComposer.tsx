@@ -119,7 +119,7 @@ export function ListComposer({ day, draft, restart, close }: ComposerProps & { d
           ))}
         </ul>
       )}
-      <div className={parts.buttons}>
+      <div className={parts.wrap}>
         <Button type="submit" look="primary" isBusy={isSaving}>
           {lines.length === 1 ? 'Add 1 task' : `Add ${lines.length} tasks`}
         </Button>

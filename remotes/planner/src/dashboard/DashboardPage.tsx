@@ -4,6 +4,7 @@ import { Link, kept, profiles, session, useNavigationEntries, useSession } from 
 import { Icon, Menu, type MenuItem } from '@space/ui';
 import { Goals } from '../goals/Goals.tsx';
 import { isApple, useShortcut } from '../keys/keyboard.ts';
+import parts from '../parts/parts.module.css';
 import { SearchDialog } from '../search/SearchDialog.tsx';
 import { Week } from '../week/Week.tsx';
 import styles from './DashboardPage.module.css';
@@ -38,7 +39,7 @@ function DashboardHeader() {
     { label: 'Logout', icon: 'logout', onSelect: () => void session.getState().signOut() },
   ];
   return (
-    <header className={styles.header} data-print="off">
+    <header className={`${parts.wrap} ${styles.header}`} data-print="off">
       <span className={styles.brand} aria-hidden="true">
         <Icon name="planet" size={22} />
         <span className={styles.word}>Better Space</span>

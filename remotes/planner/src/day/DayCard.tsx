@@ -9,6 +9,7 @@ import { busyTaskIds, locallyPlacedIds, pendingTaskIds, useBoard, waitingTasks }
 import { AddTask } from '../composer/AddTask.tsx';
 import { FailedTasks } from '../composer/FailedTasks.tsx';
 import { LeftoversLine } from '../leftovers/Leftovers.tsx';
+import parts from '../parts/parts.module.css';
 import { TaskRow } from '../task/TaskRow.tsx';
 import { useTaskDrop } from '../task/taskDrag.ts';
 import styles from './day.module.css';
@@ -100,7 +101,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
       data-past={day < today || undefined}
       data-opens-here={opensHere || undefined}
     >
-      <header className={styles.head}>
+      <header className={`${parts.wrap} ${styles.head}`}>
         <h3 id={headingId} tabIndex={-1} className={styles.heading}>
           <span>{weekdayName(day)}</span>{' '}
           <time className={styles.date} dateTime={day} aria-current={isToday ? 'date' : undefined}>

@@ -76,7 +76,7 @@ export function Goals() {
       <h2 id={headingId} className={parts.heading}>
         Goals &amp; Priorities
       </h2>
-      <div className={styles.cards}>
+      <div className={`${parts.wrap} ${styles.cards}`}>
         {cards.map((card) => (
           <GoalCardPanel key={card.id} card={card} />
         ))}

@@ -109,11 +109,11 @@ export function LeftoversLine({ today }: { today: DayKey }) {
       role="group"
       aria-label="Left undone"
       aria-busy={isMoving || undefined}
-      className={styles.line}
+      className={`${parts.wrap} ${styles.line}`}
       data-print="off"
     >
       <p className={`${parts.small} ${styles.words}`}>{leftoverWords(undone, today)}</p>
-      <div className={styles.buttons}>
+      <div className={`${parts.wrap} ${styles.buttons}`}>
         <Button className={styles.button} onClick={() => jumpTo({ day: earliest.task_date, find: 'undone' })}>
           Look
         </Button>

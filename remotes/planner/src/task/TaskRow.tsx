@@ -14,6 +14,7 @@ import { afterPaint } from '../board/board.ts';
 import { keepTheirs, rename, toggle } from '../board/change.ts';
 import { TitleEditor } from '../editing/LineEditor.tsx';
 import { useDisclosure } from '../editing/useDisclosure.ts';
+import parts from '../parts/parts.module.css';
 import { Tick, passFocusOn } from '../parts/parts.tsx';
 import { TaskActions, type ShownTask } from './TaskActions.tsx';
 import styles from './task.module.css';
@@ -152,7 +153,7 @@ function TitleConflict({ task, mine }: { task: Task; mine: string }) {
   }
 
   return (
-    <div role="group" aria-labelledby={id} className={styles.conflict} data-print="off">
+    <div role="group" aria-labelledby={id} className={`${parts.wrap} ${styles.conflict}`} data-print="off">
       <p id={id}>
         Changed elsewhere while you edited it. Yours: <q dir="auto">{mine}</q>
       </p>

@@ -160,7 +160,7 @@ function WaitingElsewhere({ days }: { days: readonly DayKey[] }) {
   const [first] = waiting;
   if (!first) return null;
   return (
-    <div className={styles.elsewhere} data-print="off">
+    <div className={`${parts.wrap} ${styles.elsewhere}`} data-print="off">
       <p>{MESSAGES.waiting.elsewhere(waiting.length)}</p>
       <Button onClick={() => jumpTo({ day: first.task_date, find: { id: first.id } })}>
         {MESSAGES.waiting.show}
