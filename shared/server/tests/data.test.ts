@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import bcrypt from 'bcrypt';
 import { create } from 'tar';
@@ -98,29 +98,39 @@ test('data of an earlier schema gets the later migrations, after a copy of it is
   expect(readdirSync(at('data/backups'))).toEqual([name]);
 });
 
-test('data of before the first migration of today is refused unchanged, with the commit that reads it', async () => {
-  copyFolder();
-  await inDatabase(`update supabase_migrations.schema_migrations set version = '20261120090000'
-    where version = '20261128180000'`);
-  const versions = '{"schema":"20261128120000"}\n';
-  writeFiles(at('data/database'), { 'better-space.json': versions });
-  // A service manager starts it again and again.
-  for (let times = 0; times < 2; times += 1)
-    await expect(start()).rejects.toThrow(
-      'This data was written by an earlier version. Start commit 70474251 with it once, then this version.',
-    );
-  expect(readdirSync(at('data/backups'))).toHaveLength(1);
-  expect(readFileSync(at('data/database/better-space.json'), 'utf8')).toBe(versions);
-});
-
-test('data of another PostgreSQL is refused unchanged, with what to do', async () => {
-  copyFolder();
-  const versions = '{"pglite":"9.9.9","lite":"0.10.0"}\n';
-  writeFiles(at('data/database'), { PG_VERSION: '99\n', 'better-space.json': versions });
-  await expect(start()).rejects.toThrow(
+const VERSIONS = 'database/better-space.json';
+const DAMAGED =
+  /^The database in \S+\/database cannot be opened: its files are damaged or incomplete\. Put a copy of them back, or move the folder away to begin with an empty one\.$/;
+const inPart = (part: string) => at('data/database', part);
+test.each<[string, () => unknown, reason: RegExp]>([
+  ['with an empty part', () => truncateSync(inPart('global/pg_control')), DAMAGED],
+  ['with a cut log', () => truncateSync(inPart('pg_wal/000000010000000000000001'), 100), DAMAGED],
+  ['without a part', () => rmSync(inPart('base'), { recursive: true }), DAMAGED],
+  [
+    'of another PostgreSQL',
+    () => writeFiles(inPart(''), { PG_VERSION: '99\n', 'better-space.json': { pglite: '9.9.9' } }),
     /cannot be opened.* PGlite 9\.9\.9 wrote it, and this is PGlite [\d.]+: start the version of Better Space that wrote it\.$/,
-  );
-  expect(readFileSync(at('data/database/better-space.json'), 'utf8')).toBe(versions);
+  ],
+  [
+    'of before the first migration of today',
+    async () => {
+      await inDatabase(`update supabase_migrations.schema_migrations set version = '20261120090000'
+        where version = '20261128180000'`);
+      writeFiles(inPart(''), { 'better-space.json': { schema: '20261128120000' } });
+    },
+    /^This data was written by an earlier version\. Start commit 70474251 with it once, then this version\.$/,
+  ],
+])('data %s is refused unchanged, with what to do', async (_, change, reason) => {
+  copyFolder();
+  await change();
+  const refuse = async () => {
+    const versions = readFileSync(at('data', VERSIONS), 'utf8');
+    await expect(start()).rejects.toThrow(reason);
+    expect(readFileSync(at('data', VERSIONS), 'utf8')).toBe(versions);
+    return readdirSync(at('data'), { recursive: true });
+  };
+  // A service manager starts it again and again: one copy is kept.
+  expect(await refuse()).toEqual(await refuse());
 });
 
 test('npm run data prints its usage, and refuses what is not there or already there', async () => {
@@ -165,7 +175,6 @@ test('a backup is restored elsewhere with all data, passwords and sessions, whic
 const write = (content: Uint8Array | string) => writeFileSync(at('file'), content);
 const whole = () => readFileSync(BACKUP());
 const pack = (file: string, cwd: string, ...names: string[]) => create({ file, gzip: true, cwd }, names);
-const VERSIONS = 'database/better-space.json';
 test.each<[string, () => unknown, reason: string]>([
   ['missing', () => {}, 'ENOENT'],
   ['text', () => write('hello'), ''],

@@ -1,15 +1,17 @@
 import { EventEmitter, once } from 'node:events';
-import { existsSync, rmSync, truncateSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { createApi } from '@supabase/lite/cli';
 import { expect, test } from 'vitest';
 import { writeFiles } from '@space/store/testing';
+import { backendConfig } from '../src/backend/backend.ts';
 import { stopRequest } from '../src/serve.ts';
 import { startServer, type ServerOptions } from '../src/server.ts';
-import { readSettings } from '../src/settings.ts';
-import { copyTemplate, freePort } from '../src/testing/process.ts';
+import { readSettings, repositoryRoot } from '../src/settings.ts';
+import { copyTemplate } from '../src/testing/process.ts';
 import { placeForEach } from './support/place.ts';
 
-// The server as `npm start` runs it, and the messages of one that cannot start.
+// The server as `npm start` runs it, and the messages of one that cannot start. Data that is refused: data.test.ts.
 
 const { at, start } = placeForEach();
 const place = () => ({ dataDir: at('data'), siteDir: at('site') });
@@ -53,9 +55,9 @@ test('stops on the first signal, and leaves a later one to Node, which ends the 
 });
 
 test('refuses to start with a message and exit code 1: a port in use, no site', async () => {
-  const port = await freePort();
-  const other = createServer().listen(port, '127.0.0.1');
+  const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
+  const { port } = other.address() as AddressInfo; // a listening TCP server has an address
   const message = `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`;
   await expect(start({ port })).rejects.toMatchObject({ message, exitCode: 1 });
   const operator = startServer({ ...place(), operatorPort: port });
@@ -110,15 +112,30 @@ test.each<[Partial<ServerOptions>, string]>([
   await expect(startServer({ ...place(), ...options })).rejects.toThrow(message);
 });
 
-test.each<[string, () => void]>([
-  ['is empty', () => truncateSync(at('data/database/global/pg_control'))],
-  ['of the log is cut', () => truncateSync(at('data/database/pg_wal/000000010000000000000001'), 100)],
-  ['is missing', () => rmSync(at('data/database/base'), { recursive: true })],
-])('a damaged database ends the start: a part %s', async (_, damage) => {
-  await copyTemplate(at('data'));
-  damage();
-  const remedy = 'Put a copy of them back, or move the folder away to begin with an empty one.';
-  await expect(startServer(place())).rejects.toThrow(
-    `The database in ${at('data/database')} cannot be opened: its files are damaged or incomplete. ${remedy}`,
-  );
+test('supabase/config.toml has the settings of the embedded backend, no secret, and what a hosted project needs', async () => {
+  const secrets = { jwtSecret: 'j', publishableKey: 'p', secretKey: 's' };
+  const settings = { siteUrl: 'http://127.0.0.1:4173', confirmEmail: false };
+  const { api, auth } = backendConfig(secrets, settings);
+  const { external_url: _of, ...apiSettings } = api;
+  const before = process.cwd();
+  process.chdir(repositoryRoot); // lite looks for the file in the working directory only
+  const { project } = await createApi({ withSupabaseClient: false });
+  // It is protected in lite's types, but the public function would open a database.
+  const readConfig = Reflect.get(project.local, 'readConfig') as (file: string) => Promise<object>;
+  const file = await readConfig.call(project.local, 'supabase/config.toml');
+  process.chdir(before);
+  const anything = expect.anything() as unknown;
+  expect(file).toMatchObject({
+    api: { ...apiSettings, max_rows: 1000 },
+    auth: {
+      ...auth,
+      ...{ jwt_secret: '', publishable_key: '', secret_key: '', jwt_expiry: 3600 },
+      additional_redirect_urls: anything,
+      external: { google: { enabled: false } },
+      email: { ...auth.email, template: anything },
+    },
+    remotes: { production: { auth: { site_url: 'https://planner.example' } } },
+  });
+  expect(file).not.toHaveProperty('auth.password_requirements');
+  expect(JSON.stringify(Reflect.get(file, 'remotes'))).not.toMatch(/127\.0\.0\.1|localhost|http:/);
 });

@@ -15,13 +15,16 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDatabase, makeSecrets, type Secrets } from '../backend/dataFolder.ts';
+import { createDatabase, loadSecrets, makeSecrets } from '../backend/dataFolder.ts';
 import { readMigrations } from '../backend/migrations.ts';
 import { repositoryRoot } from '../settings.ts';
 
 // What tests need around a server: its process, folders, ports, packages of Debian. It loads no server.
 
-/** Absent `siteDir`: the built site of this repository. `words` are options for Node. */
+/**
+ * Absent `siteDir`: the built site of this repository. `words` are options for Node; without them it compiles the database
+ * engine quickly and without optimization, for a server that runs only for seconds.
+ */
 export interface ServerProcessOptions {
   dataDir: string;
   port?: number;
@@ -32,14 +35,11 @@ export interface ServerProcessOptions {
 }
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
-/** Makes Node compile the database engine quickly and without optimization: for a server that runs only for seconds. */
-export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
-
 const main = fileURLToPath(new URL('../serve.ts', import.meta.url));
 
 /** Starts the server as `npm start` does. Rejects with its output if it exits before it prints its address. */
 export async function startServerProcess(options: ServerProcessOptions) {
-  const { dataDir, port = 0, siteDir, confirmEmail = false, env = {}, words = SHORT_LIVED } = options;
+  const { dataDir, port = 0, siteDir, confirmEmail = false, env = {}, words = ['--liftoff-only'] } = options;
   const child = spawn(process.execPath, [...words, main], {
     env: {
       ...process.env,
@@ -66,15 +66,11 @@ export async function startServerProcess(options: ServerProcessOptions) {
     child.once('error', reject);
     child.once('close', (code) => reject(Object.assign(new Error(output.trim()), { exitCode: code })));
   });
-  const secrets = join(dataDir, 'secrets.json');
   return {
     origin,
     operatorOrigin: /Operate\s+(http:\S+)\/_operate/.exec(output)?.[1] ?? '',
     pid: child.pid ?? 0,
-    // A hosted project has its own. The server that just said it is ready wrote the file.
-    ...(existsSync(secrets)
-      ? (JSON.parse(readFileSync(secrets, 'utf8')) as Secrets)
-      : { jwtSecret: '', publishableKey: '', secretKey: '' }),
+    ...(loadSecrets(dataDir) ?? { jwtSecret: '', publishableKey: '', secretKey: '' }), // a hosted project has its own
     /** Everything printed so far, standard output and error together. */
     output: () => output,
     /** Sends a signal and resolves once the process has ended, with its exit code (null: ended by the signal). */

@@ -1,4 +1,5 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { decode, sign } from 'hono/jwt';
 import { writeFiles } from '@space/store/testing';
 import { openTokens } from '../../src/releases/tokens.ts';
 import { startTestServer } from '../../src/testing/server.ts';
@@ -49,8 +50,9 @@ export async function openSite(siteDir: string) {
   const newToken = () => tokens.make({ remote: 'retro', name: 'x', scope: 'all', by: 'x', days: 1 }).text;
   const names: Record<string, string> = {
     ...{ task: added.id, anna: anna.id, bert: bert.id, victim: anna.email, known: bert.email },
-    ...{ key: server.publishableKey, secretKey, token: bert.token },
+    ...{ key: server.publishableKey, secretKey, token: bert.token, operator: OPERATOR },
     ...{ 'token of anna': anna.token, 'token of carl': carl.token },
+    unsigned: `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${anna.token.split('.')[1]}.`,
     ...{ release: newToken(), withdrawn: newToken() },
   };
   tokens.withdraw(names['withdrawn']?.slice(6, 14) ?? '');
@@ -86,14 +88,9 @@ export async function openSite(siteDir: string) {
       const events = (listed as { outcome: string }[]).filter(({ outcome }) => outcome !== 'fell-back');
       return [tasks, profiles, user?.email, linksTo(anna.email), store.pointer(), events];
     },
-    /** Anna's token with other claims, or another algorithm or secret (null: no signature). */
-    forge(claims: object, alg = 'HS256', secret: string | null = jwtSecret): string {
-      const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-      const own: unknown = JSON.parse(Buffer.from(anna.token.split('.')[1] ?? '', 'base64url').toString());
-      const content = `${encode({ alg, typ: 'JWT' })}.${encode({ ...Object(own), ...claims })}`;
-      const hash = alg === 'HS512' ? 'sha512' : 'sha256';
-      return `${content}.${secret === null ? '' : createHmac(hash, secret).update(content).digest('base64url')}`;
-    },
+    /** Anna's token with other claims, or with another secret. */
+    forge: (claims: object, secret = jwtSecret) =>
+      sign({ ...decode(anna.token).payload, ...claims }, secret, 'HS256'),
     /** What is wrong with an answer, whatever it answers: a secret, a fault, words of a library, or open headers. */
     faultIn({ status, headers, body }: RawResponse): string | null {
       const all = `${Object.values(headers).join('\n')}\n${body}`;

@@ -1,8 +1,6 @@
-import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll } from 'vitest';
 import { readMigrations } from '../../src/backend/migrations.ts';
 
-// Supabase projects without our server, in the embedded engine, with users who run statements.
+// A Supabase project without our server, in the embedded engine.
 
 /** The site's migrations, as `supabase db push` runs them. */
 export const PUSHED = readMigrations()
@@ -54,65 +52,3 @@ export const PROJECT = `
     select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
   $$;
   reset role;`;
-
-/** What was granted by default in projects created before 30 May 2026. */
-const OPEN = `alter default privileges for role migrator in schema public grant all on tables to anon, authenticated, service_role;
-  alter default privileges for role migrator in schema public grant all on functions to anon, authenticated, service_role;`;
-
-export const ANNA = '0a000000-0000-4000-8000-000000000001';
-export const BERT = '0b000000-0000-4000-8000-000000000002';
-export const SECRET = '1a000000-0000-4000-8000-000000000001';
-export const OTHER = '1b000000-0000-4000-8000-000000000002';
-export const DAY = '2026-11-20';
-
-/** Opens a project of today and an old one for the tests of a file: with our migrations and two users. Anna has a task. */
-export function openProjects(): readonly PGlite[] {
-  const projects: PGlite[] = [];
-  beforeAll(async () => {
-    const blank = await PGlite.create(); // which takes seconds
-    projects.push(blank, (await blank.clone()) as PGlite); // of the same class
-    for (const [index, database] of projects.entries())
-      await database.exec(`${PROJECT} ${index === 0 ? '' : OPEN} set role migrator; ${PUSHED}; reset role;
-        insert into auth.users (id, raw_user_meta_data) values ('${ANNA}', '{"full_name":"Anna Ångström"}'), ('${BERT}', null);
-        insert into public.tasks (id, title, task_date, user_id) values ('${SECRET}', 'Secret', '${DAY}', '${ANNA}')`);
-  });
-  afterAll(() => Promise.all(projects.map((database) => database.close())));
-  return projects;
-}
-
-const USERS: Record<string, [role: string, id?: string]> = {
-  ...{ anna: ['authenticated', ANNA], bert: ['authenticated', BERT], nobody: ['authenticated'] },
-  ...{ visitor: ['anon'], 'anna signed out': ['anon', ANNA], service: ['service_role'] },
-  ...{
-    'service for anna': ['service_role', ANNA],
-    auth: ['supabase_auth_admin'],
-    migrator: ['migrator'],
-    root: ['none'],
-  },
-};
-/** A line of a scenario: 'who: statement', and ' → ' with the values of its rows, or with the code or message of a refusal. */
-async function answer(database: PGlite, line: string): Promise<string> {
-  const [, name = '', sql = '', expected = ''] = /^([\w ]+): (.*?)(?: → (.*))?$/.exec(line) ?? [];
-  const [role = `no user ${name}`, sub] = USERS[name] ?? [];
-  await database.exec(`savepoint step; set local role ${role}`);
-  await database.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ role, sub })]);
-  let seen: string;
-  try {
-    const { rows } = await database.query<Record<string, unknown>>(sql);
-    seen = rows.map((row) => Object.values(row).join(' ')).join(', ');
-  } catch (error) {
-    await database.exec('rollback to step');
-    const { code, message } = Object(error) as { code: string; message: string }; // of PostgreSQL
-    seen = message === expected ? message : code;
-  }
-  return `${name}: ${sql}${seen === '' ? '' : ` → ${seen}`}`;
-}
-
-/** Does the lines of a scenario in one transaction, which is undone. Returns the lines as they went. */
-export async function answers(database: PGlite, lines: readonly string[]): Promise<string[]> {
-  const seen = [];
-  await database.exec('rollback; begin');
-  for (const line of lines) seen.push(await answer(database, line));
-  await database.exec('rollback');
-  return seen;
-}
