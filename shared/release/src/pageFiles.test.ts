@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { folderForEach } from '@space/server/testing/folders';
 import { writeFiles } from '@space/store/testing';
 import { chunksOfRemote, withoutForeignRules } from './pageFiles.ts';
 
+const at = folderForEach();
 /** A manifest of Vite in which the page is in this file and imports this. */
 const inFile = (file: unknown, imports: readonly string[] = []) => ({
   'src/Clock.tsx': { file, imports },
@@ -30,13 +29,11 @@ test.each<[string, pages: unknown, manifest: unknown, found: object | string]>([
   ['nothing of null as a manifest', PAGES, null, 'manifest.json cannot be read'],
   ['nothing of null as pages', null, inFile('clock.js'), 'pages.json cannot be read'],
 ])('the chunks of a page are %s', (_what, pages, manifest, found) => {
-  const folder = mkdtempSync(join(tmpdir(), 'space-chunks-'));
-  const dist = writeFiles(folder, { 'pages.json': pages, '.vite/manifest.json': manifest });
+  const dist = writeFiles(at(), { 'pages.json': pages, '.vite/manifest.json': manifest });
   const files = ['pages.json', 'entry.js', 'shared.js', 'clock.js', 'hands.js', 'hands.css'];
   const chunks = () => chunksOfRemote({ dist, files }, ['entry.js']);
   if (typeof found === 'string') expect(chunks).toThrow(found);
   else expect(chunks()).toEqual(found);
-  rmSync(dist, { recursive: true });
 });
 
 const SCRIPT = 'const styles = { row: "clock__Row__row__0a1b2", on: "clock__Row__is-on__0a1b2" };';

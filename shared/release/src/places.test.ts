@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { folderForEach } from '@space/server/testing/folders';
 import { writeFiles } from '@space/store/testing';
 import { REMOTES, ROOT, readRemotes } from './places.ts';
 import { recordBuild, versionBuiltFrom } from './sources.ts';
 
+const at = folderForEach();
 test('reports a remote.json that cannot be read in one sentence, and still reads those of the other teams', () => {
-  const root = mkdtempSync(join(tmpdir(), 'space-remotes-'));
   const retro = REMOTES.find(({ name }) => name === 'retro');
-  writeFiles(join(root, 'remotes'), { 'notes/remote.json': {}, 'retro/remote.json': retro });
+  writeFiles(at('remotes'), { 'notes/remote.json': {}, 'retro/remote.json': retro });
   const reason = expect.stringMatching(/notes.remote\.json cannot be read: 'name' is missing/) as string;
-  expect(readRemotes(root)).toEqual({ remotes: [retro], unreadable: [{ name: 'notes', reason }] });
-  rmSync(root, { recursive: true });
+  expect(readRemotes(at())).toEqual({ remotes: [retro], unreadable: [{ name: 'notes', reason }] });
 });
 
 test('the version of a source is known if it was built last', async () => {

@@ -105,7 +105,6 @@ test('the first release of a remote creates its folder, and no response reveals 
 const NO_SITE = '✗ --site is the address that people open';
 test.each<[typed: string, answer: string]>([
   ['release notes of notes1', '✗ This token does not release notes: it is unknown, has expired, was'],
-  ['rollback clock 0.1.0-0123456789ab', '✗ There is no release 0.1.0-0123456789ab of clock in the store.'],
   ['rollback clock latest', '✗ The request is not valid'],
   ['release clock --from /tmp', '✗ There is no remote.json in'],
   ['release shell', '✗ The shell can be released only on the machine of its store.'],
@@ -140,13 +139,6 @@ test('an upload that is cut off leaves no files, and a retry releases the build'
   }
   expect(await pointerOf('clock')).toEqual(before);
   await tell(['release clock of clock3', 'is live']);
-});
-
-test('two releases at once are made one after the other', async () => {
-  const all = ['clock1', 'clock2', 'clock3'].map((build) => type(`release clock of ${build}`));
-  for (const { code } of await Promise.all(all)) expect(code).toBe(0);
-  const { live, history } = await pointerOf('clock');
-  expect(history[0]?.until).toBe(live?.since);
 });
 
 test('a token that is withdrawn, unknown or cut is rejected with the same message, and listed; none is made for no site', async () => {

@@ -1,13 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { extract } from 'tar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseRegistry } from '@space/federation';
+import { folderForAll } from '@space/server/testing/folders';
 import { freePort, type ServerProcess, startServerProcess } from '@space/server/testing/process';
 import { readPointer, readRecord } from '@space/store';
 import { packPackages } from '../src/packages/packPackages.ts';
@@ -20,13 +20,12 @@ const TOKEN_MAIN = fileURLToPath(new URL('../../server/src/releases/tokens.ts', 
 const PAGE = 'src/notes/NotesPage.tsx';
 const run = promisify(execFile);
 
-let scratch: string;
 let site: ServerProcess;
 let token: string;
 /** All that the team's programs get of this process's environment. */
 let environment: Record<string, string>;
 
-const at = (...names: string[]) => join(scratch, ...names);
+const at = folderForAll();
 const onMachine = (...names: string[]) => at('machine', ...names);
 const inRepository = (...names: string[]) => onMachine('notes', ...names);
 const read = (path: string) => fs.readFileSync(path, 'utf8');
@@ -107,7 +106,6 @@ async function withEdit(file: string, from: string, to: string, action: () => Pr
 }
 
 beforeAll(async () => {
-  scratch = fs.mkdtempSync(join(tmpdir(), 'space-own-repository-'));
   environment = {
     PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
     HOME: onMachine(),
@@ -138,10 +136,7 @@ beforeAll(async () => {
   const words = [TOKEN_MAIN, 'notes', '--name', 'the team of notes'];
   token = (await run(process.execPath, words, { env })).stdout.trim();
 });
-afterAll(async () => {
-  await site.kill();
-  fs.rmSync(scratch, { recursive: true, force: true });
-});
+afterAll(() => site.kill());
 
 test('a new repository takes the packages from a folder, or asks the registry that the team names', async () => {
   const fromFile = expect.stringMatching(/^file:\.\.\/packages\/space-platform-.*\.tgz$/) as string;

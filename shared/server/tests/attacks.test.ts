@@ -120,6 +120,7 @@ const NO_MOVES = [
 ].map((text) => [`no move: ${text}`, INVALID, release(text)] as const);
 const MOVE = `@POST /_operate/moves ${json({ move: 'kill', name: 'retro', reason: 'x' })}`;
 const OVER_TLS = { 'X-Forwarded-For': '198.19.0.1', 'X-Forwarded-Proto': 'https', Authorization: 'Bearer x' };
+const OPERATOR_OVER_TLS = { ...OVER_TLS, Authorization: 'Bearer {operator}' };
 
 /** A person's visit while 200 connections have sent a part of a request. */
 async function visitInFlood(): Promise<string> {
@@ -254,11 +255,7 @@ const ATTACKS: readonly (readonly [name: string, answer: string, ...steps: Step[
   ['settings', '200 ×300, 429 ×2', many(302, 'GET auth/settings')],
   ['calendars', '404 ×60, 429 ×2', many(62, `GET /calendar/${a(60)}{n}.ics`)],
   ['release tokens', '401 ×60, 429 ×2', many(62, 'GET /_releases/retro', OVER_TLS)],
-  [
-    "the operator's own token",
-    '200',
-    ['GET /_operate/state', { ...OVER_TLS, Authorization: 'Bearer {operator}' }],
-  ],
+  ["the operator's own token", '200', ['GET /_operate/state', OPERATOR_OVER_TLS]],
   ["the operator's token", '401 ×10, 429 ×2', many(12, 'GET /_operate/state', OVER_TLS)],
   ['events', '400 ×600, 429 ×2', many(602, 'POST /_events {}')],
   ['new passwords', '422 ×20, 429 ×2', many(22, 'PUT auth/user {"password":"short"}', CARL)],

@@ -32,11 +32,7 @@ afterAll(() => Promise.all(projects.map((database) => database.close())));
 const USERS: Record<string, [role: string, id?: string]> = {
   ...{ anna: ['authenticated', ANNA], bert: ['authenticated', BERT], nobody: ['authenticated'] },
   ...{ visitor: ['anon'], 'anna signed out': ['anon', ANNA], service: ['service_role'] },
-  ...{
-    'service for anna': ['service_role', ANNA],
-    auth: ['supabase_auth_admin'],
-    root: ['none'],
-  },
+  ...{ 'service for anna': ['service_role', ANNA], auth: ['supabase_auth_admin'], root: ['none'] },
 };
 /** A line of a scenario: 'who: statement', and ' → ' with the values of its rows, or with the code or message of a refusal. */
 async function answer(database: PGlite, line: string): Promise<string> {
