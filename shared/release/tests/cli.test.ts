@@ -1,6 +1,6 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { folderForAll, folderForEach } from '@space/server/testing/folders';
 import { folderOf } from '@space/store';
 import { readCall } from '../src/cli/call.ts';
@@ -27,8 +27,8 @@ async function json(typed: string): Promise<Record<string, unknown>> {
 }
 
 beforeAll(async () => {
-  builds = await makeBuilds();
-  store = template();
+  builds = await makeBuilds(template('builds'));
+  store = template('store');
   await tell(
     ['release shell of shell1', 'is live (the first release).'],
     ['release clock of clock1', 'kB gzip, contract 3, commit unknown.'],
@@ -37,9 +37,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   store = at();
-  await cp(template(), store, { recursive: true });
+  await cp(template('store'), store, { recursive: true });
 });
-afterAll(() => builds.end());
 
 test.each<[what: string, ...Step[]]>([
   [

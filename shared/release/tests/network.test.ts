@@ -38,7 +38,7 @@ const request = (path: string, bearer = process.env['SPACE_TOKEN'], init: Reques
 const pack = (build: string) => packBuild(builds.source(build), join(builds.source(build), 'dist'));
 
 beforeAll(async () => {
-  builds = await makeBuilds();
+  builds = await makeBuilds(place('builds'));
   // Hidden files are not uploaded.
   await writeFile(join(builds.source('clock2'), 'dist', '.DS_Store'), '');
   for (const build of ['shell1', 'clock1'])
@@ -51,7 +51,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.unstubAllEnvs();
   await server.kill();
-  await builds.end();
 });
 
 test('each command works over the network with its usual messages, and the history, which no visitor can read, names the token', async () => {

@@ -7,7 +7,7 @@ import { writeFiles } from '@space/store/testing';
 import { START_PARAMETERS } from '../src/backend/embedded.ts';
 import { checkBackup } from '../src/backup/backupFile.ts';
 import { dataCommand } from '../src/backup/dataCommand.ts';
-import { createTestClient, startTestServer, type TestServer } from '../src/testing/server.ts';
+import { startTestServer, type TestServer } from '../src/testing/server.ts';
 import { folderForAll, folderForEach } from '../src/testing/folders.ts';
 import { PROJECT, PUSHED } from './support/projects.ts';
 
@@ -20,15 +20,10 @@ const titlesOf = (person: string) => [
 ];
 /** What they see: their names and titles, and what a search finds. */
 const DATA = PEOPLE.map((person) => [person, ...titlesOf(person), 'Café crème à Zürich']);
-async function signIn({ origin, publishableKey }: TestServer, person: string) {
-  const client = createTestClient(origin, publishableKey);
-  const credentials = { email: `${person}@example.com`, password: 'Passw0rd!' };
-  const { data, error } = await client.auth.signInWithPassword(credentials);
-  if (error) throw error;
-  return { client, session: data.session.refresh_token };
-}
 async function readAs(server: TestServer, person: string): Promise<unknown[]> {
-  const { client } = await signIn(server, person);
+  const client = server.anonymous();
+  const credentials = { email: `${person}@example.com`, password: 'Passw0rd!' };
+  expect((await client.auth.signInWithPassword(credentials)).error).toBeNull();
   const profile = await client.from('profiles').select('display_name').throwOnError();
   const tasks = await client.from('tasks').select('title').order('created_at').throwOnError();
   const found = await client.rpc('search_tasks', { search: 'zurich creme' }).throwOnError();
@@ -53,9 +48,9 @@ beforeAll(async () => {
     await client.from('profiles').update({ display_name: person }).eq('id', id).throwOnError();
     const tasks = titlesOf(person).map((title) => ({ title, task_date: '2026-11-23' }));
     for (const task of tasks) await client.from('tasks').insert(task).throwOnError();
+    session = (await client.auth.getSession()).data.session?.refresh_token ?? '';
   }
   await server.anonymous().auth.signUp({ email: 'cleo@example.com', password: 'Passw0rd!' });
-  session = (await signIn(server, 'anna')).session;
   await expect(run(all('data'), 'backup', BACKUP())).rejects.toThrow(`is in use by process ${process.pid}`);
   await server.close();
   writeFiles(all('data'), { 'release-tokens/0a1b2c3d.json': '{}' });
@@ -156,8 +151,7 @@ test('a backup is restored elsewhere with all data, passwords and sessions, whic
   expect(readFileSync(at('data/release-tokens/0a1b2c3d.json'), 'utf8')).toBe('{}');
   const renew = async () => {
     const server = await start();
-    const client = createTestClient(server.origin, server.publishableKey);
-    const { error } = await client.auth.refreshSession({ refresh_token: session });
+    const { error } = await server.anonymous().auth.refreshSession({ refresh_token: session });
     expect(await readData(server)).toEqual(DATA);
     await server.close();
     return error?.code ?? 'renewed';

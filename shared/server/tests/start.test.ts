@@ -59,7 +59,7 @@ test('refuses to start with a message and exit code 1: a port in use, no site', 
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo; // a listening TCP server has an address
   const message = `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`;
-  await expect(start({ port })).rejects.toMatchObject({ message, exitCode: 1 });
+  await expect(start({ env: { PORT: String(port) } })).rejects.toMatchObject({ message, exitCode: 1 });
   const operator = startServer({ ...place(), operatorPort: port });
   await expect(operator).rejects.toThrow('set OPERATOR_PORT to another port.');
   other.close();

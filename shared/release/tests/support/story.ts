@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseRegistry } from '@space/federation';
 import { readPointer } from '@space/store';
@@ -23,9 +22,11 @@ export async function runCommand(...args: readonly string[]) {
  */
 export type Step = readonly [typed: string, answer: string, shown?: string];
 
-/** Builds of a shell and of the remotes clock, notes and new; 'clock9' needs what no shell has, 'shell9' takes clock's page. */
-export async function makeBuilds() {
-  const folder = await mkdtemp(join(tmpdir(), 'space-builds-'));
+/**
+ * Makes builds of a shell and of the remotes clock, notes and new in a folder; 'clock9' needs what no shell has, 'shell9' takes
+ * clock's page.
+ */
+export async function makeBuilds(folder: string) {
   const versions = new Map<string, string>();
   for (const build of 'shell1 shell2 shell9 clock1 clock2 clock3 clock9 notes1 notes2 new1'.split(' ')) {
     const name = build.replace(/\d$/, '');
@@ -89,7 +90,6 @@ export async function makeBuilds() {
     play,
     source: (build: string) => join(folder, build),
     version: (build: string) => versions.get(build) ?? '',
-    end: () => rm(folder, { recursive: true, force: true }),
   };
 }
 

@@ -27,9 +27,7 @@ import { repositoryRoot } from '../settings.ts';
  */
 export interface ServerProcessOptions {
   dataDir: string;
-  port?: number;
   siteDir?: string;
-  confirmEmail?: boolean;
   env?: Record<string, string>;
   words?: readonly string[];
 }
@@ -39,15 +37,14 @@ const main = fileURLToPath(new URL('../serve.ts', import.meta.url));
 
 /** Starts the server as `npm start` does. Rejects with its output if it exits before it prints its address. */
 export async function startServerProcess(options: ServerProcessOptions) {
-  const { dataDir, port = 0, siteDir, confirmEmail = false, env = {}, words = ['--liftoff-only'] } = options;
+  const { dataDir, siteDir, env = {}, words = ['--liftoff-only'] } = options;
   const child = spawn(process.execPath, [...words, main], {
     env: {
       ...process.env,
       LITE_AUTH_BCRYPT_COST: '4',
       RATE_LIMITS: 'off',
-      PORT: String(port),
+      PORT: '0',
       DATA_DIR: dataDir,
-      CONFIRM_EMAIL: confirmEmail ? 'on' : 'off',
       ...(siteDir === undefined ? {} : { STORE_DIR: siteDir }),
       ...env,
     },
