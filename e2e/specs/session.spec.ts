@@ -49,6 +49,7 @@ test('page-owners, session-guard, error-pages, admin-page: a person types addres
     await page.goto('/admin');
     await expect(heading(page)).toHaveText('Admin Dashboard Disabled... Redirecting to main dashboard');
     await expect(page.getByText('User roles were removed.')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   };
   /** The admin page is no entry of the history. */
   const expectLeft = async (target: string) => {
