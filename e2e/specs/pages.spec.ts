@@ -1,246 +1,193 @@
-import type { Browser, Page } from '@playwright/test';
-import { expect, setFaultStage, test as base, type FaultStage } from '../bench/faults/test.ts';
+import type { Page } from '@playwright/test';
+import { expect, setFaultStage, test as base } from '../bench/faults/test.ts';
 import { restoreSession } from '../support/accounts.ts';
-import { goOffline } from '../support/network.ts';
+import { goOffline, watchPaths } from '../support/network.ts';
 import { pagesRemote } from '../support/pagesRemote.ts';
 import { othersOf } from '../support/store.ts';
 import { STARTS } from '../support/test.ts';
 
 // Every feature of pages (docs/own-a-remote.md, decision 038), in a remote that a team releases into a running site. In development: dev.spec.ts.
 
-interface Stage extends FaultStage {
-  /** A tab on one of the remote's addresses, opened before the remote was released. */
-  earlyTab: Page;
-  /** The hashes of the store's files before and after the release of the remote. */
-  hashes: Record<'before' | 'after', Record<string, string>>;
-}
-
-async function setStage(browser: Browser): Promise<Stage> {
-  const stage = await setFaultStage();
-  const { store, site } = stage;
-  const earlyTab = await browser.newPage({ baseURL: site.origin });
-  await earlyTab.goto('/help/start');
-  await expect(heading(earlyTab)).toHaveText('Oops! Page not found');
-  const before = store.hashes();
-  const source = pagesRemote();
-  await store.command('release', 'notes', '--from', source.folder).finally(() => source.discard());
-  const discard = async () => {
-    await earlyTab.close();
-    await stage.discard();
-  };
-  return { ...stage, earlyTab, hashes: { before, after: store.hashes() }, discard };
-}
-
-const test = base.extend<{ stage: Stage }>({
-  stage: [async ({ shared, browser }, use) => use(await shared(setStage, browser)), STARTS],
+/** `test` on a site of its own, which keeps the new remote. */
+const test = base.extend({
+  stage: [
+    async ({}, use) => {
+      const stage = await setFaultStage();
+      await use(stage);
+      await stage.discard();
+    },
+    STARTS,
+  ],
 });
-test.describe.configure({ mode: 'default' });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('three-users: a fifth remote appears under its paths in the running site with its font and files, and no other remote is changed', async ({
+test('three-users, site-name, prerendered-pages, error-pages, offline-pages: a fifth remote appears in the running site and no other is changed; its pages have parameters, titles of their data, prerendered addresses, files and an entry in the account menu, keep a draft while a part is missing, and open without a network', async ({
   page,
+  context,
+  account,
   site,
-  stage: { earlyTab, hashes },
+  store,
+  events,
+  newVisitor,
+  allowConsole,
 }) => {
-  const { before, after } = hashes;
-  expect(after).toMatchObject(before);
-  expect(Object.keys(othersOf(after, 'notes'))).toEqual(Object.keys(before));
-
-  const fonts: string[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'font') fonts.push(new URL(response.url()).pathname);
+  allowConsole(/Failed to load resource/);
+  await test.step('its release, while a page of the site is open', async () => {
+    await page.goto('/workshop');
+    await expect(heading(page)).toHaveText('Oops! Page not found');
+    const before = store.hashes();
+    const source = pagesRemote();
+    await store.command('release', 'notes', '--from', source.folder).finally(() => source.discard());
+    const after = store.hashes();
+    expect(after).toMatchObject(before);
+    expect(Object.keys(othersOf(after, 'notes'))).toEqual(Object.keys(before));
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(heading(page)).toHaveText('Tap into a Better Space');
   });
+
+  const paths = watchPaths(page);
   const opened = await page.goto('/workshop');
-  await expect(heading(page)).toHaveText('Workshop');
-  await expect(page).toHaveTitle('Better Space — Workshop');
+  const expectTitle = async (words: string, title = words) => {
+    await expect(heading(page)).toHaveText(words);
+    await expect(page).toHaveTitle(`Better Space — ${title}`);
+  };
+  await expectTitle('Workshop');
   await expect(page.locator('[data-remote="notes"]')).toHaveCount(1);
   await expect(page.locator('html')).toHaveAttribute('data-sky', 'night');
-  const html = (await opened?.text()) ?? '';
-  expect(html).toContain('data-sky="night"');
-  expect(html).toContain('<title>Better Space — Workshop</title>');
-  expect(html).toMatch(/<h1[^>]*>Workshop<\/h1>/);
 
   await test.step('its font and files work under the content security policy of the site', async () => {
     expect(opened?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
     const load = async () => (await document.fonts.load("16px 'Notes Mono'", 'ă')).length;
     expect(await page.evaluate(load)).toBe(1);
-    expect(fonts.filter((path) => path.startsWith('/remotes/notes/'))).toHaveLength(1);
+    expect(paths.filter((path) => /^\/remotes\/notes\/.*\.woff2$/.test(path))).toHaveLength(1);
     const dog = page.getByRole('img', { name: 'Dog' });
     const image = await dog.evaluate((element) => getComputedStyle(element).backgroundImage);
     const address = /url\("(.*)"\)/.exec(image)?.[1] ?? '';
     expect(address).toMatch(new RegExp(`^${site.origin}/remotes/notes/[^/]+/dog\\.svg$`));
-    expect((await page.request.get(address)).headers()).toMatchObject({
-      'content-type': 'image/svg+xml; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
+    const { 'content-type': type } = (await page.request.get(address)).headers();
+    expect(type).toBe('image/svg+xml; charset=utf-8');
   });
 
-  await test.step('a tab that is older does not know the remote until it loads a new document', async () => {
-    await earlyTab.getByRole('link', { name: 'Return to Home' }).click();
-    await expect(heading(earlyTab)).toHaveText('Tap into a Better Space');
-    await earlyTab.goto('/help/start');
-    await expect(heading(earlyTab)).toHaveText('How to start');
-  });
-});
-
-test('site-name, prerendered-pages: addresses of a page with parameters are deep links, the listed ones are prerendered, and a page has the title of its data', async ({
-  page,
-  request,
-  newVisitor,
-  context,
-  account,
-}) => {
   // Which addresses have a page, are prerendered and are indexed: app.test.ts of the server, site.test.ts of the store.
-  const sitemap = await (await request.get('/sitemap.xml')).text();
-  expect(sitemap.match(/\/(help|notes|workshop)[^<]*/g)).toEqual(['/workshop', '/help/start', '/help/tasks']);
-
-  await test.step('visitors', async () => {
+  await test.step('pages with parameters, for visitors', async () => {
     const reader = await newVisitor(undefined, { javaScriptEnabled: false });
     await reader.goto('/help/tasks');
     await expect(heading(reader)).toHaveText('What a note is');
     await expect(reader.getByRole('main')).toHaveCSS('padding-top', '3px');
     // Hydrated from the data in its HTML: a hydration mismatch would be logged to the console.
     await page.goto('/help/start');
-    await expect(page).toHaveTitle('Better Space — How to start');
+    await expectTitle('How to start');
     await page.getByRole('link', { name: 'On notes' }).click();
-    await expect(heading(page)).toHaveText('What a note is');
+    await expectTitle('What a note is');
     await expect(heading(page)).toBeFocused();
-    await expect(page).toHaveTitle('Better Space — What a note is');
-    await page.goto('/notes/1/more');
-    await expect(heading(page)).toHaveText('Oops! Page not found');
-    await page.goto('/notes/1');
-    await expect(page).toHaveURL('/auth');
   });
 
+  await restoreSession(context, account.session);
   await test.step('members: query, hash, reload, the next address without a new mount, Back and forward', async () => {
-    await restoreSession(context, account.session);
+    const mounted = (words: string) => page.getByText(`Mounted 1, ${words}`, { exact: true });
     await page.goto('/notes/2?color=red#end');
-    await expect(heading(page)).toHaveText('Bread & butter');
-    await expect(page).toHaveTitle('Better Space — Bread & butter');
-    await expect(page.getByText('Mounted 1, color red, place #end')).toBeVisible();
+    await expectTitle('Bread & butter');
     await page.reload();
-    await expect(heading(page)).toHaveText('Bread & butter');
-    await expect(page.getByText('Mounted 1, color red, place #end')).toBeVisible();
-    const scripts: string[] = [];
-    page.on('request', (sent) => {
-      if (/\/remotes\/notes\/.*\.js$/.test(sent.url())) scripts.push(sent.url());
-    });
+    await expectTitle('Bread & butter');
+    await expect(mounted('color red, place #end')).toBeVisible();
+    paths.length = 0;
     await page.getByRole('link', { name: 'Next note' }).click();
     await expect(page).toHaveURL('/notes/3');
-    await expect(heading(page)).toHaveText('Eggs');
+    await expectTitle('Eggs');
     await expect(heading(page)).toBeFocused();
-    await expect(page).toHaveTitle('Better Space — Eggs');
-    await expect(page.getByText('Mounted 1, color none, place none')).toBeVisible();
-    expect(scripts).toEqual([]);
+    await expect(mounted('color none, place none')).toBeVisible();
+    expect(paths.filter((path) => /^\/remotes\/notes\/.*\.js$/.test(path))).toEqual([]);
     await page.goBack();
     await expect(page).toHaveURL('/notes/2?color=red#end');
-    await expect(page).toHaveTitle('Better Space — Bread & butter');
+    await expectTitle('Bread & butter');
     await page.goForward();
-    await expect(page).toHaveTitle('Better Space — Eggs');
+    await expectTitle('Eggs');
   });
 
   await test.step('the more specific page has precedence; unknown data leaves the declared title', async () => {
-    await page.goto('/notes');
-    await expect(page).toHaveTitle('Better Space — Notes');
-    await page.getByRole('link', { name: 'First note' }).click();
-    await expect(heading(page)).toHaveText('Milk');
-    await page.getByRole('link', { name: 'Another note' }).click();
-    await expect(page).toHaveURL('/notes/new');
-    await expect(heading(page)).toHaveText('New note');
-    await expect(page).toHaveTitle('Better Space — New note');
-    await page.goBack();
-    await expect(heading(page)).toHaveText('Milk');
-    await page.goto('/notes/unknown');
-    await expect(heading(page)).toHaveText('A note');
-    await expect(page).toHaveTitle('Better Space — Note');
+    for (const [path, words, title] of [
+      ['/notes', 'Notes', 'Notes'],
+      ['/notes/new', 'New note', 'New note'],
+      ['/notes/unknown', 'A note', 'Note'],
+    ] as const) {
+      await page.goto(path);
+      await expectTitle(words, title);
+    }
   });
-});
 
-test('error-pages: a page keeps its draft while a part of it is missing, and leaves neither its title nor a scroll lock to the next one', async ({
-  page,
-  store,
-  events,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource/);
-  const ofNotes = () =>
-    events.filter(({ id }) => id === 'notes').map(({ outcome, cause }) => `${outcome}, ${cause}`);
-  const draft = page.getByRole('textbox', { name: 'Draft' });
-  const line = page.getByRole('complementary', { name: 'Page load' }).filter({ hasText: 'the notes' });
-  const retry = line.getByRole('button', { name: 'Retry' });
+  await test.step('an untidy page', async () => {
+    await page.goto('/help/a/b');
+    await expect(heading(page)).toHaveText('Untidy');
+    await expect(page.getByText('Below: a/b')).toBeVisible();
+    await expect(page).toHaveTitle('Untidy!');
+    await page.getByRole('link', { name: 'Workshop' }).click();
+    await expectTitle('Workshop');
+    for (const tag of ['html', 'body']) await expect(page.locator(tag)).toHaveCSS('overflow', 'visible');
+  });
 
-  await page.goto('/help/a/b');
-  await expect(heading(page)).toHaveText('Untidy');
-  await expect(page.getByText('Below: a/b')).toBeVisible();
-  await expect(page).toHaveTitle('Untidy!');
-  await page.getByRole('link', { name: 'Workshop' }).click();
-  await expect(heading(page)).toHaveText('Workshop');
-  await expect(page).toHaveTitle('Better Space — Workshop');
-  for (const tag of ['html', 'body']) await expect(page.locator(tag)).toHaveCSS('overflow', 'visible');
+  await test.step('a part is missing', async () => {
+    const before = events.length;
+    const ofNotes = () => events.slice(before).map(({ outcome, cause }) => `${outcome}, ${cause}`);
+    const draft = page.getByRole('textbox', { name: 'Draft' });
+    const line = page.getByRole('complementary', { name: 'Page load' }).filter({ hasText: 'the notes' });
+    const retry = line.getByRole('button', { name: 'Retry' });
+    await draft.fill('milk');
+    const version = (await page.locator('[data-remote="notes"]').getAttribute('data-version')) ?? '';
+    store.breakFile('notes', version, /Advice-/, null);
+    await page.getByRole('button', { name: 'Advice' }).click();
+    await expect(line).toContainText('No answer from the notes');
+    await expect.poll(ofNotes).toEqual(['failed, network']);
+    await retry.click();
+    await expect(retry).toBeEnabled();
+    await expect(draft).toHaveValue('milk');
+    await store.repair();
+    await retry.click();
+    await expect(page.getByText('Write less.')).toBeVisible();
+    await expect(line).toBeHidden();
+    await expect(draft).toHaveValue('milk');
+    expect(ofNotes()).toEqual(['failed, network']);
+  });
 
-  await draft.fill('milk');
-  const version = (await page.locator('[data-remote="notes"]').getAttribute('data-version')) ?? '';
-  store.breakFile('notes', version, /Advice-/, null);
-  await page.getByRole('button', { name: 'Advice' }).click();
-  await expect(line).toContainText('No answer from the notes');
-  await expect(draft).toHaveValue('milk');
-  // Of its two pages, and of its missing part.
-  const reported = ['loaded, none', 'loaded, none', 'failed, network'];
-  await expect.poll(ofNotes).toEqual(reported);
-  await retry.click();
-  await expect(retry).toBeEnabled();
+  await test.step('an entry of the account menu, unless its remote is switched off', async () => {
+    const entry = page.getByRole('menuitem', { name: 'Notes' });
+    const openMenu = async () => {
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Account' }).click();
+    };
+    await openMenu();
+    await entry.click();
+    await expect(page).toHaveURL('/notes');
+    await page.goto('/settings');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Notes' })).toBeVisible();
 
-  await store.repair();
-  await retry.click();
-  await expect(page.getByText('Write less.')).toBeVisible();
-  await expect(line).toBeHidden();
-  await expect(draft).toHaveValue('milk');
-  expect(ofNotes()).toEqual(reported);
-});
+    await store.command('kill', 'notes', 'We are moving house.');
+    await openMenu();
+    await expect(page.getByRole('menuitem')).toHaveText(['Settings', 'Logout']);
+    await page.goto('/notes/1');
+    await expect(page.getByText('We are moving house.')).toBeVisible();
+    await store.command('revive', 'notes');
+    await openMenu();
+    await expect(entry).toBeVisible();
+  });
 
-test('offline-pages: a navigation entry is in the account menu unless its remote is switched off, and without a network all addresses of a page open once one was visited', async ({
-  account,
-  newVisitor,
-  store,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
-  const page = await newVisitor(account.session, { serviceWorkers: 'allow' });
-  const entry = page.getByRole('menuitem', { name: 'Notes' });
-  const openMenu = async () => {
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Account' }).click();
-  };
-  await openMenu();
-  await entry.click();
-  await expect(page).toHaveURL('/notes');
-  await page.goto('/settings');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Notes' })).toBeVisible();
-
-  await store.command('kill', 'notes', 'We are moving house.');
-  await openMenu();
-  await expect(page.getByRole('menuitem')).toHaveText(['Settings', 'Logout']);
-  await page.goto('/notes/1');
-  await expect(page.getByText('We are moving house.')).toBeVisible();
-  await store.command('revive', 'notes');
-  await openMenu();
-  await expect(entry).toBeVisible();
-
-  const isCached = (path: string) =>
-    page.evaluate(async (key) => {
-      const names = (await (await caches.open('better-space-files-3')).keys()).map(({ url }) => url);
-      const cachedPage = await (await caches.open('better-space-pages-3')).match(key);
-      return cachedPage !== undefined && names.some((name) => name.endsWith('/notes.json'));
-    }, path);
-  await page.goto('/notes/1');
-  await expect(heading(page)).toHaveText('Milk');
-  await expect.poll(() => isCached('/notes/:id')).toBe(true);
-  expect(await isCached('/notes/1')).toBe(false);
-  const reconnect = await goOffline(page);
-  await page.goto('/notes/3');
-  await expect(heading(page)).toHaveText('Eggs');
-  await reconnect();
-  await page.goto('/notes/2');
-  await expect(heading(page)).toHaveText('Bread & butter');
+  await test.step('without a network all addresses of a page open once one was visited', async () => {
+    const traveller = await newVisitor(account.session, { serviceWorkers: 'allow' });
+    const cached = () =>
+      traveller.evaluate(async () => {
+        const names = await caches.keys();
+        const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return keys.flat().map(({ url }) => new URL(url).pathname);
+      });
+    await traveller.goto('/notes/1');
+    await expect(heading(traveller)).toHaveText('Milk');
+    for (const end of [/\/notes\.json$/, /^\/notes\/:id$/])
+      await expect.poll(cached).toContainEqual(expect.stringMatching(end));
+    const reconnect = await goOffline(traveller);
+    await traveller.goto('/notes/3');
+    await expect(heading(traveller)).toHaveText('Eggs');
+    await reconnect();
+    await traveller.goto('/notes/2');
+    await expect(heading(traveller)).toHaveText('Bread & butter');
+  });
 });

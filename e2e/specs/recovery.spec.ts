@@ -1,228 +1,161 @@
 import type { Page, Route } from '@playwright/test';
-import { THROWN, pageOf } from '../bench/faults/faults.ts';
+import { pageOf } from '../bench/faults/faults.ts';
 import { regionOf } from '../bench/faults/observe.ts';
 import { expect, test } from '../bench/faults/test.ts';
-import { restoreSession } from '../support/accounts.ts';
 import { changeRegistry, changeRegistryText } from '../support/documents.ts';
 import { watchPaths } from '../support/network.ts';
 
-// What a visitor does when a part of the site does not load, throws, or is switched off. Every fault, what it looks like, and its
-// Retry: faults.spec.ts.
-
-const ENTRY = /\/remotes\/settings\/[^/]+\/remoteEntry\.js/;
-const LOAD_ERRORS = /Failed to load resource|Failed to find a valid digest|uncaught: /;
+// What a visitor does when a part of the site does not load, throws, or is switched off. Every fault, what it looks like, its
+// Retry, and that the rest of the site works: faults.spec.ts.
 
 const retro = pageOf('retro');
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const panel = (page: Page) => heading(page, 'This page could not be loaded');
-const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });
+const enterRetro = (page: Page) => page.getByRole('link', { name: 'Enter retro mode' }).click();
 const missing = (route: Route) => route.fulfill({ status: 404, body: 'Not found' });
 
-const markDocument = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
-const isSameDocument = (page: Page) => page.evaluate(() => 'isSameDocument' in globalThis);
-
-test('error-pages: a part that cannot be loaded affects only its own pages, and Retry brings it back', async ({
-  page,
-  context,
-  account,
+test('error-pages: a part that cannot be loaded shows a panel with Retry, what does not fit or is switched off is not even fetched, and a prerendered page whose scripts do not load stays readable', async ({
+  member: page,
+  store,
+  events,
   allowConsole,
 }) => {
-  allowConsole(LOAD_ERRORS);
-  await restoreSession(context, account.session);
-  await test.step('its entry is missing: the rest of the site works', async () => {
-    await page.route(ENTRY, missing);
-    await page.goto('/settings');
-    await expect(panel(page)).toBeVisible();
-    await expect(page).toHaveTitle('Better Space — This page could not be loaded');
-    await markDocument(page);
-    // Still broken: Retry requests the entry again and shows the panel again.
-    await retry(page).click();
-    await expect(panel(page)).toBeVisible();
+  allowConsole(/Failed to load resource|Failed to find a valid digest|uncaught: /);
+  const panel = heading(page, 'This page could not be loaded');
+  const retry = page.getByRole('button', { name: 'Retry' });
+  const fetched = watchPaths(page);
 
-    await page.getByRole('link', { name: 'Return to Home' }).click();
-    await expect(heading(page, 'Tap into a Better Space')).toBeVisible();
-    await page.goBack();
-    await expect(retry(page)).toBeVisible();
-    await page.unroute(ENTRY);
-    await retry(page).click();
+  await test.step('an entry is missing', async () => {
+    const entry = /\/remotes\/settings\/[^/]+\/remoteEntry\.js/;
+    await page.route(entry, missing);
+    await page.goto('/settings');
+    await expect(panel).toBeVisible();
+    await expect(page).toHaveTitle('Better Space — This page could not be loaded');
+    await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+    // Still broken: Retry requests the entry again and shows the panel again.
+    await retry.click();
+    await expect(retry, 'it has asked').toBeEnabled();
+    await expect(panel).toBeVisible();
+    await page.unroute(entry);
+    await retry.click();
     await expect(heading(page, 'Settings')).toBeFocused();
-    expect(await isSameDocument(page)).toBe(true);
+    expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
   });
+
   await test.step('the list of the remotes cannot be read', async () => {
     const restore = await changeRegistryText(page, () => '{');
     await page.goto('/settings');
-    await expect(panel(page)).toBeVisible();
+    await expect(panel).toBeVisible();
     await restore();
-    await retry(page).click();
+    await retry.click();
     await expect(heading(page, 'Settings')).toBeVisible();
   });
-});
 
-test('error-pages: what does not fit is refused before its code is fetched, and a missing page of the shell is named', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(LOAD_ERRORS);
+  // The next two start on another page: the HTML of retro's own pages has preload hints, which fetch its code without running it.
   await test.step('a release made for another contract', async () => {
-    const fetched = watchPaths(page);
     const restore = await changeRegistry(page, ({ remotes }) => {
       for (const { live } of Object.values(remotes)) live.contract = 99;
     });
-    // Starts on another page: the HTML of retro's own pages has preload hints, which fetch its code without running it.
-    await page.goto('/auth');
-    await expect(heading(page, 'Sign In')).toBeVisible();
-    await page.getByRole('link', { name: 'Enter retro mode' }).click();
-    await expect(panel(page)).toBeVisible();
-    expect(fetched.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
+    await page.goto('/no-such-page');
+    await enterRetro(page);
+    await expect(panel).toBeVisible();
     await restore();
   });
-  await page.route(/\/shell\/[^/]+\/assets\/(AdminPage|AuthPage)-[^/]+\.js/, missing);
-  for (const [path, part] of [
-    ['/admin', 'the admin page'],
-    ['/auth', 'the sign-in'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByText(`No answer from ${part}`)).toBeVisible();
-  }
-});
 
-test('error-pages: a prerendered page whose scripts do not load stays readable, with Retry below it', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(LOAD_ERRORS);
-  const blocked = /\/remotes\/marketing\/.*\.js/;
-  await page.route(blocked, (route) => route.abort('blockedbyclient'));
-  await page.goto('/about', { waitUntil: 'commit' });
-  const line = page.getByRole('complementary', { name: 'Page load' });
-  await expect(line).toContainText('No answer from the public pages');
-  await expect(heading(page, 'About Us')).toBeVisible();
-  await expect(heading(page, 'About Us')).not.toHaveCSS('font-size', '32px');
-  await expect(page).toHaveTitle('Better Space — About Us');
-  await expect(page.getByRole('main')).toHaveCount(1);
-
-  // Its links work in this document, and its styles stay with it.
-  await markDocument(page);
-  await page.getByRole('link', { name: 'Enter retro mode' }).first().click();
-  await expect(page).toHaveURL(/\/retro$/);
-  await expect(page.locator('[data-remote="retro"]')).toBeAttached();
-  const styles = page.locator('style[data-part-of^="/remotes/marketing/"]');
-  await expect(styles).toHaveAttribute('media', 'not all');
-  expect(await isSameDocument(page)).toBe(true);
-  await page.goBack();
-  await expect(heading(page, 'About Us')).toBeVisible();
-
-  await page.unroute(blocked);
-  const button = line.getByRole('button', { name: 'Retry' });
-  // A click, which fails if something lies on the button.
-  await button.click();
-  await expect(button).toBeHidden();
-  await expect(heading(page, 'About Us')).toBeVisible();
-  await expect(page.locator('[data-remote="marketing"]')).toBeAttached();
-});
-
-/** The chunk of retro's title screen with other code for its component, which calls the original as `original()`. */
-const wrapLanding = (body: string) => (text: string) =>
-  text.replace(
-    /export\{(\w+) as RetroLandingPage\};?/,
-    (_, name: string) => `const original = () => ${name}(); export function RetroLandingPage() { ${body} }`,
-  );
-
-test('error-pages: a page that throws in use is replaced by the version before, and one that a translator changed is mounted afresh first', async ({
-  page,
-  store,
-  events,
-  allowConsole,
-}) => {
-  allowConsole(new RegExp(`${THROWN}|NotFoundError`));
-  const previous = { version: store.soundOf('retro'), source: 'previous' };
-  const pause = page.getByRole('button', { name: /(Pause|Play) animation/ });
-  const ofRetro = () => events.filter(({ id }) => id === 'retro');
-
-  await test.step('it throws: the focus stays on the page', async () => {
-    const body = `if (globalThis.mustThrow) throw new Error('${THROWN}'); return original();`;
-    const fault = await store.addVersion('retro', retro.chunk, wrapLanding(body));
-    await store.goLive('retro', fault, previous.version);
-    await page.goto('/retro');
-    await expect(heading(page, retro.heading)).toBeVisible();
-    expect((await regionOf(page, 'retro'))?.version).toBe(fault);
-    await page.evaluate(() => void Object.assign(globalThis, { mustThrow: true }));
-    await pause.press('Enter');
-    await expect(heading(page, retro.heading)).toBeFocused();
-    expect(await regionOf(page, 'retro')).toEqual(previous);
-    await expect
-      .poll(() => ofRetro().map(({ version, outcome, cause }) => [version, outcome, cause]))
-      .toEqual([
-        [fault, 'loaded', 'none'],
-        [fault, 'fell-back', 'render'],
-      ]);
-  });
-
-  await test.step('translated: only a second crash is one event', async () => {
-    // Shows two texts in every second state: React removes each of them when they go.
-    const body = `const page = original();
-      const children = globalThis.state % 2 === 0 ? ['one ', 'two'] : null;
-      const texts = { ...page, type: 'p', key: 'texts', props: { children } };
-      return { ...page, type: 'div', props: { children: [page, texts] } };`;
-    const live = await store.addVersion('retro', retro.chunk, wrapLanding(body));
-    await store.goLive('retro', live, previous.version);
+  await test.step('a remote that is switched off shows the reason, and comes back with Retry', async () => {
+    const breaks = heading(page, 'This page is taking a break');
+    const disabled = { reason: 'The pixels are being dusted.', since: '2026-01-02T03:04:05.000Z' };
+    await store.setPointer('retro', () => ({ disabled }));
     await page.goto('/about');
-    const before = ofRetro().length;
-    await page.getByRole('link', { name: 'Enter retro mode' }).click();
+    await enterRetro(page);
+    await expect(breaks).toBeFocused();
+    await expect(page.getByText(disabled.reason)).toBeVisible();
+    await retry.click();
+    await expect(retry, 'it has asked').toBeEnabled();
+    await expect(breaks).toBeVisible();
+    expect(fetched.filter((path) => path.startsWith('/remotes/retro/'))).toEqual([]);
+    const ofRetro = events.filter(({ id }) => id === 'retro');
+    expect(ofRetro.map(({ outcome, cause }) => `${outcome}, ${cause}`)).toContain('disabled, killed');
+    await store.setPointer('retro', () => ({ disabled: null }));
+    await retry.click();
     await expect(heading(page, retro.heading)).toBeVisible();
-    const showState = async (state: number) => {
-      await page.evaluate((value) => void Object.assign(globalThis, { state: value }), state);
-      await pause.press('Enter');
-    };
-    const isTranslated = () => page.locator('[data-remote] font').count().then(Boolean);
-    for (const [state, source] of [
-      [0, 'live'],
-      [2, 'previous'],
-    ] as const) {
-      await showState(state);
-      await expect(page.getByText('one two')).toBeVisible();
-      // As Chrome's translator does it.
-      await page.locator('[data-remote]').evaluate((region) => {
-        const texts = document.createTreeWalker(region, NodeFilter.SHOW_TEXT);
-        const all: ChildNode[] = [];
-        while (texts.nextNode()) all.push(texts.currentNode as ChildNode);
-        for (const text of all) {
-          const font = document.createElement('font');
-          font.textContent = text.textContent;
-          text.replaceWith(font);
-        }
-      });
-      await showState(state + 1);
-      await expect.poll(isTranslated, 'a new page').toBe(false);
-      await expect(heading(page, retro.heading)).toBeFocused();
-      expect((await regionOf(page, 'retro'))?.source).toBe(source);
-    }
-    const outcomes = () => ofRetro().map(({ outcome, cause }) => `${outcome}, ${cause}`);
-    await expect.poll(() => outcomes().slice(before)).toEqual(['loaded, none', 'fell-back, render']);
+  });
+
+  await test.step('a prerendered page', async () => {
+    await page.route(/\/remotes\/marketing\/.*\.js/, (route) => route.abort('blockedbyclient'));
+    await page.goto('/about', { waitUntil: 'commit' });
+    const line = page.getByRole('complementary', { name: 'Page load' });
+    await expect(line).toContainText('No answer from the public pages');
+    await expect(line.getByRole('button', { name: 'Retry' })).toBeEnabled();
+    await expect(heading(page, 'About Us')).not.toHaveCSS('font-size', '32px');
+    await expect(page).toHaveTitle('Better Space — About Us');
+    await expect(page.getByRole('main')).toHaveCount(1);
+    // Its styles stay with it.
+    await enterRetro(page);
+    await expect(page.locator('[data-remote="retro"]')).toBeAttached();
+    const styles = page.locator('style[data-part-of^="/remotes/marketing/"]');
+    await expect(styles).toHaveAttribute('media', 'not all');
+  });
+
+  await test.step('a missing page of the shell is named', async () => {
+    await page.route(/\/shell\/[^/]+\/assets\/AdminPage-[^/]+\.js/, missing);
+    await page.goto('/admin');
+    await expect(page.getByText('No answer from the admin page')).toBeVisible();
   });
 });
 
-test('error-pages: a remote that is switched off shows the reason, and comes back with Retry', async ({
+test('error-pages: a page that a translator changed is mounted afresh when it throws, and is replaced by the version before when it throws again', async ({
   page,
   store,
   events,
+  allowConsole,
 }) => {
-  const disabled = { reason: 'The pixels are being dusted.', since: '2026-01-02T03:04:05.000Z' };
-  await store.setPointer('retro', () => ({ disabled }));
-  const fetched = watchPaths(page);
+  allowConsole(/NotFoundError/);
+  // Shows two texts in every second state: React removes each of them when they go.
+  const body = `const page = original();
+    const children = globalThis.state % 2 === 0 ? ['one ', 'two'] : null;
+    const texts = { ...page, type: 'p', key: 'texts', props: { children } };
+    return { ...page, type: 'div', props: { children: [page, texts] } };`;
+  const live = await store.addVersion('retro', retro.chunk, (text) =>
+    text.replace(
+      /export\{(\w+) as RetroLandingPage\};?/,
+      (_, name: string) => `const original = () => ${name}(); export function RetroLandingPage() { ${body} }`,
+    ),
+  );
+  const sound = store.soundOf('retro');
+  await store.goLive('retro', live, sound);
   await page.goto('/about');
-  await page.getByRole('link', { name: 'Enter retro mode' }).click();
-  await expect(heading(page, 'This page is taking a break')).toBeFocused();
-  await expect(page.getByText(disabled.reason)).toBeVisible();
-  await retry(page).click();
-  await expect(retry(page), 'it has asked').toBeEnabled();
-  await expect(heading(page, 'This page is taking a break')).toBeVisible();
-  expect(fetched.filter((path) => path.startsWith('/remotes/retro/'))).toEqual([]);
-  const ofRetro = events.filter(({ id }) => id === 'retro');
-  expect(ofRetro.map(({ outcome, cause }) => `${outcome}, ${cause}`)).toContain('disabled, killed');
-
-  await store.setPointer('retro', () => ({ disabled: null }));
-  await retry(page).click();
+  await enterRetro(page);
   await expect(heading(page, retro.heading)).toBeVisible();
+  const showState = async (state: number) => {
+    await page.evaluate((value) => void Object.assign(globalThis, { state: value }), state);
+    await page.getByRole('button', { name: /(Pause|Play) animation/ }).press('Enter');
+  };
+  for (const [state, shown] of [
+    [0, { version: live, source: 'live' }],
+    [2, { version: sound, source: 'previous' }],
+  ] as const) {
+    await showState(state);
+    await expect(page.getByText('one two')).toBeVisible();
+    // As Chrome's translator does it: each text gets another parent.
+    await page.locator('[data-remote]').evaluate((region) => {
+      const texts = document.createTreeWalker(region, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text;
+        const font = document.createElement('font');
+        text.replaceWith(font);
+        font.append(text);
+      }
+    });
+    await showState(state + 1);
+    await expect(page.locator('[data-remote] font'), 'a new page').toHaveCount(0);
+    await expect(heading(page, retro.heading)).toBeFocused();
+    expect(await regionOf(page, 'retro')).toEqual(shown);
+  }
+  const outcomes = () =>
+    events.filter(({ id }) => id === 'retro').map((event) => [event.version, event.outcome, event.cause]);
+  await expect.poll(outcomes).toEqual([
+    [live, 'loaded', 'none'],
+    [live, 'fell-back', 'render'],
+  ]);
 });
