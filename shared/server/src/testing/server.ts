@@ -16,39 +16,31 @@ export type TestUser = Awaited<ReturnType<TestServer['signUp']>>;
 /** Starts the real server on a free port with an empty database, which `close` deletes unless a `dataDir` was given. */
 export async function startTestServer(options: Partial<ServerOptions> = {}) {
   const dataDir = options.dataDir ?? makeScratch('space-server-');
-  const discard = () => {
-    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  if (options.dataDir === undefined) await copyTemplate(dataDir);
+  const server = await startServer({ limits: false, ...options, dataDir });
+  const anonymous = () => createTestClient(server.origin, server.publishableKey);
+  return {
+    ...server,
+    ...{ dataDir, anonymous },
+    /** Creates an account and signs in; confirms the address by the mailed link if the server requires it. */
+    async signUp(email = `${randomUUID()}@example.com`, password = 'Passw0rd!') {
+      const client = anonymous();
+      const signedUp = await client.auth.signUp({ email, password });
+      const link = server.outbox.latest(email)?.link;
+      const token_hash = link ? (new URL(link).searchParams.get('token_hash') ?? '') : '';
+      const { data, error } =
+        signedUp.error || signedUp.data.session
+          ? signedUp
+          : await client.auth.verifyOtp({ token_hash, type: 'signup' });
+      if (error) throw error;
+      // An unconfirmed sign-up does not reveal the id.
+      return { id: data.user?.id ?? '', email, password, client };
+    },
+    async close() {
+      await server.close();
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
   };
-  try {
-    if (options.dataDir === undefined) await copyTemplate(dataDir);
-    const server = await startServer({ limits: false, ...options, dataDir });
-    const anonymous = () => createTestClient(server.origin, server.publishableKey);
-    return {
-      ...server,
-      ...{ dataDir, anonymous },
-      /** Creates an account and signs in; confirms the address by the mailed link if the server requires it. */
-      async signUp(email = `${randomUUID()}@example.com`, password = 'Passw0rd!') {
-        const client = anonymous();
-        const signedUp = await client.auth.signUp({ email, password });
-        const link = server.outbox.latest(email)?.link;
-        const token_hash = link ? (new URL(link).searchParams.get('token_hash') ?? '') : '';
-        const { data, error } =
-          signedUp.error || signedUp.data.session
-            ? signedUp
-            : await client.auth.verifyOtp({ token_hash, type: 'signup' });
-        if (error) throw error;
-        // An unconfirmed sign-up does not reveal the id.
-        return { id: data.user?.id ?? '', email, password, client };
-      },
-      async close() {
-        await server.close();
-        discard();
-      },
-    };
-  } catch (error) {
-    discard();
-    throw error;
-  }
 }
 
 /** A client that stores nothing and starts no timers. */
