@@ -122,7 +122,7 @@ const MOVE = `@POST /_operate/moves ${json({ move: 'kill', name: 'retro', reason
 const OVER_TLS = { 'X-Forwarded-For': '198.19.0.1', 'X-Forwarded-Proto': 'https', Authorization: 'Bearer x' };
 const OPERATOR_OVER_TLS = { ...OVER_TLS, Authorization: 'Bearer {operator}' };
 
-/** A person's visit while 200 connections have sent a part of a request. */
+/** A person signs up, adds a task, reads the week and signs out while 200 connections have sent a part of a request. */
 async function visitInFlood(): Promise<string> {
   const head = 'POST /rest/v1/tasks HTTP/1.1\r\nHost: ';
   const body = `${head}x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`;
@@ -131,11 +131,6 @@ async function visitInFlood(): Promise<string> {
   const sockets = Array.from({ length: 200 }, () => connect(Number(port), hostname).on('error', () => {}));
   const sent = sockets.map((it, index) => new Promise((done) => it.write(parts[index % 3] ?? '', done)));
   await Promise.all(sent);
-  const seen = await visit();
-  for (const socket of sockets) socket.destroy();
-  return seen;
-}
-async function visit(): Promise<string> {
   const page = await site.ask('GET /', { Accept: 'text/html' });
   const { client, id, email } = await site.signUp();
   await client.auth.signInWithPassword({ email, password: 'Passw0rd!' });
@@ -143,8 +138,10 @@ async function visit(): Promise<string> {
   const tasks = client.from('tasks').select('title');
   const { data } = await tasks.gte('task_date', '2026-11-16').lte('task_date', '2026-11-22');
   const { error } = await client.auth.signOut();
+  for (const socket of sockets) socket.destroy();
   return `${page.status} ${added.status} ${json(data)} ${error === null ? 'signed out' : error.message}`;
 }
+/** What someone sees meanwhile, after all other attacks. */
 const VISIT = '200 201 [{"title":"x"}] signed out';
 
 const PATHS = get(
@@ -292,7 +289,6 @@ test.each(cases)('$name: $answer', async ({ answer, steps }) => {
   expect(state).toEqual(before);
 });
 
-test('after all attacks a person signs up, adds a task, reads the week and signs out; the log says nothing', async () => {
-  expect(await visit()).toBe(VISIT);
+test('the log says nothing of all these attacks', () => {
   expect(site.faultsInLog()).toEqual([]);
 });

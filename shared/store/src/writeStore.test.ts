@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { actorOf } from './actor.ts';
 import { filesOf } from './files.ts';
 import { goLive, halt, kill, promote, revive, rollBack, startCanary } from './pointer.ts';
 import { readPointer } from './readStore.ts';
-import { makeRecord, fileOf } from './testing/index.ts';
+import { writeRelease } from './testing/index.ts';
 import type { Pointer } from './schema.ts';
 import { addRelease, endExpiredStages, movePointer, publish } from './writeStore.ts';
 
@@ -19,34 +19,33 @@ const FILES = {
 };
 const versionOf = (letter: string) => `0.1.0-${letter.repeat(12)}`;
 const [A, B, C, D] = ['a', 'b', 'c', 'd'].map(versionOf) as [string, string, string, string];
-const recordOf = (version: string) =>
-  makeRecord('clock', {
+const build = (version: string) =>
+  writeRelease(join(folder, 'build'), 'clock', FILES, {
     version,
     commit: `commit-${version.slice(-1)}`,
     pages: [{ path: '/clock', access: 'public', title: 'Clock' }],
     styles: ['clock.css'],
-    files: Object.fromEntries(Object.entries(FILES).map(([file, text]) => [file, fileOf(text)])),
   });
 
+let folder: string;
 let store: string;
-let build: string;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 28, 12) });
-  store = await mkdtemp(join(tmpdir(), 'space-store-'));
-  build = await mkdtemp(join(tmpdir(), 'space-build-'));
-  for (const [file, text] of Object.entries(FILES)) await writeFile(join(build, file), text);
+  folder = await mkdtemp(join(tmpdir(), 'space-store-'));
+  store = join(folder, 'store');
   await add(A);
 });
 afterEach(async () => {
   vi.useRealTimers();
-  for (const folder of [store, build]) await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true });
 });
 
-const add = (version: string) => addRelease(store, recordOf(version), build);
+const add = (version: string) => addRelease(store, build(version), join(folder, 'build'));
 const move = (how: (pointer: Pointer) => Pointer, reason?: string) =>
   movePointer(store, 'clock', how, { who: 'Ada', reason });
 const live = (version: string) => move((pointer) => goLive(pointer, version, new Date()));
-const stageIt = (version: string) => publish(store, recordOf(version), build, 'staged', { who: 'Ada' });
+const stageIt = (version: string) =>
+  publish(store, build(version), join(folder, 'build'), 'staged', { who: 'Ada' });
 const placed = (version: string, file = '') => join(store, 'remotes/clock', version, file);
 /** What browsers may try, as they read it. */
 const tried = async () =>

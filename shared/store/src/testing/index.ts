@@ -5,13 +5,6 @@ import { integrityOf } from '../files.ts';
 import { folderOf } from '../readStore.ts';
 import { EMPTY_POINTER, type ReleaseRecord } from '../schema.ts';
 
-/** The entry in a record for a file with this text. */
-export const fileOf = (text: string): ReleaseRecord['files'][string] => ({
-  bytes: Buffer.byteLength(text),
-  gzip: Buffer.byteLength(text),
-  integrity: integrityOf(text),
-});
-
 /** Takes a name and the fields that matter to a test; returns a complete record of a release. */
 export function makeRecord(name: string, parts: Partial<ReleaseRecord> = {}): ReleaseRecord {
   return {
@@ -50,7 +43,10 @@ export function writeRelease(
   files: Readonly<Record<string, string>>,
   parts: Partial<ReleaseRecord> = {},
 ): ReleaseRecord {
-  const listed = Object.entries(files).map(([file, text]) => [file, fileOf(text)] as const);
+  const listed = Object.entries(files).map(([file, text]) => {
+    const bytes = Buffer.byteLength(text);
+    return [file, { bytes, gzip: bytes, integrity: integrityOf(text) }] as const;
+  });
   const record = makeRecord(name, { files: Object.fromEntries(listed), ...parts });
   writeFiles(folder, { ...files, 'release.json': record });
   return record;
