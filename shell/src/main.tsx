@@ -55,6 +55,18 @@ function registerWorkerWhenIdle(router: DataRouter): void {
   });
 }
 
+/** The code so far has taken a task already, and a click may be waiting. A timer would be throttled in a background tab. */
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
+
 async function start(): Promise<void> {
   registerInlineStyles();
   sendEvents();
@@ -63,8 +75,7 @@ async function start(): Promise<void> {
   const tried = requestedTry();
   // Reads what a link in a mail or Google put into the address before the router does; the response comes later.
   void session.getState().start();
-  // The code so far has taken a task already, and a click may be waiting.
-  if (tried === null) await new Promise((resolve) => setTimeout(resolve));
+  if (tried === null) await nextTask();
   // Without its code this tab gets what is live, and the address still asks: a reload tries it again.
   else await import('./try/startTry.tsx').then(({ startTry }) => startTry(tried)).catch(() => {});
 
