@@ -17,12 +17,7 @@ const PAGES = { '/clock': { title: 'Clock', source: 'src/Clock.tsx' } };
 
 // It may come from another team: its files are untrusted input.
 test.each<[string, pages: unknown, manifest: unknown, found: object | string]>([
-  [
-    'its module and what it imports, not yet loaded',
-    PAGES,
-    inFile('clock.js', ['_hands', '_shared']),
-    NEEDED,
-  ],
+  ['its module and its imports, not yet loaded', PAGES, inFile('clock.js', ['_hands', '_shared']), NEEDED],
   ['no file outside the build', PAGES, inFile('../secret.js'), 'does not contain ../secret.js'],
   ['no import that is not in the build', PAGES, inFile('clock.js', ['react']), 'does not contain react'],
   ['nothing of a manifest without a file name', PAGES, inFile(null), 'manifest.json cannot be read'],

@@ -1,14 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { folderForAll } from '@space/server/testing/folders';
@@ -71,15 +63,9 @@ test('nginx serves every page and file as our own server does', async () => {
   const ofExport = readFileSync(join(folder, 'nginx.conf'), 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replaceAll('/srv/better-space/site', join(folder, 'site'));
-  const configuration = join(folder, 'nginx.here');
-  writeFileSync(
-    configuration,
-    NGINX.replace('SITE', () => ofExport),
-  );
-  const child = spawn('nginx', ['-p', '.', '-c', configuration], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  writeFiles(folder, { 'nginx.here': NGINX.replace('SITE', () => ofExport) });
+  const words = ['-p', '.', '-c', join(folder, 'nginx.here')];
+  const child = spawn('nginx', words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(child, 'exit');
   const get = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
@@ -132,11 +118,10 @@ test('an export holds nothing private, says what it shows, and the next one take
   expect(output[0]).toMatch(/site holds shell 0\.1\.0-\w+, notes 0\.1\.0-\w+: the whole site for https/);
   const files = await filesOf(join(folder, 'site'));
   expect(files.filter((file) => /pointer|site\.json|(^|\/)\.|release\.(html|json)/.test(file))).toEqual([]);
-  mkdirSync(join(folder, '.tool'));
-  writeFileSync(join(folder, 'site', 'gone.html'), 'from before');
+  writeFiles(folder, { '.tool/state': 'stays', 'site/gone.html': 'from before' });
   expect(await run(folder)).toBe(true);
-  expect(existsSync(join(folder, '.tool'))).toBe(true);
-  expect(existsSync(join(folder, 'site', 'gone.html'))).toBe(false);
+  const there = ['.tool/state', 'site/gone.html'].filter((file) => existsSync(join(folder, file)));
+  expect(there).toEqual(['.tool/state']);
 });
 
 test('_headers has what any page needs and marks releases immutable; _redirects names the file of addresses with parameters', async () => {
@@ -171,10 +156,10 @@ test('a damaged release is left out with a note if no visitor gets it; if one do
   expect(existsSync(join(folder, 'site/remotes/notes', OLDER))).toBe(false);
   writeFiles(notes, { 'pointer.json': pointer });
   const text = readFileSync(join(store, STYLE), 'utf8');
-  writeFileSync(join(store, STYLE), `${text}/**/`);
+  writeFiles(store, { [STYLE]: `${text}/**/` });
   expect(await run(home('never'))).toBe(false);
   expect(output.at(-1)).toContain('assets/Clock-1.css does not match its record');
-  writeFileSync(join(store, STYLE), text);
+  writeFiles(store, { [STYLE]: text });
 });
 
 test.each<[string, Record<string, string>, RegExp]>([

@@ -39,20 +39,10 @@ const eventsIn = (text: string) =>
 const MANY = '1 loaded, 2 recovered, 3 fell-back, 4 failed, 50 loaded of live, 51 failed of live';
 test.each<[what: string, canary: Tally, live: Tally, events: string]>([
   ['loads, and fallbacks for the version that failed', of(2, 4), of(1, 2), MANY],
-  [
-    'a device once, as failed if its page throws later',
-    of(1, 1),
-    of(0, 0),
-    '7 loaded, 7 fell-back, 7 loaded',
-  ],
+  ['a device once, as failed if it throws later', of(1, 1), of(0, 0), '7 loaded, 7 fell-back, 7 loaded'],
   ['no device for what replaced its canary', of(1, 1), of(0, 0), '7 fell-back, 7 loaded of live'],
-  [
-    'nothing older, of another remote or version',
-    of(0, 0),
-    of(0, 0),
-    '1 failed of before, 1 failed of planner',
-  ],
-  ['nothing that is not about a load', of(0, 0), of(0, 0), '1 failed of older, 1 disabled'],
+  ['nothing older or of another remote', of(0, 0), of(0, 0), '1 failed of before, 1 failed of planner'],
+  ['no other version, and only loads', of(0, 0), of(0, 0), '1 failed of older, 1 disabled'],
 ])('counts %s', (_, canary, live, events) => {
   expect(talliesOf('retro', pointer, eventsIn(events))).toEqual({ canary, live });
   expect(talliesOf('retro', { ...pointer, canary: null }, eventsIn(events))).toBeNull();
