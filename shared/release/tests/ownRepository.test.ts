@@ -78,11 +78,7 @@ const command = (folder: string, args: readonly string[], env: object = {}) =>
 const ask = (...words: Parameters<typeof command>) =>
   run(...command(...words)).then(
     (output) => ({ code: 0, ...output }),
-    ({ code, stdout, stderr }: Record<'stdout' | 'stderr', string> & { code: number }) => ({
-      code,
-      stdout,
-      stderr,
-    }),
+    (failure: object) => failure,
   );
 /** Runs `space` outside of a repository, in the team's, and there with its token. */
 const spaceOutside = (...args: string[]) => ask(onMachine(), args);
