@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { symlinkSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseOf } from '@space/store';
 import { makeRecord, writeFiles } from '@space/store/testing';
@@ -100,10 +99,9 @@ test.each<[path: string, sent: Record<string, string>, expected: Record<string, 
 
 test('a hosted project: pages have its key, there is no backend, and health says what does not answer', async () => {
   // A project that accepts connections and never responds.
-  const silent = createServer().listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo; // a listening TCP server has an address
-  const supabase = { url: `http://127.0.0.1:${port}`, publishableKey: 'sb_publishable_"x' };
+  const silent = await listen(0, '127.0.0.1');
+  silent.serve(new Hono().all('*', () => new Promise<Response>(() => {})));
+  const supabase = { url: silent.origin, publishableKey: 'sb_publishable_"x' };
   const site = await startHostedSite({ siteDir: at('site'), dataDir: at('hosted'), supabase });
   const ask = (path: string, origin = site.origin) => send(origin, { path, headers: html });
   const { body } = await ask('/dashboard');
@@ -115,7 +113,7 @@ test('a hosted project: pages have its key, there is no backend, and health says
   const parts = JSON.parse((await ask('/readyz', site.operatorOrigin)).body) as unknown;
   expect(parts).toEqual({ store: 'ready', backend: 'not ready' });
   await site.close();
-  silent.close();
+  await silent.close();
 });
 
 test('a server that is starting answers 503, and makes browsers retry by themselves', async () => {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../src/http/listen.ts';
 import { startHostedSite } from '../src/server.ts';
 import { startTestServer, type TestServer, type TestUser } from '../src/testing/server.ts';
 import { send } from './support/send.ts';
@@ -75,21 +73,19 @@ test('the feed covers four weeks back and a year ahead, however many tasks there
 
 test('a hosted project is asked for the feed with the publishable key; while it is down, the response is 503', async () => {
   // @supabase/lite in the role of a project's data API, without our gateway in front.
-  const project = serve({ fetch: (request) => server.library(request), port: 0, hostname: '127.0.0.1' });
-  await once(project, 'listening');
+  const project = await listen(0, '127.0.0.1');
+  project.serve(new Hono().all('*', ({ req }) => server.library(req.raw)));
   const anna = await server.signUp();
   await add(anna, { title: 'Plan' });
   const secret = await renew(anna);
-  const { port } = project.address() as AddressInfo; // a listening TCP server has an address
-  const supabase = { url: `http://127.0.0.1:${port}`, publishableKey: server.publishableKey };
+  const supabase = { url: project.origin, publishableKey: server.publishableKey };
   const dataDir = join(server.dataDir, 'hosted');
   const site = await startHostedSite({ dataDir, supabase, ...logging, reportFault: logging.log });
   const getThere = (of: string) => get(of, {}, 'GET', site);
   expect((await getThere(secret)).body).toBe((await get(secret)).body);
   const unknown = { status: 404, body: 'Not found', headers: { 'cache-control': 'no-store' } };
   for (const of of ['0'.repeat(64), 'a']) expect(await getThere(of)).toMatchObject(unknown);
-  project.close();
-  (project as Server).closeAllConnections();
+  await project.close();
   expect(await getThere(secret)).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
   expect(output).toEqual(['A calendar feed could not be read: fetch failed.']);
   await site.close();

@@ -1,10 +1,10 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { createApi } from '@supabase/lite/cli';
 import { expect, test } from 'vitest';
 import { writeFiles } from '@space/store/testing';
 import { backendConfig } from '../src/backend/backend.ts';
+import { listen } from '../src/http/listen.ts';
 import { stopRequest } from '../src/serve.ts';
 import { startServer, type ServerOptions } from '../src/server.ts';
 import { readSettings, repositoryRoot } from '../src/settings.ts';
@@ -55,14 +55,13 @@ test('stops on the first signal, and leaves a later one to Node, which ends the 
 });
 
 test('refuses to start with a message and exit code 1: a port in use, no site', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo; // a listening TCP server has an address
-  const message = `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`;
-  await expect(start({ env: { PORT: String(port) } })).rejects.toMatchObject({ message, exitCode: 1 });
-  const operator = startServer({ ...place(), operatorPort: port });
+  const other = await listen(0, '127.0.0.1');
+  const PORT = new URL(other.origin).port;
+  const message = `Port ${PORT} is already in use. Stop the program that uses it, or set PORT to another port.`;
+  await expect(start({ env: { PORT } })).rejects.toMatchObject({ message, exitCode: 1 });
+  const operator = startServer({ ...place(), operatorPort: Number(PORT) });
   await expect(operator).rejects.toThrow('set OPERATOR_PORT to another port.');
-  other.close();
+  await other.close();
   rmSync(at('site/index.html'));
   const noSite = `There is no released site in ${at('site')}. Run "npm start" first.`;
   await expect(start()).rejects.toMatchObject({ message: noSite, exitCode: 1 });
