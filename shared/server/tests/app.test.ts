@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseOf } from '@space/store';
 import { makeRecord, writeFiles } from '@space/store/testing';
 import { listen } from '../src/http/listen.ts';
+import type { Env } from '../src/http/respond.ts';
 import { startHostedSite } from '../src/server.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 import { folderForAll } from '../src/testing/folders.ts';
@@ -100,7 +101,7 @@ test.each<[path: string, sent: Record<string, string>, expected: Record<string, 
 test('a hosted project: pages have its key, there is no backend, and health says what does not answer', async () => {
   // A project that accepts connections and never responds.
   const silent = await listen(0, '127.0.0.1');
-  silent.serve(new Hono().all('*', () => new Promise<Response>(() => {})));
+  silent.serve(new Hono<Env>().notFound(() => new Promise<Response>(() => {})));
   const supabase = { url: silent.origin, publishableKey: 'sb_publishable_"x' };
   const site = await startHostedSite({ siteDir: at('site'), dataDir: at('hosted'), supabase });
   const ask = (path: string, origin = site.origin) => send(origin, { path, headers: html });
