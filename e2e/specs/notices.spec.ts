@@ -180,8 +180,10 @@ test('notice-place: what is said before the code for notices has come, or while 
     codeRequested.resolve();
     await route.abort();
   });
+  const profile = page.waitForResponse('**/rest/v1/profiles*');
   await page.goto('/dashboard');
-  await codeRequested.promise;
+  await expect(taskRow(page, 'Water the plants')).toBeVisible();
+  await Promise.all([profile, codeRequested.promise]);
   await context.setOffline(true);
   await taskRow(page, 'Water the plants').getByRole('checkbox').click();
   await expect(taskRow(page, 'Water the plants')).not.toHaveAttribute('aria-busy');
