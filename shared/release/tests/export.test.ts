@@ -28,7 +28,7 @@ let store: string;
 let output: string[];
 
 beforeAll(() => {
-  installOnDebian('nginx');
+  for (const name of ['nginx', 'caddy']) installOnDebian(name);
   store = home('store');
   const files = { 'index.html': TEMPLATE, 'assets/main.js': '1;' };
   putLive(store, { name: 'shell', files, record: { ...SMALL_SHELL, entry: 'index.html', styles: [] } });
@@ -55,17 +55,23 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 const NGINX = `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} pid pid; error_log stderr warn; events {}
 http { access_log off; types { text/html html; text/css css; text/javascript js; application/json json; }
 ${TEMPORARY.map((name) => `${name}_temp_path ${name};`).join('\n')}\nSITE }`;
+const CADDY = '{\nadmin off\n}\nSITE';
 
-test('nginx serves every page and file as our own server does', async () => {
+// The command of a server, the file of an export, what is around it, and how it listens to a port of this machine.
+test.each([
+  ['nginx -p . -c', 'nginx.conf', NGINX, 'listen 80;', 'listen 127.0.0.1:PORT;'],
+  ['caddy run --config', 'Caddyfile', CADDY, 'planner.example {', 'http://127.0.0.1:PORT {'],
+] as const)('%s serves every page and file as our own server does', async (...server) => {
+  const [command, file, around, listens, here] = server;
   const folder = await exported();
   const inSite = (name: string) => readFileSync(join(folder, 'site', name), 'utf8');
   const port = await freePort();
-  const ofExport = readFileSync(join(folder, 'nginx.conf'), 'utf8')
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+  const ofExport = readFileSync(join(folder, file), 'utf8')
+    .replace(listens, here.replace('PORT', `${port}`))
     .replaceAll('/srv/better-space/site', join(folder, 'site'));
-  writeFiles(folder, { 'nginx.here': NGINX.replace('SITE', () => ofExport) });
-  const words = ['-p', '.', '-c', join(folder, 'nginx.here')];
-  const child = spawn('nginx', words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  writeFiles(folder, { [`${file}.here`]: around.replace('SITE', () => ofExport) });
+  const [program, ...args] = [...command.split(' '), join(folder, `${file}.here`)];
+  const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(child, 'exit');
   const get = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
@@ -105,7 +111,7 @@ test('nginx serves every page and file as our own server does', async () => {
       expect(missing).toMatchObject({ path, status: 404, text: 'Not found' });
       expect(missing.headers['cache-control']).not.toBe(IMMUTABLE_CACHE);
     }
-    for (const path of ['/site.json', '/remotes/notes/pointer.json', '/nginx.conf', '/.lock'])
+    for (const path of ['/site.json', '/remotes/notes/pointer.json', '/nginx.conf', '/Caddyfile', '/.lock'])
       expect(await get(path)).toMatchObject({ path, status: 404 });
   } finally {
     child.kill('SIGTERM');

@@ -24,10 +24,10 @@ import {
   versionsOfVisitors,
 } from '@space/store';
 import type { Call, Outcome } from '../cli/call.ts';
-import { flatFileOf, headersFile, nginxFile, redirectsFile } from './hosts.ts';
+import { caddyFile, flatFileOf, headersFile, nginxFile, redirectsFile } from './hosts.ts';
 
 /** The entries of an export; only these are replaced by the next one. */
-const ENTRIES = ['site', 'nginx.conf'];
+const ENTRIES = ['site', 'nginx.conf', 'Caddyfile'];
 
 /** `export <folder>`: writes the released site as files for any web server (docs/go-live.md). */
 export async function exportSite({ store, environment, cwd, args: [path = ''] }: Call): Promise<Outcome> {
@@ -60,6 +60,7 @@ export async function exportSite({ store, environment, cwd, args: [path = ''] }:
     for (const [from, to] of copies) await cp(from, join(draft, 'site', to), { dereference: true });
     for (const [file, text] of Object.entries(inSite)) await replaceFile(join(draft, 'site', file), text);
     await replaceFile(join(draft, 'nginx.conf'), nginxFile(host));
+    await replaceFile(join(draft, 'Caddyfile'), caddyFile(host));
     for (const entry of ENTRIES) {
       await rm(join(folder, entry), { recursive: true, force: true });
       await rename(join(draft, entry), join(folder, entry));
@@ -73,7 +74,7 @@ export async function exportSite({ store, environment, cwd, args: [path = ''] }:
   const lines = [
     `${folder}/site holds ${shows}: the whole site for ${url}.`,
     ...notes,
-    `${folder} also holds nginx.conf; Cloudflare Pages and Netlify read _headers. docs/go-live.md says how to upload, and what files alone cannot do.`,
+    `${folder} also holds nginx.conf and a Caddyfile; Cloudflare Pages and Netlify read _headers. docs/go-live.md says how to upload, and what files alone cannot do.`,
   ];
   return { lines, data: { folder, shows, notes }, isDone: true };
 }

@@ -8,7 +8,7 @@ export interface Site {
   paths: readonly string[];
 }
 
-/** Where the configuration of nginx expects the public folder of an export. */
+/** Where the configurations expect the public folder of an export. */
 const ROOT = '/srv/better-space/site';
 /** The limit of Cloudflare; Netlify documents none. */
 const LONGEST_LINE = 2000;
@@ -91,6 +91,51 @@ ${indented('    ', all)}    add_header Cache-Control $better_space_caching alway
     location = / { try_files /index.html =404; }
     location ~ ^(?<better_space_page>${REPEATABLE}.*)/$ { return 301 $better_space_page; }
 ${indented('    ', locations)}    location / { try_files $uri $uri.html =404; }
+}
+`;
+}
+
+/** A site of Caddy (2.6 or newer), which sees to TLS itself. */
+export function caddyFile({ url, headers, paths }: Site): string {
+  const all = Object.entries(headers).map(([name, value]) => `${name} ${quoted(value)}`);
+  const pages = patternsOf(paths).flatMap((path, index) => [
+    `@page${index} {`,
+    `\tpath_regexp ^${addressesOf(path)}$`,
+    `\tnot file {path}.html`,
+    `}`,
+    `rewrite @page${index} /${flatFileOf(path)}`,
+  ]);
+  return `# An export of Better Space: copy its folder site to ${ROOT}, and this file with each export.
+${new URL(url).host} {
+	root * ${ROOT}
+	encode gzip
+	header {
+${indented('\t\t', all)}		?Cache-Control no-cache
+	}
+	# Files of a release never change. Only those that exist: a missing one may be added later.
+	@release {
+		path_regexp ^/(remotes/[^/]+|shell)/[^/]+/.
+		file
+	}
+	header @release Cache-Control "${IMMUTABLE_CACHE}"
+	@ending path_regexp ending ^(${REPEATABLE}.*?)(/|\\.html)$
+	redir @ending {re.ending.1} permanent
+${indented('\t', pages)}	try_files {path} {path}.html
+	file_server {
+		precompressed br gzip
+		hide .*
+	}
+	handle_errors {
+		header Cache-Control no-cache
+		@file path /remotes/* /shell/*
+		handle @file {
+			respond "Not found" 404
+		}
+		handle {
+			rewrite * /404.html
+			file_server
+		}
+	}
 }
 `;
 }
