@@ -1,7 +1,20 @@
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { zstdDecompressSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import bcrypt from 'bcrypt';
-import { create } from 'tar';
+import { create, extract } from 'tar';
 import { beforeAll, expect, test } from 'vitest';
 import { writeFiles } from '@space/store/testing';
 import { START_PARAMETERS } from '../src/backend/embedded.ts';
@@ -11,8 +24,16 @@ import { startTestServer, type TestServer } from '../src/testing/server.ts';
 import { folderForAll, folderForEach } from '../src/testing/folders.ts';
 import { PROJECT, PUSHED } from './support/projects.ts';
 
-// Data that goes through versions of this server, out of it (`npm run data`) and in again.
+// Data that goes through versions of this server, out of it (`npm run data`) and in again. A data directory of commit bd380de3,
+// whose twelve migrations were squashed, comes to the schema of a new one, and is what is saved and written as SQL.
 
+const FIXTURES = join(import.meta.dirname, 'fixtures');
+/** Unpacks the data directory of commit bd380de3 into a new folder. */
+async function unpackOldFolder(cwd: string): Promise<void> {
+  mkdirSync(cwd);
+  const content = zstdDecompressSync(readFileSync(join(FIXTURES, 'bd380de3.tar.zst')));
+  await pipeline(Readable.from([content]), extract({ cwd }));
+}
 const PEOPLE = ['anna', 'ben'];
 const titlesOf = (person: string) => [
   ...Array.from({ length: 20 }, (_, number) => `Plan ${number} of ${person}`),
@@ -20,10 +41,16 @@ const titlesOf = (person: string) => [
 ];
 /** What they see: their names and titles, and what a search finds. */
 const DATA = PEOPLE.map((person) => [person, ...titlesOf(person), 'Café crème à Zürich']);
+/** Returns the refresh token. */
+async function signIn({ auth }: ReturnType<TestServer['anonymous']>, person: string): Promise<string> {
+  const credentials = { email: `${person}@example.com`, password: 'Passw0rd!' };
+  const { data, error } = await auth.signInWithPassword(credentials);
+  if (error) throw error;
+  return data.session.refresh_token;
+}
 async function readAs(server: TestServer, person: string): Promise<unknown[]> {
   const client = server.anonymous();
-  const credentials = { email: `${person}@example.com`, password: 'Passw0rd!' };
-  expect((await client.auth.signInWithPassword(credentials)).error).toBeNull();
+  await signIn(client, person);
   const profile = await client.from('profiles').select('display_name').throwOnError();
   const tasks = await client.from('tasks').select('title').order('created_at').throwOnError();
   const found = await client.rpc('search_tasks', { search: 'zurich creme' }).throwOnError();
@@ -42,15 +69,9 @@ const run = (dataDir: string, ...args: string[]) => dataCommand(args, dataDir);
 
 let session = '';
 beforeAll(async () => {
-  const server = await startTestServer({ dataDir: all('data'), log, confirmEmail: true });
-  for (const person of PEOPLE) {
-    const { id, client } = await server.signUp(`${person}@example.com`);
-    await client.from('profiles').update({ display_name: person }).eq('id', id).throwOnError();
-    const tasks = titlesOf(person).map((title) => ({ title, task_date: '2026-11-23' }));
-    for (const task of tasks) await client.from('tasks').insert(task).throwOnError();
-    session = (await client.auth.getSession()).data.session?.refresh_token ?? '';
-  }
-  await server.anonymous().auth.signUp({ email: 'cleo@example.com', password: 'Passw0rd!' });
+  await unpackOldFolder(all('data'));
+  const server = await start(all('data'));
+  session = await signIn(server.anonymous(), 'anna');
   await expect(run(all('data'), 'backup', BACKUP())).rejects.toThrow(`is in use by process ${process.pid}`);
   await server.close();
   writeFiles(all('data'), { 'release-tokens/0a1b2c3d.json': '{}' });
@@ -59,31 +80,52 @@ beforeAll(async () => {
 
 const inDatabase = async (...statements: string[]) => {
   const database = await PGlite.create({ dataDir: at('data/database'), startParams: START_PARAMETERS });
-  await database.exec(statements.join(';\n'));
+  const results = await database.exec(statements.join(';\n'));
   await database.close();
+  return results.at(-1)?.rows;
 };
 const copyFolder = () => cpSync(all('data'), at('data'), { recursive: true });
 
-test('data of an earlier schema gets the later migrations, after a copy of it is kept', async () => {
-  copyFolder();
-  // As if there had been only the first of the migrations.
-  await inDatabase(
-    `delete from supabase_migrations.schema_migrations where version > '20261128180000'`,
-    `do $$ declare gone text; begin
-       for gone in select oid::regprocedure from pg_proc
-         where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-       loop execute format('drop function %s cascade', gone); end loop;
-     end $$`,
-  );
-  writeFiles(at('data/database'), { 'better-space.json': { schema: '20261128180000' } });
+/** All that our migrations define, in words, by its name: tables, rights, policies, functions, triggers, history. */
+const SCHEMA = `
+  with space as (select oid from pg_namespace where nspname in ('public', 'private')),
+  owned as (select * from pg_class where relnamespace in (select oid from space))
+  select 'relation ' || oid::regclass as name,
+    concat_ws(' ', relkind, relrowsecurity, relacl, reloptions, pg_get_userbyid(relowner)) as text from owned
+  union all select 'column ' || attrelid::regclass || ' ' || attname, concat_ws(' ', attnum, format_type(atttypid, atttypmod),
+    attnotnull, attacl, attoptions, attstattarget, (select pg_get_expr(adbin, adrelid) from pg_attrdef
+      where adrelid = attrelid and adnum = attnum)) from pg_attribute where attrelid in (select oid from owned) and attnum > 0
+  union all select 'constraint ' || conrelid::regclass || ' ' || conname, pg_get_constraintdef(oid) from pg_constraint
+    where connamespace in (select oid from space)
+  union all select 'index ' || indexrelid::regclass, pg_get_indexdef(indexrelid) from pg_index
+    where indexrelid in (select oid from owned)
+  union all select 'trigger ' || tgrelid::regclass || ' ' || tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  union all select 'policy ' || tablename || ' ' || policyname, to_jsonb(it)::text from pg_policies as it
+  union all select 'function ' || oid::regprocedure, pg_get_functiondef(oid) || proacl::text from pg_proc
+    where pronamespace in (select oid from space)
+  union all select 'schema ' || nspname, nspacl::text from pg_namespace where oid in (select oid from space)
+  union all select 'role ' || rolname, '' from pg_roles
+  union all select 'migration ' || version, concat_ws(' ', name, statements) from supabase_migrations.schema_migrations
+  order by 1`;
+const schemaOf = async ({ query }: TestServer) =>
+  Object.fromEntries((await query(SCHEMA)).map(({ name, text }) => [String(name), text]));
+
+test('an old folder has the schema and the history of a new one, and all data, of which it keeps a copy first', async () => {
+  await unpackOldFolder(at('data'));
+  rmSync(at('data/backups'), { recursive: true, force: true });
   // A file where the folder of the copies must be.
   writeFileSync(at('data/backups'), '');
   await expect(start()).rejects.toThrow(/^The data could not be saved in .*\.tar\.gz: EEXIST/);
   rmSync(at('data/backups'));
 
-  const server = await start();
-  expect(await readData(server)).toEqual(DATA);
-  await server.close();
+  const [old, fresh] = [await start(), await startTestServer()];
+  expect(await readData(old)).toEqual(DATA);
+  const unconfirmed = await old.query('select email from auth.users where email_confirmed_at is null');
+  expect(unconfirmed).toEqual([{ email: 'cleo@example.com' }]);
+  expect(await old.query('select tasks from private.task_counts')).toEqual([{ tasks: 21 }, { tasks: 21 }]);
+  expect(await old.query('select from private.calendar_feeds')).toHaveLength(2);
+  expect(await schemaOf(old)).toEqual(await schemaOf(fresh));
+  await Promise.all([old.close(), fresh.close()]);
   const [name = '', ...more] = readdirSync(at('data/backups'));
   const copy = at('data/backups', name);
   const kept = `Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`;
@@ -91,6 +133,24 @@ test('data of an earlier schema gets the later migrations, after a copy of it is
   expect(await checkBackup(copy)).toEqual({ accounts: 3, tasks: 42 });
   await (await start()).close();
   expect(readdirSync(at('data/backups'))).toEqual([name]);
+});
+
+test('an old folder is not changed while a table of a remote holds rows, or if it is older', async () => {
+  await unpackOldFolder(at('data'));
+  await inDatabase(`insert into notes_entries (user_id, text) select id, 'A note' from auth.users limit 1`);
+  const refusal =
+    'Tables of remotes no longer exist, and these hold rows: notes_entries. Start commit bd380de3 to save or delete them.';
+  // A service manager starts it again and again.
+  for (let times = 0; times < 2; times += 1) await expect(start()).rejects.toThrow(refusal);
+  expect(readdirSync(at('data/backups'))).toHaveLength(1);
+  const count = await inDatabase(
+    `delete from supabase_migrations.schema_migrations where version = '20261128120000'`,
+    `select (select count(*)::int from notes_entries) as notes, (select count(*)::int from tasks) as tasks`,
+  );
+  expect(count).toEqual([{ notes: 1, tasks: 42 }]);
+  await expect(start()).rejects.toThrow(
+    'This data was written by a version before commit bd380de3. Start that commit with it once, then this version.',
+  );
 });
 
 const VERSIONS = 'database/better-space.json';
@@ -105,15 +165,6 @@ test.each<[string, () => unknown, reason: RegExp]>([
     'of another PostgreSQL',
     () => writeFiles(inPart(''), { PG_VERSION: '99\n', 'better-space.json': { pglite: '9.9.9' } }),
     /cannot be opened.* PGlite 9\.9\.9 wrote it, and this is PGlite [\d.]+: start the version of Better Space that wrote it\.$/,
-  ],
-  [
-    'of before the first migration of today',
-    async () => {
-      await inDatabase(`update supabase_migrations.schema_migrations set version = '20261120090000'
-        where version = '20261128180000'`);
-      writeFiles(inPart(''), { 'better-space.json': { schema: '20261128120000' } });
-    },
-    /^This data was written by an earlier version\. Start commit 70474251 with it once, then this version\.$/,
   ],
 ])('data %s is refused unchanged, with what to do', async (_, change, reason) => {
   copyFolder();
@@ -176,7 +227,7 @@ test.each<[string, () => unknown, reason: string]>([
   ['with a file more', () => pack(at('file'), all('data'), VERSIONS, 'server.lock'), 'server.lock does not'],
   ['the first half', () => write(whole().subarray(0, whole().length / 2)), 'unexpected end'],
   ['altered in a byte', () => write(whole().fill('x', 5000, 5001)), ''],
-  ['of another kind', () => pack(at('file'), all('data'), 'secrets.json'), 'with commit bd380de3'],
+  ['of an earlier version', () => cpSync(join(FIXTURES, 'bd380de3.backup.gz'), at('file')), 'bd380de3'],
 ])('a backup is refused if it is %s, and nothing is changed', async (_, make, reason) => {
   await make();
   await expect(run(at('data'), 'restore', at('file'))).rejects.toThrow(

@@ -30,30 +30,32 @@ const ROLES = `
   create role service_role nologin bypassrls;
   grant usage on schema public, auth to anon, authenticated, service_role;`;
 
-/** The first of the migrations that became those in `supabase/migrations`. */
+const RAISED = 'P0001';
+
+/** The first migration of commit bd380de3, whose twelve became those in `supabase/migrations`. */
 const OLD = '20261120090000';
 
 /** Applies the migrations that the history lacks, each in a transaction. Throws a StartError if one fails. */
 export async function applyMigrations(engine: PGlite): Promise<void> {
   const history = await engine.query<Migration>('select version from supabase_migrations.schema_migrations');
   const applied = new Set(history.rows.map(({ version }) => version));
-  if (applied.has(OLD))
-    throw startError(
-      'This data was written by an earlier version. Start commit 70474251 with it once, then this version.',
-    );
   for (const [index, { version, name, sql }] of readMigrations().entries()) {
     if (applied.has(version)) continue;
+    const oldSchema = () => readFileSync(join(import.meta.dirname, 'oldSchema.sql'), 'utf8');
+    const script = index > 0 ? sql : applied.has(OLD) ? oldSchema() : `${ROLES}${sql}`;
     try {
       await engine.transaction(async (transaction) => {
-        await transaction.exec(index > 0 ? sql : `${ROLES}${sql}`);
+        await transaction.exec(script);
         await transaction.query(
           'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
           [version, name, [sql]],
         );
       });
     } catch (error) {
+      const isRefused = error instanceof Error && 'code' in error && error.code === RAISED;
       const reason = errorMessage(error);
-      throw startError(`The migration ${version}_${name}.sql failed and was rolled back: ${reason}.`, error);
+      const what = isRefused ? '' : `The migration ${version}_${name}.sql failed and was rolled back: `;
+      throw startError(`${what}${reason}.`, error);
     }
   }
 }
