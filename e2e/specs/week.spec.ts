@@ -99,7 +99,9 @@ test('keyboard-shortcuts, task-order, task-lists, edit-and-undo, leftovers, task
   /** Sets the clock and opens the week again. */
   const wakeUp = async (device: Page, day: string) => {
     await device.clock.setSystemTime(at(day, '09:00'));
+    const profile = device.waitForResponse('**/rest/v1/profiles*');
     await device.goto('/dashboard');
+    await profile;
   };
   await page.goto('/dashboard');
   await expect(page.getByText('Nothing planned yet')).toHaveCount(7);
