@@ -100,7 +100,9 @@ test('notice-place: a success goes after two seconds, several are shown one afte
     await taskRow(page, 'One').getByRole('button', { name: 'Delete task' }).press('Enter');
     const next = taskRow(page, 'Two').getByRole('button', { name: 'Delete task' });
     await expect(next).toBeFocused();
+    await expect(undo).toBeVisible();
     await page.keyboard.press('Alt+t');
+    await expect(notice(page, 'Task deleted')).toBeFocused();
     await tabTo(undo);
     const timers = () =>
       notice(page, 'Task deleted').evaluate((element) =>

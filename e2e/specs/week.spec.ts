@@ -74,9 +74,10 @@ async function send(page: Page): Promise<void> {
 
 /** Presses Undo in the notice, which Alt and T focuses. */
 async function undo(page: Page, notice: string): Promise<void> {
+  const button = page.getByRole('status').filter({ hasText: notice }).getByRole('button', { name: 'Undo' });
+  await expect(button).toBeVisible();
   await page.keyboard.press('Alt+t');
-  const shown = page.getByRole('status').filter({ hasText: notice });
-  await press(shown.getByRole('button', { name: 'Undo' }));
+  await press(button);
 }
 
 test('keyboard-shortcuts, task-order, task-lists, edit-and-undo, leftovers, task-search, live-update: two weeks of a person, by keyboard alone, with a phone and in retro mode', async ({
