@@ -3,7 +3,7 @@ import { dayAfter, weekFrom } from '../support/calendar.ts';
 import { tabTo } from '../support/focus.ts';
 import { neverAnswered } from '../support/network.ts';
 import { closeNotices, failureNotice, successNotice } from '../support/notices.ts';
-import { addTask, insertAtOnce, insertTask, monday, taskRow, tuesday } from '../support/planner.ts';
+import { addTask, insertAtOnce, insertTask, monday, openWeek, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test, untilHydrated } from '../support/test.ts';
 
 /** Expects a notice, and that it lies on nothing but the strip that is kept free for it. */
@@ -182,10 +182,9 @@ test('notice-place: what is said before the code for notices has come, or while 
     codeRequested.resolve();
     await route.abort();
   });
-  const profile = page.waitForResponse('**/rest/v1/profiles*');
-  await page.goto('/dashboard');
+  await openWeek(page);
   await expect(taskRow(page, 'Water the plants')).toBeVisible();
-  await Promise.all([profile, codeRequested.promise]);
+  await codeRequested.promise;
   await context.setOffline(true);
   await taskRow(page, 'Water the plants').getByRole('checkbox').click();
   await expect(taskRow(page, 'Water the plants')).not.toHaveAttribute('aria-busy');

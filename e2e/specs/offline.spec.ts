@@ -18,6 +18,7 @@ import {
   insertTask,
   insertTasks,
   monday,
+  openWeek,
   taskRow,
   titlesOf,
   waitingRows,
@@ -208,10 +209,8 @@ test('waiting-tasks, add-once, needs-network, sign-out: waiting tasks survive a 
       });
     await expect.poll(isCached).toBe(true);
     // The service worker controls the page from the next document on.
-    const profile = page.waitForResponse('**/rest/v1/profiles*');
-    await page.reload();
+    await openWeek(page);
     await expect(taskRow(page, 'Water the plants')).toBeVisible();
-    await profile;
     await goOffline(page);
     for (const title of ['Buy milk', 'Call Ana']) await addTask(page, monday, title);
     await expectWaiting(page, 'Buy milk', 'Call Ana');

@@ -3,7 +3,15 @@ import { neverExpiring } from '../support/accounts.ts';
 import { dayHeading, weekFrom, weekdayName } from '../support/calendar.ts';
 import { tabTo } from '../support/focus.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { composerField, dayCard, dayCards, taskRow, titlesOf, waitingRows } from '../support/planner.ts';
+import {
+  composerField,
+  dayCard,
+  dayCards,
+  openWeek,
+  taskRow,
+  titlesOf,
+  waitingRows,
+} from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // Two weeks of a person who uses a laptop by keyboard alone, and a phone, with one day without a network. By mouse:
@@ -100,9 +108,7 @@ test('keyboard-shortcuts, task-order, task-lists, edit-and-undo, leftovers, task
   /** Sets the clock and opens the week again. */
   const wakeUp = async (device: Page, day: string) => {
     await device.clock.setSystemTime(at(day, '09:00'));
-    const profile = device.waitForResponse('**/rest/v1/profiles*');
-    await device.goto('/dashboard');
-    await profile;
+    await openWeek(device);
   };
   await page.goto('/dashboard');
   await expect(page.getByText('Nothing planned yet')).toHaveCount(7);

@@ -34,6 +34,13 @@ export const insertTask = (account: Account, title: string, task_date = today())
 export const insertAtOnce = (account: Account, tasks: readonly Planted[]) =>
   Promise.all(tasks.map((task) => insertTasks(account, [task])));
 
+/** Opens the dashboard and waits for the profile: a request that is under way when the network goes logs an error. */
+export async function openWeek(page: Page): Promise<void> {
+  const profile = page.waitForResponse('**/rest/v1/profiles*');
+  await page.goto('/dashboard');
+  await profile;
+}
+
 export const dayCards = (page: Page): Locator => page.getByRole('region', { name: DAY_NAME });
 
 export const dayCard = (page: Page, day: string): Locator =>
