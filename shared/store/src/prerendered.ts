@@ -68,7 +68,7 @@ export async function readIntact(store: string, record: ReleaseRecord, file: str
 }
 
 /** Makes the URLs in a style sheet absolute: inside a page they would be relative to the page. Takes its own address. */
-export const withAbsoluteAddresses = (css: string, address: string): string =>
+const withAbsoluteAddresses = (css: string, address: string): string =>
   css.replaceAll(
     /url\((['"]?)(?!data:|[a-z]+:|[/#])([^'")]+)\1\)/g,
     (_, quote: string, relative: string) =>

@@ -52,7 +52,7 @@ export function fillIn(text: string, { siteUrl, ...settings }: PageSettings): st
 }
 
 /** Fills in the operator's configuration; what it leaves out is left to our server. Takes the text; returns the new one. */
-export const fillInFrom = (site: SiteConfiguration, text: string): string =>
+const fillInFrom = (site: SiteConfiguration, text: string): string =>
   fillIn(text, {
     siteUrl: site.url,
     supabaseUrl: site.supabase?.url,
@@ -69,7 +69,7 @@ export interface SitePage {
 }
 
 /** Returns the files for search engines, by name. Crawlers may fetch all: pages that are not to be indexed say so themselves. */
-export function indexFiles(site: SiteConfiguration, pages: readonly SitePage[]) {
+function indexFiles(site: SiteConfiguration, pages: readonly SitePage[]) {
   const addresses = pages
     .filter(({ path, html }) => path !== null && html.includes('<link rel="canonical"'))
     .map(({ path }) => `  <url><loc>${SITE_URL}${path}</loc></url>\n`);
@@ -108,7 +108,7 @@ self.addEventListener('activate', (event) => {
 `;
 
 /** Returns the shell's service worker; one that unregisters itself if it is switched off in site.json, missing or altered. */
-export async function serviceWorkerOf(store: string, shell: ReleaseRecord, site: SiteConfiguration) {
+async function serviceWorkerOf(store: string, shell: ReleaseRecord, site: SiteConfiguration) {
   const worker = site.serviceWorker ? await readIntact(store, shell, SERVICE_WORKER) : null;
   return worker ?? UNREGISTER_SCRIPT;
 }
@@ -118,7 +118,7 @@ const LICENCE_FILES = /(licences|-LICENSE)\.txt$/;
 const RULE = '='.repeat(80);
 
 /** Joins the licences of the code and fonts of others that releases contain, each with the names of these releases. */
-export async function licencesOf(store: string, records: readonly ReleaseRecord[]): Promise<string> {
+async function licencesOf(store: string, records: readonly ReleaseRecord[]): Promise<string> {
   const names = new Map<string, Set<string>>();
   for (const record of records)
     for (const file of Object.keys(record.files).filter((one) => LICENCE_FILES.test(one))) {

@@ -119,7 +119,8 @@ export async function add({ id, ...input }: SentTask, showsPending = false): Pro
 
 /**
  * Adds lines as tasks, one after the other, because a day orders its tasks by creation time; one undo takes all of them
- * back. The id of a line stays the same for every attempt. Returns the lines that were not added, and why; none after the end of the session.
+ * back. The id of a line stays the same for every attempt. Returns the lines that were not added, and why; none after the end
+ * of the session.
  */
 export async function addAll(lines: readonly (TaskLine & { id: string })[], day: DayKey) {
   const inputs = new Map(

@@ -126,11 +126,7 @@ const stopsBatch = ({ error, isCurrent }: Failed): boolean =>
   !isCurrent || !(error === null || mayBeOutdated(error));
 
 /** Sends a request for each item; after a failure that would affect all of them, the remaining ones are not sent. */
-export async function requestEach<Item>(
-  items: readonly Item[],
-  send: (item: Item) => Promise<Result>,
-  atOnce = 4,
-) {
+async function requestEach<Item>(items: readonly Item[], send: (item: Item) => Promise<Result>, atOnce = 4) {
   const done: Item[] = [];
   const failures = new Map<Item, Failed>();
   const remaining = items.values();

@@ -14,7 +14,7 @@ export function silenceKeys(): void {
   isSilenced = true;
 }
 
-export function endSilence(): void {
+function endSilence(): void {
   lastKeyAt = -Infinity;
 }
 

@@ -100,9 +100,9 @@ export async function openFile(file: File, userId: string): Promise<void> {
     set({ phase: 'preview' });
     choose({});
   } catch (error) {
-    const isLoaded = error instanceof UnreadableFile;
-    const reason = isLoaded ? error.message : withReason(MESSAGES.imports.readFailed, reasonOf(error));
-    const retry = isLoaded ? null : () => void openFile(file, userId);
+    const isUnreadable = error instanceof UnreadableFile;
+    const reason = isUnreadable ? error.message : withReason(MESSAGES.imports.readFailed, reasonOf(error));
+    const retry = isUnreadable ? null : () => void openFile(file, userId);
     if (current === job) set({ phase: 'unreadable', reason, retry });
   }
 }

@@ -172,10 +172,10 @@ export function backendConfig(secrets: Secrets, { siteUrl, confirmEmail, google 
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** What the gateway has checked, and lite would twice more. By the request object, so that no client can add claims. */
-export const claimsByRequest = new WeakMap<Request, Claims>();
+const claimsByRequest = new WeakMap<Request, Claims>();
 
 /** The publishable key grants the recorded claims, or the role anon. */
-export function createKeys({ publishableKey, secretKey }: Secrets): { resolver: ApiKeyResolver } {
+function createKeys({ publishableKey, secretKey }: Secrets): { resolver: ApiKeyResolver } {
   return {
     async resolver(key, context) {
       const claims = claimsByRequest.get(context.req.raw) ?? { role: 'anon' };

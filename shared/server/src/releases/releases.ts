@@ -169,7 +169,7 @@ export function fieldsOf(query: string): Record<string, string> | undefined {
 }
 
 /** Takes the method, the last segment of the path, and the fields. Returns the command, or the status of an error. */
-export function commandOf(method: string, action: string, fields: unknown): StoreCommand | 400 | 404 | 405 {
+function commandOf(method: string, action: string, fields: unknown): StoreCommand | 400 | 404 | 405 {
   const known = REQUESTS.filter((request) => request[1] === action);
   if (known.length === 0) return 404;
   const possible = known.filter((request) => request[0] === method);
