@@ -17,10 +17,13 @@ let router: DataRouter | null = null;
 /** The key of the location that is shown. In the module, because an error mounts the layout again. */
 let shownKey: string | null = null;
 /**
- * How far the page was scrolled when it was last painted. The browser ends the requests of a document that is left: what the
- * page says of that is never seen, but takes a line, and `scrollY` moves on by it.
+ * How far the page was scrolled before it is left. The browser ends the requests of a document that is left: what the page
+ * says of that is never seen, but takes a line, and `scrollY` moves on by it.
  */
 let seenTop = 0;
+function see(): void {
+  seenTop = scrollY;
+}
 /** Stops scrolling to the place where the shown page opens; null once it is reached. */
 let stopArriving: (() => void) | null = null;
 
@@ -56,7 +59,7 @@ function findPlace(key: string, hash: string): number | Element | null {
 function scrollToPlace(place: number | Element | null): boolean {
   if (typeof place === 'number') scrollTo({ top: place, behavior: 'instant' });
   else place?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  if (place !== null) seenTop = scrollY;
+  if (place !== null) see();
   const isReached = typeof place === 'number' ? Math.abs(scrollY - place) < 1 : place !== null;
   return isReached && document.querySelector('#main[aria-busy="true"], #main [aria-busy="true"]') === null;
 }
@@ -110,7 +113,9 @@ export function rememberPositions(next: DataRouter): void {
   takeOver();
   addEventListener('pageshow', takeOver);
   addEventListener('pagehide', store);
-  addEventListener('scroll', () => (seenTop = scrollY), { passive: true });
+  see();
+  addEventListener('scroll', see, { passive: true });
+  addEventListener('beforeunload', see);
   // Before React renders the next page.
   next.subscribe(({ location }) => {
     if (location.key !== shownKey) remember(scrollY);
