@@ -31,9 +31,9 @@ beforeAll(() => {
   for (const name of ['nginx', 'caddy']) installOnDebian(name);
   store = home('store');
   const files = { 'index.html': TEMPLATE, 'assets/main.js': '1;' };
-  putLive(store, { name: 'shell', files, record: { ...SMALL_SHELL, entry: 'index.html', styles: [] } });
+  putLive(store, 'shell', files, { ...SMALL_SHELL, entry: 'index.html', styles: [] });
   const pages = PAGES.map((path) => ({ path, access: 'public' as const }));
-  putLive(store, { name: 'notes', record: { pages } });
+  putLive(store, 'notes', {}, { pages });
   writeFiles(store, { 'site.json': { serviceWorker: false, eventsUrl: 'https://events.example/in' } });
 });
 beforeEach(() => {
@@ -153,7 +153,7 @@ test('_headers has what any page needs and marks releases immutable; _redirects 
 test('a damaged release is left out with a note if no visitor gets it; if one does, the export is refused', async () => {
   const notes = join(store, 'remotes/notes');
   const pointer = readFileSync(join(notes, 'pointer.json'), 'utf8');
-  const { builtAt: since } = putLive(store, { name: 'notes', content: OLDER.slice(6) });
+  const { builtAt: since } = putLive(store, 'notes', {}, { version: OLDER });
   const history = [{ version: OLDER, since, until: since, withdrawn: true }];
   writeFiles(notes, { 'pointer.json': { ...EMPTY_POINTER, live: { version: LIVE, since }, history } });
   rmSync(join(notes, OLDER, 'assets/Clock-1.css'));

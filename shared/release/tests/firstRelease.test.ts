@@ -17,7 +17,7 @@ import { writeFiles } from '@space/store/testing';
 import { releaseBuilt } from '../src/build.ts';
 import { ROOT, TEST_SITE } from '../src/places.ts';
 import former from './fixtures/storeOfBefore.json' with { type: 'json' };
-import { putLive, writeRelease, writeShellSource } from './smallRelease.ts';
+import { SMALL_SHELL, putLive, writeRelease } from './smallRelease.ts';
 import { runCommand } from './support/story.ts';
 
 // `npm start` on a store with releases. The test site must be of these sources: `npm run build -- test-site`.
@@ -52,7 +52,7 @@ test('of these sources it builds and prints nothing, and reads only pointers and
 test("releases a remote that it does not have, keeps another team's release and says so, and touches no file of the others", async () => {
   await cp(TEST_SITE, store, { recursive: true });
   await rm(folderOf(store, 'settings'), { recursive: true });
-  putLive(store, { name: 'marketing', content: 'eeeeeeeeeeee', record: { source: 'e'.repeat(64) } });
+  putLive(store, 'marketing', {}, { version: '0.1.0-eeeeeeeeeeee', source: 'e'.repeat(64) });
   writeFiles(folderOf(store, 'retro'), { 'pointer.json': '{ "live":' });
   const hashes = async () => {
     const isOfOthers = /^(shell|remotes\/(?!settings\/))(?!.*staged\.json)/;
@@ -95,11 +95,10 @@ test('a store of a former kind is not half served: start and serve name the comm
 });
 
 test('a remote over its budget is left out of a first release, with the rule, and the others are live', async () => {
-  const shell = writeShellSource(at('shell'), 'one');
-  await runCommand('release', 'shell', '--from', shell, '--built', '--store', store);
+  putLive(store, 'shell', {}, SMALL_SHELL);
   const all = [['clock', 1] as const, ['notes', 1000] as const].map(([name, gzip]) => {
     const folder = at(name);
-    return { folder, record: writeRelease(folder, { name, record: { budget: { gzip } } }) };
+    return { folder, record: writeRelease(folder, name, {}, { budget: { gzip } }) };
   });
   const { released, failures } = await releaseBuilt(store, all);
   expect(released.map(({ record }) => record.name)).toEqual(['notes']);

@@ -16,8 +16,6 @@ beforeEach(() => {
   [store, folder] = [at('store'), at('release')];
 });
 
-type Small = Omit<Parameters<typeof writeRelease>[1], 'name'>;
-
 /** The lines that a team reads when the gate refuses a release: one for each broken rule. None: it may go live. */
 async function refusals(record: ReleaseRecord): Promise<string[]> {
   const places = { later: 'remotes/clock/src/Clock.tsx:9' };
@@ -27,10 +25,11 @@ async function refusals(record: ReleaseRecord): Promise<string[]> {
   expect(verdict).toBe(`${record.name} ${record.version} was refused:`);
   return lines.map((line) => line.trim());
 }
-const ofClock = (small: Small = {}) => refusals(writeRelease(folder, { name: 'clock', ...small }));
+const ofClock = (files: Record<string, string> = {}, record: Partial<ReleaseRecord> = {}) =>
+  refusals(writeRelease(folder, 'clock', files, record));
 const putSite = () => {
-  putLive(store, { name: 'shell', record: SMALL_SHELL });
-  putLive(store, { name: 'notes' });
+  putLive(store, 'shell', {}, SMALL_SHELL);
+  putLive(store, 'notes');
 };
 
 const claims = (...paths: string[]) => paths.map((path) => ({ path, access: 'public' as const }));
@@ -72,9 +71,7 @@ test('the gate refuses a release with a line for each broken rule, which names t
     /^scripts: it brings a router of its own, .* \(dist\/d\.js:1\)$/,
     /^styles: 'h1' selects elements of the whole page: .* \(dist\/e\.css:2\)$/,
   ];
-  expect(await ofClock({ record, files })).toEqual(
-    lines.map((line) => expect.stringMatching(line) as string),
-  );
+  expect(await ofClock(files, record)).toEqual(lines.map((line) => expect.stringMatching(line) as string));
 });
 
 test.each<[line: RegExp, files: Record<string, string>, record?: Partial<ReleaseRecord>]>([
@@ -82,16 +79,16 @@ test.each<[line: RegExp, files: Record<string, string>, record?: Partial<Release
   [/^contract: the build exports no 'pages': `.*\/src\/routes\.tsx\)$/, { 'assets/routes-1.js': 'let a;' }],
   [/^contract: remoteEntry\.js .*exports no 'init'\. Build it again.*preset$/, { 'remoteEntry.js': 'a (' }],
   [/^integrity: the record loads a\.js at the start, .* list it: build it again$/, {}, { entry: 'a.js' }],
-])('a build is refused by itself: %s', async (line, files, record = {}) => {
+])('a build is refused by itself: %s', async (line, files, record) => {
   putSite();
-  expect(await ofClock({ files, record })).toEqual([expect.stringMatching(line)]);
+  expect(await ofClock(files, record)).toEqual([expect.stringMatching(line)]);
 });
 
 test('the gate accepts compressed files with the same content, and refuses a changed, a missing and another compressed file', async () => {
   putSite();
   const file = join(folder, 'assets/a.js');
   const release = async () => {
-    const record = writeRelease(folder, { name: 'clock', files: { 'assets/a.js': '1' } });
+    const record = writeRelease(folder, 'clock', { 'assets/a.js': '1' });
     await writeFile(`${file}.br`, brotliCompressSync('1'));
     return record;
   };
@@ -107,11 +104,11 @@ test('the gate accepts compressed files with the same content, and refuses a cha
 
 test('unreadable files of other teams refuse nothing, and their pages stay reserved', async () => {
   putSite();
-  putLive(store, { name: 'weather' });
+  putLive(store, 'weather');
   await writeFile(join(store, 'remotes', 'notes', 'pointer.json'), '{');
   await writeFile(join(store, 'remotes', 'weather', '0.1.0-0123456789ab', 'release.json'), '{');
   expect(await ofClock()).toEqual([]);
-  expect(await ofClock({ record: { pages: claims('/notes') }, files: built('/notes') })).toEqual([
+  expect(await ofClock(built('/notes'), { pages: claims('/notes') })).toEqual([
     'pages: /notes belongs to notes (remotes/clock/remote.json)',
   ]);
 });
@@ -120,12 +117,12 @@ test('no remote passes while no shell is live; a shell must run what visitors ge
   expect(await ofClock()).toEqual([
     'contract: there is no live shell that it could run in: release one first',
   ]);
-  putLive(store, { name: 'clock' });
-  putLive(store, { name: 'notes', record: { uses: ['useToday'] } });
-  putLive(store, { name: 'weather' });
+  putLive(store, 'clock');
+  putLive(store, 'notes', {}, { uses: ['useToday'] });
+  putLive(store, 'weather');
   await writeFile(join(store, 'remotes/weather/0.1.0-0123456789ab/release.json'), '{');
   const next = { ...SMALL_SHELL, uses: ['useToday'] };
-  expect(await refusals(writeRelease(folder, { name: 'shell', record: next }))).toEqual([
+  expect(await refusals(writeRelease(folder, 'shell', {}, next))).toEqual([
     "platform: clock 0.1.0-0123456789ab would not run: the shell's platform has no 'tasks'",
   ]);
 });

@@ -21,7 +21,6 @@ const PAGE = 'src/notes/NotesPage.tsx';
 const run = promisify(execFile);
 
 let site: ServerProcess;
-let token: string;
 /** All that the team's programs get of this process's environment. */
 let environment: Record<string, string>;
 
@@ -31,6 +30,7 @@ const inRepository = (...names: string[]) => onMachine('notes', ...names);
 const read = (path: string) => fs.readFileSync(path, 'utf8');
 
 function link(target: string, path: string): void {
+  if (fs.existsSync(path)) return;
   fs.mkdirSync(dirname(path), { recursive: true });
   fs.symlinkSync(target, path);
 }
@@ -41,49 +41,37 @@ function link(target: string, path: string): void {
  */
 async function install(files: readonly string[], repository: string): Promise<void> {
   const modules = join(repository, 'node_modules');
-  // Trusted: a package.json of an installed package.
-  const manifestOf = (name: string) =>
-    JSON.parse(read(join(modules, name, 'package.json'))) as Partial<
-      Record<'dependencies' | 'peerDependencies', object> & { bin: Record<string, string> | string }
-    >;
-  const linkPrograms = (name: string) => {
-    const { bin = {} } = manifestOf(name);
-    for (const [program, file] of Object.entries(typeof bin === 'string' ? { [name]: bin } : bin))
-      link(join(modules, name, file), join(modules, '.bin', program));
-  };
   for (const file of files) {
     const [, ours = ''] = /space-(.+?)-\d/.exec(basename(file)) ?? [];
-    const name = `@space/${ours}`;
-    fs.mkdirSync(join(modules, name), { recursive: true });
-    await extract({ file, cwd: join(modules, name), strip: 1 });
-    linkPrograms(name);
-    const { dependencies, peerDependencies } = manifestOf(name);
-    const others = Object.keys({ ...dependencies, ...peerDependencies }).filter(
-      (other) => !other.startsWith('@space/') && other !== 'node' && !fs.existsSync(join(modules, other)),
-    );
-    for (const other of others) {
+    const folder = join(modules, '@space', ours);
+    fs.mkdirSync(folder, { recursive: true });
+    await extract({ file, cwd: folder, strip: 1 });
+    // Trusted: a package.json of this repository.
+    type Manifest = Partial<Record<'bin' | 'dependencies' | 'peerDependencies', Record<string, string>>>;
+    const manifest = JSON.parse(read(join(folder, 'package.json'))) as Manifest;
+    for (const [program, main] of Object.entries(manifest.bin ?? {}))
+      link(join(folder, main), join(modules, '.bin', program));
+    const others = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+    for (const other of others.filter((one) => !/^@space\/|^node$/.test(one)))
       link(fs.realpathSync(join(ROOT, 'shared', ours, 'node_modules', other)), join(modules, other));
-      linkPrograms(other);
-    }
   }
 }
 
 /** What a command of the team is started with. */
-const command = (folder: string, args: readonly string[], env: object = {}) =>
+const command = (cwd: string, args: readonly string[], env: object = {}) =>
   [
     process.execPath,
-    [join(folder, 'node_modules/.bin/space'), ...args],
-    { cwd: folder, env: { ...environment, ...env } },
+    [join(cwd, 'node_modules/.bin/space'), ...args],
+    { cwd, env: { ...environment, ...env } },
   ] as const;
-const ask = (...words: Parameters<typeof command>) =>
-  run(...command(...words)).then(
+/** Runs `space` outside of a repository, and in the team's. */
+const spaceIn = (folder: string, args: readonly string[]) =>
+  run(...command(folder, args)).then(
     (output) => ({ code: 0, ...output }),
     (failure: object) => failure,
   );
-/** Runs `space` outside of a repository, in the team's, and there with its token. */
-const spaceOutside = (...args: string[]) => ask(onMachine(), args);
-const space = (...args: string[]) => ask(inRepository(), args);
-const atSite = (...args: string[]) => ask(inRepository(), args, { SPACE_TOKEN: token });
+const spaceOutside = (...args: string[]) => spaceIn(onMachine(), args);
+const space = (...args: string[]) => spaceIn(inRepository(), args);
 const git = async (...args: string[]) =>
   (await run('git', args, { cwd: inRepository(), env: environment })).stdout;
 
@@ -117,10 +105,8 @@ beforeAll(async () => {
   const starting = startServerProcess({ dataDir: at('data'), siteDir: at('store'), env: hosted });
   const files = await packPackages(onMachine('packages'));
   // The installation of `npm exec`: @space/release alone, and what it depends on.
-  await install(
-    files.filter((file) => basename(file).startsWith('space-release')),
-    onMachine(),
-  );
+  const [release = ''] = files.filter((file) => basename(file).startsWith('space-release'));
+  await install([release], onMachine());
   site = await starting;
   const made = await spaceOutside('new', 'notes', '--packages', 'packages', '--site', site.origin);
   expect(made).toEqual(done('Made notes, with the page /notes.'));
@@ -130,7 +116,7 @@ beforeAll(async () => {
   await git('commit', '--quiet', '--message', 'A repository of its own');
   const env = { ...process.env, DATA_DIR: at('data'), STORE_DIR: at('store') };
   const words = [TOKEN_MAIN, 'notes', '--name', 'the team of notes'];
-  token = (await run(process.execPath, words, { env })).stdout.trim();
+  environment['SPACE_TOKEN'] = (await run(process.execPath, words, { env })).stdout.trim();
 });
 afterAll(() => site.kill());
 
@@ -198,23 +184,22 @@ test('in development its pages are served from source, and all others from the s
 
 test('it releases: the record names its own commit, and the history its token', async () => {
   const message = 'from our own repository';
-  expect(await atSite('release', '--message', message)).toEqual(done('is live (the first release).'));
+  expect(await space('release', '--message', message)).toEqual(done('is live (the first release).'));
   const { live, moves } = await readPointer(at('store'), 'notes');
   const { commit } = await readRecord(at('store'), 'notes', live?.version ?? '');
   expect(await git('rev-parse', 'HEAD')).toContain(commit);
   expect(moves[0]?.who).toContain('the team of notes');
   const html = await (await fetch(`${site.origin}/notes`, { headers: { Accept: 'text/html' } })).text();
   expect(html).toContain('A new part of Better Space, made and released by one team.');
-  expect(await atSite('releases')).toEqual(done(message));
-  expect(await atSite('rollback')).toEqual(refused('There is no earlier version that worked'));
+  expect(await space('releases')).toEqual(done(message));
+  expect(await space('rollback')).toEqual(refused('There is no earlier version that worked'));
 });
 
 test('with its token it cannot touch the planner, whatever its remote.json says', async () => {
   const before = await readPointer(at('store'), 'planner');
   await withEdit('remote.json', '"name": "notes"', '"name": "planner"', async () =>
-    expect(await atSite('rollback')).toEqual(refused('This token does not release planner')),
+    expect(await space('rollback')).toEqual(refused('This token does not release planner')),
   );
   expect(await readPointer(at('store'), 'planner')).toEqual(before);
-  expect(await space('rollback')).toEqual(refused('Set SPACE_TOKEN'));
-  expect(await atSite('rollback', '--no-such-option')).toEqual(refused('Usage: space rollback'));
+  expect(await space('rollback', '--no-such-option')).toEqual(refused('Usage: space rollback'));
 });

@@ -79,7 +79,7 @@ beforeAll(() => {
   mkdirSync(join(ROOT, '.space'), { recursive: true });
   const shares = Object.entries(SHARES).map(([name, range]) => [name, range.slice(1)]);
   const record = { ...SMALL_SHELL, shares: Object.fromEntries(shares), uses: namesOfPlatform() };
-  putLive(store, { name: 'shell', record });
+  putLive(store, 'shell', {}, record);
   // The packages of retro, which does not install the federation plugin.
   modules = mkdtempSync(join(ROOT, '.space', 'modules-'));
   for (const from of ['remotes/retro/node_modules', 'shared/federation/node_modules'])

@@ -33,7 +33,7 @@ beforeAll(() => {
 async function newBuild(name: string, number: number, isBroken = false): Promise<string[]> {
   const source = writeRemoteSource(at(`${name}${number}`), name, `${name}${number}`);
   const random = Array.from({ length: 9000 }, () => Math.random().toString(36));
-  if (isBroken) await writeFile(join(source, 'dist', 'assets', 'page-1.js'), random.join(''));
+  if (isBroken) await writeFile(join(source, 'dist', 'assets', 'routes-1.js'), random.join(''));
   return ['--from', source, '--built'];
 }
 
